@@ -1,0 +1,11 @@
+/** Asynchronous writes from many ranks into one shared HDF5 file. */
+@org.jspecify.annotations.NullMarked
+module org.h5burst.writer {
+  requires static transitive org.jspecify;
+  requires transitive org.h5burst.mpi;
+  requires transitive org.h5burst.tuner;
+  requires com.lmax.disruptor;
+  requires org.slf4j;
+
+  exports org.h5burst.writer;
+}

@@ -1,0 +1,27 @@
+package org.h5burst.writer;
+
+import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Decision;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a burst was written; the same on all ranks, but for {@code decision}.
+ *
+ * @param sequence number of the burst in its file, from 1
+ * @param bytes bytes of all ranks
+ * @param pieces contiguous pieces in the file, all ranks
+ * @param seconds time from agreement to the end of the slowest rank, without opening or reopening
+ * @param openSeconds time for opening or reopening before it; 0 if the file stayed as it was
+ * @param writers ranks that really handed data to the file system; -1 where the system does not tell
+ * @param opened whether the file was opened for the first time
+ * @param reopened whether the file was closed and opened with other hints
+ * @param hints the hints in force, as the MPI-IO layer reports them
+ * @param decision the tuner's decision; its explanation is filled in on rank 0 only
+ */
+public record BurstResult(long sequence, long bytes, long pieces, double seconds, double openSeconds, int writers, boolean opened, boolean reopened,
+    Hints hints, @Nullable Decision decision) {
+  /** Observed bandwidth in bytes per second; 0 for an empty burst. */
+  public double bandwidth() {
+    return bytes == 0 ? 0 : bytes / seconds;
+  }
+}

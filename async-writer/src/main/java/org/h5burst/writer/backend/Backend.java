@@ -1,0 +1,25 @@
+package org.h5burst.writer.backend;
+
+import java.nio.file.Path;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Hints;
+
+/** A way to write HDF5 files from many ranks. All methods run on the process's one I/O thread. */
+public interface Backend {
+  /** One word for reports, such as {@code phdf5}. */
+  String name();
+
+  /** What the library says of itself and its version. */
+  String version();
+
+  /**
+   * Creates a file; an existing one is replaced. <b>Collective.</b>
+   *
+   * @param hints for the MPI-IO layer
+   * @throws org.h5burst.writer.WriterException with category IO, naming the native error
+   */
+  BackendFile create(Path path, Communicator communicator, Hints hints);
+
+  /** Opens an existing file for writing. <b>Collective.</b> Errors as for {@link #create}. */
+  BackendFile open(Path path, Communicator communicator, Hints hints);
+}

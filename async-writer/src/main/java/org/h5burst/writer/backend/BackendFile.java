@@ -1,0 +1,35 @@
+package org.h5burst.writer.backend;
+
+import java.lang.foreign.MemorySegment;
+import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Mode;
+
+/**
+ * An open file. All methods run on the process's one I/O thread. After a method has thrown, only {@link #abandon()} may be called: the state of the native library is unknown, and
+ * a further call could destroy what is in the file.
+ */
+public interface BackendFile {
+  /** Creates a dataset, with the groups above it, its space allocated and not filled. <b>Collective.</b> */
+  void createDataset(DatasetSpec dataset);
+
+  /**
+   * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b> for {@link Mode#COLLECTIVE} and {@link Mode#SIEVE} (a rank without
+   * data gives an empty region), <b>independent</b> for {@link Mode#INDEPENDENT}.
+   *
+   * @param region where the elements go, at most 2 GiB - 1 bytes
+   * @param packed the elements, native memory, in row-major order of the region, of exactly its size
+   */
+  void write(DatasetSpec dataset, Region region, MemorySegment packed, Mode mode);
+
+  /** Hands everything written so far to the operating system. <b>Collective.</b> */
+  void flush();
+
+  /** The hints in force, as the MPI-IO layer reports them. <b>Independent.</b> */
+  Hints effectiveHints();
+
+  /** Closes the file. <b>Collective.</b> */
+  void close();
+
+  /** Forgets the file without touching it again; what the native library holds for it is left as it is. <b>Independent.</b> */
+  void abandon();
+}

@@ -1,0 +1,11 @@
+/** Programs around H5Burst: demo, kernels, measurements. */
+@org.jspecify.annotations.NullMarked
+module org.h5burst.harness {
+  requires static org.jspecify;
+  requires org.h5burst.mpi;
+  requires org.h5burst.tuner;
+  requires org.h5burst.writer;
+  requires info.picocli;
+  requires com.fasterxml.jackson.databind;
+  requires org.slf4j;
+}

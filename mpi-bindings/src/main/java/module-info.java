@@ -1,0 +1,9 @@
+/** MPI as H5Burst needs it: ranks, a few collectives, hints; real MPI through the foreign function API. */
+@org.jspecify.annotations.NullMarked
+module org.h5burst.mpi {
+  requires static transitive org.jspecify;
+  requires org.slf4j;
+
+  exports org.h5burst.mpi;
+  exports org.h5burst.mpi.launch;
+}

@@ -1,0 +1,49 @@
+package org.h5burst.mpi;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Key and value pairs for the MPI-IO layer (an {@code MPI_Info}), such as {@code cb_nodes=4}. Immutable.
+ *
+ * @param values the pairs, sorted by key
+ */
+public record Hints(SortedMap<String, String> values) {
+  /** No hints: the library's defaults. */
+  public static final Hints NONE = new Hints(new TreeMap<>());
+
+  public Hints {
+    values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+  }
+
+  /** These hints and one more; an equal key is replaced. */
+  public Hints with(String key, String value) {
+    SortedMap<String, String> more = new TreeMap<>(values);
+    more.put(key, value);
+    return new Hints(more);
+  }
+
+  /** These hints and the others; where both have a key, the other's value counts. */
+  public Hints with(Hints others) {
+    SortedMap<String, String> more = new TreeMap<>(values);
+    more.putAll(others.values);
+    return new Hints(more);
+  }
+
+  public Optional<String> get(String key) {
+    return Optional.ofNullable(values.get(key));
+  }
+
+  public boolean isEmpty() {
+    return values.isEmpty();
+  }
+
+  /** The pairs as {@code key=value}, separated by commas. */
+  @Override
+  public String toString() {
+    return String.join(",", values.entrySet().stream().map(Map.Entry::toString).toList());
+  }
+}

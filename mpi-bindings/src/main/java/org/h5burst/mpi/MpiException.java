@@ -1,0 +1,14 @@
+package org.h5burst.mpi;
+
+/** MPI is missing, does not fit its launcher, or refused an operation. The message names the operation, the rank where known, and what to do. */
+public final class MpiException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public MpiException(String message) {
+    super(message);
+  }
+
+  public MpiException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,33 @@
+package org.h5burst.mpi;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for other ranks without keeping a core from the application: a short spin, then ever longer naps. */
+public final class PoliteWait {
+  private static final int SPINS = 200;
+  private static final long FIRST_NAP_NANOS = 5_000;
+  private static final long LONGEST_NAP_NANOS = 200_000;
+
+  private int polls;
+  private long napNanos = FIRST_NAP_NANOS;
+
+  /** Returns when {@code done} has returned true. */
+  public static void until(BooleanSupplier done) {
+    PoliteWait wait = new PoliteWait();
+    while (!done.getAsBoolean()) {
+      wait.pause();
+    }
+  }
+
+  /** Pauses between two polls: longer, the more polls have failed. */
+  public void pause() {
+    if (polls < SPINS) {
+      polls++;
+      Thread.onSpinWait();
+    } else {
+      LockSupport.parkNanos(napNanos);
+      napNanos = Math.min(2 * napNanos, LONGEST_NAP_NANOS);
+    }
+  }
+}

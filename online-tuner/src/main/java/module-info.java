@@ -1,0 +1,8 @@
+/** Learns which transfer mode, how many aggregators and which buffer make a burst fast; pure Java, no MPI, no file. */
+@org.jspecify.annotations.NullMarked
+module org.h5burst.tuner {
+  requires static transitive org.jspecify;
+  requires org.slf4j;
+
+  exports org.h5burst.tuner;
+}

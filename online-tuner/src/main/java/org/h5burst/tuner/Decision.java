@@ -1,0 +1,31 @@
+package org.h5burst.tuner;
+
+/**
+ * A tuner's answer for one burst.
+ *
+ * @param stream the stream of the {@link Proposal}
+ * @param operation its operation
+ * @param features its features
+ * @param choice how to write the burst
+ * @param reason why, in one word
+ * @param explanation why, in a sentence
+ */
+public record Decision(String stream, Operation operation, BurstFeatures features, Choice choice, Reason reason, String explanation) {
+  /** Why a choice was made. */
+  public enum Reason {
+    /** Tuning is off or the setting was given. */
+    FIXED,
+    /** The default, because nothing better is known or affordable. */
+    DEFAULT,
+    /** The best known. */
+    EXPLOIT,
+    /** A promising setting of which too little is known. */
+    EXPLORE,
+    /** A check after the machine's behaviour changed. */
+    PROBE,
+    /** A better one is known, but changing the open file would not pay. */
+    KEEP,
+    /** A better one may exist, but trying it could cost more than the budget allows. */
+    BUDGET
+  }
+}

@@ -1,0 +1,22 @@
+package org.h5burst.tuner;
+
+/** Always the same choice: tuning off, or a static configuration. */
+public final class FixedTuner implements Tuner {
+  private final Choice choice;
+  private final String explanation;
+
+  public FixedTuner(Choice choice, String explanation) {
+    this.choice = choice;
+    this.explanation = explanation;
+  }
+
+  @Override
+  public Decision propose(Proposal proposal) {
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Decision.Reason.FIXED, explanation);
+  }
+
+  @Override
+  public void observe(Decision decision, Outcome outcome) {
+    // nothing to learn
+  }
+}

@@ -1,0 +1,18 @@
+package org.h5burst.tuner;
+
+/**
+ * Chooses the knobs for each burst of one file and learns from what it is told of the result.
+ *
+ * <p>Used by one thread (on rank 0, the thread that writes); bursts are proposed and observed strictly in turn. Equal histories give equal choices.
+ */
+public interface Tuner extends AutoCloseable {
+  /** The choice for the next burst. Never throws for odd features: then the default is chosen. */
+  Decision propose(Proposal proposal);
+
+  /** Learns from the burst that was written as decided. A time that is not a positive, finite number is counted and ignored. */
+  void observe(Decision decision, Outcome outcome);
+
+  /** Keeps what was learned, where there is a place to keep it. */
+  @Override
+  default void close() {}
+}
