@@ -1,0 +1,63 @@
+# What the scripts in bin/ share. Source it from bash in strict mode, with $program set to the script's name.
+# shellcheck shell=bash disable=SC2034,SC2154 # set here for those who source it, and the other way round
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+state=$root/.h5burst
+native_jhdf5=$state/native/libsis-jhdf5.so
+
+say() { printf '%s: %s\n' "$program" "$*" >&2; }
+fail() {
+  say "$@"
+  exit 1
+}
+
+is_jdk_25() { # home: a JDK (not only a JRE) of version 25 or later; read from its release file, no JVM is started
+  local version
+  [[ -x $1/bin/javac && -r $1/release ]] || return 1
+  version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
+  [[ -n $version ]] && ((version >= 25))
+}
+
+find_jdk() { # prints the home of the first JDK 25 or later; JAVA_HOME wins
+  local home on_path=
+  if command -v javac > /dev/null; then
+    on_path=$(readlink -f "$(command -v javac)")
+    on_path=${on_path%/bin/javac}
+  fi
+  for home in "${JAVA_HOME:-}" "${JAVA25_HOME:-}" "$on_path" /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/*jdk* \
+    "${SDKMAN_DIR:-${HOME:-}/.sdkman}"/candidates/java/* "${HOME:-}"/.jdks/* "${HOME:-}"/.asdf/installs/java/* \
+    "${HOME:-}"/.local/share/mise/installs/java/* "${HOME:-}"/.jbang/cache/jdks/*; do
+    if [[ -n $home ]] && is_jdk_25 "$home"; then
+      printf '%s\n' "$home"
+      return
+    fi
+  done
+  return 1
+}
+
+find_maven() { # prints the path of a mvn
+  local mvn
+  for mvn in "$(command -v mvn || true)" "${MAVEN_HOME:-}/bin/mvn" "${M2_HOME:-}/bin/mvn" \
+    "${SDKMAN_DIR:-${HOME:-}/.sdkman}/candidates/maven/current/bin/mvn" /opt/*maven*/bin/mvn; do
+    if [[ -x $mvn ]]; then
+      printf '%s\n' "$mvn"
+      return
+    fi
+  done
+  return 1
+}
+
+require_jdk() { # sets and exports JAVA25_HOME, where Maven's toolchain selection looks too
+  JAVA25_HOME=$(find_jdk) || fail "no JDK 25 found in JAVA_HOME, PATH, /usr/lib/jvm, SDKMAN or ~/.jdks." \
+    "Get one from https://adoptium.net (or: sdk install java 25-tem) and set JAVA_HOME to it."
+  export JAVA25_HOME
+}
+
+maven() { # runs Maven in the root of the project; JDK 25 runs it only if there is no other Java
+  local mvn
+  mvn=$(find_maven) || fail "no Maven found. Install it (Debian: apt-get install maven; or: sdk install maven) or put mvn on the PATH."
+  if [[ -z ${JAVA_HOME:-} ]] && ! command -v java > /dev/null; then
+    export JAVA_HOME=$JAVA25_HOME
+  fi
+  (cd "$root" && "$mvn" --batch-mode "$@" < /dev/null)
+}
