@@ -5,4 +5,6 @@ module org.h5burst.tuner {
   requires org.slf4j;
 
   exports org.h5burst.tuner;
+  exports org.h5burst.tuner.online;
+  exports org.h5burst.tuner.prior;
 }

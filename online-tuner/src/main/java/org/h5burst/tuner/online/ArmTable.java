@@ -1,0 +1,63 @@
+package org.h5burst.tuner.online;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Proposal;
+
+/** The arms by number, and which of them the open file allows at what price. */
+final class ArmTable {
+  private final List<Choice> choices;
+  private final Map<Choice, Integer> numbers = new HashMap<>();
+  private final Mode[] modes;
+  private final MovePrice price;
+
+  ArmTable(List<Choice> choices, MovePrice price) {
+    this.choices = List.copyOf(choices);
+    this.price = price;
+    this.modes = new Mode[choices.size()];
+    for (int arm = 0; arm < modes.length; arm++) {
+      modes[arm] = choices.get(arm).mode();
+      numbers.putIfAbsent(choices.get(arm), arm);
+    }
+  }
+
+  int size() {
+    return modes.length;
+  }
+
+  Choice choice(int arm) {
+    return choices.get(arm);
+  }
+
+  List<Choice> choices() {
+    return choices;
+  }
+
+  Mode mode(int arm) {
+    return modes[arm];
+  }
+
+  /** Number of a choice; -1 if it is none of the arms. */
+  int number(Choice choice) {
+    return numbers.getOrDefault(choice, -1);
+  }
+
+  /** Whether the arm's creation knobs can still be had. */
+  boolean available(int arm, Proposal proposal) {
+    if (proposal.features().newFile()) {
+      return true;
+    }
+    Choice wanted = choices.get(arm);
+    Choice open = proposal.current() == null ? Choice.DEFAULT : proposal.current();
+    return wanted.stripeCount() == open.stripeCount() && wanted.stripeBytes() == open.stripeBytes();
+  }
+
+  /** Whether the open file has to be closed and opened again for this arm. */
+  boolean needsMove(int arm, Proposal proposal) {
+    Choice open = proposal.current();
+    return open != null && price.charges(open, choices.get(arm));
+  }
+}

@@ -1,0 +1,82 @@
+package org.h5burst.tuner.online;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Platform;
+
+/**
+ * The settings that a tuner chooses among, for a platform: aggregators per node and buffer sizes after Tang, Xie et al. (PDSW 2021, table II), with a small buffer added, and
+ * striping after Behzad et al. (HPDC 2014) where a new file's striping can be set.
+ */
+public final class Arms {
+  private static final double[] AGGREGATORS_PER_NODE = {.25, .5, 1, 2, 4};
+  private static final long KIB = 1 << 10;
+  private static final long MIB = 1 << 20;
+  private static final long[] BUFFERS = {64 * KIB, MIB, 4 * MIB, 16 * MIB, 64 * MIB, 256 * MIB};
+  private static final long[] STRIPES = {MIB, 16 * MIB, 64 * MIB};
+
+  private Arms() {}
+
+  /**
+   * The candidates, the default first; settings that the platform's size makes equal appear once.
+   *
+   * @param fixedByUser knobs that the user set: they stay at zero, which leaves the user's value in force
+   */
+  public static List<Choice> of(Platform platform, Set<Knob> fixedByUser) {
+    Set<Choice> arms = new LinkedHashSet<>();
+    arms.add(Choice.DEFAULT);
+    if (!fixedByUser.contains(Knob.MODE)) {
+      arms.add(Choice.COLLECTIVE);
+      if (platform.locks()) {
+        arms.add(Choice.SIEVE);
+      }
+      addCollective(arms, platform, fixedByUser);
+    }
+    if (platform.striping() && !fixedByUser.contains(Knob.STRIPING)) {
+      addStriped(arms, platform, fixedByUser);
+    }
+    return List.copyOf(arms);
+  }
+
+  private static void addCollective(Set<Choice> arms, Platform platform, Set<Knob> fixedByUser) {
+    for (int aggregators : aggregators(platform, fixedByUser)) {
+      for (long buffer : fixedByUser.contains(Knob.BUFFER) ? new long[1] : BUFFERS) {
+        arms.add(Choice.collective(aggregators, buffer));
+      }
+    }
+  }
+
+  /** With striping, an aggregator's buffer of one stripe lets each write touch one target: it is not varied on its own. */
+  private static void addStriped(Set<Choice> arms, Platform platform, Set<Knob> fixedByUser) {
+    int targets = Math.max(1, platform.targets());
+    for (int count : new int[] {Math.max(1, targets / 4), targets}) {
+      for (long stripe : STRIPES) {
+        arms.add(new Choice(Mode.INDEPENDENT, 0, 0, count, stripe, false));
+        if (!fixedByUser.contains(Knob.MODE)) {
+          for (int aggregators : aggregators(platform, fixedByUser)) {
+            arms.add(new Choice(Mode.COLLECTIVE, aggregators, fixedByUser.contains(Knob.BUFFER) ? 0 : stripe, count, stripe, false));
+          }
+        }
+      }
+    }
+  }
+
+  private static List<Integer> aggregators(Platform platform, Set<Knob> fixedByUser) {
+    if (fixedByUser.contains(Knob.AGGREGATORS)) {
+      return List.of(0);
+    }
+    List<Integer> counts = new ArrayList<>();
+    for (double perNode : AGGREGATORS_PER_NODE) {
+      int count = (int) Math.clamp(Math.round(perNode * platform.nodes()), 1, platform.ranks());
+      if (!counts.contains(count)) {
+        counts.add(count);
+      }
+    }
+    return counts;
+  }
+}

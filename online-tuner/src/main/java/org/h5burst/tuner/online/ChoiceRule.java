@@ -1,0 +1,180 @@
+package org.h5burst.tuner.online;
+
+import org.h5burst.tuner.Decision.Reason;
+import org.h5burst.tuner.Mode;
+
+/**
+ * Chooses an arm from beliefs: the best of those that are safe or affordable, unless another one is worth trying for what it may teach over the bursts to come. Deterministic.
+ */
+final class ChoiceRule {
+  private static final double FAR = 3;
+  private static final double LEAST_VALUE = 1e-6;
+  private static final double PROBE_GAP = 1.2;
+
+  private final ArmTable table;
+  private final boolean[] admissible;
+  private final double[] gap;
+  private Reason reason = Reason.DEFAULT;
+  private double purse;
+
+  ChoiceRule(ArmTable table) {
+    this.table = table;
+    this.admissible = new boolean[table.size()];
+    this.gap = new double[table.size()];
+  }
+
+  /** Why the last choice was made. */
+  Reason reason() {
+    return reason;
+  }
+
+  /** Seconds that the last choice was allowed to lose. */
+  double purse() {
+    return purse;
+  }
+
+  /** The arm for the next burst of a stream. */
+  int choose(Stream stream, Moves moves) {
+    admit(stream, moves);
+    int best = best(stream.belief(), moves, false);
+    int exploit = best(stream.belief(), moves, true);
+    reason = exploit == 0 ? Reason.DEFAULT : exploit == best ? Reason.EXPLOIT : Reason.BUDGET;
+    if (stream.bursts() == 0 && moves.available(0) && stream.belief().mean(0) - stream.belief().mean(exploit) < stream.start().leap()) {
+      reason = Reason.DEFAULT;
+      return 0;
+    }
+    int probe = probe(stream, moves, exploit);
+    if (probe >= 0) {
+      reason = Reason.PROBE;
+      return probe;
+    }
+    int explore = explore(stream, moves, exploit);
+    if (explore >= 0) {
+      reason = Reason.EXPLORE;
+      return explore;
+    }
+    return gate(stream, moves, exploit);
+  }
+
+  /** An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the purse can bear the worst. */
+  private void admit(Stream stream, Moves moves) {
+    Belief belief = stream.belief();
+    double byDefault = Math.exp(belief.mean(0));
+    purse = stream.account().purse(byDefault, stream.start().credit(), stream.bursts());
+    for (int arm = 0; arm < admissible.length; arm++) {
+      double move = moves.seconds(arm);
+      double worst = Math.exp(belief.mean(arm) + stream.start().caution() * spread(belief, arm, 0));
+      boolean inUse = arm == stream.lastArm() && !moves.needed(arm);
+      boolean affordable = worst - byDefault + 2 * move <= Math.max(0, purse);
+      boolean safe = worst + move / moves.bursts() < byDefault;
+      admissible[arm] = moves.available(arm) && (arm == 0 || inUse || affordable || safe);
+    }
+  }
+
+  /** Lowest expected time among the available arms, or among the admissible ones; the default if there is none. */
+  private int best(Belief belief, Moves moves, boolean onlyAdmissible) {
+    int best = -1;
+    for (int arm = 0; arm < admissible.length; arm++) {
+      boolean candidate = onlyAdmissible ? admissible[arm] : moves.available(arm);
+      if (candidate && (best < 0 || belief.mean(arm) < belief.mean(best))) {
+        best = arm;
+      }
+    }
+    return Math.max(0, best);
+  }
+
+  /** After an alarm: the best arm of each other mode, and the default, each once, unless that is hopeless or too dear. */
+  private int probe(Stream stream, Moves moves, int exploit) {
+    if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, moves, 0, exploit)) {
+      return 0;
+    }
+    if (stream.probes().isEmpty()) {
+      return -1;
+    }
+    for (Mode mode : Mode.values()) {
+      if (stream.probes().remove(mode)) {
+        int arm = bestOf(mode, stream.belief());
+        if (arm > 0 && arm != exploit && worthProbing(stream, moves, arm, exploit)) {
+          return arm;
+        }
+      }
+    }
+    return -1;
+  }
+
+  private int bestOf(Mode mode, Belief belief) {
+    int best = -1;
+    for (int arm = 0; arm < admissible.length; arm++) {
+      if (admissible[arm] && table.mode(arm) == mode && (best < 0 || belief.mean(arm) < belief.mean(best))) {
+        best = arm;
+      }
+    }
+    return best;
+  }
+
+  private static boolean worthProbing(Stream stream, Moves moves, int arm, int exploit) {
+    Belief belief = stream.belief();
+    return belief.mean(arm) - belief.mean(exploit) < PROBE_GAP && 2 * moves.seconds(arm) < stream.horizon() * Math.exp(belief.mean(exploit)) / 2;
+  }
+
+  /** The admissible arm whose trial promises most over the horizon, less what the trial may cost; -1 if none promises anything. */
+  private int explore(Stream stream, Moves moves, int exploit) {
+    Belief belief = stream.belief();
+    double bestSeconds = Math.exp(belief.mean(exploit));
+    double most = LEAST_VALUE;
+    int arm = -1;
+    for (int k = 0; k < admissible.length; k++) {
+      gap[k] = belief.mean(k) - belief.mean(exploit);
+      if (k == exploit || !admissible[k]) {
+        continue;
+      }
+      double spread = spread(belief, k, exploit);
+      if (gap[k] > FAR * spread) {
+        continue;
+      }
+      double cost = Math.max(0, Math.exp(gap[k] + Math.min(spread * spread, 1) / 2) - 1) + 2 * moves.seconds(k) / bestSeconds;
+      double value = stream.horizon() * gain(stream, k, exploit) - cost;
+      if (value > most) {
+        most = value;
+        arm = k;
+      }
+    }
+    return arm;
+  }
+
+  /** Expected saving per burst, in units of the best arm's time, from knowing an arm's time after one trial. */
+  private double gain(Stream stream, int arm, int exploit) {
+    Belief belief = stream.belief();
+    double variance = belief.variance(arm);
+    double g = Math.abs(variance - belief.covariance(arm, exploit)) / Math.sqrt(variance + stream.noise());
+    if (g < 1e-9) {
+      return 0;
+    }
+    double delta = gap[arm];
+    return Normal.cumulative(-delta / g) - Math.exp(delta + g * g / 2) * Normal.cumulative(-(delta + g * g) / g);
+  }
+
+  /** Stays with what the open file allows where moving it would not pay. */
+  private int gate(Stream stream, Moves moves, int exploit) {
+    if (!moves.needed(exploit)) {
+      return exploit;
+    }
+    Belief belief = stream.belief();
+    int stay = -1;
+    for (int arm = 0; arm < admissible.length; arm++) {
+      if (admissible[arm] && !moves.needed(arm) && (stay < 0 || belief.mean(arm) < belief.mean(stay))) {
+        stay = arm;
+      }
+    }
+    if (stay >= 0 && Math.exp(belief.mean(stay)) - Math.exp(belief.mean(exploit)) < moves.seconds() / moves.bursts()) {
+      reason = Reason.KEEP;
+      return stay;
+    }
+    return exploit;
+  }
+
+  /** Standard deviation of the difference of two arms' log times. */
+  static double spread(Belief belief, int one, int other) {
+    return Math.sqrt(Math.max(0, belief.variance(one) + belief.variance(other) - 2 * belief.covariance(one, other)));
+  }
+}

@@ -1,0 +1,58 @@
+package org.h5burst.tuner.online;
+
+import java.util.List;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Platform;
+
+/** Nothing was measured: the roofline guesses the means, and arms with near features are believed to err alike. */
+final class ColdPrior implements Prior {
+  private static final double FEATURE_VARIANCE = .4;
+  private static final double ARM_VARIANCE = .01;
+  private static final double CAUTION = 1;
+  private static final double CREDIT = 2;
+  private static final double LEAP = 1.6;
+
+  private final List<Choice> arms;
+  private final Roofline roofline;
+  private final double[] covariance;
+
+  ColdPrior(Platform platform, List<Choice> arms) {
+    this.arms = arms;
+    this.roofline = new Roofline(platform);
+    this.covariance = covariance(platform, arms);
+  }
+
+  @Override
+  public Start start(Operation operation, BurstFeatures burst) {
+    double[] mean = new double[arms.size()];
+    for (int arm = 0; arm < mean.length; arm++) {
+      mean[arm] = Math.log(roofline.seconds(burst, arms.get(arm)));
+    }
+    return new Start(mean, covariance, CAUTION, CREDIT, LEAP);
+  }
+
+  private static double[] covariance(Platform platform, List<Choice> arms) {
+    int count = arms.size();
+    double[][] features = new double[count][];
+    for (int arm = 0; arm < count; arm++) {
+      features[arm] = ArmFeatures.of(arms.get(arm), platform);
+    }
+    double[] covariance = new double[count * count];
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < count; j++) {
+        covariance[i * count + j] = FEATURE_VARIANCE * dot(features[i], features[j]) + (i == j ? ARM_VARIANCE : 0);
+      }
+    }
+    return covariance;
+  }
+
+  private static double dot(double[] one, double[] other) {
+    double sum = 0;
+    for (int i = 0; i < one.length; i++) {
+      sum += one[i] * other[i];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,53 @@
+package org.h5burst.tuner.online;
+
+/** What each arm would ask of the open file before the next burst. */
+final class Moves {
+  private final boolean[] available;
+  private final boolean[] needed;
+  private double seconds;
+  private double bursts;
+
+  Moves(int arms) {
+    available = new boolean[arms];
+    needed = new boolean[arms];
+  }
+
+  void set(int arm, boolean isAvailable, boolean isNeeded) {
+    available[arm] = isAvailable;
+    needed[arm] = isNeeded;
+  }
+
+  /**
+   * Sets the price of a move.
+   *
+   * @param moveSeconds of closing and opening the file
+   * @param amortisedOver bursts that will profit from it
+   */
+  void price(double moveSeconds, double amortisedOver) {
+    seconds = moveSeconds;
+    bursts = amortisedOver;
+  }
+
+  boolean available(int arm) {
+    return available[arm];
+  }
+
+  boolean needed(int arm) {
+    return needed[arm];
+  }
+
+  /** Seconds of the move that the arm needs; 0 if none. */
+  double seconds(int arm) {
+    return needed[arm] ? seconds : 0;
+  }
+
+  /** Seconds of a move, if one is needed. */
+  double seconds() {
+    return seconds;
+  }
+
+  /** Bursts that will profit from a move. */
+  double bursts() {
+    return bursts;
+  }
+}

@@ -1,0 +1,118 @@
+package org.h5burst.tuner.online;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.Tuner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns, burst by burst, which setting is fastest for each shape of burst, without ever losing much against the default.
+ *
+ * <p>After each burst it makes one step of stochastic gradient descent on the squared error in the burst's log time; before each burst it weighs what it knows, what a trial would
+ * teach over the bursts to come, what it might cost, and what reopening the file costs. The idea of adapting a model to observed bandwidth by online gradient descent is that of
+ * Tang, Xie et al. (SCTuner, PDSW 2021, section III-B).
+ *
+ * <p>Used by one thread. Equal histories give equal choices.
+ */
+public final class OnlineTuner implements Tuner {
+  private static final double SHORTEST_SECONDS = 1e-9;
+  private static final double LONGEST_SECONDS = 1e7;
+
+  private final ArmTable table;
+  private final Prior prior;
+  private final ChoiceRule rule;
+  private final Moves moves;
+  private final Explanation explanation;
+  private final Map<String, FileState> files = new HashMap<>();
+  private final double[] point = new double[PatternFeatures.COUNT];
+  private long discarded;
+  private @Nullable Decision pending;
+  private @Nullable FileState pendingFile;
+  private @Nullable Stream pendingStream;
+  private int pendingArm;
+  private boolean pendingOpen;
+
+  private OnlineTuner(ArmTable table, Prior prior) {
+    this.table = table;
+    this.prior = prior;
+    this.rule = new ChoiceRule(table);
+    this.moves = new Moves(table.size());
+    this.explanation = new Explanation(table);
+  }
+
+  /**
+   * A tuner for a machine of which nothing was measured.
+   *
+   * @param fixedByUser knobs that user-set hints fix; the tuner leaves them alone
+   */
+  public static OnlineTuner cold(Platform platform, Set<Knob> fixedByUser) {
+    List<Choice> arms = Arms.of(platform, fixedByUser);
+    return new OnlineTuner(new ArmTable(arms, MovePrice.HINTS), new ColdPrior(platform, arms));
+  }
+
+  /** The settings it chooses among, the default first. */
+  public List<Choice> arms() {
+    return table.choices();
+  }
+
+  /** How many observed times were not usable. */
+  public long discarded() {
+    return discarded;
+  }
+
+  @Override
+  public Decision propose(Proposal proposal) {
+    pending = null;
+    if (!PatternFeatures.usable(proposal.features())) {
+      return decision(proposal, Choice.DEFAULT, Decision.Reason.DEFAULT, "the burst's features cannot be right, so nothing is tried: " + proposal.features());
+    }
+    FileState file = files.computeIfAbsent(proposal.stream(), _ -> new FileState(prior));
+    PatternFeatures.locate(proposal.features(), point);
+    Stream stream = file.stream(proposal.operation(), proposal.features(), point);
+    double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS ? proposal.reopenSeconds() : file.openSeconds();
+    moves.price(reopen, file.burstsPerMove(stream.horizon()));
+    for (int arm = 0; arm < table.size(); arm++) {
+      moves.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal));
+    }
+    int arm = rule.choose(stream, moves);
+    file.want(stream, table.choice(arm));
+    Decision decision = decision(proposal, table.choice(arm), rule.reason(), explanation.of(stream, moves, rule, arm));
+    pending = decision;
+    pendingFile = file;
+    pendingStream = stream;
+    pendingArm = arm;
+    pendingOpen = proposal.current() == null;
+    return decision;
+  }
+
+  private static Decision decision(Proposal proposal, Choice choice, Decision.Reason reason, String explanation) {
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, reason, explanation);
+  }
+
+  /** Learns from a burst; only the decision that was proposed last can be observed, any other is ignored. */
+  @Override
+  public void observe(Decision decision, Outcome outcome) {
+    if (decision != pending || pendingFile == null || pendingStream == null) {
+      return;
+    }
+    pending = null;
+    double seconds = outcome.seconds();
+    if (!(seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS)) {
+      discarded++;
+      return;
+    }
+    double move = outcome.moveSeconds() >= 0 && outcome.moveSeconds() <= LONGEST_SECONDS ? outcome.moveSeconds() : 0;
+    if (pendingOpen) {
+      pendingFile.opened(move);
+    }
+    pendingStream.learn(pendingArm, table.mode(pendingArm), seconds, pendingOpen ? 0 : move);
+  }
+}

@@ -1,0 +1,40 @@
+package org.h5burst.tuner.online;
+
+import org.h5burst.tuner.BurstFeatures;
+
+/** A burst as a point in a space where bursts that want alike settings lie close. */
+final class PatternFeatures {
+  static final int COUNT = 6;
+
+  private PatternFeatures() {}
+
+  /** Whether a burst can be reasoned about at all. */
+  static boolean usable(BurstFeatures burst) {
+    return burst.nodes() >= 1 && burst.ranks() >= burst.nodes() && burst.bytesPerRank() >= 0 && burst.aggregateBytes() > 0 && burst.datasets() >= 0
+        && burst.piecesPerRank() >= 0 && burst.pieceBytes() >= 0 && Double.isFinite(burst.pieceBytes());
+  }
+
+  /** Writes the point of a usable burst into {@code point}. */
+  static void locate(BurstFeatures burst, double[] point) {
+    double datasets = Math.max(1, burst.datasets());
+    point[0] = .35 * log2(burst.nodes());
+    point[1] = .15 * log2((double) burst.ranks() / burst.nodes());
+    point[2] = 1.5 * log2(burst.aggregateBytes() / datasets / burst.nodes());
+    point[3] = .35 * log2(burst.pieceBytes());
+    point[4] = burst.strided() ? 2 : 0;
+    point[5] = .1 * log2(burst.bytesPerRank() / datasets);
+  }
+
+  static double distanceSquared(double[] one, double[] other) {
+    double sum = 0;
+    for (int i = 0; i < COUNT; i++) {
+      double difference = one[i] - other[i];
+      sum += difference * difference;
+    }
+    return sum;
+  }
+
+  private static double log2(double value) {
+    return Math.log(Math.max(1, value)) / Math.log(2);
+  }
+}

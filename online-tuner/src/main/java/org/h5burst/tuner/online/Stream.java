@@ -1,0 +1,120 @@
+package org.h5burst.tuner.online;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.h5burst.tuner.Mode;
+
+/** Bursts of one shape: what is believed of them, what they cost so far, and whether the machine has changed under them. */
+final class Stream {
+  private static final double FIRST_NOISE = .04;
+  private static final double LEAST_NOISE = .006;
+  private static final double NOISE_RATE = .06;
+  private static final double LOWER_CLIP = 3;
+  /** Interference only adds time: a slow burst says less about the arm than a fast one. */
+  private static final double UPPER_CLIP = 1.8;
+  /** No clip on a first burst, whose level is unknown, except against overflow. */
+  private static final double FIRST_CLIP = 20;
+  private static final double ALARM_SHARE = .5;
+  private static final double ALARM_LEVEL = .2;
+  private static final double SHORTEST_HORIZON = 10;
+  private static final double LONGEST_HORIZON = 40;
+
+  private final double[] point;
+  private final Prior.Start start;
+  private final Belief belief;
+  private final Account account = new Account();
+  private final Alarm alarm = new Alarm();
+  private final Set<Mode> probes = EnumSet.noneOf(Mode.class);
+  private boolean probeDefault;
+  private double noise = FIRST_NOISE;
+  private long bursts;
+  private int lastArm = -1;
+
+  Stream(double[] point, Prior.Start start, Belief belief) {
+    this.point = point;
+    this.start = start;
+    this.belief = belief;
+  }
+
+  double[] point() {
+    return point;
+  }
+
+  Prior.Start start() {
+    return start;
+  }
+
+  Belief belief() {
+    return belief;
+  }
+
+  Account account() {
+    return account;
+  }
+
+  double noise() {
+    return noise;
+  }
+
+  long bursts() {
+    return bursts;
+  }
+
+  /** The arm of the last burst; -1 before the first. */
+  int lastArm() {
+    return lastArm;
+  }
+
+  /** For how many more bursts a better setting is expected to pay. */
+  double horizon() {
+    return Math.clamp(alarm.sinceLast(), SHORTEST_HORIZON, LONGEST_HORIZON);
+  }
+
+  /** Modes that wait for a check since the last alarm. */
+  Set<Mode> probes() {
+    return probes;
+  }
+
+  /** Whether the default waits for a check since the last alarm; asking clears it. */
+  boolean takeDefaultProbe() {
+    boolean due = probeDefault;
+    probeDefault = false;
+    return due;
+  }
+
+  /**
+   * Learns from a burst.
+   *
+   * @param arm that was used
+   * @param mode of that arm
+   * @param seconds it took, without moving
+   * @param moveSeconds that changing the open file took, which the default would not have needed
+   */
+  void learn(int arm, Mode mode, double seconds, double moveSeconds) {
+    double error = Math.log(seconds) - belief.mean(arm);
+    double variance = belief.variance(arm) + noise;
+    double deviation = Math.sqrt(variance);
+    double clipped = bursts == 0 ? Math.clamp(error, -FIRST_CLIP, FIRST_CLIP) : Math.clamp(error, -LOWER_CLIP * deviation, UPPER_CLIP * deviation);
+    belief.step(arm, clipped, variance);
+    double left = error - (variance - noise) / variance * clipped;
+    account.add(seconds + moveSeconds, arm == 0 ? seconds : Math.exp(belief.mean(0) + left));
+    if (bursts > 0) {
+      double seen = Math.min(clipped * clipped, 4 * variance) * noise / variance;
+      noise = Math.max(LEAST_NOISE, noise + NOISE_RATE * (seen - noise));
+    }
+    if (alarm.raisedBy(error / deviation, bursts)) {
+      belief.widen(ALARM_SHARE, ALARM_LEVEL);
+      planProbes(mode);
+    }
+    bursts++;
+    lastArm = arm;
+  }
+
+  private void planProbes(Mode used) {
+    probes.clear();
+    probeDefault = alarm.slower();
+    if (alarm.slower()) {
+      probes.addAll(EnumSet.complementOf(EnumSet.of(used)));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.h5burst.tuner.online;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.Proposal;
+import org.jspecify.annotations.Nullable;
+
+class OnlineTunerPropertiesTest {
+  @Property(tries = 200, seed = "1")
+  void shouldNeverThrowWhateverItIsTold(@ForAll int nodes, @ForAll int ranks, @ForAll long bytes, @ForAll double piece, @ForAll @Size(30) double[] seconds) {
+    OnlineTuner tuner = OnlineTuner.cold(new Platform(4, 16, 8, true, 1 << 20, true), Set.of());
+    @Nullable Choice current = null;
+    for (double time : seconds) {
+      BurstFeatures odd = new BurstFeatures(nodes, ranks, bytes, bytes, nodes, bytes, piece, bytes % 2 == 0, ranks % 2 == 0);
+      Decision decision = tuner.propose(new Proposal("f", Operation.READ, odd, current, time));
+      assertNotNull(decision.choice());
+      current = decision.choice();
+      tuner.observe(decision, new Outcome(time, bytes, time));
+    }
+  }
+
+  @Property(tries = 100, seed = "2")
+  void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks, @ForAll long seed) {
+    Random random = new Random(seed);
+    ColdPrior prior = new ColdPrior(new Platform(1, ranks, 0, false, 0, true), Arms.of(new Platform(1, ranks, 0, false, 0, true), Set.of()));
+    BurstFeatures burst = new BurstFeatures(1, ranks, 1 << 20, (long) ranks << 20, 1, 1, 1 << 20, false, true);
+    double[] point = new double[PatternFeatures.COUNT];
+    PatternFeatures.locate(burst, point);
+    Stream stream = new FileState(prior).stream(Operation.WRITE, burst, point);
+    int arms = stream.belief().arms();
+    for (int i = 0; i < 300; i++) {
+      int arm = random.nextInt(arms);
+      stream.learn(arm, Arms.of(new Platform(1, ranks, 0, false, 0, true), Set.of()).get(arm).mode(), Math.exp(40 * random.nextDouble() - 20), 0);
+    }
+    for (int i = 0; i < arms; i++) {
+      assertTrue(Double.isFinite(stream.belief().mean(i)));
+    }
+    assertTrue(positiveDefinite(stream.belief()), "a belief is not positive definite");
+    assertTrue(stream.noise() > 0 && Double.isFinite(stream.noise()));
+  }
+
+  @Property(tries = 100, seed = "3")
+  void shouldKeepArmsWithinThePlatformWhateverItsSize(@ForAll @IntRange(min = 1, max = 1024) int nodes, @ForAll @IntRange(min = 1, max = 64) int perNode,
+      @ForAll boolean striping) {
+    Platform platform = new Platform(nodes, nodes * perNode, 32, striping, 0, true);
+    var arms = Arms.of(platform, Set.of());
+    assertEquals(Choice.DEFAULT, arms.get(0));
+    assertEquals(arms.size(), Set.copyOf(arms).size());
+    assertTrue(arms.size() <= 100);
+    for (Choice arm : arms) {
+      assertTrue(arm.aggregators() <= platform.ranks() && arm.stripeCount() <= platform.targets());
+    }
+  }
+
+  /** By Cholesky decomposition. */
+  private static boolean positiveDefinite(Belief belief) {
+    int n = belief.arms();
+    double[][] lower = new double[n][n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        double sum = belief.covariance(i, j);
+        for (int k = 0; k < j; k++) {
+          sum -= lower[i][k] * lower[j][k];
+        }
+        if (i == j && !(sum > 0)) {
+          return false;
+        }
+        lower[i][j] = i == j ? Math.sqrt(sum) : sum / lower[j][j];
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,157 @@
+package org.h5burst.tuner.online;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Set;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.Proposal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class OnlineTunerTest {
+  private static final int SEEDS = 200;
+  private static final int BURSTS = 40;
+
+  @Test
+  void shouldMakeColumnsEightTimesFasterWithoutHurtingVpicWhenTheyAlternate() {
+    for (int seed = 0; seed < SEEDS; seed++) {
+      SmallMachine machine = SmallMachine.cold(seed);
+      double[] vpic = new double[BURSTS / 2];
+      double[] column = new double[BURSTS / 2];
+      for (int burst = 0; burst < BURSTS / 2; burst++) {
+        vpic[burst] = machine.write(SmallMachine.VPIC);
+        column[burst] = machine.write(SmallMachine.COLUMN);
+      }
+      double columnGain = SmallMachine.COLUMN.independent() / lastHalfMedian(column);
+      double vpicGain = SmallMachine.VPIC.independent() / lastHalfMedian(vpic);
+      assertTrue(columnGain >= 8, "seed " + seed + ": columns " + columnGain);
+      assertTrue(vpicGain >= .95, "seed " + seed + ": vpic " + vpicGain);
+    }
+  }
+
+  @Test
+  void shouldComeWithinTenPercentOfTheBestWhenOnePatternRepeats() {
+    for (SmallMachine.Pattern pattern : SmallMachine.ALL) {
+      int good = 0;
+      for (int seed = 0; seed < SEEDS; seed++) {
+        SmallMachine machine = SmallMachine.cold(seed);
+        double[] ratios = new double[BURSTS];
+        Arrays.setAll(ratios, _ -> machine.write(pattern));
+        good += lastHalfMedian(ratios) <= 1.1 ? 1 : 0;
+      }
+      assertTrue(good >= SEEDS * 17 / 20, pattern.name() + ": within 10 % of the best in " + good + " of " + SEEDS + " runs");
+    }
+  }
+
+  @Test
+  void shouldLoseLittleAgainstTheDefaultWhenNothingIsBetter() {
+    for (SmallMachine.Pattern pattern : SmallMachine.ALL) {
+      for (int seed = 0; seed < SEEDS; seed++) {
+        SmallMachine machine = SmallMachine.cold(seed);
+        double sum = 0;
+        for (int burst = 0; burst < BURSTS; burst++) {
+          sum += machine.write(pattern);
+        }
+        double gain = pattern.independent() * BURSTS / sum;
+        assertTrue(gain >= .8, pattern.name() + ", seed " + seed + ": default / tuned " + gain);
+      }
+    }
+  }
+
+  @Test
+  void shouldDecideAlikeWhenHistoriesAreAlike() {
+    OnlineTuner one = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+    OnlineTuner other = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+    for (int burst = 0; burst < 100; burst++) {
+      Proposal proposal = proposal(SmallMachine.ALL.get(burst % 3).features());
+      Decision decision = one.propose(proposal);
+      Decision same = other.propose(proposal);
+      assertEquals(decision, same);
+      Outcome outcome = new Outcome(1e-3 * (1 + burst % 7), 1 << 20, 0);
+      one.observe(decision, outcome);
+      other.observe(same, outcome);
+    }
+  }
+
+  @Test
+  void shouldDiscardTimesThatCannotBeWhenObserved() {
+    OnlineTuner tuner = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+    Proposal proposal = proposal(SmallMachine.VPIC.features());
+    for (double seconds : new double[] {Double.NaN, 0, -1, Double.POSITIVE_INFINITY, 1e300}) {
+      tuner.observe(tuner.propose(proposal), new Outcome(seconds, 1 << 20, 0));
+    }
+    assertEquals(5, tuner.discarded());
+  }
+
+  @Test
+  void shouldChooseTheDefaultWhenFeaturesCannotBeRight() {
+    OnlineTuner tuner = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+    BurstFeatures odd = new BurstFeatures(0, -3, -1, -5, -1, -1, Double.NaN, true, true);
+    Decision decision = tuner.propose(proposal(odd));
+    assertEquals(Choice.DEFAULT, decision.choice());
+    tuner.observe(decision, new Outcome(1, 1, 0));
+  }
+
+  @Test
+  void shouldSayWhatItKnowsWhenExplaining() {
+    OnlineTuner tuner = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+    Proposal proposal = proposal(SmallMachine.COLUMN.features());
+    tuner.observe(tuner.propose(proposal), new Outcome(.077, 2 << 20, 0));
+    String explanation = tuner.propose(proposal).explanation();
+    assertTrue(explanation.contains("sieve") && explanation.contains("Burst 2 of its kind") && explanation.contains("the default"), explanation);
+  }
+
+  @Test
+  void shouldMoveTheOpenFileOnlyWhenThatPays() {
+    Proposal dear = new Proposal("f", Operation.WRITE, withoutNewFile(SmallMachine.STRIDED_512.features()), Choice.DEFAULT, 1e3);
+    OnlineTuner tuner = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+    for (int burst = 0; burst < 30; burst++) {
+      Decision decision = tuner.propose(dear);
+      assertEquals(0, decision.choice().aggregators(), "a move of 1000 s cannot pay for bursts of milliseconds: " + decision);
+      tuner.observe(decision, new Outcome(4e-3 * SmallMachine.STRIDED_512.ratio(decision.choice()), 8 << 20, 0));
+    }
+  }
+
+  @Test
+  void shouldLeaveKnobsAloneWhenTheUserFixedThem() {
+    for (Choice arm : Arms.of(new Platform(8, 64, 32, true, 1 << 20, true), Set.of(Knob.AGGREGATORS, Knob.STRIPING))) {
+      assertEquals(0, arm.aggregators());
+      assertEquals(0, arm.stripeCount());
+    }
+    assertEquals(1, Arms.of(SmallMachine.PLATFORM, Set.of(Knob.MODE)).size());
+  }
+
+  @Test
+  void shouldMergeAndBoundArmsWhenThePlatformIsSmall() {
+    assertEquals(3 + 2 * 6, Arms.of(SmallMachine.PLATFORM, Set.of()).size());
+    assertEquals(2 + 2 * 6, Arms.of(new Platform(1, 2, 0, false, 0, false), Set.of()).size());
+    assertEquals(3 + 5 * 6, Arms.of(new Platform(32, 512, 0, false, 0, true), Set.of()).size());
+    int striped = Arms.of(new Platform(32, 512, 156, true, 0, true), Set.of()).size();
+    assertTrue(striped > 33 && striped <= 100, "arms with striping: " + striped);
+    assertNotEquals(-1, Arms.of(SmallMachine.PLATFORM, Set.of()).indexOf(Choice.collective(2, 64 << 10)));
+  }
+
+  private static BurstFeatures withoutNewFile(BurstFeatures f) {
+    return new BurstFeatures(f.nodes(), f.ranks(), f.bytesPerRank(), f.aggregateBytes(), f.datasets(), f.piecesPerRank(), f.pieceBytes(), f.strided(), false);
+  }
+
+  private static Proposal proposal(BurstFeatures features) {
+    return new Proposal("f", Operation.WRITE, features, null, 0);
+  }
+
+  private static double lastHalfMedian(double[] ratios) {
+    double[] half = Arrays.copyOfRange(ratios, ratios.length / 2, ratios.length);
+    Arrays.sort(half);
+    return half[half.length / 2];
+  }
+}
