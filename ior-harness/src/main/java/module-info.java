@@ -8,4 +8,12 @@ module org.h5burst.harness {
   requires info.picocli;
   requires com.fasterxml.jackson.databind;
   requires org.slf4j;
+
+  opens org.h5burst.harness to
+      info.picocli;
+  opens org.h5burst.harness.cli to
+      info.picocli;
+  opens org.h5burst.harness.doctor to
+      info.picocli,
+      com.fasterxml.jackson.databind;
 }

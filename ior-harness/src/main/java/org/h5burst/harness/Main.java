@@ -1,0 +1,45 @@
+package org.h5burst.harness;
+
+import org.h5burst.harness.cli.FailureReport;
+import org.h5burst.harness.cli.Terminal;
+import org.h5burst.harness.doctor.DoctorCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The command line of H5Burst. Exit codes: 0 done, 1 failed (a verification that finds a wrong byte has failed), 2 wrong usage. */
+@Command(
+    name = "h5burst",
+    mixinStandardHelpOptions = true,
+    version = "H5Burst 0.1.0-SNAPSHOT",
+    subcommands = {DoctorCommand.class, CommandLine.HelpCommand.class},
+    description = "Writes HDF5 asynchronously from many MPI ranks into one shared file, and tunes it burst by burst.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+        "  h5burst demo            see the tuner at work on this machine, in under a minute",
+        "  h5burst doctor          what is installed here, and what is missing",
+        "  h5burst help COMMAND    options and examples of a command"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:failed, or a verification found a wrong byte", "2:wrong usage"})
+public final class Main {
+  @Option(names = FailureReport.OPTION, scope = ScopeType.INHERIT, description = "Show where in the program a failure happened.")
+  private boolean stackTrace;
+
+  private Main() {}
+
+  /** Runs one command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    // The one place that ends the process: a shell sees the exit code of a command even where a library left a thread behind.
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The commands, ready to execute; {@link CommandLine#execute} returns the exit code. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()))
+        .setUsageHelpAutoWidth(true)
+        .setExecutionExceptionHandler(new FailureReport());
+  }
+}

@@ -1,0 +1,46 @@
+package org.h5burst.harness.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code --json FILE}: a command's result for programs. */
+public final class JsonOption {
+  private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON into this file as well.")
+  private @Nullable Path file;
+
+  /** Checks, before hours of work, that the file can be written. */
+  public void check() {
+    if (file == null) {
+      return;
+    }
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new CommandFailure("--json %s: the directory %s does not exist; create it first".formatted(file, directory));
+    }
+    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : directory)) {
+      throw new CommandFailure("--json %s: this file cannot be written; choose another".formatted(file));
+    }
+  }
+
+  /** Writes a result, a record, if the option was given. */
+  public void write(Object result) {
+    if (file == null) {
+      return;
+    }
+    try {
+      Files.writeString(file, MAPPER.writeValueAsString(result) + "\n");
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a result of type %s has no JSON form".formatted(result.getClass().getName()), e);
+    } catch (IOException e) {
+      throw new CommandFailure("--json %s: the result could not be written".formatted(file), e);
+    }
+  }
+}

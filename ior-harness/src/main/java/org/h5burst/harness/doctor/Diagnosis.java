@@ -1,0 +1,53 @@
+package org.h5burst.harness.doctor;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an examination found.
+ *
+ * @param machine the hardware and operating system
+ * @param java the Java machine that runs now
+ * @param mpis one entry for each MPI that is supported, found or not
+ * @param readers the libraries and tools that read files back, independently of H5Burst
+ * @param fileSystem where the examined path lies
+ * @param findings what is wrong, with remedies
+ */
+public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, Readers readers, FileSystem fileSystem, List<Finding> findings) {
+  /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
+  public record Machine(String operatingSystem, String processor, int cores, long memoryBytes, long availableMemoryBytes) {}
+
+  /** A Java machine. */
+  public record Java(String version, String vendor, String home, long maxHeapBytes) {}
+
+  /**
+   * One MPI with the parallel HDF5 library that belongs to it; a null is something not found.
+   *
+   * @param name as options call it: {@code mpich} or {@code openmpi}
+   * @param launcher path of its mpirun
+   * @param library path of the MPI library
+   * @param hdf5 path of the HDF5 library built for it
+   */
+  public record MpiInstallation(String name, @Nullable String launcher, @Nullable String library, @Nullable String hdf5) {
+    /** Whether jobs can run and write files. */
+    public boolean complete() {
+      return launcher != null && library != null && hdf5 != null;
+    }
+  }
+
+  /**
+   * Independent readers; a null is something not found.
+   *
+   * @param jhdf5 version and place of JHDF5
+   * @param h5dump path of HDF5's own tool
+   */
+  public record Readers(@Nullable String jhdf5, @Nullable String h5dump) {}
+
+  /** A file system; sizes in bytes. */
+  public record FileSystem(String path, String type, String mountedFrom, long freeBytes, long totalBytes, long blockBytes) {}
+
+  /** Whether parallel files can be written here. */
+  public boolean usable() {
+    return findings.stream().noneMatch(finding -> finding.severity() == Finding.Severity.ERROR);
+  }
+}

@@ -1,0 +1,88 @@
+package org.h5burst.harness.doctor;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Terminal;
+import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst doctor}. */
+@Command(
+    name = "doctor",
+    mixinStandardHelpOptions = true,
+    description = "Shows what is installed here, what the file system of a path is, and what is missing, with remedies.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst doctor", "  h5burst doctor /scratch --ranks 8 --json doctor.json"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:parallel files can be written here", "1:they cannot", "2:wrong usage"})
+public final class DoctorCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = ".", description = "The directory where files shall be written (default: the current one).")
+  private Path path = Path.of(".");
+
+  @Option(names = "--ranks", paramLabel = "N", description = "How many ranks are planned on this machine (default: its number of cores).")
+  private @Nullable Integer ranks;
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!Files.isDirectory(path)) {
+      throw new CommandFailure("%s is not a directory; name the directory where files shall be written".formatted(path));
+    }
+    json.check();
+    int cores = Runtime.getRuntime().availableProcessors();
+    Diagnosis diagnosis = new Examination(Search.ofEnvironment(System::getenv), cores).of(path, ranks == null ? cores : ranks);
+    print(diagnosis, spec.commandLine().getOut());
+    json.write(diagnosis);
+    return diagnosis.usable() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static void print(Diagnosis diagnosis, PrintWriter out) {
+    Diagnosis.Machine machine = diagnosis.machine();
+    line(out, "machine", "%s, %d cores (%s), %s of %s memory available".formatted(machine.operatingSystem(), machine.cores(), machine.processor(),
+        gibibytes(machine.availableMemoryBytes()), gibibytes(machine.memoryBytes())));
+    line(out, "java", "%s (%s) in %s".formatted(diagnosis.java().version(), diagnosis.java().vendor(), diagnosis.java().home()));
+    for (MpiInstallation mpi : diagnosis.mpis()) {
+      line(out, mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()), found(mpi.library()), found(mpi.hdf5())));
+    }
+    line(out, "readers", "JHDF5 %s, h5dump %s".formatted(found(diagnosis.readers().jhdf5()), found(diagnosis.readers().h5dump())));
+    Diagnosis.FileSystem files = diagnosis.fileSystem();
+    line(out, "path", "%s on %s (%s), %s of %s free, blocks of %d bytes".formatted(files.path(), files.type(), files.mountedFrom(), gibibytes(files.freeBytes()),
+        gibibytes(files.totalBytes()), files.blockBytes()));
+    for (Finding finding : diagnosis.findings()) {
+      String style = finding.severity() == Finding.Severity.ERROR ? "@|bold,red error|@" : "@|yellow warning|@";
+      line(out, Terminal.ansi().string(style), finding.problem());
+      line(out, "", "-> " + finding.remedy());
+    }
+    out.println(diagnosis.usable() ? "Parallel files can be written here." : "Parallel files cannot be written here.");
+  }
+
+  private static void line(PrintWriter out, String label, String text) {
+    out.println("%-9s %s".formatted(label, text));
+  }
+
+  private static String found(@Nullable String what) {
+    return what == null ? "not found" : what;
+  }
+
+  private static String gibibytes(long bytes) {
+    return bytes < 0 ? "?" : "%.1f GiB".formatted((double) bytes / (1L << 30));
+  }
+}

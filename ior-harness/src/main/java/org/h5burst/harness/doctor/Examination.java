@@ -1,0 +1,136 @@
+package org.h5burst.harness.doctor;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.h5burst.harness.check.Jhdf5;
+import org.h5burst.harness.doctor.Diagnosis.FileSystem;
+import org.h5burst.harness.doctor.Diagnosis.Java;
+import org.h5burst.harness.doctor.Diagnosis.Machine;
+import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
+import org.h5burst.harness.doctor.Diagnosis.Readers;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at this machine as H5Burst's programs would use it. Starts nothing and loads no MPI. */
+public final class Examination {
+  private static final int OLDEST_JAVA = 25;
+  private static final long GIBIBYTE = 1L << 30;
+
+  private final Search search;
+  private final int cores;
+
+  public Examination(Search search, int cores) {
+    this.search = search;
+    this.cores = cores;
+  }
+
+  /** The MPIs that are supported, found or not, in the order in which they are preferred. */
+  public List<MpiInstallation> mpis() {
+    return List.of(
+        new MpiInstallation("mpich", program("mpirun.mpich", "mpiexec.hydra"), library("libmpich.so.12", "libmpi.so.12"),
+            library("libhdf5_mpich.so.103", "libhdf5_mpich.so")),
+        new MpiInstallation("openmpi", program("mpirun.openmpi"), library("libmpi.so.40"), library("libhdf5_openmpi.so.103", "libhdf5_openmpi.so")));
+  }
+
+  /** Looks at everything. */
+  public Diagnosis of(Path path, int ranks) throws IOException {
+    List<MpiInstallation> mpis = mpis();
+    Readers readers = new Readers(Jhdf5.describe().orElse(null), program("h5dump"));
+    FileSystem fileSystem = fileSystem(path);
+    List<Finding> findings = new ArrayList<>();
+    judgeJava(findings);
+    judgeMpis(mpis, findings);
+    judgeRanks(mpis, ranks, findings);
+    judgeReaders(readers, findings);
+    judgeFileSystem(fileSystem, findings);
+    return new Diagnosis(machine(), java(), mpis, readers, fileSystem, findings);
+  }
+
+  private void judgeJava(List<Finding> findings) {
+    if (Runtime.version().feature() < OLDEST_JAVA) {
+      findings.add(Finding.error("This is Java %s; H5Burst needs %d or newer.".formatted(Runtime.version(), OLDEST_JAVA),
+          "Install a JDK %d and point JAVA_HOME at it.".formatted(OLDEST_JAVA)));
+    }
+  }
+
+  private static void judgeMpis(List<MpiInstallation> mpis, List<Finding> findings) {
+    if (mpis.stream().noneMatch(MpiInstallation::complete)) {
+      findings.add(Finding.error("No MPI is complete (launcher, library and its parallel HDF5): jobs of several ranks cannot run.",
+          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-103-1."));
+    }
+    for (MpiInstallation mpi : mpis) {
+      if (mpi.launcher() != null && !mpi.complete()) {
+        findings.add(Finding.warning("%s has a launcher, but its %s library was not found.".formatted(mpi.name(), mpi.library() == null ? "MPI" : "parallel HDF5"),
+            "Install Debian's %s, or put the library's directory into LD_LIBRARY_PATH.".formatted(
+                mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and libhdf5-openmpi-103-1")));
+      }
+    }
+  }
+
+  private void judgeRanks(List<MpiInstallation> mpis, int ranks, List<Finding> findings) {
+    if (ranks > cores && mpis.getFirst().complete()) {
+      findings.add(Finding.warning(
+          "%d ranks on %d cores: MPICH waits without yielding the processor, so more ranks than cores run 100 to 1000 times slower.".formatted(ranks, cores),
+          "Use at most %d ranks here, or --mpi openmpi, which yields.".formatted(cores)));
+    }
+  }
+
+  private static void judgeReaders(Readers readers, List<Finding> findings) {
+    if (readers.jhdf5() == null) {
+      findings.add(Finding.warning("JHDF5 cannot be loaded: files are read back with h5dump only.", "Run bin/setup, or install Debian's libsis-jhdf5-java and libsis-jhdf5-jni."));
+    }
+    if (readers.h5dump() == null) {
+      findings.add(Finding.warning("h5dump was not found: files cannot be checked with HDF5's own tool.", "Run bin/setup, or install Debian's hdf5-tools."));
+    }
+  }
+
+  private static void judgeFileSystem(FileSystem fileSystem, List<Finding> findings) {
+    if (fileSystem.freeBytes() < GIBIBYTE) {
+      findings.add(Finding.warning("%s has only %d MiB free.".formatted(fileSystem.path(), fileSystem.freeBytes() >> 20), "Choose another directory for large files."));
+    }
+    if (fileSystem.type().startsWith("nfs")) {
+      findings.add(Finding.warning("%s lies on NFS, where locks between processes may not work: sieving is then not available.".formatted(fileSystem.path()),
+          "Prefer a parallel file system, or have NFS mounted with locks (local_lock=none)."));
+    }
+  }
+
+  private Machine machine() throws IOException {
+    Map<String, Long> memory = MemoryInfo.read();
+    return new Machine(System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"), processor(), cores,
+        memory.getOrDefault("MemTotal", -1L), memory.getOrDefault("MemAvailable", -1L));
+  }
+
+  private static String processor() throws IOException {
+    Path cpuinfo = Path.of("/proc/cpuinfo");
+    if (!Files.isReadable(cpuinfo)) {
+      return "unknown";
+    }
+    return Files.readAllLines(cpuinfo).stream().filter(line -> line.startsWith("model name")).map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst()
+        .orElse("unknown");
+  }
+
+  private static Java java() {
+    return new Java(Runtime.version().toString(), System.getProperty("java.vendor"), System.getProperty("java.home"),
+        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax());
+  }
+
+  private static FileSystem fileSystem(Path path) throws IOException {
+    FileStore store = Files.getFileStore(path);
+    return new FileSystem(path.toRealPath().toString(), store.type(), store.name(), store.getUsableSpace(), store.getTotalSpace(), store.getBlockSize());
+  }
+
+  private @Nullable String program(String... names) {
+    return search.program(names).map(Path::toString).orElse(null);
+  }
+
+  private @Nullable String library(String... names) {
+    Optional<Path> found = search.library(names);
+    return found.map(Path::toString).orElse(null);
+  }
+}
