@@ -2,6 +2,8 @@
 @org.jspecify.annotations.NullMarked
 module org.h5burst.harness {
   requires static org.jspecify;
+  requires static sis.jhdf5;
+  requires java.management;
   requires org.h5burst.mpi;
   requires org.h5burst.tuner;
   requires org.h5burst.writer;
@@ -11,6 +13,9 @@ module org.h5burst.harness {
 
   opens org.h5burst.harness to
       info.picocli;
+  opens org.h5burst.harness.check to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.cli to
       info.picocli;
   opens org.h5burst.harness.doctor to

@@ -1,5 +1,6 @@
 package org.h5burst.harness;
 
+import org.h5burst.harness.check.CheckCommand;
 import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.doctor.DoctorCommand;
@@ -13,7 +14,7 @@ import picocli.CommandLine.ScopeType;
     name = "h5burst",
     mixinStandardHelpOptions = true,
     version = "H5Burst 0.1.0-SNAPSHOT",
-    subcommands = {DoctorCommand.class, CommandLine.HelpCommand.class},
+    subcommands = {CheckCommand.class, DoctorCommand.class, CommandLine.HelpCommand.class},
     description = "Writes HDF5 asynchronously from many MPI ranks into one shared file, and tunes it burst by burst.",
     footerHeading = "%nExamples:%n",
     footer = {

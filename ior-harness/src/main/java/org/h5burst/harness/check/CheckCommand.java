@@ -1,0 +1,76 @@
+package org.h5burst.harness.check;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.KernelOptions;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst check}. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = "Verifies every byte of a file that 'run' wrote, with a reader that is not H5Burst, and names the first wrong element.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst check column --ranks 2 --bursts 10 out.h5", "  h5burst check vpic --ranks 2 --bursts 100 --upto 30 --reader h5dump out.h5"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:every byte is right", "1:something is wrong, missing or unreadable", "2:wrong usage"})
+public final class CheckCommand implements Callable<Integer> {
+  @Mixin
+  private final KernelOptions kernel = new KernelOptions();
+
+  @Parameters(paramLabel = "FILE", index = "1", description = "The file.")
+  private Path file = Path.of("");
+
+  @Option(names = "--upto", paramLabel = "M", description = "Verify only the first M bursts (default: all).")
+  private @Nullable Integer upto;
+
+  @Option(names = "--reader", paramLabel = "READER", defaultValue = "auto",
+      description = "What reads: jhdf5, h5dump, or auto, which is JHDF5 if it can be loaded (default: ${DEFAULT-VALUE}).")
+  private Reader.Kind reader = Reader.Kind.AUTO;
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    json.check();
+    Verification verification = Verification.of(file, kernel.workload(), bursts(), reader, burst -> {});
+    print(verification, spec.commandLine().getOut());
+    json.write(verification);
+    return verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private int bursts() {
+    int all = kernel.bursts();
+    if (upto == null) {
+      return all;
+    }
+    if (upto < 0 || upto > all) {
+      throw new ParameterException(spec.commandLine(), "--upto must lie between 0 and --bursts, which is %d".formatted(all));
+    }
+    return upto;
+  }
+
+  private static void print(Verification verification, PrintWriter out) {
+    if (verification.passed()) {
+      out.println("%s: all %d datasets of %d bursts are right, %.1f MiB, read by %s in %.1f s".formatted(verification.file(), verification.datasets(),
+          verification.bursts(), verification.bytes() / 1048576.0, verification.reader(), verification.seconds()));
+    } else {
+      out.println("%s: WRONG: %s (read by %s)".formatted(verification.file(), verification.error(), verification.reader()));
+    }
+  }
+}

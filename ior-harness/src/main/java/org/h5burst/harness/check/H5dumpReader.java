@@ -1,0 +1,138 @@
+package org.h5burst.harness.check;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.writer.ElementType;
+
+/** Reads by HDF5's own tool {@code h5dump}, one process per dataset, through a temporary file of the dataset's size. */
+final class H5dumpReader implements Reader {
+  private static final Pattern TYPE = Pattern.compile("DATATYPE\\s+(\\w+)");
+  private static final Pattern SHAPE = Pattern.compile("DATASPACE\\s+SIMPLE \\{ \\( ([^)]*) \\)");
+  private static final int TIME_LIMIT_MINUTES = 10;
+
+  private final Path path;
+  private final Path directory;
+
+  private H5dumpReader(Path path, Path directory) {
+    this.path = path;
+    this.directory = directory;
+  }
+
+  static H5dumpReader open(Path path) {
+    if (!Files.isReadable(path)) {
+      throw new CommandFailure("%s cannot be read: there is no such file, or it may not be read".formatted(path));
+    }
+    try {
+      return new H5dumpReader(path, Files.createTempDirectory("h5burst-check"));
+    } catch (IOException e) {
+      throw new CommandFailure("no temporary directory for h5dump", e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "h5dump";
+  }
+
+  @Override
+  public void read(Array expected, Sink sink) throws Unexpected {
+    Path elements = directory.resolve("elements");
+    try {
+      String header = dump(expected, elements);
+      requireType(header, expected);
+      requireShape(header, expected);
+      if (Files.size(elements) != expected.bytes()) {
+        throw new Unexpected("%s has %d bytes, not %d".formatted(expected.name(), Files.size(elements), expected.bytes()));
+      }
+      readElements(elements, expected, sink);
+    } catch (IOException e) {
+      throw new CommandFailure("%s: what h5dump wrote of %s cannot be read".formatted(path, expected.name()), e);
+    }
+  }
+
+  private String dump(Array expected, Path elements) throws IOException, Unexpected {
+    Path log = directory.resolve("log");
+    Process process;
+    try {
+      process = new ProcessBuilder("h5dump", "-d", "/" + expected.name(), "-b", "MEMORY", "-o", elements.toString(), path.toString())
+          .redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    } catch (IOException e) {
+      throw new CommandFailure("h5dump cannot be started; run bin/setup, or install Debian's hdf5-tools", e);
+    }
+    try {
+      if (!process.waitFor(TIME_LIMIT_MINUTES, TimeUnit.MINUTES)) {
+        throw new CommandFailure("%s: h5dump did not end within %d minutes on %s".formatted(path, TIME_LIMIT_MINUTES, expected.name()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure("interrupted while h5dump read %s".formatted(path), e);
+    } finally {
+      process.destroyForcibly();
+    }
+    String output = Files.readString(log).strip();
+    if (process.exitValue() != 0) {
+      throw new Unexpected("%s is missing or cannot be read: %s".formatted(expected.name(), output.lines().reduce("", (first, second) -> second)));
+    }
+    return output;
+  }
+
+  private static void requireType(String header, Array expected) throws Unexpected {
+    String suffix = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? "LE" : "BE";
+    String wanted = switch (expected.type()) {
+      case INT32 -> "H5T_STD_I32";
+      case INT64 -> "H5T_STD_I64";
+      case FLOAT32 -> "H5T_IEEE_F32";
+      case FLOAT64 -> "H5T_IEEE_F64";
+    } + suffix;
+    Matcher matcher = TYPE.matcher(header);
+    if (!matcher.find() || !matcher.group(1).equals(wanted)) {
+      throw new Unexpected("%s is not of type %s".formatted(expected.name(), expected.type()));
+    }
+  }
+
+  private static void requireShape(String header, Array expected) throws Unexpected {
+    Matcher matcher = SHAPE.matcher(header);
+    String wanted = String.join(", ", Arrays.stream(expected.shape()).mapToObj(Long::toString).toList());
+    if (!matcher.find() || !matcher.group(1).equals(wanted)) {
+      throw new Unexpected("%s has not the shape %s".formatted(expected.name(), Arrays.toString(expected.shape())));
+    }
+  }
+
+  private static void readElements(Path elements, Array expected, Sink sink) throws IOException {
+    ElementType type = expected.type();
+    ByteBuffer buffer = ByteBuffer.allocateDirect(Tiling.TILE_BYTES);
+    try (FileChannel channel = FileChannel.open(elements)) {
+      for (long first = 0; first < expected.elements(); first += buffer.limit() / type.bytes()) {
+        buffer.clear().limit((int) Math.min(buffer.capacity(), expected.bytes() - first * type.bytes()));
+        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+          // a read may be short
+        }
+        if (!sink.accept(first, MemorySegment.ofBuffer(buffer.flip()))) {
+          return;
+        }
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      Files.deleteIfExists(directory.resolve("elements"));
+      Files.deleteIfExists(directory.resolve("log"));
+      Files.delete(directory);
+    } catch (IOException e) {
+      throw new CommandFailure("the temporary directory %s cannot be deleted".formatted(directory), e);
+    }
+  }
+}

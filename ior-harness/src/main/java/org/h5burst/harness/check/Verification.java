@@ -1,0 +1,75 @@
+package org.h5burst.harness.check;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.harness.kernel.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of comparing every element of a file with what it should be.
+ *
+ * @param file what was read
+ * @param reader what read it
+ * @param bursts how many bursts were verified
+ * @param datasets how many datasets were read
+ * @param bytes how many bytes were right
+ * @param seconds how long it took
+ * @param error the first thing that is wrong; null if nothing is
+ */
+public record Verification(String file, String reader, int bursts, int datasets, long bytes, double seconds, @Nullable String error) {
+  /** Whether every byte is right. */
+  public boolean passed() {
+    return error == null;
+  }
+
+  /**
+   * Reads the first bursts of a workload from a file and stops at the first wrong element.
+   *
+   * @param progress is told the number of bursts that are done
+   */
+  public static Verification of(Path file, Workload workload, int bursts, Reader.Kind kind, IntConsumer progress) {
+    long start = System.nanoTime();
+    try (Reader reader = Reader.open(kind, file)) {
+      Tally tally = new Tally();
+      for (int burst = 0; burst < bursts && tally.error == null; burst++) {
+        for (Array array : workload.arrays(burst)) {
+          tally.add(reader, array, burst);
+        }
+        progress.accept(burst + 1);
+      }
+      return new Verification(file.toString(), reader.name(), bursts, tally.datasets, tally.bytes, (System.nanoTime() - start) / 1e9, tally.error);
+    }
+  }
+
+  /** What is known after some datasets. */
+  private static final class Tally {
+    private int datasets;
+    private long bytes;
+    private @Nullable String error;
+
+    void add(Reader reader, Array array, int burst) {
+      if (error != null) {
+        return;
+      }
+      ElementPattern pattern = ElementPattern.of(array, burst);
+      try {
+        reader.read(array, (first, elements) -> {
+          long position = pattern.mismatch(elements, first);
+          if (position >= 0) {
+            error = "%s, element %s, is %s, not %s".formatted(array.name(), Arrays.toString(array.coordinates(first + position)),
+                ElementPattern.read(elements, position, array.type()), pattern.value(first + position));
+            return false;
+          }
+          bytes += elements.byteSize();
+          return true;
+        });
+        datasets++;
+      } catch (Reader.Unexpected e) {
+        error = e.getMessage();
+      }
+    }
+  }
+}

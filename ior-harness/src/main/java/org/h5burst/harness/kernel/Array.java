@@ -1,0 +1,55 @@
+package org.h5burst.harness.kernel;
+
+import java.util.Arrays;
+import org.h5burst.writer.ElementType;
+
+/**
+ * A dataset of a kernel. Immutable.
+ *
+ * @param name path in the file, without a leading slash
+ * @param type of its elements
+ * @param shape extent of each dimension in elements, slowest first; the caller must not change it
+ */
+public record Array(String name, ElementType type, long... shape) {
+  /** Number of elements. */
+  public long elements() {
+    return Arrays.stream(shape).reduce(1, Math::multiplyExact);
+  }
+
+  /** Size in bytes. */
+  public long bytes() {
+    return Math.multiplyExact(elements(), type.bytes());
+  }
+
+  /** The same array within a group. */
+  public Array in(String group) {
+    return new Array(group + "/" + name, type, shape);
+  }
+
+  /** The coordinates of the element with a linear (row-major) index. */
+  public long[] coordinates(long index) {
+    long[] coordinates = new long[shape.length];
+    long rest = index;
+    for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
+      coordinates[dimension] = rest % shape[dimension];
+      rest /= shape[dimension];
+    }
+    return coordinates;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Array that && name.equals(that.name) && type == that.type && Arrays.equals(shape, that.shape);
+  }
+
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
+  /** For messages: {@code step3/x FLOAT32 [2097152]}. */
+  @Override
+  public String toString() {
+    return name + " " + type + " " + Arrays.toString(shape);
+  }
+}

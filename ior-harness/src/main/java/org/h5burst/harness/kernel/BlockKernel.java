@@ -1,0 +1,73 @@
+package org.h5burst.harness.kernel;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.writer.ElementType;
+
+/** VORPAL-IO: a three-dimensional grid of points divided among a three-dimensional grid of ranks; three components of a field (Behzad et al. 2019, section 4). Weak scaling. */
+final class BlockKernel implements Kernel {
+  private static final List<String> COMPONENTS = List.of("field/0", "field/1", "field/2");
+
+  private final ElementType type;
+  private final int[] grid;
+  private final long[][] bounds;
+
+  /** How the points are divided. */
+  enum Grid {
+    /** Every rank has a block of the same size. */
+    EVEN,
+    /** Blocks become thicker along each dimension, by up to half; the whole grid is as large as with even blocks. */
+    UNEVEN
+  }
+
+  /**
+   * A kernel of blocks.
+   *
+   * @param block points of a rank's block, along each dimension; the mean if blocks are uneven
+   */
+  BlockKernel(int ranks, long[] block, ElementType type, Grid division) {
+    this.type = type;
+    this.grid = ProcessGrid.of(ranks, block.length);
+    this.bounds = new long[block.length][];
+    for (int dimension = 0; dimension < block.length; dimension++) {
+      bounds[dimension] = division == Grid.EVEN ? evenBounds(grid[dimension], block[dimension]) : unevenBounds(grid[dimension], block[dimension]);
+    }
+  }
+
+  @Override
+  public List<Array> arrays(int burst) {
+    long[] shape = new long[grid.length];
+    for (int dimension = 0; dimension < shape.length; dimension++) {
+      shape[dimension] = bounds[dimension][grid[dimension]];
+    }
+    return COMPONENTS.stream().map(name -> new Array(name, type, shape)).toList();
+  }
+
+  @Override
+  public List<Piece> pieces(int burst, int rank) {
+    int[] place = ProcessGrid.place(grid, rank);
+    long[] offset = new long[grid.length];
+    long[] extent = new long[grid.length];
+    for (int dimension = 0; dimension < grid.length; dimension++) {
+      offset[dimension] = bounds[dimension][place[dimension]];
+      extent[dimension] = bounds[dimension][place[dimension] + 1] - offset[dimension];
+    }
+    Slab block = Slab.block(offset, extent);
+    return IntStream.range(0, COMPONENTS.size()).mapToObj(component -> new Piece(component, block)).toList();
+  }
+
+  private static long[] evenBounds(int parts, long points) {
+    return IntStream.rangeClosed(0, parts).mapToLong(part -> part * points).toArray();
+  }
+
+  /** Weights grow linearly from 3/4 to 5/4 of the mean. */
+  private static long[] unevenBounds(int parts, long points) {
+    long[] bounds = new long[parts + 1];
+    double sum = 0;
+    for (int part = 0; part < parts; part++) {
+      sum += parts == 1 ? 1 : 0.75 + 0.5 * part / (parts - 1);
+      bounds[part + 1] = Math.max(bounds[part] + 1, Math.round(sum * points));
+    }
+    return bounds;
+  }
+}

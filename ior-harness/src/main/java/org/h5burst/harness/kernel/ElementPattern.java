@@ -1,0 +1,110 @@
+package org.h5burst.harness.kernel;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.writer.ElementType;
+
+/**
+ * What value an element has: a function of the name of its dataset, the burst and its linear (row-major) index, so that any reader can verify any element.
+ *
+ * <p>{@code bits = BASE + ((seed(name, burst) + index * ODD) mod 2^n)}, taken as the bits of the element. {@code ODD} being odd, the first 2^n elements of a dataset are all different:
+ * n = 30 for types of 4 bytes, 52 for float64, 62 for int64. No value is zero (what was never written is seen) and every floating value is a normal, positive number; float64 lie in [1, 2).
+ */
+public final class ElementPattern {
+  private static final long ODD = 0x9E3779B97F4A7C15L;
+  private static final long FNV_OFFSET = 0xCBF29CE484222325L;
+  private static final long FNV_PRIME = 0x100000001B3L;
+  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
+  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+  private final ElementType type;
+  private final long seed;
+  private final long base;
+  private final long mask;
+
+  private ElementPattern(ElementType type, long seed, long base, int bits) {
+    this.type = type;
+    this.seed = seed;
+    this.base = base;
+    this.mask = (1L << bits) - 1;
+  }
+
+  /** The values of a dataset as a burst writes it. */
+  public static ElementPattern of(Array array, int burst) {
+    long seed = seed(array.name(), burst);
+    return switch (array.type()) {
+      case INT32 -> new ElementPattern(array.type(), seed, 1L << 30, 30);
+      case INT64 -> new ElementPattern(array.type(), seed, 1L << 62, 62);
+      case FLOAT32 -> new ElementPattern(array.type(), seed, 1L << 29, 30);
+      case FLOAT64 -> new ElementPattern(array.type(), seed, Double.doubleToRawLongBits(1.0), 52);
+    };
+  }
+
+  /** The bits of an element; the low half for types of 4 bytes. */
+  public long bits(long index) {
+    return base + ((seed + index * ODD) & mask);
+  }
+
+  /** The value of an element, for messages. */
+  public Number value(long index) {
+    return value(bits(index), type);
+  }
+
+  /** Writes {@code count} elements from linear index {@code first} into memory at {@code offset} bytes. */
+  public void fill(MemorySegment target, long offset, long first, long count) {
+    if (type.bytes() == Integer.BYTES) {
+      for (long i = 0; i < count; i++) {
+        target.set(INT, offset + i * Integer.BYTES, (int) bits(first + i));
+      }
+    } else {
+      for (long i = 0; i < count; i++) {
+        target.set(LONG, offset + i * Long.BYTES, bits(first + i));
+      }
+    }
+  }
+
+  /** Compares elements from linear index {@code first} on with what they should be: how many precede the first wrong one, or -1 if all are right. */
+  public long mismatch(MemorySegment elements, long first) {
+    long count = elements.byteSize() / type.bytes();
+    if (type.bytes() == Integer.BYTES) {
+      for (long i = 0; i < count; i++) {
+        if (elements.get(INT, i * Integer.BYTES) != (int) bits(first + i)) {
+          return i;
+        }
+      }
+    } else {
+      for (long i = 0; i < count; i++) {
+        if (elements.get(LONG, i * Long.BYTES) != bits(first + i)) {
+          return i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** An element in memory as a number, for messages. */
+  public static Number read(MemorySegment elements, long position, ElementType type) {
+    return value(type.bytes() == Integer.BYTES ? elements.get(INT, position * Integer.BYTES) : elements.get(LONG, position * Long.BYTES), type);
+  }
+
+  private static Number value(long bits, ElementType type) {
+    return switch (type) {
+      case INT32 -> (int) bits;
+      case INT64 -> bits;
+      case FLOAT32 -> Float.intBitsToFloat((int) bits);
+      case FLOAT64 -> Double.longBitsToDouble(bits);
+    };
+  }
+
+  /** Fowler-Noll-Vo hash of the name, then the finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014), so that similar names give unlike seeds. */
+  private static long seed(String name, int burst) {
+    long hash = FNV_OFFSET;
+    for (int i = 0; i < name.length(); i++) {
+      hash = (hash ^ name.charAt(i)) * FNV_PRIME;
+    }
+    long z = hash + (burst + 1L) * ODD;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
+  }
+}

@@ -1,0 +1,72 @@
+package org.h5burst.harness.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.writer.ElementType;
+
+/**
+ * FLASH-IO: bursts take turns between a checkpoint (24 unknowns and the mesh's tree, 34 datasets), a plot file with values at the centres of zones, and one with values at their corners. The
+ * first dimension of every dataset counts blocks of the mesh, of which each rank has a run (Behzad et al. 2019, sections 4 and 10.3.3). Names are FLASH's own.
+ */
+final class FlashKernel implements Kernel {
+  private static final long ZONES = 16;
+  private static final int UNKNOWNS = 24;
+  private static final List<String> PLOTTED = List.of("dens", "pres", "temp", "ener");
+
+  private final long blocksPerRank;
+  private final List<List<Array>> outputs;
+
+  FlashKernel(int ranks, double scale) {
+    this.blocksPerRank = KernelKind.scaled(10, scale);
+    long blocks = ranks * blocksPerRank;
+    this.outputs = List.of(checkpoint(blocks), plot(blocks, ZONES), plot(blocks, ZONES + 1));
+  }
+
+  @Override
+  public List<Array> arrays(int burst) {
+    return outputs.get(burst % outputs.size());
+  }
+
+  @Override
+  public List<Piece> pieces(int burst, int rank) {
+    List<Array> arrays = arrays(burst);
+    return IntStream.range(0, arrays.size()).mapToObj(array -> {
+      long[] extent = arrays.get(array).shape().clone();
+      long[] offset = new long[extent.length];
+      offset[0] = rank * blocksPerRank;
+      extent[0] = blocksPerRank;
+      return new Piece(array, Slab.block(offset, extent));
+    }).toList();
+  }
+
+  private static List<Array> checkpoint(long blocks) {
+    List<Array> arrays = new ArrayList<>(tree(blocks));
+    arrays.add(new Array("bflags", ElementType.INT32, blocks, 1));
+    arrays.add(new Array("gsurr_blks", ElementType.INT32, blocks, 3, 3, 3, 2));
+    arrays.add(new Array("processor number", ElementType.INT32, blocks));
+    arrays.add(new Array("which child", ElementType.INT32, blocks));
+    for (int unknown = 1; unknown <= UNKNOWNS; unknown++) {
+      arrays.add(new Array("u%02d".formatted(unknown), ElementType.FLOAT64, blocks, ZONES, ZONES, ZONES));
+    }
+    return List.copyOf(arrays);
+  }
+
+  private static List<Array> plot(long blocks, long points) {
+    List<Array> arrays = new ArrayList<>(tree(blocks));
+    for (String name : PLOTTED) {
+      arrays.add(new Array(name, ElementType.FLOAT32, blocks, points, points, points));
+    }
+    return List.copyOf(arrays);
+  }
+
+  private static List<Array> tree(long blocks) {
+    return List.of(
+        new Array("block size", ElementType.FLOAT64, blocks, 3),
+        new Array("bounding box", ElementType.FLOAT64, blocks, 3, 2),
+        new Array("coordinates", ElementType.FLOAT64, blocks, 3),
+        new Array("gid", ElementType.INT32, blocks, 15),
+        new Array("node type", ElementType.INT32, blocks),
+        new Array("refine level", ElementType.INT32, blocks));
+  }
+}

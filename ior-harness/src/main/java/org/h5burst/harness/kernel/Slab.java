@@ -1,0 +1,66 @@
+package org.h5burst.harness.kernel;
+
+import java.util.Arrays;
+
+/**
+ * A hyperslab: along each dimension {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. Immutable; the caller must not change the arrays.
+ *
+ * @param start first element
+ * @param stride distance between the starts of neighbouring blocks
+ * @param count number of blocks
+ * @param block elements of one block
+ */
+@SuppressWarnings("ArrayRecordComponent") // slabs are never compared
+public record Slab(long[] start, long[] stride, long[] count, long[] block) {
+  /** Takes the runs of a slab. */
+  @FunctionalInterface
+  public interface RunConsumer {
+    /**
+     * One run of neighbouring elements.
+     *
+     * @param index linear (row-major) index of its first element
+     * @param length number of elements
+     */
+    void accept(long index, long length);
+  }
+
+  /** One block. */
+  public static Slab block(long[] offset, long[] extent) {
+    long[] ones = new long[extent.length];
+    Arrays.fill(ones, 1);
+    return new Slab(offset, ones, ones, extent);
+  }
+
+  /** A run of elements of a one-dimensional array. */
+  public static Slab block(long offset, long extent) {
+    return block(new long[] {offset}, new long[] {extent});
+  }
+
+  /** Number of elements. */
+  public long elements() {
+    long product = 1;
+    for (int dimension = 0; dimension < count.length; dimension++) {
+      product *= count[dimension] * block[dimension];
+    }
+    return product;
+  }
+
+  /** Hands over the elements in row-major order, as runs along the last dimension. */
+  public void forEachRun(long[] shape, RunConsumer consumer) {
+    runs(shape, 0, 0, consumer);
+  }
+
+  private void runs(long[] shape, int dimension, long base, RunConsumer consumer) {
+    boolean last = dimension == shape.length - 1;
+    for (long b = 0; b < count[dimension]; b++) {
+      long first = base * shape[dimension] + start[dimension] + b * stride[dimension];
+      if (last) {
+        consumer.accept(first, block[dimension]);
+        continue;
+      }
+      for (long element = 0; element < block[dimension]; element++) {
+        runs(shape, dimension + 1, first + element, consumer);
+      }
+    }
+  }
+}
