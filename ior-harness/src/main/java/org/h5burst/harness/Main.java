@@ -3,6 +3,7 @@ package org.h5burst.harness;
 import org.h5burst.harness.check.CheckCommand;
 import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.cli.Terminal;
+import org.h5burst.harness.cli.UsageReport;
 import org.h5burst.harness.doctor.DoctorCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,9 +19,9 @@ import picocli.CommandLine.ScopeType;
     description = "Writes HDF5 asynchronously from many MPI ranks into one shared file, and tunes it burst by burst.",
     footerHeading = "%nExamples:%n",
     footer = {
-        "  h5burst demo            see the tuner at work on this machine, in under a minute",
-        "  h5burst doctor          what is installed here, and what is missing",
-        "  h5burst help COMMAND    options and examples of a command"},
+      "  h5burst demo            see the tuner at work on this machine, in under a minute",
+      "  h5burst doctor          what is installed here, and what is missing",
+      "  h5burst help COMMAND    options and examples of a command"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, or a verification found a wrong byte", "2:wrong usage"})
 public final class Main {
@@ -41,6 +42,7 @@ public final class Main {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()))
         .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(new UsageReport())
         .setExecutionExceptionHandler(new FailureReport());
   }
 }

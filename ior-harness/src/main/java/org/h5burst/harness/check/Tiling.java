@@ -35,7 +35,8 @@ final class Tiling {
   }
 
   /** The next block, or null at the end. */
-  @Nullable Tile next() {
+  @Nullable
+  Tile next() {
     if (next >= total) {
       return null;
     }

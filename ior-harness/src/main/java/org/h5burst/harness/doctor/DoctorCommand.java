@@ -62,10 +62,12 @@ public final class DoctorCommand implements Callable<Integer> {
     for (MpiInstallation mpi : diagnosis.mpis()) {
       line(out, mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()), found(mpi.library()), found(mpi.hdf5())));
     }
-    line(out, "readers", "JHDF5 %s, h5dump %s".formatted(found(diagnosis.readers().jhdf5()), found(diagnosis.readers().h5dump())));
+    line(out, "readers",
+        "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(), found(diagnosis.readers().h5dump())));
     Diagnosis.FileSystem files = diagnosis.fileSystem();
-    line(out, "path", "%s on %s (%s), %s of %s free, blocks of %d bytes".formatted(files.path(), files.type(), files.mountedFrom(), gibibytes(files.freeBytes()),
-        gibibytes(files.totalBytes()), files.blockBytes()));
+    line(out, "path",
+        "%s on %s (%s), %s of %s free, blocks of %d bytes".formatted(files.path(), files.type(), files.mountedFrom(), gibibytes(files.freeBytes()),
+            gibibytes(files.totalBytes()), files.blockBytes()));
     for (Finding finding : diagnosis.findings()) {
       String style = finding.severity() == Finding.Severity.ERROR ? "@|bold,red error|@" : "@|yellow warning|@";
       line(out, Terminal.ansi().string(style), finding.problem());

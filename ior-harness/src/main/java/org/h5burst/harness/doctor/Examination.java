@@ -66,9 +66,10 @@ public final class Examination {
     }
     for (MpiInstallation mpi : mpis) {
       if (mpi.launcher() != null && !mpi.complete()) {
-        findings.add(Finding.warning("%s has a launcher, but its %s library was not found.".formatted(mpi.name(), mpi.library() == null ? "MPI" : "parallel HDF5"),
-            "Install Debian's %s, or put the library's directory into LD_LIBRARY_PATH.".formatted(
-                mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and libhdf5-openmpi-103-1")));
+        findings
+            .add(Finding.warning("%s has a launcher, but its %s library was not found.".formatted(mpi.name(), mpi.library() == null ? "MPI" : "parallel HDF5"),
+                "Install Debian's %s, or put the library's directory into LD_LIBRARY_PATH.".formatted(
+                    mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and libhdf5-openmpi-103-1")));
       }
     }
   }
@@ -83,7 +84,8 @@ public final class Examination {
 
   private static void judgeReaders(Readers readers, List<Finding> findings) {
     if (readers.jhdf5() == null) {
-      findings.add(Finding.warning("JHDF5 cannot be loaded: files are read back with h5dump only.", "Run bin/setup, or install Debian's libsis-jhdf5-java and libsis-jhdf5-jni."));
+      findings.add(Finding.warning("JHDF5 cannot be loaded: files are read back with h5dump only.",
+          "Run bin/setup, or install Debian's libsis-jhdf5-java and libsis-jhdf5-jni."));
     }
     if (readers.h5dump() == null) {
       findings.add(Finding.warning("h5dump was not found: files cannot be checked with HDF5's own tool.", "Run bin/setup, or install Debian's hdf5-tools."));
@@ -92,7 +94,8 @@ public final class Examination {
 
   private static void judgeFileSystem(FileSystem fileSystem, List<Finding> findings) {
     if (fileSystem.freeBytes() < GIBIBYTE) {
-      findings.add(Finding.warning("%s has only %d MiB free.".formatted(fileSystem.path(), fileSystem.freeBytes() >> 20), "Choose another directory for large files."));
+      findings.add(
+          Finding.warning("%s has only %d MiB free.".formatted(fileSystem.path(), fileSystem.freeBytes() >> 20), "Choose another directory for large files."));
     }
     if (fileSystem.type().startsWith("nfs")) {
       findings.add(Finding.warning("%s lies on NFS, where locks between processes may not work: sieving is then not available.".formatted(fileSystem.path()),
@@ -111,7 +114,8 @@ public final class Examination {
     if (!Files.isReadable(cpuinfo)) {
       return "unknown";
     }
-    return Files.readAllLines(cpuinfo).stream().filter(line -> line.startsWith("model name")).map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst()
+    return Files.readAllLines(cpuinfo).stream().filter(line -> line.startsWith("model name")).map(line -> line.substring(line.indexOf(':') + 1).strip())
+        .findFirst()
         .orElse("unknown");
   }
 

@@ -57,7 +57,8 @@ public record Search(List<Path> programDirectories, List<Path> libraryDirectorie
     List<Path> directories = new ArrayList<>();
     try (Stream<Path> files = Files.list(LOADER_CONFIGURATION)) {
       for (Path file : files.filter(name -> name.toString().endsWith(".conf")).sorted().toList()) {
-        Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream().map(String::strip).filter(line -> line.startsWith("/")).map(Path::of).forEach(directories::add);
+        Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream().map(String::strip).filter(line -> line.startsWith("/")).map(Path::of)
+            .forEach(directories::add);
       }
     }
     return directories;
