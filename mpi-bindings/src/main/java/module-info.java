@@ -5,5 +5,7 @@ module org.h5burst.mpi {
   requires org.slf4j;
 
   exports org.h5burst.mpi;
+  exports org.h5burst.mpi.ffm to
+      org.h5burst.writer;
   exports org.h5burst.mpi.launch;
 }

@@ -1,12 +1,46 @@
 package org.h5burst.mpi;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.h5burst.mpi.ffm.FfmRuntime;
+import org.h5burst.mpi.runtime.Launcher;
+import org.h5burst.mpi.runtime.MpiRuntime;
+import org.h5burst.mpi.solo.SoloRuntime;
+
 /**
  * The life of MPI in this process: started once, ended once.
  *
- * <p>{@link #run(Body)} is the way to use it. Under {@code mpirun} it starts the launcher's MPI; without a launcher the job has one rank and loads no library.
+ * <p>{@link #run(Body)} is the way to use it. Under {@code mpirun} it starts the launcher's MPI; without a launcher the job has one rank and loads no library. The system properties
+ * {@code h5burst.mpi} ({@code auto}, {@code mpich}, {@code openmpi}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) choose otherwise.
  */
 public final class Mpi implements AutoCloseable {
-  private Mpi() {}
+  /** How long MPI itself has for ending the job before the process just ends: the launcher then ends the others. */
+  private static final int ABORT_SECONDS = 2;
+
+  /** How long the process may last after it began to end without {@link #close()}: the exit handlers of an MPI that was not finalised may hang. */
+  private static final int EXIT_SECONDS = 5;
+
+  private static final int FAILED = 1;
+
+  private final MpiRuntime runtime;
+  private final Ending ending;
+  private final AtomicBoolean aborting = new AtomicBoolean();
+  private final Thread exitHook = new Thread(this::endWithoutClose, "h5burst-mpi-exit");
+
+  private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
+    if (Thread.currentThread().isVirtual()) {
+      throw new MpiException("MPI must be started and used on platform threads: this is the virtual thread " + Thread.currentThread().getName());
+    }
+    runtime = start.apply(this);
+    ending = new Ending(this, runtime, configuration.closeTimeout());
+    if (isNative()) {
+      Runtime.getRuntime().addShutdownHook(exitHook);
+      Thread.currentThread().setUncaughtExceptionHandler(this::abortBy);
+    }
+  }
 
   /** What a job does, on every rank. */
   @FunctionalInterface
@@ -14,58 +48,160 @@ public final class Mpi implements AutoCloseable {
     void run(Mpi mpi) throws Exception;
   }
 
-  /** Starts MPI, runs the body, ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole job is aborted with a non-zero exit code and the failure is printed. */
+  /**
+   * Starts MPI, runs the body, ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole job is aborted with a non-zero exit code and the failure is printed; in a job
+   * without native MPI it is thrown to the caller.
+   *
+   * @throws MpiException if MPI cannot be started
+   */
   public static void run(Body body) throws Exception {
-    throw new UnsupportedOperationException("not built yet");
+    try (Mpi mpi = init()) {
+      if (mpi.isNative()) {
+        mpi.runOrAbort(body);
+      } else {
+        body.run(mpi);
+      }
+    }
   }
 
-  /** Starts MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job. Once per process; the caller closes it. */
+  /**
+   * Starts MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job. Once per process; the same thread closes it.
+   *
+   * @throws MpiException if MPI is missing, does not fit the launcher, or does not grant the thread level
+   */
   public static Mpi init() {
-    throw new UnsupportedOperationException("not built yet");
+    Configuration configuration = Configuration.ofProcess();
+    RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
+    if (choice.isSolo()) {
+      return new Mpi(SoloRuntime::new, configuration);
+    }
+    return new Mpi(mpi -> FfmRuntime.start(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
+  }
+
+  /**
+   * Joins the MPI that other code of this process has initialised with {@code MPI_THREAD_MULTIPLE} and will finalise itself, after {@link #close()}. <b>Collective</b> over the job.
+   *
+   * @throws MpiException if MPI is not initialised, does not fit the launcher, or runs at a lower thread level
+   */
+  public static Mpi attach() {
+    Configuration configuration = Configuration.ofProcess();
+    RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
+    if (choice.isSolo()) {
+      throw new MpiException("Mpi.attach() needs to know which MPI it joins, and there is no launcher that shows it: set -Dh5burst.mpi=mpich or openmpi");
+    }
+    return new Mpi(mpi -> FfmRuntime.join(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
   }
 
   /** One process that talks to nobody; no native library is loaded. <b>Independent.</b> */
   public static Mpi solo() {
-    throw new UnsupportedOperationException("not built yet");
+    return new Mpi(SoloRuntime::new, Configuration.ofProcess());
   }
 
   /** All ranks of the job. */
   public Communicator world() {
-    throw new UnsupportedOperationException("not built yet");
+    return runtime.world();
+  }
+
+  /**
+   * The ranks of a communicator that other code has made, on a communicator of their own. <b>Collective</b> over it. The caller closes the new one.
+   *
+   * @param handle an {@code MPI_Comm} as a long
+   * @throws UnsupportedOperationException where no native MPI runs
+   */
+  public Communicator communicator(long handle) {
+    return runtime.duplicateOf(handle);
   }
 
   /** Which MPI this is. */
   public MpiImplementation implementation() {
-    throw new UnsupportedOperationException("not built yet");
+    return runtime.implementation();
   }
 
   /**
-   * Ends the whole job at once, from any thread, with a non-zero exit code; never returns and never hangs: where MPI itself does not answer, the process halts and its launcher
+   * A daemon thread of this library: an exception that it does not catch ends the whole job with a diagnosis, because other ranks may be waiting for what the thread no longer does. <b>Independent.</b>
+   * Any thread. The caller starts it.
+   */
+  public Thread newThread(String name, Runnable task) {
+    return Thread.ofPlatform().name(name).daemon().uncaughtExceptionHandler(this::abortBy).unstarted(task);
+  }
+
+  /**
+   * Ends the whole job at once, from any thread, with a non-zero exit code; never returns and never hangs: where MPI itself does not answer, the process ends after two seconds and its launcher
    * ends the others. <b>Independent.</b>
    *
-   * @param exitCode 1 to 255
+   * @param exitCode 1 to 255; anything else counts as 1
    * @param diagnosis printed on the standard error stream with the rank's number
    */
   public void abort(int exitCode, String diagnosis) {
-    throw new UnsupportedOperationException("not built yet");
+    int code = exitCode >= 1 && exitCode <= 255 ? exitCode : FAILED;
+    while (!aborting.compareAndSet(false, true)) {
+      LockSupport.park(this); // another thread ends the process already
+    }
+    runtime.limitLife(ABORT_SECONDS);
+    say(diagnosis);
+    runtime.abortJob(code);
+    runtime.end(code);
   }
 
   /**
-   * Notes that something failed in a way that makes an orderly end of MPI dangerous (for example a failed collective write). {@link #close()} then skips MPI_Finalize, which could hang
-   * or crash, and the process ends with a non-zero exit code. <b>Independent.</b> Any thread.
+   * Notes that something failed in a way that makes an orderly end of MPI dangerous (for example a failed collective write). {@link #close()}, on every rank, then skips MPI_Finalize, which could
+   * hang or crash, and ends the process with a non-zero exit code. <b>Independent.</b> Any thread.
    */
   public void poison(String reason) {
-    throw new UnsupportedOperationException("not built yet");
+    ending.poison(reason);
   }
 
   /** Runs {@code action} once, at the begin of {@link #close()} and before MPI ends, in reverse order of registration: the writer closes its files and ends its thread there. Any thread. */
   public void beforeClose(Runnable action) {
-    throw new UnsupportedOperationException("not built yet");
+    ending.before(action);
   }
 
   /** Ends MPI. <b>Collective</b> over the job. Idempotent. Waits at most {@code h5burst.close.timeout} for the other ranks, then aborts with a diagnosis. */
   @Override
   public void close() {
-    throw new UnsupportedOperationException("not built yet");
+    ending.close();
+  }
+
+  boolean isNative() {
+    return implementation().kind() != MpiImplementation.Kind.SOLO;
+  }
+
+  /** Ends this process at once, as a failed one, without anything of MPI. */
+  void endPoisoned(String diagnosis) {
+    runtime.limitLife(ABORT_SECONDS);
+    say(diagnosis);
+    runtime.end(FAILED);
+  }
+
+  /** After a normal close nothing is left that could go wrong when the process ends. */
+  void forgetExitHook() {
+    if (isNative() && !exitHook.isAlive()) {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    }
+  }
+
+  private void runOrAbort(Body body) {
+    try {
+      body.run(this);
+    } catch (Throwable failure) { // an Error as well: the other ranks wait for this one
+      abortBy(Thread.currentThread(), failure);
+    }
+  }
+
+  private void abortBy(Thread thread, Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    abort(FAILED, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
+  }
+
+  private void endWithoutClose() {
+    runtime.limitLife(EXIT_SECONDS);
+    say("the process ends without Mpi.close(): its launcher ends the other ranks");
+  }
+
+  private void say(String diagnosis) {
+    System.out.flush();
+    System.err.println("h5burst: rank " + world().rank() + " of " + world().size() + ": " + diagnosis);
+    System.err.flush();
   }
 }

@@ -1,0 +1,117 @@
+package org.h5burst.mpi;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.h5burst.mpi.runtime.MpiRuntime;
+import org.jspecify.annotations.Nullable;
+
+/** How MPI ends in this process: the actions before it, the meeting of all ranks, and MPI_Finalize, or not if something is poisoned. */
+final class Ending {
+  private final Mpi mpi;
+  private final MpiRuntime runtime;
+  private final Duration timeout;
+  private final Communicator control;
+  private final Deque<Runnable> actions = new ArrayDeque<>();
+  private final AtomicReference<@Nullable String> poison = new AtomicReference<>();
+  private boolean closed;
+
+  /** <b>Collective.</b> Makes a communicator for the meeting at the end, so that it cannot be mistaken for an operation of the program that another rank is still in. */
+  Ending(Mpi mpi, MpiRuntime runtime, Duration timeout) {
+    this.mpi = mpi;
+    this.runtime = runtime;
+    this.timeout = timeout;
+    control = runtime.world().duplicate();
+  }
+
+  void poison(String reason) {
+    poison.compareAndSet(null, reason);
+  }
+
+  void before(Runnable action) {
+    synchronized (actions) {
+      actions.push(action);
+    }
+  }
+
+  synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    @Nullable RuntimeException failure = runActions();
+    meet();
+    @Nullable String reason = poison.get();
+    if (reason != null) {
+      mpi.endPoisoned("MPI is not finalised, and the process ends as a failed one: " + reason);
+    }
+    finish();
+    mpi.forgetExitHook();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private @Nullable RuntimeException runActions() {
+    @Nullable RuntimeException first = null;
+    for (@Nullable Runnable action = next(); action != null; action = next()) {
+      try {
+        action.run();
+      } catch (RuntimeException e) {
+        if (first == null) {
+          first = e;
+        } else {
+          first.addSuppressed(e);
+        }
+      }
+    }
+    return first;
+  }
+
+  private @Nullable Runnable next() {
+    synchronized (actions) {
+      return actions.poll();
+    }
+  }
+
+  /** Waits for all ranks, and learns whether any of them is poisoned. */
+  private void meet() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment poisoned = arena.allocateFrom(ValueLayout.JAVA_LONG, poison.get() == null ? 0 : 1);
+      Request request = control.startAllreduceLongs(poisoned, 1, Reduction.MAX);
+      PoliteWait wait = new PoliteWait();
+      long begin = System.nanoTime();
+      while (!request.test()) {
+        if (System.nanoTime() - begin > timeout.toNanos()) {
+          mpi.abort(1, "Mpi.close() has waited " + timeout.toMillis() / 1000.0 + " s (" + Configuration.CLOSE_TIMEOUT_PROP_NAME + ") for the other ranks");
+        }
+        wait.pause();
+      }
+      if (poisoned.get(ValueLayout.JAVA_LONG, 0) != 0) {
+        poison("another rank had a failure after which MPI cannot end in order");
+      }
+    }
+  }
+
+  private void finish() {
+    CountDownLatch finished = new CountDownLatch(1);
+    mpi.newThread("h5burst-mpi-close-watch", () -> {
+      try {
+        if (!finished.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+          mpi.abort(1, "MPI_Finalize has not returned after " + timeout.toMillis() / 1000.0 + " s (" + Configuration.CLOSE_TIMEOUT_PROP_NAME + ")");
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt(); // nobody interrupts this thread
+      }
+    }).start();
+    control.close();
+    runtime.finish();
+    finished.countDown();
+  }
+}

@@ -1,0 +1,56 @@
+package org.h5burst.mpi;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.runtime.Launcher;
+
+/**
+ * Which MPI to start, from what the user asked for and what started the process.
+ *
+ * @param kind the family; empty: whatever family the named library belongs to
+ * @param libraries sonames or paths, to be tried in this order
+ * @param launcher what started the process
+ */
+record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launcher) {
+  private static final Map<Kind, List<String>> USUAL_LIBRARIES =
+      Map.of(Kind.MPICH, List.of("libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12"), Kind.OPEN_MPI, List.of("libmpi.so.40"), Kind.SOLO, List.of());
+
+  /**
+   * Chooses.
+   *
+   * @throws MpiException if the wish contradicts the launcher, or neither says which MPI
+   */
+  static RuntimeChoice of(Configuration configuration, Launcher launcher) {
+    Optional<Kind> kind =
+        switch (configuration.mpi()) {
+          case MPICH -> Optional.of(Kind.MPICH);
+          case OPENMPI -> Optional.of(Kind.OPEN_MPI);
+          case SOLO -> Optional.of(alone(launcher));
+          case AUTO -> configuration.library().isPresent() ? Optional.empty() : Optional.of(shown(launcher));
+        };
+    return new RuntimeChoice(kind, configuration.library().map(List::of).or(() -> kind.map(USUAL_LIBRARIES::get)).orElseThrow(), launcher);
+  }
+
+  boolean isSolo() {
+    return kind.filter(Kind.SOLO::equals).isPresent();
+  }
+
+  private static Kind alone(Launcher launcher) {
+    OptionalInt size = launcher.size();
+    if (size.orElse(1) > 1) {
+      throw new MpiException(
+          Configuration.MPI_PROP_NAME + "=solo makes each process a job of its own, but the launcher started " + size.getAsInt() + " (" + launcher.evidence() + "): leave the property out");
+    }
+    return Kind.SOLO;
+  }
+
+  private static Kind shown(Launcher launcher) {
+    if (launcher.isAmbiguous()) {
+      throw new MpiException("the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): say so with -D" + Configuration.MPI_PROP_NAME + "=mpich or openmpi");
+    }
+    return launcher.kind().orElse(Kind.SOLO);
+  }
+}

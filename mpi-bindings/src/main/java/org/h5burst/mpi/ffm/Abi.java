@@ -1,0 +1,118 @@
+package org.h5burst.mpi.ffm;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.mpi.MpiImplementation.Kind;
+
+/**
+ * What a family of MPI libraries fixes at compile time of a C program: the shape of its handles and its constants. Every handle is seen as one Java long.
+ *
+ * <p>A family more, such as the standard ABI of MPI 5, is one more function that makes such a record; nothing else knows the families apart.
+ *
+ * @param kind the family
+ * @param handle how a handle lies in memory and travels as an argument; {@code MPI_File} is a pointer in every family
+ * @param world {@code MPI_COMM_WORLD}
+ * @param nullInfo {@code MPI_INFO_NULL}
+ * @param bytes {@code MPI_BYTE}
+ * @param longs {@code MPI_INT64_T}
+ * @param doubles {@code MPI_DOUBLE}
+ * @param sum {@code MPI_SUM}
+ * @param min {@code MPI_MIN}
+ * @param max {@code MPI_MAX}
+ * @param errorsReturn {@code MPI_ERRORS_RETURN}
+ * @param inPlace {@code MPI_IN_PLACE}
+ * @param ignoredStatus {@code MPI_STATUS_IGNORE}
+ * @param anySource {@code MPI_ANY_SOURCE}
+ * @param sharedMemory {@code MPI_COMM_TYPE_SHARED}
+ * @param longestInfoKey {@code MPI_MAX_INFO_KEY}
+ * @param longestInfoValue {@code MPI_MAX_INFO_VAL}
+ */
+record Abi(
+    Kind kind,
+    ValueLayout handle,
+    long world,
+    long nullInfo,
+    long bytes,
+    long longs,
+    long doubles,
+    long sum,
+    long min,
+    long max,
+    long errorsReturn,
+    MemorySegment inPlace,
+    MemorySegment ignoredStatus,
+    int anySource,
+    int sharedMemory,
+    int longestInfoKey,
+    int longestInfoValue) {
+
+  /** The name that tells a handle from a plain integer in a function's descriptor. */
+  static final String HANDLE = "handle";
+
+  /** {@code MPI_THREAD_MULTIPLE}, the same everywhere, as are the levels below it. */
+  static final int THREAD_MULTIPLE = 3;
+
+  /** Room for every library's {@code MPI_MAX_LIBRARY_VERSION_STRING}, of which MPICH's is the largest. */
+  static final int VERSION_BYTES = 8192;
+
+  /** Room for every library's {@code MPI_MAX_ERROR_STRING}, of which MPICH's is the largest. */
+  static final int ERROR_BYTES = 512;
+
+  /** The ABI that MPICH, Intel MPI, Cray MPICH and MVAPICH share: handles are 32-bit numbers. */
+  static Abi mpich() {
+    return new Abi(
+        Kind.MPICH,
+        ValueLayout.JAVA_INT.withName(HANDLE),
+        0x44000000,
+        0x1c000000,
+        0x4c00010d,
+        0x4c00083a,
+        0x4c00080b,
+        0x58000003,
+        0x58000002,
+        0x58000001,
+        0x54000001,
+        MemorySegment.ofAddress(-1),
+        MemorySegment.ofAddress(1),
+        -2,
+        1,
+        255,
+        1024);
+  }
+
+  /** Open MPI 1.x to 5.x: handles are addresses, those of predefined objects the addresses of symbols. */
+  static Abi openMpi(NativeLibrary library) {
+    return new Abi(
+        Kind.OPEN_MPI,
+        ValueLayout.JAVA_LONG.withName(HANDLE),
+        library.address("ompi_mpi_comm_world"),
+        library.address("ompi_mpi_info_null"),
+        library.address("ompi_mpi_byte"),
+        library.address("ompi_mpi_int64_t"),
+        library.address("ompi_mpi_double"),
+        library.address("ompi_mpi_op_sum"),
+        library.address("ompi_mpi_op_min"),
+        library.address("ompi_mpi_op_max"),
+        library.address("ompi_mpi_errors_return"),
+        MemorySegment.ofAddress(1),
+        MemorySegment.NULL,
+        -1,
+        0,
+        36,
+        256);
+  }
+
+  /** The handle that a function left at the begin of {@code slot}. */
+  long read(MemorySegment slot) {
+    return handle instanceof ValueLayout.OfInt ? slot.get(ValueLayout.JAVA_INT, 0) : slot.get(ValueLayout.JAVA_LONG, 0);
+  }
+
+  /** Puts a handle at the begin of {@code slot}, for a function that changes it. */
+  void write(MemorySegment slot, long value) {
+    if (handle instanceof ValueLayout.OfInt) {
+      slot.set(ValueLayout.JAVA_INT, 0, (int) value);
+    } else {
+      slot.set(ValueLayout.JAVA_LONG, 0, value);
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.h5burst.mpi.ffm;
+
+import java.util.List;
+import java.util.Optional;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.runtime.Launcher;
+import org.h5burst.mpi.runtime.MpiRuntime;
+
+/** The life of a native MPI in this process. */
+public final class FfmRuntime implements MpiRuntime {
+  private static final List<String> THREAD_LEVELS = List.of("SINGLE", "FUNNELED", "SERIALIZED", "MULTIPLE");
+
+  private final MpiLibrary library;
+  private final MpiImplementation implementation;
+  private final FfmCommunicator world;
+  private final boolean owner;
+
+  private FfmRuntime(Mpi mpi, MpiLibrary library, boolean owner) {
+    this.library = library;
+    this.owner = owner;
+    int level = MpiLibrary.integer(library.environment()::queryThread);
+    implementation = new MpiImplementation(library.abi().kind(), library.version(), THREAD_LEVELS.get(level));
+    world = FfmCommunicator.world(mpi, library);
+  }
+
+  /**
+   * Loads and initialises MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job.
+   *
+   * @param kind the family that the library must belong to; empty: any
+   * @param libraries sonames or paths, tried in this order
+   * @throws MpiException if MPI is missing, is initialised already, does not fit the launcher, or does not grant the thread level
+   */
+  public static FfmRuntime start(Mpi mpi, Optional<Kind> kind, List<String> libraries, Launcher launcher) {
+    MpiLibrary library;
+    try (SignalGuard guard = new SignalGuard()) {
+      library = MpiLibrary.open(kind, libraries);
+      guard.restore();
+      if (library.isInitialized()) {
+        throw new MpiException(library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised already: join it with Mpi.attach()");
+      }
+      int unused = MpiLibrary.integer(granted -> library.environment().initThread(Abi.THREAD_MULTIPLE, granted));
+    }
+    Optional<String> refusal = refusal(library, launcher);
+    if (refusal.isPresent()) {
+      library.environment().finish();
+      throw new MpiException(refusal.get());
+    }
+    return new FfmRuntime(mpi, library, true);
+  }
+
+  /**
+   * Joins the MPI that somebody else has initialised in this process and will end. <b>Collective</b> over the job.
+   *
+   * @throws MpiException if MPI is not initialised, has ended, does not fit the launcher, or runs at too low a thread level
+   */
+  public static FfmRuntime join(Mpi mpi, Optional<Kind> kind, List<String> libraries, Launcher launcher) {
+    MpiLibrary library;
+    try (SignalGuard guard = new SignalGuard()) {
+      library = MpiLibrary.open(kind, libraries);
+    }
+    if (!library.isInitialized() || library.isFinalized()) {
+      throw new MpiException("Mpi.attach() found no running MPI in " + library.name() + ": it is " + (library.isFinalized() ? "finalised" : "not initialised; use Mpi.init() or Mpi.run()"));
+    }
+    refusal(library, launcher).ifPresent(reason -> {
+      throw new MpiException(reason);
+    });
+    return new FfmRuntime(mpi, library, false);
+  }
+
+  private static Optional<String> refusal(MpiLibrary library, Launcher launcher) {
+    int level = MpiLibrary.integer(library.environment()::queryThread);
+    if (level < Abi.THREAD_MULTIPLE) {
+      return Optional.of(
+          "MPI runs at thread level "
+              + THREAD_LEVELS.get(level)
+              + ", but H5Burst calls it from its own threads and needs MULTIPLE: initialise MPI with MPI_Init_thread(MPI_THREAD_MULTIPLE), or use an MPI built with it ("
+              + library.version()
+              + ")");
+    }
+    int size = MpiLibrary.integer(slot -> library.messages().size(library.abi().world(), slot));
+    if (launcher.size().orElse(size) != size) {
+      return Optional.of(
+          "the launcher started "
+              + launcher.size().getAsInt()
+              + " ranks ("
+              + launcher.evidence()
+              + "), but "
+              + library.version()
+              + " sees "
+              + size
+              + ": the launcher and the library "
+              + library.name()
+              + " belong to different MPIs; use the launcher of this MPI, or choose the other with -Dh5burst.mpi=mpich or openmpi");
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public MpiImplementation implementation() {
+    return implementation;
+  }
+
+  @Override
+  public Communicator world() {
+    return world;
+  }
+
+  @Override
+  public Communicator duplicateOf(long handle) {
+    return world.duplicateOf(handle);
+  }
+
+  @Override
+  public void finish() {
+    if (owner) {
+      library.environment().finish();
+    } else {
+      world.release();
+    }
+  }
+
+  @Override
+  public void limitLife(int seconds) {
+    Libc.alarm(seconds);
+  }
+
+  @Override
+  public void abortJob(int exitCode) {
+    if (!library.isFinalized()) {
+      library.environment().abort(library.abi().world(), exitCode);
+    }
+  }
+
+  @Override
+  public void end(int exitCode) {
+    Libc.exitNow(exitCode);
+  }
+}

@@ -1,0 +1,127 @@
+package org.h5burst.mpi.ffm;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation.Kind;
+
+/** A loaded MPI library of a known family, and its functions. */
+final class MpiLibrary {
+  private static final String VERSION_SYMBOL = "MPI_Get_library_version";
+  private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
+
+  private final NativeLibrary library;
+  private final Abi abi;
+  private final EnvironmentFunctions environment;
+  private final MessageFunctions messages;
+  private final FileFunctions files;
+
+  private MpiLibrary(NativeLibrary library, Abi abi) {
+    this.library = library;
+    this.abi = abi;
+    MpiErrors errors = new MpiErrors(library);
+    environment = new EnvironmentFunctions(library, abi, errors);
+    messages = new MessageFunctions(library, abi, errors);
+    files = new FileFunctions(library, abi, errors);
+  }
+
+  /**
+   * Loads the first of the libraries that can be loaded and tells its family by its symbols and by what it says of itself.
+   *
+   * @param wanted the family that it must belong to; empty: any
+   * @throws MpiException if none can be loaded or it is of another family
+   */
+  static MpiLibrary open(Optional<Kind> wanted, List<String> names) {
+    NativeLibrary library = NativeLibrary.open(names);
+    boolean openMpi = library.has(OPEN_MPI_SYMBOL);
+    MpiLibrary mpi = new MpiLibrary(library, openMpi ? Abi.openMpi(library) : Abi.mpich());
+    String version = mpi.version();
+    if (!saysIt(mpi.abi.kind(), version)) {
+      throw new MpiException("the library " + library.name() + " calls itself \"" + version + "\": only MPICH, its relatives with the same ABI, and Open MPI are known");
+    }
+    wanted.filter(kind -> kind != mpi.abi.kind()).ifPresent(kind -> {
+      throw new MpiException("h5burst.mpi asks for " + kind + ", but the library " + library.name() + " is " + version);
+    });
+    return mpi;
+  }
+
+  private static boolean saysIt(Kind kind, String version) {
+    String text = version.toUpperCase(Locale.ROOT);
+    return kind == Kind.OPEN_MPI ? text.contains("OPEN MPI") : text.contains("MPICH") || text.contains("INTEL") || text.contains("CRAY");
+  }
+
+  Abi abi() {
+    return abi;
+  }
+
+  EnvironmentFunctions environment() {
+    return environment;
+  }
+
+  MessageFunctions messages() {
+    return messages;
+  }
+
+  FileFunctions files() {
+    return files;
+  }
+
+  String name() {
+    return library.name();
+  }
+
+  /** Where the function lies by whose address two libraries can be seen to use the same MPI. */
+  MemorySegment versionFunction() {
+    return library.find(VERSION_SYMBOL);
+  }
+
+  /** The first line of what the library says of itself; MPICH's runs over many. */
+  String version() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocate(Abi.VERSION_BYTES);
+      environment.getLibraryVersion(text, arena.allocate(JAVA_INT));
+      return text.getString(0).lines().findFirst().orElse("").strip().replaceAll("\\s+", " ");
+    }
+  }
+
+  boolean isInitialized() {
+    return integer(environment::initialized) != 0;
+  }
+
+  boolean isFinalized() {
+    return integer(environment::finalized) != 0;
+  }
+
+  /** The int that a function leaves in the segment it is given. */
+  static int integer(Consumer<MemorySegment> function) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment value = arena.allocate(JAVA_INT);
+      function.accept(value);
+      return value.get(JAVA_INT, 0);
+    }
+  }
+
+  /** The handle that a function leaves in the segment it is given. */
+  long newHandle(Consumer<MemorySegment> function) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment slot = arena.allocate(Long.BYTES, Long.BYTES);
+      function.accept(slot);
+      return abi.read(slot);
+    }
+  }
+
+  /** Gives a handle to a function that frees it. */
+  void release(long handle, Consumer<MemorySegment> function) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment slot = arena.allocate(Long.BYTES, Long.BYTES);
+      abi.write(slot, handle);
+      function.accept(slot);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package org.h5burst.mpi.ffm;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation.Kind;
+
+/**
+ * The native side of a communicator, for a library that is bound beside MPI and takes MPI's handles, such as parallel HDF5. Every handle is a Java long here.
+ *
+ * <p>Any thread.
+ */
+public final class NativeMpi {
+  private final MpiLibrary library;
+  private final long communicator;
+
+  private NativeMpi(MpiLibrary library, long communicator) {
+    this.library = library;
+    this.communicator = communicator;
+  }
+
+  /**
+   * The native side of {@code communicator}. <b>Independent.</b>
+   *
+   * @throws UnsupportedOperationException if no native MPI stands behind it
+   */
+  public static NativeMpi of(Communicator communicator) {
+    if (communicator instanceof FfmCommunicator ffm) {
+      return new NativeMpi(ffm.library(), ffm.handle());
+    }
+    throw new UnsupportedOperationException("no native MPI stands behind this communicator; parallel HDF5 needs one: start the program under mpirun, or set -Dh5burst.mpi=mpich or openmpi");
+  }
+
+  /** The family of this MPI, which decides the build of HDF5 that fits it. */
+  public Kind kind() {
+    return library.abi().kind();
+  }
+
+  /** The soname or path that MPI was loaded by. */
+  public String library() {
+    return library.name();
+  }
+
+  /** How an {@code MPI_Comm} or {@code MPI_Info} lies in memory and travels as an argument: an int or a long. An {@code MPI_File} is a pointer everywhere. */
+  public ValueLayout handleLayout() {
+    return library.abi().handle().withoutName();
+  }
+
+  /** Where {@code MPI_Get_library_version} lies: another library that resolves it to the same address is linked to this MPI. */
+  public MemorySegment versionFunction() {
+    return library.versionFunction();
+  }
+
+  /** The {@code MPI_Comm}. */
+  public long communicator() {
+    return communicator;
+  }
+
+  /** {@code MPI_INFO_NULL}. */
+  public long nullInfo() {
+    return library.abi().nullInfo();
+  }
+
+  /**
+   * A new {@code MPI_Info} with these hints; {@link #nullInfo()} if there are none. <b>Independent.</b> The caller frees it by {@link #freeInfo}.
+   *
+   * @throws MpiException if a key or value is empty or longer than this MPI allows
+   */
+  public long createInfo(Hints hints) {
+    if (hints.isEmpty()) {
+      return nullInfo();
+    }
+    hints.values().forEach(this::checkLength);
+    long info = library.newHandle(library.files()::createInfo);
+    try (Arena arena = Arena.ofConfined()) {
+      hints.values().forEach((key, value) -> library.files().set(info, arena.allocateFrom(key), arena.allocateFrom(value)));
+      return info;
+    } catch (MpiException e) {
+      freeInfo(info);
+      throw e;
+    }
+  }
+
+  private void checkLength(String key, String value) {
+    if (key.isBlank() || value.isEmpty() || key.length() > library.abi().longestInfoKey() || value.length() > library.abi().longestInfoValue()) {
+      throw new MpiException(
+          "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + library.abi().longestInfoKey() + " characters and values of 1 to "
+              + library.abi().longestInfoValue());
+    }
+  }
+
+  /** Frees an {@code MPI_Info}; does nothing for {@link #nullInfo()}. <b>Independent.</b> */
+  public void freeInfo(long info) {
+    if (info != nullInfo()) {
+      library.release(info, library.files()::free);
+    }
+  }
+
+  /** The hints in an {@code MPI_Info}. <b>Independent.</b> */
+  public Hints hintsOf(long info) {
+    if (info == nullInfo()) {
+      return Hints.NONE;
+    }
+    FileFunctions files = library.files();
+    SortedMap<String, String> values = new TreeMap<>();
+    int count = MpiLibrary.integer(slot -> files.count(info, slot));
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment key = arena.allocate(library.abi().longestInfoKey() + 1L);
+      MemorySegment value = arena.allocate(library.abi().longestInfoValue() + 1L);
+      MemorySegment found = arena.allocate(JAVA_INT);
+      for (int i = 0; i < count; i++) {
+        files.key(info, i, key);
+        files.value(info, key, library.abi().longestInfoValue(), value, found);
+        if (found.get(JAVA_INT, 0) != 0) {
+          values.put(key.getString(0), value.getString(0));
+        }
+      }
+    }
+    return new Hints(values);
+  }
+
+  /**
+   * The hints that MPI-IO uses for an open file: on MPICH the effective values; Open MPI only repeats what was set. <b>Independent.</b>
+   *
+   * @param file the {@code MPI_File}
+   */
+  public Hints hintsOfFile(long file) {
+    long info = library.newHandle(slot -> library.files().fileInfo(file, slot));
+    try {
+      return hintsOf(info);
+    } finally {
+      freeInfo(info);
+    }
+  }
+
+  /**
+   * Changes hints of an open file. <b>Collective</b> over the ranks that opened it, all with the same hints.
+   *
+   * @param file the {@code MPI_File}
+   */
+  public void setHintsOfFile(long file, Hints hints) {
+    long info = createInfo(hints);
+    try {
+      library.files().setFileInfo(file, info);
+    } finally {
+      freeInfo(info);
+    }
+  }
+
+  /**
+   * Has MPI-IO make every write of an open file visible to the other ranks as soon as it returns, or not. <b>Collective</b> over the ranks that opened it.
+   *
+   * @param file the {@code MPI_File}
+   */
+  public void setAtomicity(long file, boolean atomic) {
+    library.files().setAtomicity(file, atomic ? 1 : 0);
+  }
+
+  /**
+   * Brings what was written to an open file to the storage device. <b>Collective</b> over the ranks that opened it.
+   *
+   * @param file the {@code MPI_File}
+   */
+  public void sync(long file) {
+    library.files().sync(file);
+  }
+}
