@@ -1,5 +1,6 @@
 /** MPI as H5Burst needs it: ranks, a few collectives, hints; real MPI through the foreign function API. */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // the reader of the qualified export is built after this module
 module org.h5burst.mpi {
   requires static transitive org.jspecify;
   requires org.slf4j;

@@ -46,7 +46,8 @@ record Configuration(Choice mpi, Optional<String> library, Duration closeTimeout
    */
   static Configuration read(UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment) {
     UnaryOperator<@Nullable String> values = name -> value(name, properties, environment);
-    return new Configuration(choice(values.apply(MPI_PROP_NAME)), Optional.ofNullable(values.apply(LIBRARY_PROP_NAME)), timeout(values.apply(CLOSE_TIMEOUT_PROP_NAME)));
+    return new Configuration(choice(values.apply(MPI_PROP_NAME)), Optional.ofNullable(values.apply(LIBRARY_PROP_NAME)),
+        timeout(values.apply(CLOSE_TIMEOUT_PROP_NAME)));
   }
 
   private static @Nullable String value(@Nullable String name, UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment) {

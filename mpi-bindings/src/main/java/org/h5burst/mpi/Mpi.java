@@ -20,8 +20,8 @@ public final class Mpi implements AutoCloseable {
   /** How long MPI itself has for ending the job before the process just ends: the launcher then ends the others. */
   private static final int ABORT_SECONDS = 2;
 
-  /** How long the process may last after it began to end without {@link #close()}: the exit handlers of an MPI that was not finalised may hang. */
-  private static final int EXIT_SECONDS = 5;
+  /** How long other exit hooks have once the process ends without {@link #close()}; the exit handlers of an MPI that was not finalised may hang and are not run. */
+  private static final long EXIT_GRACE_NANOS = 1_000_000_000;
 
   private static final int FAILED = 1;
 
@@ -195,8 +195,10 @@ public final class Mpi implements AutoCloseable {
   }
 
   private void endWithoutClose() {
-    runtime.limitLife(EXIT_SECONDS);
-    say("the process ends without Mpi.close(): its launcher ends the other ranks");
+    runtime.limitLife(2 * ABORT_SECONDS);
+    say("the process ends before Mpi.close(), by a signal or an early exit: the launcher ends the other ranks");
+    LockSupport.parkNanos(EXIT_GRACE_NANOS);
+    runtime.end(FAILED);
   }
 
   private void say(String diagnosis) {

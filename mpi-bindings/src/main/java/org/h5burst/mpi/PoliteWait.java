@@ -12,6 +12,9 @@ public final class PoliteWait {
   private int polls;
   private long napNanos = FIRST_NAP_NANOS;
 
+  /** A wait that has not polled yet. */
+  public PoliteWait() {}
+
   /** Returns when {@code done} has returned true. */
   public static void until(BooleanSupplier done) {
     PoliteWait wait = new PoliteWait();

@@ -42,14 +42,16 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
     OptionalInt size = launcher.size();
     if (size.orElse(1) > 1) {
       throw new MpiException(
-          Configuration.MPI_PROP_NAME + "=solo makes each process a job of its own, but the launcher started " + size.getAsInt() + " (" + launcher.evidence() + "): leave the property out");
+          Configuration.MPI_PROP_NAME + "=solo makes each process a job of its own, but the launcher started " + size.getAsInt() + " (" + launcher.evidence()
+              + "): leave the property out");
     }
     return Kind.SOLO;
   }
 
   private static Kind shown(Launcher launcher) {
     if (launcher.isAmbiguous()) {
-      throw new MpiException("the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): say so with -D" + Configuration.MPI_PROP_NAME + "=mpich or openmpi");
+      throw new MpiException("the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): say so with -D"
+          + Configuration.MPI_PROP_NAME + "=mpich or openmpi");
     }
     return launcher.kind().orElse(Kind.SOLO);
   }

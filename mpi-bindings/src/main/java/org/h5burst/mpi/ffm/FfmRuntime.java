@@ -40,9 +40,10 @@ public final class FfmRuntime implements MpiRuntime {
       library = MpiLibrary.open(kind, libraries);
       guard.restore();
       if (library.isInitialized()) {
-        throw new MpiException(library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised already: join it with Mpi.attach()");
+        throw new MpiException(
+            library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised already: join it with Mpi.attach()");
       }
-      int unused = MpiLibrary.integer(granted -> library.environment().initThread(Abi.THREAD_MULTIPLE, granted));
+      int _ = MpiLibrary.integer(granted -> library.environment().initThread(Abi.THREAD_MULTIPLE, granted));
     }
     Optional<String> refusal = refusal(library, launcher);
     if (refusal.isPresent()) {
@@ -59,11 +60,12 @@ public final class FfmRuntime implements MpiRuntime {
    */
   public static FfmRuntime join(Mpi mpi, Optional<Kind> kind, List<String> libraries, Launcher launcher) {
     MpiLibrary library;
-    try (SignalGuard guard = new SignalGuard()) {
+    try (SignalGuard _ = new SignalGuard()) {
       library = MpiLibrary.open(kind, libraries);
     }
     if (!library.isInitialized() || library.isFinalized()) {
-      throw new MpiException("Mpi.attach() found no running MPI in " + library.name() + ": it is " + (library.isFinalized() ? "finalised" : "not initialised; use Mpi.init() or Mpi.run()"));
+      throw new MpiException("Mpi.attach() found no running MPI in " + library.name() + ": it is "
+          + (library.isFinalized() ? "finalised" : "not initialised; use Mpi.init() or Mpi.run()"));
     }
     refusal(library, launcher).ifPresent(reason -> {
       throw new MpiException(reason);

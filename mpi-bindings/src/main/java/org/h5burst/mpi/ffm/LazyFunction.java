@@ -27,6 +27,7 @@ final class LazyFunction {
   }
 
   /** The function, for {@code invokeExact}: handles are longs, whatever they are to the library. */
+  @SuppressWarnings("restricted") // native access is this package's purpose
   MethodHandle handle() {
     MethodHandle ready = bound;
     if (ready == null) {

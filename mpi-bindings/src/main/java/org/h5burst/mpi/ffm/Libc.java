@@ -20,8 +20,10 @@ final class Libc {
 
   private Libc() {}
 
+  @SuppressWarnings("restricted") // native access is this package's purpose
   private static MethodHandle bind(String symbol, FunctionDescriptor descriptor) {
-    MemorySegment address = LINKER.defaultLookup().find(symbol).orElseThrow(() -> new MpiException("the C library has no function " + symbol + ": this is not a POSIX system"));
+    MemorySegment address =
+        LINKER.defaultLookup().find(symbol).orElseThrow(() -> new MpiException("the C library has no function " + symbol + ": this is not a POSIX system"));
     return LINKER.downcallHandle(address, descriptor);
   }
 
@@ -49,7 +51,7 @@ final class Libc {
   /** Has the kernel end this process by SIGALRM after so many seconds, whatever its threads do. */
   static void alarm(int seconds) {
     try {
-      int unused = (int) ALARM.invokeExact(seconds);
+      int _ = (int) ALARM.invokeExact(seconds);
     } catch (Throwable e) {
       throw unreachable("alarm", e);
     }

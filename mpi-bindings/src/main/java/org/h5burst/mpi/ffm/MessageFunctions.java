@@ -151,7 +151,8 @@ final class MessageFunctions {
   /** Nonblocking; parts of different lengths, in bytes. */
   void startAllgatherv(MemorySegment own, MemorySegment all, MemorySegment counts, MemorySegment offsets, long communicator, MemorySegment request) {
     try {
-      errors.check(startAllgatherv, (int) startAllgatherv.handle().invokeExact(own, (int) own.byteSize(), abi.bytes(), all, counts, offsets, abi.bytes(), communicator, request));
+      errors.check(startAllgatherv,
+          (int) startAllgatherv.handle().invokeExact(own, (int) own.byteSize(), abi.bytes(), all, counts, offsets, abi.bytes(), communicator, request));
     } catch (Throwable e) {
       throw startAllgatherv.unreachable(e);
     }

@@ -43,7 +43,8 @@ final class MpiLibrary {
     MpiLibrary mpi = new MpiLibrary(library, openMpi ? Abi.openMpi(library) : Abi.mpich());
     String version = mpi.version();
     if (!saysIt(mpi.abi.kind(), version)) {
-      throw new MpiException("the library " + library.name() + " calls itself \"" + version + "\": only MPICH, its relatives with the same ABI, and Open MPI are known");
+      throw new MpiException(
+          "the library " + library.name() + " calls itself \"" + version + "\": only MPICH, its relatives with the same ABI, and Open MPI are known");
     }
     wanted.filter(kind -> kind != mpi.abi.kind()).ifPresent(kind -> {
       throw new MpiException("h5burst.mpi asks for " + kind + ", but the library " + library.name() + " is " + version);

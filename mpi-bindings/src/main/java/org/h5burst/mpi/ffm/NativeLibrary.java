@@ -27,6 +27,7 @@ final class NativeLibrary {
    * @param names sonames or paths
    * @throws MpiException naming every library tried and why it could not be loaded
    */
+  @SuppressWarnings("restricted") // native access is this package's purpose
   static NativeLibrary open(List<String> names) {
     List<String> failures = new ArrayList<>();
     for (String name : names) {

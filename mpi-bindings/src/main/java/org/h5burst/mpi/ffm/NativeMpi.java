@@ -35,7 +35,8 @@ public final class NativeMpi {
     if (communicator instanceof FfmCommunicator ffm) {
       return new NativeMpi(ffm.library(), ffm.handle());
     }
-    throw new UnsupportedOperationException("no native MPI stands behind this communicator; parallel HDF5 needs one: start the program under mpirun, or set -Dh5burst.mpi=mpich or openmpi");
+    throw new UnsupportedOperationException(
+        "no native MPI stands behind this communicator; parallel HDF5 needs one: start the program under mpirun, or set -Dh5burst.mpi=mpich or openmpi");
   }
 
   /** The family of this MPI, which decides the build of HDF5 that fits it. */
@@ -91,7 +92,8 @@ public final class NativeMpi {
   private void checkLength(String key, String value) {
     if (key.isBlank() || value.isEmpty() || key.length() > library.abi().longestInfoKey() || value.length() > library.abi().longestInfoValue()) {
       throw new MpiException(
-          "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + library.abi().longestInfoKey() + " characters and values of 1 to "
+          "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + library.abi().longestInfoKey()
+              + " characters and values of 1 to "
               + library.abi().longestInfoValue());
     }
   }

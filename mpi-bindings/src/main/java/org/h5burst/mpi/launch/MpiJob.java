@@ -1,34 +1,97 @@
 package org.h5burst.mpi.launch;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 
 /**
  * A job of Java processes under {@code mpirun}.
+ *
+ * <p>The launcher's options that a job needs to run on one host are put in; its standard input is empty. A job that is started from within another job's rank does not see that job.
  *
  * @param kind whose launcher to use; {@link Kind#SOLO} starts one plain process
  * @param ranks how many processes
  * @param command what each process runs, normally from {@link #javaCommand}
  */
 public record MpiJob(Kind kind, int ranks, List<String> command) {
+  private static final File EMPTY = new File("/dev/null");
+
+  /**
+   * A job.
+   *
+   * @throws IllegalArgumentException if there is no rank or no command, or more than one rank without MPI
+   */
+  public MpiJob {
+    if (ranks < 1 || (kind == Kind.SOLO && ranks > 1)) {
+      throw new IllegalArgumentException("a job of " + kind + " cannot have " + ranks + " ranks");
+    }
+    if (command.isEmpty()) {
+      throw new IllegalArgumentException("a job needs a command");
+    }
+    command = List.copyOf(command);
+  }
+
   /**
    * How a job ended.
    *
    * @param exitCode the launcher's exit code; undefined if it timed out
-   * @param output what all ranks printed, both streams
+   * @param output what all ranks printed, both streams; empty if it went to this process's own streams
    * @param timedOut whether it had to be killed
    */
-  public record Result(int exitCode, String output, boolean timedOut) {}
-
-  /** The command of this very JVM (its java, class path, module path, native access and h5burst.* properties) with another main class. */
-  public static List<String> javaCommand(List<String> jvmOptions, String mainClass, List<String> arguments) {
-    throw new UnsupportedOperationException("not built yet");
+  public record Result(int exitCode, String output, boolean timedOut) {
+    /** Whether all ranks ended in order. */
+    public boolean isSuccess() {
+      return exitCode == 0 && !timedOut;
+    }
   }
 
-  /** Runs to the end, or kills every process of the job when the time limit has passed; no process is left either way. Output goes to {@code log} and into the result. */
+  /**
+   * The command of this very JVM (its java, class path or module path, native access and {@code h5burst.*} properties) with another main class. The property {@code h5burst.mpi} is left out: the
+   * launcher decides.
+   *
+   * @param jvmOptions further options of the JVM; they count more than the inherited ones
+   * @param mainClass its binary name
+   */
+  public static List<String> javaCommand(List<String> jvmOptions, String mainClass, List<String> arguments) {
+    return JavaCommand.ofThisJvm(jvmOptions, mainClass, arguments);
+  }
+
+  /**
+   * Runs to the end, or kills every process of the job when the time limit has passed or the calling thread is interrupted; no process is left either way. Output goes to {@code log} and into the
+   * result.
+   *
+   * @throws MpiException if the launcher cannot be started, or the thread is interrupted
+   */
   public Result run(Path log, Duration timeLimit) {
-    throw new UnsupportedOperationException("not built yet");
+    Result result = run(builder -> builder.redirectErrorStream(true).redirectOutput(log.toFile()), timeLimit);
+    try {
+      return new Result(result.exitCode, Files.readString(log), result.timedOut);
+    } catch (IOException e) {
+      throw new MpiException("the output of the job cannot be read from " + log + ": " + e, e);
+    }
+  }
+
+  /** As {@link #run(Path, Duration)}, but the job's output goes to this process's own streams while it runs. */
+  public Result runInForeground(Duration timeLimit) {
+    return run(builder -> builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT), timeLimit);
+  }
+
+  private Result run(UnaryOperator<ProcessBuilder> output, Duration timeLimit) {
+    List<String> line = LauncherCommand.of(kind, ranks, command);
+    JobProcesses processes = JobProcesses.start(output.apply(new ProcessBuilder(line).redirectInput(EMPTY)));
+    try (processes) {
+      boolean ended = processes.launcher().waitFor(timeLimit.toMillis(), TimeUnit.MILLISECONDS);
+      return new Result(ended ? processes.launcher().exitValue() : -1, "", !ended);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MpiException("the job was killed because the thread that ran it was interrupted: " + String.join(" ", line), e);
+    }
   }
 }

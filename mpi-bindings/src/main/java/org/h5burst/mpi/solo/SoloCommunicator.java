@@ -24,7 +24,7 @@ final class SoloCommunicator implements Communicator {
     this.mpi = mpi;
   }
 
-  private record Message(int tag, byte[] bytes) {}
+  private record Message(int tag, MemorySegment bytes) {}
 
   @Override
   public Mpi mpi() {
@@ -79,7 +79,7 @@ final class SoloCommunicator implements Communicator {
   public Request startSend(MemorySegment buffer, int destination, int tag) {
     checkRank(destination);
     synchronized (mailbox) {
-      mailbox.addLast(new Message(tag, buffer.toArray(ValueLayout.JAVA_BYTE)));
+      mailbox.addLast(new Message(tag, MemorySegment.ofArray(buffer.toArray(ValueLayout.JAVA_BYTE))));
     }
     return DONE;
   }
@@ -163,7 +163,7 @@ final class SoloCommunicator implements Communicator {
     public boolean test() {
       if (!done) {
         synchronized (mailbox) {
-          for (Iterator<Message> messages = mailbox.iterator(); messages.hasNext() && !done; ) {
+          for (Iterator<Message> messages = mailbox.iterator(); messages.hasNext() && !done;) {
             Message message = messages.next();
             if (message.tag == tag) {
               messages.remove();
@@ -175,11 +175,12 @@ final class SoloCommunicator implements Communicator {
       return done;
     }
 
-    private void take(byte[] bytes) {
-      if (bytes.length > buffer.byteSize()) {
-        throw new MpiException("a message of " + bytes.length + " bytes with tag " + tag + " does not fit the buffer of " + buffer.byteSize() + " bytes that receives it");
+    private void take(MemorySegment bytes) {
+      if (bytes.byteSize() > buffer.byteSize()) {
+        throw new MpiException(
+            "a message of " + bytes.byteSize() + " bytes with tag " + tag + " does not fit the buffer of " + buffer.byteSize() + " bytes that receives it");
       }
-      MemorySegment.copy(MemorySegment.ofArray(bytes), 0, buffer, 0, bytes.length);
+      MemorySegment.copy(bytes, 0, buffer, 0, bytes.byteSize());
       done = true;
     }
   }

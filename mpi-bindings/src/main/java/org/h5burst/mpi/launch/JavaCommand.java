@@ -1,0 +1,54 @@
+package org.h5burst.mpi.launch;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The command line of another JVM like this one. */
+final class JavaCommand {
+  private static final String OWN_PREFIX = "h5burst.";
+
+  /** The launcher of the new process decides which MPI it is. */
+  private static final String LEFT_OUT = "h5burst.mpi";
+
+  private static final String OWN_MODULES = "org.h5burst.";
+
+  private JavaCommand() {}
+
+  static List<String> ofThisJvm(List<String> jvmOptions, String mainClass, List<String> arguments) {
+    Optional<Module> module = moduleOf(mainClass);
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    addPath(line, "--class-path", System.getProperty("java.class.path"));
+    addPath(line, "--module-path", System.getProperty("jdk.module.path"));
+    line.add("--enable-native-access=" + (module.isPresent() ? String.join(",", ownModules()) : "ALL-UNNAMED"));
+    System.getProperties().stringPropertyNames().stream()
+        .filter(name -> name.startsWith(OWN_PREFIX) && !name.equals(LEFT_OUT))
+        .sorted()
+        .forEach(name -> line.add("-D" + name + "=" + System.getProperty(name)));
+    line.addAll(jvmOptions);
+    module.ifPresent(found -> line.add("--module"));
+    line.add(module.map(found -> found.getName() + "/").orElse("") + mainClass);
+    line.addAll(arguments);
+    return line;
+  }
+
+  private static void addPath(List<String> line, String option, @Nullable String path) {
+    if (path != null && !path.isEmpty()) {
+      line.add(option);
+      line.add(path);
+    }
+  }
+
+  /** The named module that has the class, if this JVM runs it from one. */
+  private static Optional<Module> moduleOf(String className) {
+    String packageName = className.substring(0, Math.max(0, className.lastIndexOf('.')));
+    return ModuleLayer.boot().modules().stream().filter(module -> module.getPackages().contains(packageName)).findFirst();
+  }
+
+  private static List<String> ownModules() {
+    return ModuleLayer.boot().modules().stream().map(Module::getName).filter(name -> name.startsWith(OWN_MODULES)).sorted().toList();
+  }
+}

@@ -1,0 +1,133 @@
+package org.h5burst.mpi.launch;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.mpi.MpiException;
+
+/**
+ * The launcher and every process that it has started, however far away in the process tree.
+ *
+ * <p>Design note: a rank whose launcher died has another parent, perhaps in another session. All processes of a job inherit a mark in their environment, and are found by it where the system shows
+ * environments ({@code /proc}); elsewhere they are found as descendants only.
+ */
+final class JobProcesses implements AutoCloseable {
+  /** What launchers tell their ranks: a job that is started by a rank is not part of that rank's job. */
+  private static final List<String> OUTER_JOB = List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "HYDI_");
+
+  private static final String MARK = "H5BURST_JOB";
+
+  /** How long the launcher has for ending its ranks itself, which is the only way for those on other hosts. */
+  private static final Duration ORDERLY_END = Duration.ofSeconds(2);
+
+  private static final Duration KILL_LIMIT = Duration.ofSeconds(10);
+
+  private static final long PAUSE_NANOS = 2_000_000;
+
+  private final Process launcher;
+  private final String mark;
+  private final Thread exitHook = new Thread(this::killAll, "h5burst-job-exit");
+
+  private JobProcesses(Process launcher, String mark) {
+    this.launcher = launcher;
+    this.mark = mark;
+    Runtime.getRuntime().addShutdownHook(exitHook);
+  }
+
+  /**
+   * Starts the launcher. What tells a process that it is a rank of an outer job is hidden from it.
+   *
+   * @throws MpiException if the program cannot be started
+   */
+  static JobProcesses start(ProcessBuilder builder) {
+    String mark = UUID.randomUUID().toString();
+    String outerMarks = System.getenv().getOrDefault(MARK, "");
+    builder.environment().keySet().removeIf(name -> OUTER_JOB.stream().anyMatch(name::startsWith));
+    builder.environment().put(MARK, outerMarks + " " + mark);
+    try {
+      return new JobProcesses(builder.start(), mark);
+    } catch (IOException e) {
+      throw new MpiException("the job cannot be started: " + e.getMessage(), e);
+    }
+  }
+
+  Process launcher() {
+    return launcher;
+  }
+
+  /** Ends what is left of the job. */
+  @Override
+  public void close() {
+    boolean interrupted = Thread.interrupted();
+    try {
+      if (launcher.isAlive()) {
+        launcher.destroy();
+        interrupted |= !waitForLauncher();
+      }
+    } finally {
+      killAll();
+      if (!exitHook.isAlive()) {
+        removeHook();
+      }
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private boolean waitForLauncher() {
+    try {
+      boolean _ = launcher.waitFor(ORDERLY_END.toMillis(), TimeUnit.MILLISECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      return false;
+    }
+  }
+
+  private void removeHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // The JVM is ending: the hook runs, and finds nothing to do.
+    }
+  }
+
+  /** Kills until none is left: a process may start another one while it is being killed. */
+  private void killAll() {
+    long begin = System.nanoTime();
+    for (Set<ProcessHandle> left = alive(); !left.isEmpty(); left = alive()) {
+      left.forEach(ProcessHandle::destroyForcibly);
+      if (System.nanoTime() - begin > KILL_LIMIT.toNanos()) {
+        throw new MpiException("processes of the job do not die: " + left);
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  private Set<ProcessHandle> alive() {
+    Stream<ProcessHandle> known = Stream.concat(Stream.of(launcher.toHandle()), launcher.descendants());
+    return Stream.concat(known, marked()).filter(ProcessHandle::isAlive).collect(Collectors.toSet());
+  }
+
+  private Stream<ProcessHandle> marked() {
+    return ProcessHandle.allProcesses().filter(process -> environment(process.pid()).contains(mark));
+  }
+
+  /** The environment that a process was started with; empty if it has ended, is another user's or the system does not show it. */
+  private static String environment(long pid) {
+    try {
+      return Files.readString(Path.of("/proc", Long.toString(pid), "environ"), StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package org.h5burst.mpi.launch;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation.Kind;
+
+/** The command line of {@code mpirun}. */
+final class LauncherCommand {
+  /** Debian's names, which say whose launcher it is, come first. */
+  private static final List<String> MPICH_LAUNCHERS = List.of("mpirun.mpich", "mpiexec.hydra", "mpirun");
+
+  private static final List<String> OPEN_MPI_LAUNCHERS = List.of("mpirun.openmpi", "mpirun");
+
+  private LauncherCommand() {}
+
+  static List<String> of(Kind kind, int ranks, List<String> command) {
+    List<String> line = new ArrayList<>();
+    switch (kind) {
+      case SOLO -> {
+        // The command itself.
+      }
+      case MPICH -> line.addAll(List.of(find(MPICH_LAUNCHERS, "mpich"), "-n", Integer.toString(ranks)));
+      case OPEN_MPI -> {
+        line.addAll(List.of(find(OPEN_MPI_LAUNCHERS, "openmpi-bin"), "-n", Integer.toString(ranks)));
+        line.addAll(openMpiOptions());
+      }
+    }
+    line.addAll(command);
+    return line;
+  }
+
+  /** More ranks than cores, no rank bound to a core that its own threads need as well, and ROMIO for I/O: OMPIO loses data without an error when the disk is full. */
+  private static List<String> openMpiOptions() {
+    List<String> options = new ArrayList<>(List.of("--oversubscribe", "--bind-to", "none", "--mca", "io", "^ompio"));
+    if (System.getProperty("user.name", "").equals("root")) {
+      options.add("--allow-run-as-root");
+    }
+    return options;
+  }
+
+  private static String find(List<String> programs, String debianPackage) {
+    List<Path> directories = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)).map(Path::of).toList();
+    Stream<Path> candidates = programs.stream().flatMap(program -> directories.stream().map(directory -> directory.resolve(program)));
+    return candidates
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(() -> new MpiException("none of the launchers " + programs + " is on the PATH: install MPI (Debian: the package " + debianPackage + ")"))
+        .toString();
+  }
+}
