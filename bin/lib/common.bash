@@ -4,6 +4,7 @@
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 state=$root/.h5burst
 native_jhdf5=$state/native/libsis-jhdf5.so
+programs=$root/ior-harness/target
 
 say() { printf '%s: %s\n' "$program" "$*" >&2; }
 fail() {
@@ -60,4 +61,37 @@ maven() { # runs Maven in the root of the project; JDK 25 runs it only if there 
     export JAVA_HOME=$JAVA25_HOME
   fi
   (cd "$root" && "$mvn" --batch-mode "$@" < /dev/null)
+}
+
+is_newer_than() { # stamp, path...: whether the stamp is missing or any file below the paths changed, came or went after it
+  local stamp=$1
+  shift
+  [[ ! -e $stamp || -n $(find "$@" -newer "$stamp" -print -quit) ]]
+}
+
+setup_is_due() {
+  is_newer_than "$state/setup.done" "$root/bin/setup" "$root/bin/lib" "$root/config/local-repository"
+}
+
+build_is_due() {
+  ! compgen -G "$programs/lib/*.jar" > /dev/null \
+    || is_newer_than "$state/build.done" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,ior-harness/}pom.xml \
+      "$root"/{mpi-bindings,online-tuner,async-writer,ior-harness}/src/main
+}
+
+build_programs() { # packages the programs without their tests; concurrent calls build once
+  local log=$state/build.log
+  exec 8> "$state/build.lock"
+  flock 8
+  if build_is_due; then
+    say "building; the first time takes a minute or two (log: $log)"
+    touch "$state/build.begun"
+    rm -rf "${programs:?}/lib"
+    if ! maven --quiet -pl ior-harness -am -Dmaven.test.skip=true -Djacoco.skip=true package > "$log" 2>&1; then
+      cat "$log" >&2
+      fail "the build failed"
+    fi
+    mv "$state/build.begun" "$state/build.done"
+  fi
+  exec 8>&-
 }
