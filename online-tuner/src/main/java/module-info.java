@@ -2,9 +2,11 @@
 @org.jspecify.annotations.NullMarked
 module org.h5burst.tuner {
   requires static transitive org.jspecify;
+  requires commons.math3;
   requires org.slf4j;
 
   exports org.h5burst.tuner;
   exports org.h5burst.tuner.online;
   exports org.h5burst.tuner.prior;
+  exports org.h5burst.tuner.regression;
 }

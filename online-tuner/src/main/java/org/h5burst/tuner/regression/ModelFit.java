@@ -1,0 +1,41 @@
+package org.h5burst.tuner.regression;
+
+import java.util.List;
+
+/**
+ * A fitted model and how well it fits.
+ *
+ * @param model the formula
+ * @param rSquared share of the variance of the measured times that the model explains; 1 is perfect
+ * @param meanRelativeError mean of |predicted - measured| / measured
+ * @param measurements what it was fitted to: one minimum time for each setting
+ */
+public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativeError, List<Measurement> measurements) {
+  public ModelFit {
+    measurements = List.copyOf(measurements);
+  }
+
+  /** How well a model explains these measurements, which need not be those it was fitted to. */
+  static ModelFit of(EmpiricalModel model, List<Measurement> measurements) {
+    double mean = measurements.stream().mapToDouble(Measurement::seconds).average().orElseThrow();
+    double total = 0;
+    double residual = 0;
+    double relative = 0;
+    for (Measurement measurement : measurements) {
+      double error = model.seconds(measurement.setting()) - measurement.seconds();
+      residual += error * error;
+      relative += Math.abs(error) / measurement.seconds();
+      total += (measurement.seconds() - mean) * (measurement.seconds() - mean);
+    }
+    double rSquared = total > 0 ? 1 - residual / total : residual > 0 ? 0 : 1;
+    return new ModelFit(model, rSquared, relative / measurements.size(), measurements);
+  }
+
+  /** The same model judged by measurements that it has not seen. */
+  public ModelFit heldOut(List<Measurement> unseen) {
+    if (unseen.isEmpty()) {
+      throw new IllegalArgumentException("judging a model needs at least one measurement");
+    }
+    return of(model, Measurement.minima(unseen));
+  }
+}
