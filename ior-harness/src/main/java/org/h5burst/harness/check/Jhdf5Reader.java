@@ -110,7 +110,7 @@ final class Jhdf5Reader implements Reader {
   private void readTiles(long dataset, long space, Array expected, Sink sink) throws HDF5Exception {
     long[] one = new long[expected.shape().length];
     Arrays.fill(one, 1);
-    Tiling tiling = new Tiling(expected);
+    Tiling tiling = new Tiling(expected, Tiling.TILE_BYTES);
     for (Tiling.Tile tile = tiling.next(); tile != null; tile = tiling.next()) {
       int bytes = Math.toIntExact(tile.elements() * expected.type().bytes());
       H5.H5Sselect_hyperslab(space, HDF5Constants.H5S_SELECT_SET, tile.offset(), one, one, tile.extent());

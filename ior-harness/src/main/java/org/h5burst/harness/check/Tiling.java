@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.h5burst.harness.kernel.Array;
 import org.jspecify.annotations.Nullable;
 
-/** Walks through an array in row-major order in blocks of at most {@link #TILE_BYTES}, each of which is one run of linear indices. */
+/** Walks through an array in row-major order in blocks of at most a given size, each of which is one run of linear indices. */
 final class Tiling {
   static final int TILE_BYTES = 8 << 20;
 
@@ -19,10 +19,10 @@ final class Tiling {
   @SuppressWarnings("ArrayRecordComponent") // tiles are never compared
   record Tile(long first, long elements, long[] offset, long[] extent) {}
 
-  Tiling(Array array) {
+  Tiling(Array array, int tileBytes) {
     this.shape = array.shape();
     this.total = array.elements();
-    long most = TILE_BYTES / array.type().bytes();
+    long most = tileBytes / array.type().bytes();
     int dimension = shape.length - 1;
     long step = 1;
     while (dimension > 0 && step * shape[dimension] <= most) {

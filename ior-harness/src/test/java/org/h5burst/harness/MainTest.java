@@ -1,0 +1,94 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+@Timeout(60)
+class MainTest {
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  static Set<String> commands() {
+    return Main.commandLine().getSubcommands().keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldShowExamplesAndExitCodesWhenAskedForHelp(String command) {
+    assertEquals(0, execute("help", command));
+    if (!command.equals("help")) {
+      assertTrue(out.toString().contains("Examples:"), out.toString());
+      assertTrue(out.toString().contains("Exit codes:"), out.toString());
+      assertTrue(out.toString().contains("--stacktrace"), out.toString());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+    "chek vpic x | Did you mean: h5burst check",
+    "check nothing x | there is no kernel 'nothing'",
+    "check vpic | FILE",
+    "check vpic --ranks 0 x | --ranks must be positive",
+    "check vpic --ranks two x | --ranks",
+    "check vpic --scale NaN x | --scale must be positive",
+    "check vpic --bursts 3 --upto 4 x | --upto must lie between 0 and --bursts, which is 3",
+    "check vpic --reader magic x | --reader"})
+  void shouldExitWithTwoWhenTheUsageIsWrong(String arguments, String message) {
+    assertEquals(2, execute(arguments.split(" ")));
+    assertTrue(err.toString().contains(message), err.toString());
+    assertFalse(err.toString().contains("\tat "), err.toString());
+  }
+
+  @Test
+  void shouldExitWithOneAndOneLineWhenACommandFails() {
+    assertEquals(1, execute("check", "vpic", directory.resolve("no.h5").toString()));
+    assertTrue(err.toString().contains("no such file"), err.toString());
+    assertEquals(1, err.toString().lines().count(), err.toString());
+  }
+
+  @Test
+  void shouldShowWhereItHappenedWhenAskedFor() {
+    assertEquals(1, execute("check", "--stacktrace", "vpic", directory.resolve("no.h5").toString()));
+    assertTrue(err.toString().contains("\tat "), err.toString());
+  }
+
+  @Test
+  void shouldRefuseBeforeTheWorkWhenTheJsonFileCannotBeWritten() {
+    assertEquals(1, execute("doctor", "--json", directory.resolve("no").resolve("file.json").toString()));
+    assertTrue(err.toString().contains("does not exist; create it first"), err.toString());
+    assertEquals("", out.toString());
+  }
+
+  @Test
+  void shouldWriteJsonWhenDoctorIsAskedFor() throws IOException {
+    Path json = directory.resolve("doctor.json");
+    execute("doctor", directory.toString(), "--json", json.toString());
+    var tree = new ObjectMapper().readTree(json.toFile());
+    assertEquals(Runtime.getRuntime().availableProcessors(), tree.at("/machine/cores").asInt());
+    assertEquals(2, tree.at("/mpis").size());
+    assertTrue(tree.at("/fileSystem/type").isTextual(), tree.toString());
+  }
+
+  private int execute(String... arguments) {
+    CommandLine commands = Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return commands.execute(arguments);
+  }
+}

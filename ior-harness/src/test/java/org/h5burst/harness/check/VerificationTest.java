@@ -1,0 +1,123 @@
+package org.h5burst.harness.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import hdf.hdf5lib.exceptions.HDF5Exception;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Workload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(120)
+class VerificationTest {
+  private static final double SMALL = 0.01;
+
+  @TempDir
+  private Path directory;
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldPassWhenJhdf5WroteTheKernel(KernelKind kind) throws HDF5Exception {
+    Workload workload = new Workload(List.of(kind), 3, SMALL);
+    Path file = write(workload, 4);
+    Verification verification = Verification.of(file, workload, 4, Reader.Kind.JHDF5, burst -> {});
+    assertTrue(verification.passed(), verification.toString());
+    assertEquals(workload.bytes(4), verification.bytes());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  void shouldNameTheElementWhenOneByteIsWrong(Reader.Kind reader) throws HDF5Exception, IOException {
+    Workload workload = new Workload(List.of(KernelKind.COLUMN), 3, SMALL);
+    Path file = write(workload, 3);
+    flipByteOfElement(file, workload.arrays(1).getFirst(), 1, 3 * 700 + 2);
+
+    Verification verification = Verification.of(file, workload, 3, reader, burst -> {});
+
+    assertFalse(verification.passed());
+    assertTrue(String.valueOf(verification.error()).startsWith("step1/columns, element [700, 2], is "), verification.toString());
+    assertTrue(Verification.of(file, workload, 1, reader, burst -> {}).passed(), "the first burst is right");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  void shouldSayWhatIsMissingWhenTheFileHasFewerBursts(Reader.Kind reader) throws HDF5Exception {
+    Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
+    Path file = write(workload, 2);
+    assertError("step2/x is missing", Verification.of(file, workload, 3, reader, burst -> {}));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  void shouldSayWhatDiffersWhenTheFileHasAnotherShape(Reader.Kind reader) throws HDF5Exception {
+    Path file = write(new Workload(List.of(KernelKind.COLUMN), 2, SMALL), 1);
+    assertError("shape", Verification.of(file, new Workload(List.of(KernelKind.COLUMN), 3, SMALL), 1, reader, burst -> {}));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  void shouldReadPartByPartWhenADatasetIsLargerThanABuffer(Reader.Kind reader) throws HDF5Exception, IOException {
+    Workload workload = new Workload(List.of(KernelKind.CONTIGUOUS), 3, 1);
+    Path file = write(workload, 1);
+    assertTrue(Verification.of(file, workload, 1, reader, burst -> {}).passed());
+    flipByteOfElement(file, workload.arrays(0).getFirst(), 0, 3 * (1 << 20) - 1);
+    assertError("element [3145727]", Verification.of(file, workload, 1, reader, burst -> {}));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"JHDF5", "H5DUMP"})
+  void shouldFailWhenThereIsNoFile(Reader.Kind reader) {
+    Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
+    CommandFailure failure = assertThrows(CommandFailure.class, () -> Verification.of(directory.resolve("no.h5"), workload, 1, reader, burst -> {}));
+    assertTrue(String.valueOf(failure.getMessage()).contains("no such file"), failure.getMessage());
+  }
+
+  @Test
+  void shouldFailWhenTheFileIsNotHdf5() throws IOException {
+    Path file = Files.writeString(directory.resolve("text.h5"), "not HDF5");
+    Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
+    CommandFailure failure = assertThrows(CommandFailure.class, () -> Verification.of(file, workload, 1, Reader.Kind.JHDF5, burst -> {}));
+    assertTrue(String.valueOf(failure.getMessage()).contains("not a readable HDF5 file"), failure.getMessage());
+  }
+
+  private Path write(Workload workload, int bursts) throws HDF5Exception {
+    Path file = directory.resolve("reference.h5");
+    ReferenceWriter.write(file, workload, bursts);
+    return file;
+  }
+
+  private static void assertError(String part, Verification verification) {
+    assertTrue(String.valueOf(verification.error()).contains(part), verification.toString());
+  }
+
+  /** Finds the element by its value, which occurs once in the file. */
+  private static void flipByteOfElement(Path file, Array array, int burst, long index) throws IOException {
+    byte[] content = Files.readAllBytes(file);
+    byte[] value = new byte[array.type().bytes()];
+    ElementPattern.of(array, burst).fill(MemorySegment.ofArray(value), 0, index, 1);
+    int offset = 0;
+    while (!Arrays.equals(content, offset, offset + value.length, value, 0, value.length)) {
+      offset += Integer.BYTES;
+    }
+    try (RandomAccessFile wrong = new RandomAccessFile(file.toFile(), "rw")) {
+      wrong.seek(offset);
+      wrong.write(content[offset] ^ 1);
+    }
+  }
+}

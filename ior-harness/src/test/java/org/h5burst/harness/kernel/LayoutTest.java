@@ -1,0 +1,79 @@
+package org.h5burst.harness.kernel;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Offsets worked out by hand, in elements. */
+@Timeout(60)
+class LayoutTest {
+  @Test
+  void shouldWriteEveryThirdElementWhenOneOfThreeRanksWritesItsColumn() {
+    assertEquals(List.of("1+1", "4+1", "7+1", "10+1"), runs(KernelKind.COLUMN, 3, 4.0 / 131_072, 0, 1));
+  }
+
+  @Test
+  void shouldDealRunsInTurnWhenStrided() {
+    // 64 bytes are 8 doubles; the second of 2 ranks has the runs 1, 3, 5.
+    assertEquals(List.of("8+8", "24+8", "40+8"), runs(KernelKind.STRIDED_64, 2, 3.0 / 131_072, 0, 1));
+    assertEquals(List.of("2+1", "5+1"), runs(KernelKind.STRIDED_8, 3, 2.0 / 131_072, 0, 2));
+  }
+
+  @Test
+  void shouldWriteOneRunPerVariableWhenVpic() {
+    assertEquals(List.of("30+10", "30+10", "30+10", "30+10", "30+10", "30+10", "30+10", "30+10"), runs(KernelKind.VPIC, 4, 10.0 / (1 << 20), 0, 3));
+  }
+
+  @Test
+  void shouldWriteOneRunPerTransferWhenIor() {
+    // Transfers of 2 elements, 4 to a block of 8; 2 ranks make a segment of 16. Rank 1 begins at 8, then at 24.
+    List<String> runs = runs(KernelKind.IOR, 2, 2.0 / 32_768, 0, 1);
+    assertEquals(32, runs.size(), "8 segments of 4 transfers");
+    assertEquals(List.of("8+2", "10+2", "12+2", "14+2", "24+2"), runs.subList(0, 5));
+  }
+
+  @Test
+  void shouldShareCellsWhenGcrmDoesNotDivideEvenly() {
+    // 41 cells (40,960 at 0.001) of 25 levels on 3 ranks: 13, 14, 14 cells.
+    assertEquals("0+25", runs(KernelKind.GCRM, 3, 0.001, 0, 0).getFirst());
+    assertEquals("325+25", runs(KernelKind.GCRM, 3, 0.001, 0, 1).getFirst());
+    assertEquals(4 * 13, runs(KernelKind.GCRM, 3, 0.001, 0, 0).size(), "one run per cell and variable, along the last dimension");
+  }
+
+  @Test
+  void shouldMakeTheGridOfThePaperWhenVorpalHas128Ranks() {
+    assertArrayEquals(new int[] {8, 4, 4}, ProcessGrid.of(128, 3));
+    assertArrayEquals(new long[] {2400, 400, 240}, KernelKind.VORPAL.create(128, 4).arrays(0).getFirst().shape());
+    assertArrayEquals(new int[] {7, 1, 1}, ProcessGrid.of(7, 3));
+    assertArrayEquals(new int[] {3, 2, 2}, ProcessGrid.of(12, 3));
+  }
+
+  @Test
+  void shouldPlaceBlocksWhenVorpalHasAGrid() {
+    // 4 ranks make a 2 x 2 x 1 grid; rank 3 has the second block along x and y.
+    Slab block = KernelKind.VORPAL.create(4, 1).pieces(0, 3).getFirst().slab();
+    assertArrayEquals(new long[] {75, 100, 0}, block.start());
+    assertArrayEquals(new long[] {75, 100, 60}, block.block());
+  }
+
+  @Test
+  void shouldMakeBlocksOfDifferentSizesWhenUneven() {
+    // Two parts of 75 points in the mean: weights 3/4 and 5/4, so 56 and 94.
+    Kernel uneven = KernelKind.VORPAL_UNEVEN.create(2, 1);
+    assertEquals(56, uneven.pieces(0, 0).getFirst().slab().block()[0]);
+    assertEquals(94, uneven.pieces(0, 1).getFirst().slab().block()[0]);
+  }
+
+  private static List<String> runs(KernelKind kind, int ranks, double scale, int burst, int rank) {
+    Kernel kernel = kind.create(ranks, scale);
+    List<String> runs = new ArrayList<>();
+    for (Piece piece : kernel.pieces(burst, rank)) {
+      piece.slab().forEachRun(kernel.arrays(burst).get(piece.array()).shape(), (index, length) -> runs.add(index + "+" + length));
+    }
+    return runs;
+  }
+}
