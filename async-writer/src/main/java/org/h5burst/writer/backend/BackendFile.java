@@ -21,6 +21,11 @@ public interface BackendFile {
    */
   void write(DatasetSpec dataset, Region region, MemorySegment packed, Mode mode);
 
+  /** What the library did with the last {@link #write}: whether a collective write was one, and if not, why. <b>Independent.</b> */
+  default TransferReport lastTransfer() {
+    return TransferReport.NONE;
+  }
+
   /** Hands everything written so far to the operating system. <b>Collective.</b> */
   void flush();
 

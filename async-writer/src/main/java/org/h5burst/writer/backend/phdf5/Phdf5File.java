@@ -1,0 +1,226 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Region;
+import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.backend.phdf5.ffm.H5S;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
+import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file opened by parallel HDF5 over MPI-IO.
+ *
+ * <p>After a failure HDF5 is not called for the file again, and what it holds for the file is leaked on purpose: HDF5 may have left MPI's file view where the failed write had put it, and
+ * the metadata that a close writes would then land among the data.
+ */
+final class Phdf5File implements BackendFile {
+  private final Hdf5Library library;
+  private final Transfers transfers;
+  private final String location;
+  private final Hid.File file;
+
+  private final Arena arena = Arena.ofConfined();
+  private final SelectionBuilder selections;
+  private final MemorySegment packedExtent = arena.allocate(ValueLayout.JAVA_LONG);
+  private final Hid.Space packedSpace;
+  private final Hid.Space nothing;
+  private final Map<String, OpenDataset> datasets = new HashMap<>();
+
+  private @Nullable Mode lastMode;
+  private @Nullable WriterException failure;
+  private boolean closed;
+
+  /** A dataset, its dataspace, in which each write selects anew, and the type of its elements. */
+  private record OpenDataset(Hid.Dataset id, Hid.Space space, Hid.Type type) {}
+
+  /**
+   * Takes over an open file.
+   *
+   * @param location path and rank, for messages
+   */
+  Phdf5File(Hdf5Library library, Transfers transfers, String location, Hid.File file) {
+    this.library = library;
+    this.transfers = transfers;
+    this.location = location;
+    this.file = file;
+    selections = new SelectionBuilder(library.spaces(), arena);
+    packedSpace = library.spaces().create(1);
+    nothing = library.spaces().create(1);
+    library.spaces().selectNone(nothing);
+  }
+
+  @Override
+  public void createDataset(DatasetSpec dataset) {
+    guarded("creating dataset " + dataset, () -> {
+      Hid.Type type = library.type(symbol(dataset.type()));
+      Hid.Space space = library.spaces().create(dataset.shape());
+      Hid.Properties link = library.properties().linkWithGroups();
+      Hid.Properties creation = library.properties().contiguousDataset();
+      Hid.Dataset id = library.datasets().create(file, dataset.name(), type, space, link, creation);
+      library.properties().close(creation);
+      library.properties().close(link);
+      return datasets.put(dataset.name(), new OpenDataset(id, space, type));
+    });
+  }
+
+  @Override
+  public void write(DatasetSpec dataset, Region region, MemorySegment packed, Mode mode) {
+    requireUsable();
+    long elements = region.elements();
+    requireFits(dataset, elements, packed);
+    if (elements == 0 && mode == Mode.INDEPENDENT) {
+      return;
+    }
+    try {
+      OpenDataset open = opened(dataset);
+      lastMode = mode;
+      if (region.slabs() <= 1) {
+        selections.select(open.space, region);
+        transfer(open, open.space, elements, packed, mode);
+      } else {
+        Hid.Space union = selections.union(open.space, region, 0, region.slabs());
+        transfer(open, union, elements, packed, mode);
+        library.spaces().close(union);
+      }
+    } catch (Hdf5Exception e) {
+      throw failed("writing %d elements of dataset %s, %s".formatted(elements, dataset, mode), e);
+    }
+  }
+
+  private void transfer(OpenDataset dataset, Hid.Space selected, long elements, MemorySegment packed, Mode mode) {
+    if (elements == 0) {
+      library.datasets().write(dataset.id, dataset.type, nothing, selected, transfers.list(mode), MemorySegment.NULL);
+    } else {
+      packedExtent.set(ValueLayout.JAVA_LONG, 0, elements);
+      library.spaces().resize(packedSpace, 1, packedExtent);
+      library.datasets().write(dataset.id, dataset.type, packedSpace, selected, transfers.list(mode), packed);
+    }
+  }
+
+  private void requireFits(DatasetSpec dataset, long elements, MemorySegment packed) {
+    long bytes = elements * dataset.type().bytes();
+    if (bytes > 0 && (!packed.isNative() || packed.byteSize() != bytes)) {
+      throw new WriterException(Category.USAGE, "a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that size is needed"
+          .formatted(bytes, dataset, location, packed.byteSize(), packed.isNative() ? "native" : "heap"));
+    }
+  }
+
+  /** The dataset, opened at its first write after the file was opened. */
+  private OpenDataset opened(DatasetSpec dataset) {
+    OpenDataset known = datasets.get(dataset.name());
+    if (known != null) {
+      return known;
+    }
+    Hid.Dataset id = library.datasets().open(file, dataset.name());
+    Hid.Space space = library.datasets().space(id);
+    Hid.Type type = library.type(symbol(dataset.type()));
+    requireSame(dataset, id, space, type);
+    OpenDataset open = new OpenDataset(id, space, type);
+    datasets.put(dataset.name(), open);
+    return open;
+  }
+
+  /** HDF5 would convert to another type, element by element and no longer collectively, and would write beyond another shape. */
+  private void requireSame(DatasetSpec dataset, Hid.Dataset id, Hid.Space space, Hid.Type type) {
+    Hid.Type stored = library.datasets().type(id);
+    boolean sameType = library.types().equal(type, stored);
+    library.types().close(stored);
+    long[] extents = library.spaces().extents(space);
+    if (!sameType || !Arrays.equals(extents, dataset.shape())) {
+      throw failed("opening dataset " + dataset, new IllegalStateException("the file holds a dataset of shape %s and of %s type under this name"
+          .formatted(Arrays.toString(extents), sameType ? "the same" : "another")));
+    }
+  }
+
+  private static String symbol(ElementType type) {
+    return switch (type) {
+      case INT32 -> "H5T_NATIVE_INT32_g";
+      case INT64 -> "H5T_NATIVE_INT64_g";
+      case FLOAT32 -> "H5T_NATIVE_FLOAT_g";
+      case FLOAT64 -> "H5T_NATIVE_DOUBLE_g";
+    };
+  }
+
+  @Override
+  public TransferReport lastTransfer() {
+    Mode mode = lastMode;
+    return mode == null ? TransferReport.NONE : guarded("asking how the last write went", () -> transfers.report(mode));
+  }
+
+  @Override
+  public void flush() {
+    guarded("flushing", () -> {
+      library.files().flush(file);
+      return null;
+    });
+  }
+
+  @Override
+  public Hints effectiveHints() {
+    throw new UnsupportedOperationException("not built yet");
+  }
+
+  @Override
+  public void close() {
+    guarded("closing", () -> {
+      H5S spaces = library.spaces();
+      for (OpenDataset dataset : datasets.values()) {
+        spaces.close(dataset.space);
+        library.datasets().close(dataset.id);
+      }
+      spaces.close(packedSpace);
+      spaces.close(nothing);
+      library.files().close(file);
+      return null;
+    });
+    abandon();
+  }
+
+  @Override
+  public void abandon() {
+    if (!closed) {
+      closed = true;
+      arena.close();
+    }
+  }
+
+  private <T extends @Nullable Object> T guarded(String doing, Supplier<T> action) {
+    requireUsable();
+    try {
+      return action.get();
+    } catch (Hdf5Exception | MpiException e) {
+      throw failed(doing, e);
+    }
+  }
+
+  private void requireUsable() {
+    if (failure != null) {
+      throw new WriterException(Category.POISONED, "%s must not be touched again after its first failure".formatted(location), failure);
+    }
+    if (closed) {
+      throw new WriterException(Category.USAGE, "%s is closed".formatted(location));
+    }
+  }
+
+  private WriterException failed(String doing, Exception cause) {
+    WriterException first = Phdf5Backend.failed(doing, location, cause);
+    failure = first;
+    return first;
+  }
+}

@@ -1,0 +1,74 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.writer.backend.Region;
+import org.h5burst.writer.backend.phdf5.ffm.H5S;
+import org.h5burst.writer.backend.phdf5.ffm.Hid;
+
+/**
+ * Turns regions into HDF5's selections.
+ *
+ * <p>Design note: HDF5 1.10 adds a hyperslab to a selection in time proportional to what is selected already, so that n blocks one after the other cost n²: 1.3 s for 10,000. A balanced
+ * tree of unions costs n log n: 13 ms for 10,000 blocks, 0.1 to 0.3 s for 100,000.
+ */
+final class SelectionBuilder {
+  private static final int MAX_RANK = 32;
+  private static final int NUMBERS_PER_SLAB = 4;
+  private static final int SLABS_PER_LEAF = 8;
+
+  private final H5S spaces;
+  private final MemorySegment[] numbers = new MemorySegment[NUMBERS_PER_SLAB];
+
+  SelectionBuilder(H5S spaces, Arena arena) {
+    this.spaces = spaces;
+    for (int i = 0; i < NUMBERS_PER_SLAB; i++) {
+      numbers[i] = arena.allocate(ValueLayout.JAVA_LONG, MAX_RANK);
+    }
+  }
+
+  /** Selects in {@code space} a region of at most one slab. */
+  void select(Hid.Space space, Region region) {
+    if (region.isEmpty()) {
+      spaces.selectNone(space);
+    } else {
+      fill(region, 0);
+      spaces.select(space, numbers[0], numbers[1], numbers[2], numbers[3]);
+    }
+  }
+
+  /** A new dataspace with the extents of {@code space} and the slabs of a region from {@code first} to before {@code last} selected; the caller closes it. */
+  Hid.Space union(Hid.Space space, Region region, int first, int last) {
+    if (last - first <= SLABS_PER_LEAF) {
+      return leaf(space, region, first, last);
+    }
+    int middle = (first + last) >>> 1;
+    Hid.Space lower = union(space, region, first, middle);
+    Hid.Space upper = union(space, region, middle, last);
+    Hid.Space both = spaces.union(lower, upper);
+    spaces.close(lower);
+    spaces.close(upper);
+    return both;
+  }
+
+  private Hid.Space leaf(Hid.Space space, Region region, int first, int last) {
+    Hid.Space leaf = spaces.copy(space);
+    fill(region, first);
+    spaces.select(leaf, numbers[0], numbers[1], numbers[2], numbers[3]);
+    for (int slab = first + 1; slab < last; slab++) {
+      fill(region, slab);
+      spaces.add(leaf, numbers[0], numbers[1], numbers[2], numbers[3]);
+    }
+    return leaf;
+  }
+
+  private void fill(Region region, int slab) {
+    for (int dimension = 0; dimension < region.rank(); dimension++) {
+      numbers[0].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.start(slab, dimension));
+      numbers[1].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.stride(slab, dimension));
+      numbers[2].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.count(slab, dimension));
+      numbers[3].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.block(slab, dimension));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.backend.phdf5.ffm.H5P;
+import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.phdf5.ffm.NoCollectiveCause;
+
+/** One data transfer list for each {@link Mode}, made once per process and shared by its files. HDF5 notes in the list how the last transfer went. */
+final class Transfers {
+  private final H5P properties;
+  private final Map<Mode, Hid.Properties> lists = new EnumMap<>(Mode.class);
+
+  Transfers(H5P properties) {
+    this.properties = properties;
+    for (Mode mode : Mode.values()) {
+      lists.put(mode, make(mode));
+    }
+  }
+
+  private Hid.Properties make(Mode mode) {
+    return switch (mode) {
+      case INDEPENDENT -> properties.transfer(H5P.H5FD_MPIO_INDEPENDENT, H5P.H5FD_MPIO_COLLECTIVE_IO);
+      case COLLECTIVE -> properties.transfer(H5P.H5FD_MPIO_COLLECTIVE, H5P.H5FD_MPIO_COLLECTIVE_IO);
+      case SIEVE -> properties.transfer(H5P.H5FD_MPIO_COLLECTIVE, H5P.H5FD_MPIO_INDIVIDUAL_IO);
+    };
+  }
+
+  Hid.Properties list(Mode mode) {
+    return lists.get(mode);
+  }
+
+  /** How the last transfer in a mode went. */
+  TransferReport report(Mode mode) {
+    boolean collective = properties.actualIoMode(list(mode)) != 0;
+    int bits = properties.noCollectiveCause(list(mode));
+    List<String> causes = new ArrayList<>();
+    for (NoCollectiveCause cause : NoCollectiveCause.values()) {
+      if ((bits & cause.bit()) != 0) {
+        causes.add(cause.text());
+      }
+    }
+    return new TransferReport(collective, causes);
+  }
+}

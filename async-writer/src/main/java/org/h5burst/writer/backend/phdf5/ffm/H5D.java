@@ -1,0 +1,84 @@
+package org.h5burst.writer.backend.phdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/** Datasets. Every failure throws {@link Hdf5Exception}. */
+public final class H5D {
+  static final int H5D_ALLOC_TIME_EARLY = 1;
+  static final int H5D_FILL_TIME_NEVER = 1;
+  static final int H5D_CONTIGUOUS = 1;
+
+  private final NativeFunction create;
+  private final NativeFunction open;
+  private final NativeFunction close;
+  private final NativeFunction write;
+  private final NativeFunction getSpace;
+  private final NativeFunction getType;
+
+  H5D(Hdf5Library library) {
+    create = library.function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
+    open = library.function("hid_t H5Dopen2(hid_t, const char *, hid_t)");
+    close = library.function("herr_t H5Dclose(hid_t)");
+    write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
+    getSpace = library.function("hid_t H5Dget_space(hid_t)");
+    getType = library.function("hid_t H5Dget_type(hid_t)");
+  }
+
+  /** Creates and links a dataset. <b>Collective.</b> */
+  public Hid.Dataset create(Hid.File file, String name, Hid.Type type, Hid.Space space, Hid.Properties link, Hid.Properties creation) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom(name);
+      return new Hid.Dataset(create.check((long) create.handle().invokeExact(file.value(), path, type.value(), space.value(), link.value(), creation.value(),
+          Hid.Properties.DEFAULT.value())));
+    } catch (Throwable throwable) {
+      throw create.thrown(throwable);
+    }
+  }
+
+  /** Opens a dataset. <b>Independent.</b> */
+  public Hid.Dataset open(Hid.File file, String name) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom(name);
+      return new Hid.Dataset(open.check((long) open.handle().invokeExact(file.value(), path, Hid.Properties.DEFAULT.value())));
+    } catch (Throwable throwable) {
+      throw open.thrown(throwable);
+    }
+  }
+
+  /** Closes a dataset. <b>Independent.</b> */
+  public void close(Hid.Dataset dataset) {
+    try {
+      close.check((int) close.handle().invokeExact(dataset.value()));
+    } catch (Throwable throwable) {
+      throw close.thrown(throwable);
+    }
+  }
+
+  /** Writes from the selection of one dataspace in memory to that of another in the file. <b>Collective</b> if the transfer list says so. */
+  public void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer, MemorySegment data) {
+    try {
+      write.check((int) write.handle().invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
+    } catch (Throwable throwable) {
+      throw write.thrown(throwable);
+    }
+  }
+
+  /** A copy of the dataset's dataspace; the caller closes it. <b>Independent.</b> */
+  public Hid.Space space(Hid.Dataset dataset) {
+    try {
+      return new Hid.Space(getSpace.check((long) getSpace.handle().invokeExact(dataset.value())));
+    } catch (Throwable throwable) {
+      throw getSpace.thrown(throwable);
+    }
+  }
+
+  /** The type of the dataset's elements in the file; the caller closes it. <b>Independent.</b> */
+  public Hid.Type type(Hid.Dataset dataset) {
+    try {
+      return new Hid.Type(getType.check((long) getType.handle().invokeExact(dataset.value())));
+    } catch (Throwable throwable) {
+      throw getType.thrown(throwable);
+    }
+  }
+}

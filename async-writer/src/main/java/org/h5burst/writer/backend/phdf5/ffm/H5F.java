@@ -1,0 +1,75 @@
+package org.h5burst.writer.backend.phdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Files. Every failure throws {@link Hdf5Exception}. */
+public final class H5F {
+  static final int H5F_ACC_TRUNC = 2;
+  static final int H5F_ACC_RDWR = 1;
+  static final int H5F_SCOPE_GLOBAL = 1;
+
+  private final NativeFunction create;
+  private final NativeFunction open;
+  private final NativeFunction flush;
+  private final NativeFunction close;
+  private final NativeFunction getVfdHandle;
+
+  H5F(Hdf5Library library) {
+    create = library.function("hid_t H5Fcreate(const char *, unsigned, hid_t, hid_t)");
+    open = library.function("hid_t H5Fopen(const char *, unsigned, hid_t)");
+    flush = library.function("herr_t H5Fflush(hid_t, H5F_scope_t)");
+    close = library.function("herr_t H5Fclose(hid_t)");
+    getVfdHandle = library.function("herr_t H5Fget_vfd_handle(hid_t, hid_t, void * *)");
+  }
+
+  /** Creates a file in the default format; an existing one is truncated. <b>Collective</b> with an MPI-IO access list. */
+  public Hid.File create(String path, Hid.Properties access) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment name = arena.allocateFrom(path);
+      return new Hid.File(create.check((long) create.handle().invokeExact(name, H5F_ACC_TRUNC, Hid.Properties.DEFAULT.value(), access.value())));
+    } catch (Throwable throwable) {
+      throw create.thrown(throwable);
+    }
+  }
+
+  /** Opens a file for reading and writing. <b>Collective</b> with an MPI-IO access list. */
+  public Hid.File open(String path, Hid.Properties access) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment name = arena.allocateFrom(path);
+      return new Hid.File(open.check((long) open.handle().invokeExact(name, H5F_ACC_RDWR, access.value())));
+    } catch (Throwable throwable) {
+      throw open.thrown(throwable);
+    }
+  }
+
+  /** Hands everything that the library buffers for the file to the operating system. <b>Collective.</b> */
+  public void flush(Hid.File file) {
+    try {
+      flush.check((int) flush.handle().invokeExact(file.value(), H5F_SCOPE_GLOBAL));
+    } catch (Throwable throwable) {
+      throw flush.thrown(throwable);
+    }
+  }
+
+  /** Closes a file. <b>Collective.</b> */
+  public void close(Hid.File file) {
+    try {
+      close.check((int) close.handle().invokeExact(file.value()));
+    } catch (Throwable throwable) {
+      throw close.thrown(throwable);
+    }
+  }
+
+  /** The {@code MPI_File} under a file, which is a pointer in every MPI, as a long. <b>Independent.</b> */
+  public long mpiFile(Hid.File file) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment handle = arena.allocate(ValueLayout.ADDRESS);
+      getVfdHandle.check((int) getVfdHandle.handle().invokeExact(file.value(), Hid.Properties.DEFAULT.value(), handle));
+      return handle.get(ValueLayout.ADDRESS, 0).reinterpret(ValueLayout.ADDRESS.byteSize()).get(ValueLayout.JAVA_LONG, 0);
+    } catch (Throwable throwable) {
+      throw getVfdHandle.thrown(throwable);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package org.h5burst.writer.backend.phdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/** Dataspaces and the selections in them. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
+public final class H5S {
+  static final int H5S_SELECT_SET = 0;
+  static final int H5S_SELECT_OR = 1;
+
+  private final NativeFunction createSimple;
+  private final NativeFunction setExtentSimple;
+  private final NativeFunction getSimpleExtentNdims;
+  private final NativeFunction getSimpleExtentDims;
+  private final NativeFunction selectNone;
+  private final NativeFunction selectHyperslab;
+  private final NativeFunction combineSelect;
+  private final NativeFunction copy;
+  private final NativeFunction close;
+
+  H5S(Hdf5Library library) {
+    createSimple = library.function("hid_t H5Screate_simple(int, const hsize_t *, const hsize_t *)");
+    setExtentSimple = library.function("herr_t H5Sset_extent_simple(hid_t, int, const hsize_t *, const hsize_t *)");
+    getSimpleExtentNdims = library.function("int H5Sget_simple_extent_ndims(hid_t)");
+    getSimpleExtentDims = library.function("int H5Sget_simple_extent_dims(hid_t, hsize_t *, hsize_t *)");
+    selectNone = library.function("herr_t H5Sselect_none(hid_t)");
+    selectHyperslab = library.function("herr_t H5Sselect_hyperslab(hid_t, H5S_seloper_t, const hsize_t *, const hsize_t *, const hsize_t *, const hsize_t *)");
+    combineSelect = library.function("hid_t H5Scombine_select(hid_t, H5S_seloper_t, hid_t)");
+    copy = library.function("hid_t H5Scopy(hid_t)");
+    close = library.function("herr_t H5Sclose(hid_t)");
+  }
+
+  /** A dataspace of fixed extents, everything selected; the caller closes it. */
+  public Hid.Space create(long... extents) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment dims = arena.allocateFrom(ValueLayout.JAVA_LONG, extents);
+      return new Hid.Space(createSimple.check((long) createSimple.handle().invokeExact(extents.length, dims, MemorySegment.NULL)));
+    } catch (Throwable throwable) {
+      throw createSimple.thrown(throwable);
+    }
+  }
+
+  /**
+   * Gives a dataspace whose selection is "all" another extent; it stays "all".
+   *
+   * @param extents native memory, one {@code hsize_t} per dimension
+   */
+  public void resize(Hid.Space space, int rank, MemorySegment extents) {
+    try {
+      setExtentSimple.check((int) setExtentSimple.handle().invokeExact(space.value(), rank, extents, MemorySegment.NULL));
+    } catch (Throwable throwable) {
+      throw setExtentSimple.thrown(throwable);
+    }
+  }
+
+  /** Extent of each dimension. */
+  public long[] extents(Hid.Space space) {
+    try (Arena arena = Arena.ofConfined()) {
+      int rank = getSimpleExtentNdims.check((int) getSimpleExtentNdims.handle().invokeExact(space.value()));
+      MemorySegment dims = arena.allocate(ValueLayout.JAVA_LONG, Math.max(1, rank));
+      getSimpleExtentDims.check((int) getSimpleExtentDims.handle().invokeExact(space.value(), dims, MemorySegment.NULL));
+      return dims.asSlice(0, rank * ValueLayout.JAVA_LONG.byteSize()).toArray(ValueLayout.JAVA_LONG);
+    } catch (Throwable throwable) {
+      throw getSimpleExtentDims.thrown(throwable);
+    }
+  }
+
+  /** Selects nothing. */
+  public void selectNone(Hid.Space space) {
+    try {
+      selectNone.check((int) selectNone.handle().invokeExact(space.value()));
+    } catch (Throwable throwable) {
+      throw selectNone.thrown(throwable);
+    }
+  }
+
+  /** Selects one hyperslab and nothing else; each argument is one {@code hsize_t} per dimension. */
+  public void select(Hid.Space space, MemorySegment start, MemorySegment stride, MemorySegment count, MemorySegment block) {
+    select(space, H5S_SELECT_SET, start, stride, count, block);
+  }
+
+  /** Adds one hyperslab to the selection. The time grows with what is selected already: see {@link #union}. */
+  public void add(Hid.Space space, MemorySegment start, MemorySegment stride, MemorySegment count, MemorySegment block) {
+    select(space, H5S_SELECT_OR, start, stride, count, block);
+  }
+
+  private void select(Hid.Space space, int operator, MemorySegment start, MemorySegment stride, MemorySegment count, MemorySegment block) {
+    try {
+      selectHyperslab.check((int) selectHyperslab.handle().invokeExact(space.value(), operator, start, stride, count, block));
+    } catch (Throwable throwable) {
+      throw selectHyperslab.thrown(throwable);
+    }
+  }
+
+  /** A new dataspace with the hyperslab selections of two; the caller closes it. The time grows with what is selected in both. */
+  public Hid.Space union(Hid.Space first, Hid.Space second) {
+    try {
+      return new Hid.Space(combineSelect.check((long) combineSelect.handle().invokeExact(first.value(), H5S_SELECT_OR, second.value())));
+    } catch (Throwable throwable) {
+      throw combineSelect.thrown(throwable);
+    }
+  }
+
+  /** A dataspace of the same extents and selection; the caller closes it. */
+  public Hid.Space copy(Hid.Space space) {
+    try {
+      return new Hid.Space(copy.check((long) copy.handle().invokeExact(space.value())));
+    } catch (Throwable throwable) {
+      throw copy.thrown(throwable);
+    }
+  }
+
+  /** Closes a dataspace. */
+  public void close(Hid.Space space) {
+    try {
+      close.check((int) close.handle().invokeExact(space.value()));
+    } catch (Throwable throwable) {
+      throw close.thrown(throwable);
+    }
+  }
+}

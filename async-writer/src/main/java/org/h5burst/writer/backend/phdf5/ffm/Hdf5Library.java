@@ -1,0 +1,125 @@
+package org.h5burst.writer.backend.phdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The parallel HDF5 library of this process, started.
+ *
+ * <p>It is not thread-safe: one thread at a time may use it and everything that it gives, in practice the process's I/O thread.
+ */
+public final class Hdf5Library {
+  private final SymbolLookup symbols;
+  private final ValueLayout mpiHandle;
+  private final List<NativeFunction> functions = new ArrayList<>();
+
+  private final NativeFunction dontAtexit;
+  private final NativeFunction open;
+  private final NativeFunction getLibversion;
+  private final H5E errors;
+  private final H5F files;
+  private final H5D datasets;
+  private final H5S spaces;
+  private final H5T types;
+  private final H5P properties;
+
+  /** Declares the functions; none is looked up yet. */
+  Hdf5Library(SymbolLookup symbols, ValueLayout mpiHandle) {
+    this.symbols = symbols;
+    this.mpiHandle = mpiHandle;
+    dontAtexit = function("herr_t H5dont_atexit(void)");
+    open = function("herr_t H5open(void)");
+    getLibversion = function("herr_t H5get_libversion(unsigned *, unsigned *, unsigned *)");
+    errors = new H5E(this);
+    files = new H5F(this);
+    datasets = new H5D(this);
+    spaces = new H5S(this);
+    types = new H5T(this);
+    properties = new H5P(this);
+  }
+
+  /** Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end does not wait for files left open. */
+  void start() {
+    try {
+      // Fails harmlessly if it was called before. Without it the C runtime's exit would close files, for which the other ranks may no longer be there.
+      int ignored = (int) dontAtexit.handle().invokeExact();
+      open.check((int) open.handle().invokeExact());
+    } catch (Throwable throwable) {
+      throw open.thrown(throwable);
+    }
+    errors.quiet();
+  }
+
+  /** Such as {@code 1.10.8}. */
+  public String version() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment numbers = arena.allocate(ValueLayout.JAVA_INT, 3);
+      getLibversion.check((int) getLibversion.handle().invokeExact(numbers, numbers.asSlice(4), numbers.asSlice(8)));
+      return "%d.%d.%d".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0), numbers.getAtIndex(ValueLayout.JAVA_INT, 1), numbers.getAtIndex(ValueLayout.JAVA_INT, 2));
+    } catch (Throwable throwable) {
+      throw getLibversion.thrown(throwable);
+    }
+  }
+
+  public H5F files() {
+    return files;
+  }
+
+  public H5D datasets() {
+    return datasets;
+  }
+
+  public H5S spaces() {
+    return spaces;
+  }
+
+  public H5T types() {
+    return types;
+  }
+
+  public H5P properties() {
+    return properties;
+  }
+
+  /** A predefined type, such as {@code H5T_NATIVE_DOUBLE_g}. */
+  public Hid.Type type(String symbol) {
+    return new Hid.Type(global(symbol));
+  }
+
+  /** Whether the library has a function that only newer versions have, such as {@code H5Dwrite_multi}. */
+  public boolean has(String function) {
+    return symbols.find(function).isPresent();
+  }
+
+  NativeFunction function(String prototype) {
+    NativeFunction function = new NativeFunction(this, prototype);
+    functions.add(function);
+    return function;
+  }
+
+  /** Every function that this binding declares. */
+  List<NativeFunction> functions() {
+    return functions;
+  }
+
+  ValueLayout mpiHandle() {
+    return mpiHandle;
+  }
+
+  /** The value of a global identifier; the library must have been started. */
+  long global(String symbol) {
+    return symbol(symbol).reinterpret(ValueLayout.JAVA_LONG.byteSize()).get(ValueLayout.JAVA_LONG, 0);
+  }
+
+  MemorySegment symbol(String name) {
+    return symbols.find(name).orElseThrow(() -> new IllegalStateException("the HDF5 library has no symbol " + name + ": it is too old, or not a parallel HDF5"));
+  }
+
+  Hdf5Exception failure(String function) {
+    return new Hdf5Exception(function, errors.frames());
+  }
+}

@@ -1,0 +1,72 @@
+package org.h5burst.writer.backend.phdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/** Finds and starts the HDF5 library that was built for the MPI of this process. */
+public final class Hdf5Loader {
+  /** Soname or path of the parallel HDF5 library, in place of the one that Debian names after the MPI. */
+  public static final String LIBRARY_PROPERTY = "h5burst.hdf5.library";
+
+  private static final String MPI_VERSION_FUNCTION = "MPI_Get_library_version";
+  private static final String PARALLEL_FUNCTION = "H5Pset_fapl_mpio";
+
+  private Hdf5Loader() {}
+
+  /**
+   * Loads and starts HDF5; MPI must be initialised. <b>Independent.</b>
+   *
+   * @param kind family of the MPI of this process
+   * @param mpiHandle how an MPI handle is passed
+   * @param mpiVersionFunction address of {@code MPI_Get_library_version} in the MPI of this process
+   * @throws WriterException with category IO if there is no library, or it is not a parallel HDF5, or one of another MPI; no function of it has been called then
+   */
+  public static Hdf5Library load(Kind kind, ValueLayout mpiHandle, MemorySegment mpiVersionFunction) {
+    String name = Optional.ofNullable(System.getProperty(LIBRARY_PROPERTY)).orElseGet(() -> defaultName(kind));
+    SymbolLookup symbols = open(name, kind);
+    requireParallel(name, kind, symbols, mpiVersionFunction);
+    Hdf5Library library = new Hdf5Library(symbols, mpiHandle);
+    library.start();
+    return library;
+  }
+
+  private static String defaultName(Kind kind) {
+    return switch (kind) {
+      case MPICH -> "libhdf5_mpich.so.103";
+      case OPEN_MPI -> "libhdf5_openmpi.so.103";
+      case SOLO -> throw new WriterException(Category.IO, "parallel HDF5 needs MPI, but this process was not started by mpirun: start it so, or use the portable back end");
+    };
+  }
+
+  private static SymbolLookup open(String name, Kind kind) {
+    try {
+      // Never unloaded: HDF5 hooks itself into the end of MPI.
+      return name.contains("/") ? SymbolLookup.libraryLookup(Path.of(name), Arena.global()) : SymbolLookup.libraryLookup(name, Arena.global());
+    } catch (IllegalArgumentException e) {
+      throw new WriterException(Category.IO, "cannot load the parallel HDF5 library %s: %s".formatted(name, remedy(kind)), e);
+    }
+  }
+
+  /** Calls into an HDF5 of another MPI, or into one without MPI, would end the process. */
+  private static void requireParallel(String name, Kind kind, SymbolLookup symbols, MemorySegment mpiVersionFunction) {
+    if (symbols.find(PARALLEL_FUNCTION).isEmpty()) {
+      throw new WriterException(Category.IO, "the library %s is not a parallel HDF5 (it has no %s): %s".formatted(name, PARALLEL_FUNCTION, remedy(kind)));
+    }
+    long found = symbols.find(MPI_VERSION_FUNCTION).map(MemorySegment::address).orElse(0L);
+    if (found != mpiVersionFunction.address()) {
+      throw new WriterException(Category.IO, "the HDF5 library %s was built for another MPI than the %s of this process: %s".formatted(name, kind, remedy(kind)));
+    }
+  }
+
+  private static String remedy(Kind kind) {
+    String debianPackage = kind == Kind.OPEN_MPI ? "libhdf5-openmpi-103-1" : "libhdf5-mpich-103-1";
+    return "install the parallel HDF5 for %s (Debian: %s), or name its library with -D%s=<soname or path>".formatted(kind, debianPackage, LIBRARY_PROPERTY);
+  }
+}
