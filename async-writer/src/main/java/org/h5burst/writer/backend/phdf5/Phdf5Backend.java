@@ -3,13 +3,15 @@ package org.h5burst.writer.backend.phdf5;
 import java.nio.file.Path;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
-import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Loader;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
 /** Real MPI and real parallel HDF5. */
@@ -22,7 +24,60 @@ public final class Phdf5Backend implements Backend {
     this.transfers = new Transfers(library.properties());
   }
 
+  /**
+   * Loads the HDF5 library that fits a communicator's MPI, or the one that {@value Hdf5Loader#LIBRARY_PROPERTY} names. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
+   *
+   * @throws WriterException with category IO if no native MPI stands behind the communicator, if there is no such library, or if it is not a parallel HDF5 for this MPI
+   */
+  public static Phdf5Backend load(Communicator communicator) {
+    try {
+      return new Phdf5Backend(Hdf5Loader.load(NativeMpi.of(communicator)));
+    } catch (UnsupportedOperationException | Hdf5Exception e) {
+      throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "phdf5";
+  }
+
+  @Override
+  public String version() {
+    return "parallel HDF5 " + library.version();
+  }
+
+  @Override
+  public BackendFile create(Path path, Communicator communicator, Hints hints) {
+    return start("creating the file", path, communicator, hints, access -> library.files().create(path.toString(), access));
+  }
+
+  @Override
+  public BackendFile open(Path path, Communicator communicator, Hints hints) {
+    return start("opening the file", path, communicator, hints, access -> library.files().open(path.toString(), access));
+  }
+
+  private interface Start {
+    Hid.File with(Hid.Properties access);
+  }
+
+  private BackendFile start(String doing, Path path, Communicator communicator, Hints hints, Start start) {
+    String location = "%s on rank %d of %d".formatted(path, communicator.rank(), communicator.size());
+    try {
+      NativeMpi mpi = NativeMpi.of(communicator);
+      long info = mpi.createInfo(hints);
+      // After a failure the list is leaked: closing it frees a communicator, for which the other ranks may not be there.
+      Hid.Properties access = library.properties().fileAccess(mpi.communicator(), info);
+      mpi.freeInfo(info);
+      Hid.File file = start.with(access);
+      library.properties().close(access);
+      return new Phdf5File(library, transfers, mpi, file, location);
+    } catch (UnsupportedOperationException | Hdf5Exception | MpiException e) {
+      throw failed(doing, location, e);
+    }
+  }
+
   static WriterException failed(String doing, String location, Exception cause) {
-    return new WriterException(Category.IO, "%s failed in %s: %s".formatted(doing, location, cause.getMessage()), cause);
+    return new WriterException(Category.IO, "%s failed: %s: %s".formatted(doing, location, cause.getMessage()), cause);
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.WriterException;
@@ -32,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 final class Phdf5File implements BackendFile {
   private final Hdf5Library library;
   private final Transfers transfers;
-  private final String location;
+  private final NativeMpi mpi;
   private final Hid.File file;
+  private final String location;
 
   private final Arena arena = Arena.ofConfined();
   private final SelectionBuilder selections;
@@ -54,11 +56,12 @@ final class Phdf5File implements BackendFile {
    *
    * @param location path and rank, for messages
    */
-  Phdf5File(Hdf5Library library, Transfers transfers, String location, Hid.File file) {
+  Phdf5File(Hdf5Library library, Transfers transfers, NativeMpi mpi, Hid.File file, String location) {
     this.library = library;
     this.transfers = transfers;
-    this.location = location;
+    this.mpi = mpi;
     this.file = file;
+    this.location = location;
     selections = new SelectionBuilder(library.spaces(), arena);
     packedSpace = library.spaces().create(1);
     nothing = library.spaces().create(1);
@@ -173,7 +176,7 @@ final class Phdf5File implements BackendFile {
 
   @Override
   public Hints effectiveHints() {
-    throw new UnsupportedOperationException("not built yet");
+    return guarded("reading the hints in force", () -> mpi.hintsOfFile(library.files().mpiFile(file)));
   }
 
   @Override

@@ -3,10 +3,10 @@ package org.h5burst.writer.backend.phdf5.ffm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
@@ -23,16 +23,15 @@ public final class Hdf5Loader {
   /**
    * Loads and starts HDF5; MPI must be initialised. <b>Independent.</b>
    *
-   * @param kind family of the MPI of this process
-   * @param mpiHandle how an MPI handle is passed
-   * @param mpiVersionFunction address of {@code MPI_Get_library_version} in the MPI of this process
+   * @param mpi the MPI of this process
    * @throws WriterException with category IO if there is no library, or it is not a parallel HDF5, or one of another MPI; no function of it has been called then
    */
-  public static Hdf5Library load(Kind kind, ValueLayout mpiHandle, MemorySegment mpiVersionFunction) {
+  public static Hdf5Library load(NativeMpi mpi) {
+    Kind kind = mpi.kind();
     String name = Optional.ofNullable(System.getProperty(LIBRARY_PROPERTY)).orElseGet(() -> defaultName(kind));
     SymbolLookup symbols = open(name, kind);
-    requireParallel(name, kind, symbols, mpiVersionFunction);
-    Hdf5Library library = new Hdf5Library(symbols, mpiHandle);
+    requireParallel(name, kind, symbols, mpi.versionFunction());
+    Hdf5Library library = new Hdf5Library(symbols, mpi.handleLayout());
     library.start();
     return library;
   }
@@ -41,7 +40,7 @@ public final class Hdf5Loader {
     return switch (kind) {
       case MPICH -> "libhdf5_mpich.so.103";
       case OPEN_MPI -> "libhdf5_openmpi.so.103";
-      case SOLO -> throw new WriterException(Category.IO, "parallel HDF5 needs MPI, but this process was not started by mpirun: start it so, or use the portable back end");
+      case SOLO -> throw new IllegalArgumentException("a native MPI is never " + kind);
     };
   }
 
