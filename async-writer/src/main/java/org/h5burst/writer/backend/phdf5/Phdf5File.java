@@ -97,7 +97,7 @@ final class Phdf5File implements BackendFile {
         selections.select(open.space, region);
         transfer(open, open.space, elements, packed, mode);
       } else {
-        Hid.Space union = selections.union(open.space, region, 0, region.slabs());
+        Hid.Space union = selections.union(open.space, region);
         transfer(open, union, elements, packed, mode);
         library.spaces().close(union);
       }

@@ -1,9 +1,8 @@
 package org.h5burst.writer.backend.phdf5;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.phdf5.ffm.H5P;
@@ -13,13 +12,11 @@ import org.h5burst.writer.backend.phdf5.ffm.NoCollectiveCause;
 /** One data transfer list for each {@link Mode}, made once per process and shared by its files. HDF5 notes in the list how the last transfer went. */
 final class Transfers {
   private final H5P properties;
-  private final Map<Mode, Hid.Properties> lists = new EnumMap<>(Mode.class);
+  private final List<Hid.Properties> lists;
 
   Transfers(H5P properties) {
     this.properties = properties;
-    for (Mode mode : Mode.values()) {
-      lists.put(mode, make(mode));
-    }
+    this.lists = Arrays.stream(Mode.values()).map(this::make).toList();
   }
 
   private Hid.Properties make(Mode mode) {
@@ -31,7 +28,7 @@ final class Transfers {
   }
 
   Hid.Properties list(Mode mode) {
-    return lists.get(mode);
+    return lists.get(mode.ordinal());
   }
 
   /** How the last transfer in a mode went. */

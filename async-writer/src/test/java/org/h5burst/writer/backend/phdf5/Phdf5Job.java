@@ -1,0 +1,75 @@
+package org.h5burst.writer.backend.phdf5;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Region;
+import org.h5burst.writer.backend.TransferReport;
+
+/** What each rank runs: writes all cases into one file, closing and opening it in between. */
+final class Phdf5Job {
+  static final DatasetSpec LATE = new DatasetSpec("late/dataset", ElementType.INT32, new long[] {64});
+
+  private final Communicator world;
+  private final Phdf5Backend backend;
+  private final Path path;
+
+  private Phdf5Job(Communicator world, Path path) {
+    this.world = world;
+    this.backend = Phdf5Backend.load(world);
+    this.path = path;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> new Phdf5Job(mpi.world(), Path.of(arguments[0])).run());
+  }
+
+  private void run() {
+    List<WriteCase> cases = WriteCase.all(world.size());
+    BackendFile file = backend.create(path, world, Hints.NONE);
+    assertEquals(TransferReport.NONE, file.lastTransfer());
+    for (WriteCase each : cases) {
+      file.createDataset(each.dataset());
+    }
+    file.flush();
+    for (WriteCase each : cases) {
+      write(file, each.dataset(), each.first(world.rank()), 0, each.mode());
+    }
+    file.close();
+
+    file = backend.open(path, world, Hints.NONE);
+    for (WriteCase each : cases) {
+      Region region = WriteCase.writesTwice(world.rank()) ? each.second(world.rank()) : Region.empty(each.dataset().rank());
+      write(file, each.dataset(), region, 1, each.secondMode());
+    }
+    file.flush();
+    file.createDataset(LATE);
+    write(file, LATE, Regions.block(new long[] {world.rank()}, new long[] {1}), 2, Mode.COLLECTIVE);
+    file.close();
+    file.abandon();
+  }
+
+  private static void write(BackendFile file, DatasetSpec dataset, Region region, int generation, Mode mode) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment packed = arena.allocate(Math.max(1, region.elements() * dataset.type().bytes())).asSlice(0, region.elements() * dataset.type().bytes());
+      Regions.pack(dataset, region, generation, packed);
+      file.write(dataset, region, packed, mode);
+    }
+    if (mode != Mode.INDEPENDENT) {
+      assertEquals(new TransferReport(true, List.of()), file.lastTransfer(), () -> dataset + " " + mode);
+    } else if (!region.isEmpty()) {
+      assertEquals(new TransferReport(false, List.of("independent transfer was asked for")), file.lastTransfer(), dataset::toString);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Region;
+
+/**
+ * A dataset and what the ranks write to it: first each its own region, and after the file was closed and opened again, in another mode, the region of the next rank.
+ *
+ * @param dataset what is written to
+ * @param mode of the first write
+ * @param regions one per rank; they do not overlap
+ */
+record WriteCase(DatasetSpec dataset, Mode mode, List<Region> regions) {
+  Mode secondMode() {
+    return Mode.values()[(mode.ordinal() + 1) % Mode.values().length];
+  }
+
+  Region first(int rank) {
+    return regions.get(rank);
+  }
+
+  Region second(int rank) {
+    return regions.get((rank + 1) % regions.size());
+  }
+
+  /** What the file must hold after the first write and, by the ranks in {@code rewritten}, the second; what nobody writes stays zero, as in any new file of the test's file systems. */
+  byte[] image() {
+    long elements = 1;
+    for (long extent : dataset.shape()) {
+      elements *= extent;
+    }
+    byte[] image = new byte[Math.toIntExact(elements * dataset.type().bytes())];
+    regions.forEach(region -> Regions.apply(dataset, region, 0, image));
+    IntStream.range(0, regions.size()).filter(WriteCase::writesTwice).forEach(rank -> Regions.apply(dataset, second(rank), 1, image));
+    return image;
+  }
+
+  /** Odd ranks write an empty region the second time, so that what the first write left is seen too. */
+  static boolean writesTwice(int rank) {
+    return rank % 2 == 0;
+  }
+
+  /** All cases for a number of ranks; the same in every process. */
+  static List<WriteCase> all(int ranks) {
+    List<WriteCase> cases = new ArrayList<>();
+    for (ElementType type : ElementType.values()) {
+      for (Mode mode : Mode.values()) {
+        new Maker(type, mode, ranks, cases).make();
+      }
+    }
+    return cases;
+  }
+
+  /** Makes the cases of one type and mode. */
+  private record Maker(ElementType type, Mode mode, int ranks, List<WriteCase> cases) {
+    void make() {
+      add("run", new long[] {1000}, r -> Regions.block(new long[] {r * 200L + 3}, new long[] {100 + 7L * r}));
+      add("strided", new long[] {4L * ranks * 50}, r -> Regions.strided(new long[] {4L * r}, new long[] {4L * ranks}, new long[] {50}, new long[] {4}));
+      add("column", new long[] {200, ranks + 1}, r -> Regions.block(new long[] {0, r}, new long[] {200, 1}));
+      add("block3d", new long[] {4L * ranks, 10, 12}, r -> Regions.block(new long[] {4L * r, 2, 3}, new long[] {4, 5, 7}));
+      add("strided4d", new long[] {3L * ranks, 8, 9, 10},
+          r -> Regions.strided(new long[] {3L * r, 1, 0, 2}, new long[] {2, 3, 4, 2}, new long[] {2, 2, 2, 4}, new long[] {1, 2, 3, 1}));
+      add("dimensions32", wide(ranks), this::wideRegion);
+      add("nobody", new long[] {20, 5}, r -> Region.empty(2));
+      add("lastOnly", new long[] {20, 5}, r -> r == ranks - 1 ? Regions.block(new long[2], new long[] {20, 5}) : Region.empty(2));
+      add("firstOnly", new long[] {1}, r -> r == 0 ? Regions.block(new long[1], new long[] {1}) : Region.empty(1));
+      add("combs", new long[] {3L * ranks * 20}, r -> Region.ofSlabs(1, new long[] {r + ranks, 3L * ranks, 20, 1, r, 3L * ranks, 20, 1}));
+      addTiles("tiles1d", new long[] {300}, new long[] {5});
+      addTiles("tiles2d", new long[] {40, 30}, new long[] {5, 6});
+      addTiles("tiles3d", new long[] {12, 10, 14}, new long[] {3, 5, 2});
+      addTiles("tiles4d", new long[] {6, 4, 6, 8}, new long[] {2, 2, 3, 4});
+      if (type == ElementType.FLOAT64) {
+        addTiles("crumbs", new long[] {20_000}, new long[] {2});
+      }
+    }
+
+    private void add(String pattern, long[] shape, IntFunction<Region> regionOfRank) {
+      String name = "%s/%s/%s".formatted(mode, type, pattern).toLowerCase(Locale.ROOT);
+      cases.add(new WriteCase(new DatasetSpec(name, type, shape), mode, IntStream.range(0, ranks).mapToObj(regionOfRank).toList()));
+    }
+
+    private static long[] wide(int ranks) {
+      long[] shape = Regions.ones(32);
+      shape[0] = ranks;
+      shape[5] = 2;
+      shape[9] = 3;
+      shape[17] = 2;
+      shape[31] = 4;
+      return shape;
+    }
+
+    private Region wideRegion(int rank) {
+      long[] count = wide(ranks);
+      long[] start = new long[count.length];
+      start[0] = rank;
+      count[0] = 1;
+      start[9] = 1;
+      count[9] = 2;
+      return Regions.block(start, count);
+    }
+
+    /** Cuts a dataset into tiles and gives each to a rank or to nobody, by chance; the tiles of a rank are in no order. */
+    private void addTiles(String pattern, long[] shape, long[] tile) {
+      Random random = new Random(31L * pattern.hashCode() + mode.ordinal() * 7L + type.ordinal());
+      List<List<long[]>> slabs = IntStream.range(0, ranks).<List<long[]>>mapToObj(r -> new ArrayList<>()).toList();
+      long[] start = new long[shape.length];
+      long[] ones = Regions.ones(shape.length);
+      do {
+        int owner = random.nextInt(ranks + 1);
+        if (owner < ranks) {
+          slabs.get(owner).add(Regions.join(start, ones, ones, tile));
+        }
+      } while (next(start, shape, tile));
+      slabs.forEach(list -> Collections.shuffle(list, random));
+      add(pattern, shape, r -> Region.ofSlabs(shape.length, Regions.join(slabs.get(r).toArray(long[][]::new))));
+    }
+
+    private static boolean next(long[] start, long[] shape, long[] tile) {
+      for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
+        start[dimension] += tile[dimension];
+        if (start[dimension] < shape[dimension]) {
+          return true;
+        }
+        start[dimension] = 0;
+      }
+      return false;
+    }
+  }
+}
