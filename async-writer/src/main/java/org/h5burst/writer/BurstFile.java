@@ -1,16 +1,32 @@
 package org.h5burst.writer;
 
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.burst.BurstQueue;
 
 /**
  * One HDF5 file that all ranks of a communicator write together, asynchronously, burst by burst. A burst is what all ranks enqueue between two {@link #commit()}s.
  *
- * <p>Any thread may write to the datasets; commit, flush and close come from one thread per rank, in the same order on all ranks.
+ * <p>Any thread may write to the datasets; commit, flush and close come from one thread per rank, in the same order on all ranks, also over several files.
+ *
+ * <p>A failure makes the burst's future fail; one that nobody has looked at is thrown by the next commit, flush or close. When writing itself has failed the file is <i>poisoned</i>: it is not touched any
+ * more, and every later call throws.
  */
 public final class BurstFile implements AutoCloseable {
-  private BurstFile() {}
+  private final Path path;
+  private final BurstQueue queue;
+  private final Map<String, Dataset> datasets = new HashMap<>();
+  private boolean closed;
+
+  private BurstFile(Path path, BurstQueue queue) {
+    this.path = path;
+    this.queue = queue;
+  }
 
   /** Creates a file with {@link WriterOptions#defaults()}. <b>Collective.</b> Nothing touches the disk before the first commit. The caller closes it. */
   public static BurstFile create(Path path, Communicator communicator) {
@@ -18,47 +34,92 @@ public final class BurstFile implements AutoCloseable {
   }
 
   /**
-   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit. The caller closes it.
+   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #close()} it is called {@code FILE.partial}, with {@code FILE.lock} beside it. The caller closes
+   * it.
    *
    * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them
    */
   public static BurstFile create(Path path, Communicator communicator, WriterOptions options) {
-    throw new UnsupportedOperationException("not built yet");
+    return new BurstFile(path, BurstQueue.create(path, communicator, options));
   }
 
-  /** Begins to declare a dataset; every rank declares the same ones between two commits, in any order. <b>Independent</b>; agreed at the next commit. */
+  /**
+   * Begins to declare a dataset; every rank declares the same ones between two commits, in any order. <b>Independent</b>; agreed at the next commit.
+   *
+   * @param name path within the file, such as {@code fields/ex}; groups are made as needed
+   */
   public DatasetBuilder dataset(String name, ElementType type) {
-    throw new UnsupportedOperationException("not built yet");
+    return new DatasetBuilder(DatasetName.checked(name), type);
   }
 
   /** Collects what a dataset is. */
-  public static final class DatasetBuilder {
-    private DatasetBuilder() {}
+  public final class DatasetBuilder {
+    private final String name;
+    private final ElementType type;
+    private long[] shape = {};
+
+    private DatasetBuilder(String name, ElementType type) {
+      this.name = name;
+      this.type = type;
+    }
 
     /** Extent of each dimension in elements, slowest first. */
     public DatasetBuilder shape(long... extents) {
-      throw new UnsupportedOperationException("not built yet");
+      shape = extents.clone();
+      return this;
     }
 
-    /** Declares the dataset; it can be written at once and exists in the file after the next commit. */
+    /**
+     * Declares the dataset; it can be written at once and exists in the file after the next commit.
+     *
+     * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents, is too large, or the name is taken
+     */
     public Dataset create() {
-      throw new UnsupportedOperationException("not built yet");
+      return declare(new DatasetSpec(name, type, DatasetName.checkedShape(name, type, shape)));
     }
   }
 
-  /** Ends the burst and returns at once; the future completes when the burst is written on all ranks. <b>Collective</b>, asynchronous. */
+  private Dataset declare(DatasetSpec spec) {
+    Dataset dataset = new Dataset(spec, queue);
+    synchronized (datasets) {
+      requireOpen();
+      datasets.values().removeIf(known -> known.pieces().isDiscarded());
+      DatasetName.requireFree(spec.name(), datasets.keySet());
+      datasets.put(spec.name(), dataset);
+    }
+    queue.declare(dataset.pieces());
+    return dataset;
+  }
+
+  /** Ends the burst and returns at once; the future completes when the burst is written on all ranks, on a thread of the library. <b>Collective</b>, asynchronous. */
   public CompletableFuture<BurstResult> commit() {
-    throw new UnsupportedOperationException("not built yet");
+    requireOpen();
+    return queue.commit();
   }
 
   /** Ends the burst, waits until everything committed is written, and hands it to the operating system. <b>Collective.</b> */
   public void flush() {
-    throw new UnsupportedOperationException("not built yet");
+    requireOpen();
+    queue.flush();
   }
 
-  /** Commits, waits, closes the file and gives it its name. <b>Collective.</b> Idempotent. Rethrows the first failure that nobody has seen. */
+  /** Commits, waits, closes the file and gives it its name. <b>Collective.</b> Idempotent. Throws the first failure that nobody has seen; always, if the file is poisoned. */
   @Override
   public void close() {
-    throw new UnsupportedOperationException("not built yet");
+    synchronized (datasets) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    queue.close();
+  }
+
+  private void requireOpen() {
+    synchronized (datasets) {
+      if (closed) {
+        throw new WriterException(Category.USAGE, path + " is closed");
+      }
+    }
   }
 }

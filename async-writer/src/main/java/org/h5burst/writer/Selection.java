@@ -1,37 +1,43 @@
 package org.h5burst.writer;
 
 import java.util.Arrays;
+import java.util.List;
+import org.h5burst.writer.WriterException.Category;
 
 /**
- * Which elements of a dataset a write touches, as HDF5's hyperslabs: along each dimension {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. Units
- * are elements. Immutable, and free of the dataset: one selection can serve many writes.
+ * Which elements of a dataset a write touches: the union of hyperslabs, each of which has, along every dimension, {@code count} blocks of {@code block} elements, {@code stride} apart,
+ * from {@code start}. Units are elements. Immutable, and free of the dataset: one selection can serve many writes.
  *
  * <p>The data of a write are in row-major order of the selected elements.
  */
 public final class Selection {
-  private final long[] start;
-  private final long[] stride;
-  private final long[] count;
-  private final long[] block;
+  /** HDF5's limit on dimensions. */
+  public static final int MAX_RANK = 32;
 
-  private Selection(long[] start, long[] stride, long[] count, long[] block) {
-    this.start = start;
-    this.stride = stride;
-    this.count = count;
-    this.block = block;
+  private static final int START = 0;
+  private static final int STRIDE = 1;
+  private static final int COUNT = 2;
+  private static final int BLOCK = 3;
+  private static final int KINDS = 4;
+
+  private final int rank;
+  private final long[] numbers;
+  private final long elements;
+
+  private Selection(int rank, long[] numbers) {
+    this.rank = rank;
+    this.numbers = numbers;
+    long sum = 0;
+    for (int slab = 0; slab < slabs(); slab++) {
+      sum = Math.addExact(sum, elementsOf(slab));
+    }
+    this.elements = sum;
   }
 
-  /**
-   * One block.
-   *
-   * @param offset first element along each dimension
-   * @param count elements along each dimension; a zero makes the selection empty
-   * @throws WriterException if the arrays differ in length or a number is negative
-   */
-  public static Selection block(long[] offset, long[] count) {
-    long[] ones = new long[count.length];
-    Arrays.fill(ones, 1);
-    return strided(offset, ones, ones, count);
+  /** No element of a dataset with so many dimensions. */
+  public static Selection none(int rank) {
+    requireRank(rank);
+    return new Selection(rank, new long[0]);
   }
 
   /** One run of elements of a one-dimensional dataset. */
@@ -40,15 +46,171 @@ public final class Selection {
   }
 
   /**
+   * One block.
+   *
+   * @param offset first element along each dimension
+   * @param count elements along each dimension; a zero makes the selection empty
+   * @throws WriterException with category USAGE if the arrays differ in length or a number is negative
+   */
+  public static Selection block(long[] offset, long[] count) {
+    long[] ones = new long[count.length];
+    Arrays.fill(ones, 1);
+    long[] stride = new long[count.length];
+    Arrays.setAll(stride, dimension -> Math.max(1, count[dimension]));
+    return strided(offset, stride, ones, count);
+  }
+
+  /**
    * A regular pattern of blocks.
    *
    * @param start first element along each dimension
-   * @param stride distance between the starts of neighbouring blocks, at least {@code block}
-   * @param count number of blocks
-   * @param block elements of one block
-   * @throws WriterException if the arrays differ in length, a number is negative, or blocks would overlap
+   * @param stride distance between the starts of neighbouring blocks, at least {@code block} and at least 1
+   * @param count number of blocks; a zero makes the selection empty
+   * @param block elements of one block; a zero makes the selection empty
+   * @throws WriterException with category USAGE if the arrays differ in length, a number is negative, or blocks would overlap
    */
   public static Selection strided(long[] start, long[] stride, long[] count, long[] block) {
-    return new Selection(start.clone(), stride.clone(), count.clone(), block.clone());
+    int rank = start.length;
+    requireRank(rank);
+    if (stride.length != rank || count.length != rank || block.length != rank) {
+      throw usage("start, stride, count and block have %d, %d, %d and %d dimensions; give all the dataset's", rank, stride.length, count.length, block.length);
+    }
+    boolean empty = false;
+    for (int dimension = 0; dimension < rank; dimension++) {
+      if (start[dimension] < 0 || count[dimension] < 0 || block[dimension] < 0) {
+        throw usage("dimension %d has start %d, count %d, block %d; none may be negative", dimension, start[dimension], count[dimension], block[dimension]);
+      }
+      if (stride[dimension] < 1 || count[dimension] > 1 && stride[dimension] < block[dimension]) {
+        throw usage("dimension %d has stride %d and block %d; the stride must be positive and at least the block", dimension, stride[dimension],
+            block[dimension]);
+      }
+      empty |= count[dimension] == 0 || block[dimension] == 0;
+    }
+    if (empty) {
+      return none(rank);
+    }
+    long[] numbers = new long[KINDS * rank];
+    System.arraycopy(start, 0, numbers, START * rank, rank);
+    System.arraycopy(stride, 0, numbers, STRIDE * rank, rank);
+    System.arraycopy(count, 0, numbers, COUNT * rank, rank);
+    System.arraycopy(block, 0, numbers, BLOCK * rank, rank);
+    return ofSlabs(rank, numbers);
+  }
+
+  /** The union of selections of the same number of dimensions that have no element in common, which is not checked. */
+  public static Selection ofDisjoint(int rank, List<Selection> parts) {
+    long[] numbers = new long[KINDS * rank * parts.stream().mapToInt(Selection::slabs).sum()];
+    int filled = 0;
+    for (Selection part : parts) {
+      System.arraycopy(part.numbers, 0, numbers, filled, part.numbers.length);
+      filled += part.numbers.length;
+    }
+    return ofSlabs(rank, numbers);
+  }
+
+  /**
+   * The union of hyperslabs that have no element in common, which is not checked.
+   *
+   * @param rank number of dimensions
+   * @param numbers for each slab: start, stride, count, block, each one number per dimension; the selection keeps the array
+   */
+  public static Selection ofSlabs(int rank, long[] numbers) {
+    try {
+      return new Selection(rank, numbers);
+    } catch (ArithmeticException overflow) {
+      throw new WriterException(Category.USAGE, "the selection has more than 2^63 elements", overflow);
+    }
+  }
+
+  private static void requireRank(int rank) {
+    if (rank < 1 || rank > MAX_RANK) {
+      throw usage("a selection has 1 to %d dimensions, not %d", MAX_RANK, rank);
+    }
+  }
+
+  private static WriterException usage(String format, Object... arguments) {
+    return new WriterException(Category.USAGE, "bad selection: " + format.formatted(arguments));
+  }
+
+  /** Number of dimensions. */
+  public int rank() {
+    return rank;
+  }
+
+  /** Number of selected elements. */
+  public long elements() {
+    return elements;
+  }
+
+  public boolean isEmpty() {
+    return elements == 0;
+  }
+
+  /** How many hyperslabs make this selection; 0 for an empty one. */
+  public int slabs() {
+    return numbers.length / (KINDS * rank);
+  }
+
+  /** First element of a slab along a dimension. */
+  public long start(int slab, int dimension) {
+    return number(slab, START, dimension);
+  }
+
+  /** Distance between the starts of two blocks of a slab along a dimension. */
+  public long stride(int slab, int dimension) {
+    return number(slab, STRIDE, dimension);
+  }
+
+  /** Number of blocks of a slab along a dimension. */
+  public long count(int slab, int dimension) {
+    return number(slab, COUNT, dimension);
+  }
+
+  /** Elements of one block of a slab along a dimension. */
+  public long block(int slab, int dimension) {
+    return number(slab, BLOCK, dimension);
+  }
+
+  private long number(int slab, int kind, int dimension) {
+    return numbers[(slab * KINDS + kind) * rank + dimension];
+  }
+
+  private long elementsOf(int slab) {
+    long product = 1;
+    for (int dimension = 0; dimension < rank; dimension++) {
+      product = Math.multiplyExact(product, Math.multiplyExact(count(slab, dimension), block(slab, dimension)));
+    }
+    return product;
+  }
+
+  /** Whether every selected element lies within an array of this shape, which has this selection's number of dimensions. */
+  public boolean isWithin(long[] shape) {
+    for (int slab = 0; slab < slabs(); slab++) {
+      for (int dimension = 0; dimension < rank; dimension++) {
+        if (!fits(slab, dimension, shape[dimension])) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean fits(int slab, int dimension, long extent) {
+    long room = extent - start(slab, dimension) - block(slab, dimension);
+    return room >= 0 && (count(slab, dimension) - 1) <= room / stride(slab, dimension);
+  }
+
+  /** For messages: {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are. */
+  @Override
+  public String toString() {
+    if (isEmpty()) {
+      return "nothing";
+    }
+    String more = slabs() > 1 ? " and %d more".formatted(slabs() - 1) : "";
+    return "start %s stride %s count %s block %s".formatted(kind(START), kind(STRIDE), kind(COUNT), kind(BLOCK)) + more;
+  }
+
+  private String kind(int kind) {
+    return Arrays.toString(Arrays.copyOfRange(numbers, kind * rank, (kind + 1) * rank));
   }
 }

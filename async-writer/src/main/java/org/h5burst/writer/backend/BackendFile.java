@@ -3,6 +3,7 @@ package org.h5burst.writer.backend;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.Selection;
 
 /**
  * An open file. All methods run on the process's one I/O thread. After a method has thrown, only {@link #abandon()} may be called: the state of the native library is unknown, and
@@ -19,7 +20,7 @@ public interface BackendFile {
    * @param region where the elements go, at most 2 GiB - 1 bytes
    * @param packed the elements, native memory, in row-major order of the region, of exactly its size
    */
-  void write(DatasetSpec dataset, Region region, MemorySegment packed, Mode mode);
+  void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
 
   /** What the library did with the last {@link #write}: whether a collective write was one, and if not, why. <b>Independent.</b> */
   default TransferReport lastTransfer() {

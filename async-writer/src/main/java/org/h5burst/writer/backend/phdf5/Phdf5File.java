@@ -12,11 +12,11 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.Region;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.phdf5.ffm.H5S;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
@@ -83,7 +83,7 @@ final class Phdf5File implements BackendFile {
   }
 
   @Override
-  public void write(DatasetSpec dataset, Region region, MemorySegment packed, Mode mode) {
+  public void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
     requireUsable();
     long elements = region.elements();
     requireFits(dataset, elements, packed);
@@ -119,8 +119,9 @@ final class Phdf5File implements BackendFile {
   private void requireFits(DatasetSpec dataset, long elements, MemorySegment packed) {
     long bytes = elements * dataset.type().bytes();
     if (bytes > 0 && (!packed.isNative() || packed.byteSize() != bytes)) {
-      throw new WriterException(Category.USAGE, "a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that size is needed"
-          .formatted(bytes, dataset, location, packed.byteSize(), packed.isNative() ? "native" : "heap"));
+      throw new WriterException(Category.USAGE,
+          "a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that size is needed"
+              .formatted(bytes, dataset, location, packed.byteSize(), packed.isNative() ? "native" : "heap"));
     }
   }
 

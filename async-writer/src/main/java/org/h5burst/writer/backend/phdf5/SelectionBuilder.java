@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.h5burst.writer.backend.Region;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.phdf5.ffm.H5S;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
@@ -34,7 +34,7 @@ final class SelectionBuilder {
   }
 
   /** Selects in {@code space} a region of at most one slab. */
-  void select(Hid.Space space, Region region) {
+  void select(Hid.Space space, Selection region) {
     if (region.isEmpty()) {
       spaces.selectNone(space);
     } else {
@@ -44,11 +44,11 @@ final class SelectionBuilder {
   }
 
   /** A new dataspace with the extents of {@code space} and a region of at least one slab selected; the caller closes it. */
-  Hid.Space union(Hid.Space space, Region region) {
+  Hid.Space union(Hid.Space space, Selection region) {
     return union(space, sorted(region), 0, region.slabs());
   }
 
-  private Hid.Space union(Hid.Space space, Region region, int first, int last) {
+  private Hid.Space union(Hid.Space space, Selection region, int first, int last) {
     if (last - first <= SLABS_PER_LEAF) {
       return leaf(space, region, first, last);
     }
@@ -61,7 +61,7 @@ final class SelectionBuilder {
     return both;
   }
 
-  private Hid.Space leaf(Hid.Space space, Region region, int first, int last) {
+  private Hid.Space leaf(Hid.Space space, Selection region, int first, int last) {
     Hid.Space leaf = spaces.copy(space);
     fill(region, first);
     spaces.select(leaf, numbers[0], numbers[1], numbers[2], numbers[3]);
@@ -73,7 +73,7 @@ final class SelectionBuilder {
   }
 
   /** The region with its slabs in the order of their first elements. */
-  private static Region sorted(Region region) {
+  private static Selection sorted(Selection region) {
     Comparator<Integer> byStart = (one, other) -> compareStarts(region, one, other);
     if (IntStream.range(1, region.slabs()).allMatch(slab -> byStart.compare(slab - 1, slab) < 0)) {
       return region;
@@ -91,10 +91,10 @@ final class SelectionBuilder {
       }
       position[0] += NUMBERS_PER_SLAB * rank;
     });
-    return Region.ofSlabs(rank, numbers);
+    return Selection.ofSlabs(rank, numbers);
   }
 
-  private static int compareStarts(Region region, int one, int other) {
+  private static int compareStarts(Selection region, int one, int other) {
     for (int dimension = 0; dimension < region.rank(); dimension++) {
       int order = Long.compare(region.start(one, dimension), region.start(other, dimension));
       if (order != 0) {
@@ -104,7 +104,7 @@ final class SelectionBuilder {
     return 0;
   }
 
-  private void fill(Region region, int slab) {
+  private void fill(Selection region, int slab) {
     for (int dimension = 0; dimension < region.rank(); dimension++) {
       numbers[0].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.start(slab, dimension));
       numbers[1].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.stride(slab, dimension));

@@ -2,7 +2,6 @@ package org.h5burst.writer.backend.phdf5;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
@@ -12,9 +11,9 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.Region;
 import org.h5burst.writer.backend.TransferReport;
 
 /** What each rank runs: writes all cases into one file, closing and opening it in between. */
@@ -50,7 +49,7 @@ final class Phdf5Job {
 
     file = backend.open(path, world, Hints.NONE);
     for (WriteCase each : cases) {
-      Region region = WriteCase.writesTwice(world.rank()) ? each.second(world.rank()) : Region.empty(each.dataset().rank());
+      Selection region = WriteCase.writesTwice(world.rank()) ? each.second(world.rank()) : Selection.none(each.dataset().rank());
       write(file, each.dataset(), region, 1, each.secondMode());
     }
     file.flush();
@@ -60,7 +59,7 @@ final class Phdf5Job {
     file.abandon();
   }
 
-  private static void write(BackendFile file, DatasetSpec dataset, Region region, int generation, Mode mode) {
+  private static void write(BackendFile file, DatasetSpec dataset, Selection region, int generation, Mode mode) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment packed = arena.allocate(Math.max(1, region.elements() * dataset.type().bytes())).asSlice(0, region.elements() * dataset.type().bytes());
       Regions.pack(dataset, region, generation, packed);

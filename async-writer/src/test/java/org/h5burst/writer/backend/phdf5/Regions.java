@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.Region;
 
 /** What a region means, worked out element by element: the reference that the library is compared with. */
 final class Regions {
@@ -17,7 +17,7 @@ final class Regions {
   private Regions() {}
 
   /** Positions of a region's elements in the dataset, counted in row-major order, ascending. */
-  static long[] positions(DatasetSpec dataset, Region region) {
+  static long[] positions(DatasetSpec dataset, Selection region) {
     long[] all = new long[Math.toIntExact(region.elements())];
     int length = 0;
     for (int slab = 0; slab < region.slabs(); slab++) {
@@ -27,7 +27,7 @@ final class Regions {
     return all;
   }
 
-  private static int addSlab(DatasetSpec dataset, Region region, int slab, int dimension, long prefix, long[] all, int length) {
+  private static int addSlab(DatasetSpec dataset, Selection region, int slab, int dimension, long prefix, long[] all, int length) {
     if (dimension == dataset.rank()) {
       all[length] = prefix;
       return length + 1;
@@ -55,7 +55,7 @@ final class Regions {
   }
 
   /** Fills {@code packed} with the values of a region. */
-  static void pack(DatasetSpec dataset, Region region, int generation, MemorySegment packed) {
+  static void pack(DatasetSpec dataset, Selection region, int generation, MemorySegment packed) {
     long[] positions = positions(dataset, region);
     for (int i = 0; i < positions.length; i++) {
       put(packed, i, dataset.type(), positions[i], generation);
@@ -63,7 +63,7 @@ final class Regions {
   }
 
   /** Writes the values of a region into an image of the whole dataset. */
-  static void apply(DatasetSpec dataset, Region region, int generation, byte[] image) {
+  static void apply(DatasetSpec dataset, Selection region, int generation, byte[] image) {
     MemorySegment whole = MemorySegment.ofArray(image);
     for (long position : positions(dataset, region)) {
       put(whole, position, dataset.type(), position, generation);
@@ -71,7 +71,7 @@ final class Regions {
   }
 
   /** One block. */
-  static Region block(long[] start, long[] count) {
+  static Selection block(long[] start, long[] count) {
     long[] ones = ones(start.length);
     return strided(start, ones, ones, count);
   }
@@ -83,8 +83,8 @@ final class Regions {
   }
 
   /** One strided hyperslab. */
-  static Region strided(long[] start, long[] stride, long[] count, long[] block) {
-    return Region.ofSlabs(start.length, join(start, stride, count, block));
+  static Selection strided(long[] start, long[] stride, long[] count, long[] block) {
+    return Selection.ofSlabs(start.length, join(start, stride, count, block));
   }
 
   static long[] join(long[]... parts) {

@@ -9,8 +9,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.Region;
 
 /**
  * A dataset and what the ranks write to it: first each its own region, and after the file was closed and opened again, in another mode, the region of the next rank.
@@ -19,16 +19,16 @@ import org.h5burst.writer.backend.Region;
  * @param mode of the first write
  * @param regions one per rank; they do not overlap
  */
-record WriteCase(DatasetSpec dataset, Mode mode, List<Region> regions) {
+record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
   Mode secondMode() {
     return Mode.values()[(mode.ordinal() + 1) % Mode.values().length];
   }
 
-  Region first(int rank) {
+  Selection first(int rank) {
     return regions.get(rank);
   }
 
-  Region second(int rank) {
+  Selection second(int rank) {
     return regions.get((rank + 1) % regions.size());
   }
 
@@ -70,10 +70,10 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Region> regions) {
       add("strided4d", new long[] {3L * ranks, 8, 9, 10},
           r -> Regions.strided(new long[] {3L * r, 1, 0, 2}, new long[] {2, 3, 4, 2}, new long[] {2, 2, 2, 4}, new long[] {1, 2, 3, 1}));
       add("dimensions32", wide(ranks), this::wideRegion);
-      add("nobody", new long[] {20, 5}, r -> Region.empty(2));
-      add("lastOnly", new long[] {20, 5}, r -> r == ranks - 1 ? Regions.block(new long[2], new long[] {20, 5}) : Region.empty(2));
-      add("firstOnly", new long[] {1}, r -> r == 0 ? Regions.block(new long[1], new long[] {1}) : Region.empty(1));
-      add("combs", new long[] {3L * ranks * 20}, r -> Region.ofSlabs(1, new long[] {r + ranks, 3L * ranks, 20, 1, r, 3L * ranks, 20, 1}));
+      add("nobody", new long[] {20, 5}, r -> Selection.none(2));
+      add("lastOnly", new long[] {20, 5}, r -> r == ranks - 1 ? Regions.block(new long[2], new long[] {20, 5}) : Selection.none(2));
+      add("firstOnly", new long[] {1}, r -> r == 0 ? Regions.block(new long[1], new long[] {1}) : Selection.none(1));
+      add("combs", new long[] {3L * ranks * 20}, r -> Selection.ofSlabs(1, new long[] {r + ranks, 3L * ranks, 20, 1, r, 3L * ranks, 20, 1}));
       addTiles("tiles1d", new long[] {300}, new long[] {5});
       addTiles("tiles2d", new long[] {40, 30}, new long[] {5, 6});
       addTiles("tiles3d", new long[] {12, 10, 14}, new long[] {3, 5, 2});
@@ -83,7 +83,7 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Region> regions) {
       }
     }
 
-    private void add(String pattern, long[] shape, IntFunction<Region> regionOfRank) {
+    private void add(String pattern, long[] shape, IntFunction<Selection> regionOfRank) {
       String name = "%s/%s/%s".formatted(mode, type, pattern).toLowerCase(Locale.ROOT);
       cases.add(new WriteCase(new DatasetSpec(name, type, shape), mode, IntStream.range(0, ranks).mapToObj(regionOfRank).toList()));
     }
@@ -98,7 +98,7 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Region> regions) {
       return shape;
     }
 
-    private Region wideRegion(int rank) {
+    private Selection wideRegion(int rank) {
       long[] count = wide(ranks);
       long[] start = new long[count.length];
       start[0] = rank;
@@ -121,7 +121,7 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Region> regions) {
         }
       } while (next(start, shape, tile));
       slabs.forEach(list -> Collections.shuffle(list, random));
-      add(pattern, shape, r -> Region.ofSlabs(shape.length, Regions.join(slabs.get(r).toArray(long[][]::new))));
+      add(pattern, shape, r -> Selection.ofSlabs(shape.length, Regions.join(slabs.get(r).toArray(long[][]::new))));
     }
 
     private static boolean next(long[] start, long[] shape, long[] tile) {

@@ -59,7 +59,8 @@ public final class Hdf5Library {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment numbers = arena.allocate(ValueLayout.JAVA_INT, 3);
       getLibversion.check((int) getLibversion.handle().invokeExact(numbers, numbers.asSlice(4), numbers.asSlice(8)));
-      return "%d.%d.%d".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0), numbers.getAtIndex(ValueLayout.JAVA_INT, 1), numbers.getAtIndex(ValueLayout.JAVA_INT, 2));
+      return "%d.%d.%d".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0), numbers.getAtIndex(ValueLayout.JAVA_INT, 1),
+          numbers.getAtIndex(ValueLayout.JAVA_INT, 2));
     } catch (Throwable throwable) {
       throw getLibversion.thrown(throwable);
     }
@@ -116,7 +117,8 @@ public final class Hdf5Library {
   }
 
   MemorySegment symbol(String name) {
-    return symbols.find(name).orElseThrow(() -> new IllegalStateException("the HDF5 library has no symbol " + name + ": it is too old, or not a parallel HDF5"));
+    return symbols.find(name)
+        .orElseThrow(() -> new IllegalStateException("the HDF5 library has no symbol " + name + ": it is too old, or not a parallel HDF5"));
   }
 
   Hdf5Exception failure(String function) {

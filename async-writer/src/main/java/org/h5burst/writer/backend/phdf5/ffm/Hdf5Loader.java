@@ -60,7 +60,8 @@ public final class Hdf5Loader {
     }
     long found = symbols.find(MPI_VERSION_FUNCTION).map(MemorySegment::address).orElse(0L);
     if (found != mpiVersionFunction.address()) {
-      throw new WriterException(Category.IO, "the HDF5 library %s was built for another MPI than the %s of this process: %s".formatted(name, kind, remedy(kind)));
+      throw new WriterException(Category.IO,
+          "the HDF5 library %s was built for another MPI than the %s of this process: %s".formatted(name, kind, remedy(kind)));
     }
   }
 

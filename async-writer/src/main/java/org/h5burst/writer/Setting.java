@@ -1,0 +1,121 @@
+package org.h5burst.writer;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.h5burst.writer.WriterException.Category;
+
+/** The writer's system properties: name, default, meaning. Read when a file is created; {@code doctor} prints them. */
+public enum Setting {
+  TUNER("h5burst.tuner", "off",
+      "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), static (the h5burst.tuner.* given)"),
+  TUNER_MODE("h5burst.tuner.mode", "independent", "static tuner: independent, collective or sieve"),
+  TUNER_AGGREGATORS("h5burst.tuner.aggregators", "0", "static tuner: ranks that write in collective mode; 0 = the library's default"),
+  TUNER_BUFFER("h5burst.tuner.buffer", "0", "static tuner: each aggregator's buffer, such as 16MiB; 0 = the library's default"),
+  STAGING_BYTES("h5burst.staging.bytes", "512MiB", "native memory for copied writes, per process; a burst must fit"),
+  RING_SLOTS("h5burst.ring.slots", "4096", "writes that can be enqueued before the I/O thread takes them; a power of two"),
+  ROUND_BYTES("h5burst.round.bytes", "1GiB", "the most that one HDF5 call writes per rank; below 2GiB"),
+  BACKPRESSURE_TIMEOUT("h5burst.backpressure.timeout", "10m", "how long a write waits for staging memory or a slot before it fails"),
+  AGREEMENT_TIMEOUT("h5burst.agreement.timeout", "0", "how long a commit waits for late ranks before the job is aborted; 0 = as long as they live"),
+  HEARTBEAT_TIMEOUT("h5burst.heartbeat.timeout", "30s", "how long a rank that is waited for may give no sign of life before the job is aborted"),
+  LATE_NOTICE("h5burst.late.notice", "60s", "how often ranks that are waited for are named in the log"),
+  OUTCOME_TIMEOUT("h5burst.outcome.timeout", "5s", "how long a rank whose write failed waits for the others before the job is aborted"),
+  IO_TIMEOUT("h5burst.io.timeout", "10m", "how long opening, writing or closing may take before the job is aborted; 0 = for ever"),
+  CLOSE_TIMEOUT("h5burst.close.timeout", "60s", "how long close waits for late ranks before the job is aborted");
+
+  private static final Pattern QUANTITY = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
+  private static final Map<String, Long> BYTE_UNITS = Map.of("", 1L, "b", 1L, "kib", 1L << 10, "mib", 1L << 20, "gib", 1L << 30, "tib", 1L << 40);
+  private static final Map<String, Duration> TIME_UNITS =
+      Map.of("", Duration.ofSeconds(1), "ms", Duration.ofMillis(1), "s", Duration.ofSeconds(1), "m", Duration.ofMinutes(1), "h", Duration.ofHours(1));
+
+  private final String property;
+  private final String defaultValue;
+  private final String meaning;
+
+  Setting(String property, String defaultValue, String meaning) {
+    this.property = property;
+    this.defaultValue = defaultValue;
+    this.meaning = meaning;
+  }
+
+  /** The system property's name. */
+  public String property() {
+    return property;
+  }
+
+  /** Its value where nothing is set. */
+  public String defaultValue() {
+    return defaultValue;
+  }
+
+  /** What it is for, in a sentence. */
+  public String meaning() {
+    return meaning;
+  }
+
+  /** The text that is set, or the default. */
+  public String text() {
+    return System.getProperty(property, defaultValue).strip();
+  }
+
+  /** The value as a number of bytes: {@code 512MiB}, {@code 4096}. */
+  public long bytes() {
+    return quantity(BYTE_UNITS, "a number of bytes such as 4096, 64KiB, 512MiB or 1GiB");
+  }
+
+  /** The value as a number. */
+  public int number() {
+    return Math.toIntExact(Math.min(Integer.MAX_VALUE, quantity(Map.of("", 1L), "a whole number")));
+  }
+
+  /** The value as a time: {@code 30s}, {@code 500ms}, {@code 10m}, or plain seconds. */
+  public Duration duration() {
+    Matcher matcher = match("a time such as 30s, 500ms or 10m");
+    Duration unit = TIME_UNITS.get(matcher.group(2).toLowerCase(Locale.ROOT));
+    if (unit == null) {
+      throw malformed("a time such as 30s, 500ms or 10m");
+    }
+    return unit.multipliedBy(Long.parseLong(matcher.group(1)));
+  }
+
+  /** The value as one of an enum's constants, in any case. */
+  public <E extends Enum<E>> E oneOf(Class<E> type) {
+    UnaryOperator<String> lower = name -> name.toLowerCase(Locale.ROOT);
+    for (E constant : type.getEnumConstants()) {
+      if (lower.apply(constant.name()).equals(lower.apply(text()))) {
+        return constant;
+      }
+    }
+    String names = lower.apply(String.join(", ", Arrays.stream(type.getEnumConstants()).map(Enum::name).toList()));
+    throw malformed("one of " + names);
+  }
+
+  private long quantity(Map<String, Long> units, String expected) {
+    Matcher matcher = match(expected);
+    Long unit = units.get(matcher.group(2).toLowerCase(Locale.ROOT));
+    if (unit == null) {
+      throw malformed(expected);
+    }
+    try {
+      return Math.multiplyExact(Long.parseLong(matcher.group(1)), unit);
+    } catch (ArithmeticException overflow) {
+      throw malformed(expected);
+    }
+  }
+
+  private Matcher match(String expected) {
+    Matcher matcher = QUANTITY.matcher(text());
+    if (!matcher.matches()) {
+      throw malformed(expected);
+    }
+    return matcher;
+  }
+
+  private WriterException malformed(String expected) {
+    return new WriterException(Category.USAGE, "system property %s is \"%s\"; expected %s".formatted(property, text(), expected));
+  }
+}

@@ -1,0 +1,67 @@
+package org.h5burst.writer.burst;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.h5burst.writer.BurstResult;
+
+/** A burst's future that knows whether anybody has looked at it: a failure that nobody saw is thrown again by a later call. */
+public final class BurstFuture extends CompletableFuture<BurstResult> {
+  private volatile boolean seen;
+
+  /** Whether somebody has asked for the result, or has attached a handler that gets it. */
+  public boolean isSeen() {
+    return seen;
+  }
+
+  @Override
+  public BurstResult get() throws InterruptedException, ExecutionException {
+    seen = true;
+    return super.get();
+  }
+
+  @Override
+  public BurstResult get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+    BurstResult result;
+    try {
+      result = super.get(timeout, unit);
+    } catch (ExecutionException failed) {
+      seen = true;
+      throw failed;
+    }
+    return result;
+  }
+
+  @Override
+  public BurstResult join() {
+    seen = true;
+    return super.join();
+  }
+
+  @Override
+  public <U> CompletableFuture<U> handle(BiFunction<? super BurstResult, Throwable, ? extends U> function) {
+    seen = true;
+    return super.handle(function);
+  }
+
+  @Override
+  public CompletableFuture<BurstResult> whenComplete(BiConsumer<? super BurstResult, ? super Throwable> action) {
+    seen = true;
+    return super.whenComplete(action);
+  }
+
+  @Override
+  public CompletableFuture<BurstResult> exceptionally(Function<Throwable, ? extends BurstResult> function) {
+    seen = true;
+    return super.exceptionally(function);
+  }
+
+  @Override
+  public <U> CompletableFuture<U> newIncompleteFuture() {
+    return new CompletableFuture<>();
+  }
+}

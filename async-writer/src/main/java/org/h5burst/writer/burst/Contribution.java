@@ -1,0 +1,17 @@
+package org.h5burst.writer.burst;
+
+/**
+ * What one rank brings to the agreement on a call.
+ *
+ * @param call which call it is
+ * @param file which file; for {@link Call#CREATE} a digest of its path
+ * @param sequence number of the burst in its file
+ * @param structure digest of the datasets declared since the last commit
+ * @param rounds digest of which datasets this rank writes, in how many rounds
+ * @param failed whether this rank cannot take part
+ * @param bytes this rank writes
+ * @param pieces this rank writes, contiguous in the file
+ * @param datasets this rank touches
+ * @param strided whether there are gaps between its pieces
+ */
+record Contribution(Call call, long file, long sequence, long structure, long rounds, boolean failed, long bytes, long pieces, int datasets, boolean strided) {}

@@ -1,0 +1,128 @@
+package org.h5burst.writer.burst;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.h5burst.tuner.Tuner;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.file.DeferredFile;
+import org.jspecify.annotations.Nullable;
+
+/** What the I/O thread knows of one file: its datasets, its pieces, how far it is. I/O thread only. */
+public final class FileSession {
+  private final long id;
+  private final DeferredFile file;
+  private final List<DatasetPieces> datasets = new ArrayList<>();
+  private final SortedMap<String, DatasetPieces> declared = new TreeMap<>();
+  private long sequence = 1;
+  private @Nullable Tuner tuner;
+  private @Nullable WriterException failure;
+  private boolean closed;
+
+  FileSession(long id, DeferredFile file) {
+    this.id = id;
+    this.file = file;
+  }
+
+  /** Number of the file among those of its group, the same on all ranks. */
+  long id() {
+    return id;
+  }
+
+  DeferredFile file() {
+    return file;
+  }
+
+  /** Number of the burst that is being filled, from 1. */
+  long sequence() {
+    return sequence;
+  }
+
+  /** Takes a dataset in, to be created by the next commit. */
+  public void declare(DatasetPieces dataset) {
+    if (isHealthy()) {
+      declared.put(dataset.dataset().name(), dataset);
+    } else {
+      dataset.discard();
+    }
+  }
+
+  /** Ends the burst on this rank; what is enqueued from now on belongs to the next one. */
+  BurstPlan seal(long roundBytes) {
+    List<@Nullable DatasetWrite> writes = new ArrayList<>(datasets.size() + declared.size());
+    datasets.forEach(dataset -> writes.add(dataset.isEmpty() ? null : dataset.seal(roundBytes)));
+    declared.values().forEach(dataset -> writes.add(dataset.isEmpty() ? null : dataset.seal(roundBytes)));
+    return new BurstPlan(declared.values().stream().map(DatasetPieces::dataset).toList(), writes);
+  }
+
+  void nextBurst() {
+    sequence++;
+  }
+
+  /** The declared datasets exist now. */
+  void created() {
+    datasets.addAll(declared.values());
+    declared.clear();
+  }
+
+  /** The ranks declared different datasets: none of them exists. */
+  void dropDeclared() {
+    declared.values().forEach(DatasetPieces::discard);
+    declared.clear();
+  }
+
+  DatasetSpec dataset(int index) {
+    return datasets.get(index).dataset();
+  }
+
+  int datasetCount() {
+    return datasets.size();
+  }
+
+  /** The file's tuner; made at the first burst, on rank 0 only. */
+  Tuner tuner() {
+    if (tuner == null) {
+      tuner = file.newTuner();
+    }
+    return tuner;
+  }
+
+  boolean isHealthy() {
+    return failure == null && !closed;
+  }
+
+  /** Refuses any further work on a poisoned file, naming the first failure. */
+  void requireHealthy() {
+    if (failure != null) {
+      throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure; it holds what was written up to burst %d: %s"
+          .formatted(file.names().partial(), sequence - 1, failure.getMessage()), failure);
+    }
+  }
+
+  /** The first failure counts; nothing more is written. */
+  void poison(WriterException first) {
+    if (failure == null) {
+      failure = first;
+    }
+    discardAll();
+    file.abandon();
+    file.unlock();
+  }
+
+  /** The end: later pieces, which nobody will commit, are released. */
+  void close() {
+    closed = true;
+    discardAll();
+    if (tuner != null) {
+      tuner.close();
+    }
+  }
+
+  private void discardAll() {
+    datasets.forEach(DatasetPieces::discard);
+    declared.values().forEach(DatasetPieces::discard);
+  }
+}

@@ -1,0 +1,30 @@
+package org.h5burst.writer.burst;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** The I/O thread's memory for gathering scattered pieces: grows to the largest dataset of a burst and is used again. */
+final class PackingBuffer {
+  private @Nullable Arena arena;
+  private MemorySegment memory = MemorySegment.NULL;
+
+  /** Memory of this size; what it held before is lost. */
+  MemorySegment ofBytes(long bytes) {
+    if (bytes > memory.byteSize()) {
+      free();
+      Arena fresh = Arena.ofShared();
+      arena = fresh;
+      memory = fresh.allocate(bytes + bytes / 4, 64);
+    }
+    return memory.asSlice(0, bytes);
+  }
+
+  void free() {
+    if (arena != null) {
+      arena.close();
+      arena = null;
+      memory = MemorySegment.NULL;
+    }
+  }
+}

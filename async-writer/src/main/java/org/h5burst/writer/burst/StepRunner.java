@@ -1,0 +1,84 @@
+package org.h5burst.writer.burst;
+
+import java.util.List;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.telemetry.WriteMeter;
+import org.h5burst.writer.watch.Watchdog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank goes on to the next collective call alone. I/O thread only.
+ */
+final class StepRunner implements AutoCloseable {
+  private final Mpi mpi;
+  private final Watchdog watchdog;
+  private final Limits limits;
+  private final WriteMeter meter = new WriteMeter();
+
+  StepRunner(Mpi mpi, Watchdog watchdog, Limits limits) {
+    this.mpi = mpi;
+    this.watchdog = watchdog;
+    this.limits = limits;
+  }
+
+  /**
+   * Runs a step. <b>Collective.</b>
+   *
+   * @param operation in words, for diagnoses
+   * @param isNative whether a failure leaves the native libraries in an unknown state, so that MPI must not be ended in order
+   * @throws WriterException on all ranks if the step failed on any; the file is poisoned then
+   */
+  Outcomes run(BurstGroup group, FileSession file, String operation, boolean isNative, Runnable step) {
+    @Nullable Throwable failure = null;
+    watchdog.working(limits.io(operation));
+    long bytesBefore = meter.bytesWritten();
+    long start = System.nanoTime();
+    try {
+      step.run();
+    } catch (RuntimeException | Error thrown) {
+      failure = thrown;
+    }
+    long nanos = System.nanoTime() - start;
+    watchdog.done();
+    Outcomes outcome = group.agreement().outcome(failure != null, nanos, writers(bytesBefore), limits.outcome(operation, failure != null));
+    if (outcome.failed()) {
+      WriterException poisoned = poison(group, file, operation, isNative, failure == null ? "" : describe(failure));
+      if (failure != null) {
+        poisoned.initCause(failure);
+      }
+      throw poisoned;
+    }
+    return outcome;
+  }
+
+  private int writers(long bytesBefore) {
+    long bytesAfter = meter.bytesWritten();
+    if (bytesBefore == WriteMeter.UNKNOWN || bytesAfter == WriteMeter.UNKNOWN) {
+      return -1;
+    }
+    return bytesAfter - bytesBefore > 0 ? 1 : 0;
+  }
+
+  /** After a failure on any rank: tells all ranks all failures and poisons the file. <b>Collective.</b> {@code problem} is this rank's, empty where there is none. */
+  WriterException poison(BurstGroup group, FileSession file, String operation, boolean isNative, String problem) {
+    List<String> all = group.agreement().exchange(problem, limits.outcome(operation, true));
+    WriterException failure = new WriterException(Category.IO, "%s failed: %s; the file holds what was written up to burst %d and is not touched any more"
+        .formatted(operation, Disagreement.ofFailures(all), file.sequence() - 1));
+    file.poison(failure);
+    if (isNative) {
+      mpi.poison(String.valueOf(failure.getMessage()));
+    }
+    return failure;
+  }
+
+  private static String describe(Throwable failure) {
+    return failure instanceof WriterException && failure.getMessage() != null ? failure.getMessage() : failure.toString();
+  }
+
+  @Override
+  public void close() {
+    meter.close();
+  }
+}

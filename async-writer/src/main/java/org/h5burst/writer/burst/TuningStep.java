@@ -1,0 +1,74 @@
+package org.h5burst.writer.burst;
+
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Decision.Reason;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Proposal;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.watch.Guard;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the tuner on rank 0 and gives its choice to all ranks: last-bit differences must not split them. */
+final class TuningStep {
+  private static final Logger LOG = LoggerFactory.getLogger(TuningStep.class);
+  private static final int WORDS = 7;
+
+  private TuningStep() {}
+
+  /** The decision for the burst, the same on all ranks but for its explanation. <b>Collective.</b> */
+  static Decision decide(BurstGroup group, FileSession session, Agreed agreed, Guard guard) {
+    DeferredFile file = session.file();
+    double pieceBytes = agreed.pieces() == 0 ? 0 : (double) agreed.bytes() / agreed.pieces();
+    BurstFeatures features =
+        new BurstFeatures(group.communicator().nodes(), group.communicator().size(), agreed.bytesPerRank(), agreed.bytes(), agreed.datasets(),
+            agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null);
+    Proposal proposal = new Proposal(file.names().target().toString(), Operation.WRITE, features, file.openedFor(), file.lastOpenSeconds());
+    long[] words = new long[WORDS];
+    Decision own = null;
+    if (group.communicator().rank() == 0) {
+      own = agreed.bytes() == 0 ? byDefault(proposal, "the burst has no data") : propose(session, proposal);
+      words = encode(own);
+    }
+    group.agreement().fromRankZero(words, guard);
+    return own != null ? own : decode(words, proposal);
+  }
+
+  private static Decision propose(FileSession session, Proposal proposal) {
+    try {
+      return session.tuner().propose(proposal);
+    } catch (RuntimeException defect) {
+      LOG.error("{}: the tuner failed; this burst is written by default", proposal.stream(), defect);
+      return byDefault(proposal, "the tuner failed: " + defect);
+    }
+  }
+
+  /** Tells the tuner how it went; rank 0 only. <b>Independent.</b> */
+  static void learn(FileSession session, Decision decision, Outcome outcome) {
+    try {
+      session.tuner().observe(decision, outcome);
+    } catch (RuntimeException defect) {
+      LOG.error("{}: the tuner failed to learn from a burst", decision.stream(), defect);
+    }
+  }
+
+  private static Decision byDefault(Proposal proposal, String why) {
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), Choice.DEFAULT, Reason.DEFAULT, why);
+  }
+
+  private static long[] encode(Decision decision) {
+    Choice choice = decision.choice();
+    return new long[] {decision.reason().ordinal(), choice.mode().ordinal(), choice.aggregators(), choice.bufferBytes(), choice.stripeCount(),
+      choice.stripeBytes(),
+      choice.aligned() ? 1 : 0};
+  }
+
+  private static Decision decode(long[] words, Proposal proposal) {
+    Choice choice = new Choice(Mode.values()[(int) words[1]], (int) words[2], words[3], (int) words[4], words[5], words[6] != 0);
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.values()[(int) words[0]], "");
+  }
+}

@@ -1,0 +1,155 @@
+package org.h5burst.writer.burst;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Supplier;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.Setting;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.backend.phdf5.Phdf5Backend;
+import org.h5burst.writer.ring.StagingPool;
+import org.h5burst.writer.ring.WriteRing;
+import org.h5burst.writer.ring.WriteSubmitter;
+import org.h5burst.writer.watch.PeerWatch;
+import org.h5burst.writer.watch.Watchdog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all files of a process share: the ring with its I/O thread, staging memory, the watchdog, the native library. Made with the first file, ended before MPI ends.
+ */
+public final class WriterRuntime {
+  private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
+  private static final int DEFECT_EXIT_CODE = 70;
+  private static final Map<Mpi, WriterRuntime> RUNTIMES = new ConcurrentHashMap<>();
+
+  private final Mpi mpi;
+  private final Watchdog watchdog;
+  private final WriteRing ring;
+  private final StagingPool staging;
+  private final WriteSubmitter submitter;
+  private final Limits limits = Limits.ofProperties();
+  private final PackingBuffer packing = new PackingBuffer();
+  private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
+  private final ExecutorService callbacks;
+  private final StepRunner steps;
+  private final BurstCoordinator coordinator;
+  private final Backend backend;
+
+  private WriterRuntime(Mpi mpi) {
+    this.mpi = mpi;
+    Duration timeout = Setting.BACKPRESSURE_TIMEOUT.duration();
+    long roundBytes = Setting.ROUND_BYTES.bytes();
+    int slots = Setting.RING_SLOTS.number();
+    staging = new StagingPool(Setting.STAGING_BYTES.bytes());
+    watchdog = new Watchdog(mpi);
+    ring = new WriteRing(mpi, slots, timeout.toNanos(), this::abort);
+    submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
+    ThreadFactory daemon = task -> mpi.newThread("h5burst-callbacks", task);
+    callbacks = Executors.newSingleThreadExecutor(daemon);
+    steps = onIoThread(() -> new StepRunner(mpi, watchdog, limits)).join();
+    coordinator = new BurstCoordinator(limits, steps, packing, roundBytes);
+    backend = onIoThread(() -> Phdf5Backend.load(mpi.world())).join();
+    mpi.beforeClose(this::close);
+  }
+
+  /** The runtime of a process; the first call makes it. <b>Independent.</b> */
+  public static WriterRuntime of(Mpi mpi) {
+    return RUNTIMES.computeIfAbsent(mpi, WriterRuntime::new);
+  }
+
+  public WriteSubmitter submitter() {
+    return submitter;
+  }
+
+  public WriteRing ring() {
+    return ring;
+  }
+
+  Backend backend() {
+    return backend;
+  }
+
+  BurstCoordinator coordinator() {
+    return coordinator;
+  }
+
+  /** Runs something on the I/O thread, in its turn; the future completes on another thread. */
+  <T> CompletableFuture<T> onIoThread(Supplier<T> action) {
+    CompletableFuture<T> future = new CompletableFuture<>();
+    ring.submit(() -> {
+      try {
+        T value = action.get();
+        callbacks.execute(() -> future.complete(value));
+      } catch (RuntimeException | Error failure) {
+        callbacks.execute(() -> future.completeExceptionally(failure));
+      }
+    });
+    return future;
+  }
+
+  /** Completes futures in order, never on the I/O thread. */
+  ExecutorService callbacks() {
+    return callbacks;
+  }
+
+  /** The group of ranks behind a communicator; made with its first file. <b>Collective</b> then. One application thread at a time. */
+  synchronized BurstGroup group(Communicator communicator) {
+    BurstGroup known = groups.get(communicator);
+    if (known != null) {
+      return known;
+    }
+    PeerWatch peers = null;
+    if (communicator.size() > 1) {
+      peers = new PeerWatch(communicator.duplicate(), Setting.HEARTBEAT_TIMEOUT.duration().toNanos(), Setting.LATE_NOTICE.duration().toNanos());
+      watchdog.add(peers);
+    }
+    BurstGroup group = new BurstGroup(new Agreement(communicator.duplicate(), watchdog, peers));
+    groups.put(communicator, group);
+    return group;
+  }
+
+  private void abort(Throwable defect) {
+    LOG.error("defect on the I/O thread", defect);
+    mpi.abort(DEFECT_EXIT_CODE, "the I/O thread failed, the ranks are no longer in step: " + defect);
+  }
+
+  private void close() {
+    RUNTIMES.remove(mpi);
+    onIoThread(this::closeForgottenFiles).join();
+    ring.close();
+    watchdog.close();
+    callbacks.shutdown();
+    groups.values().forEach(group -> group.agreement().close());
+    packing.free();
+    steps.close();
+    staging.free();
+  }
+
+  /** Files that the program left open are closed in order of creation, which is the same on all ranks. */
+  private boolean closeForgottenFiles() {
+    for (BurstGroup group : groups.values()) {
+      for (FileSession file : List.copyOf(group.files().values())) {
+        try {
+          if (file.isHealthy()) {
+            LOG.warn("{} was not closed by the program; closing it now", file.file().names().target());
+            coordinator.end(Call.CLOSE, group, file);
+          }
+        } catch (WriterException failure) {
+          LOG.error("cannot close a file that the program left open", failure);
+          mpi.poison(String.valueOf(failure.getMessage()));
+        }
+      }
+    }
+    return true;
+  }
+}

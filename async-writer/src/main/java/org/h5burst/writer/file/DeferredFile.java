@@ -1,0 +1,175 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+import java.util.Set;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.Tuner;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.backend.BackendFile;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file that is not opened before the first burst's pattern is known (SCTuner, Tang et al., PDSW 2021, dynamic parameter setting), and opened again when other hints pay. I/O thread only.
+ *
+ * <p>Unopened, open (again and again), closed; or poisoned, after which nobody touches it. Each method is one step; the ranks agree on its outcome before the next.
+ */
+public final class DeferredFile {
+  private static final Logger LOG = LoggerFactory.getLogger(DeferredFile.class);
+  private static final Set<String> STRIPED_FILE_SYSTEMS = Set.of("lustre", "beegfs");
+
+  private final FileNames names;
+  private final WriterOptions options;
+  private final Backend backend;
+  private final Communicator communicator;
+  private @Nullable BackendFile open;
+  private @Nullable Choice openedFor;
+  private boolean created;
+  private boolean locked;
+  private double lastOpenSeconds;
+
+  public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator) {
+    this.names = names;
+    this.options = options;
+    this.backend = backend;
+    this.communicator = communicator;
+  }
+
+  public FileNames names() {
+    return names;
+  }
+
+  /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
+  public boolean needsOpening(Choice choice) {
+    return open == null || openedFor == null || choice.mode() == Mode.COLLECTIVE && !hintsFor(choice).equals(hintsFor(openedFor));
+  }
+
+  /** Before the first opening, on rank 0: takes the lock and clears the way. <b>Independent.</b> */
+  public void reserve() {
+    if (locked || communicator.rank() != 0) {
+      return;
+    }
+    LockFile lock = LockFile.of(names);
+    lock.take();
+    locked = true;
+    try {
+      if (options.mode() == OpenMode.TRUNCATE) {
+        Files.deleteIfExists(names.partial());
+      }
+    } catch (IOException failure) {
+      throw new WriterException(Category.PATH, "cannot remove the unfinished " + names.partial(), failure);
+    }
+  }
+
+  /** Opens the file for a choice, closing it first if it is open. <b>Collective.</b> */
+  public void open(Choice choice) {
+    long start = System.nanoTime();
+    BackendFile previous = open;
+    if (previous != null) {
+      open = null;
+      previous.close();
+    }
+    Hints hints = hintsFor(choice);
+    open = created ? backend.open(names.partial(), communicator, hints) : backend.create(names.partial(), communicator, hints);
+    created = true;
+    openedFor = choice;
+    lastOpenSeconds = (System.nanoTime() - start) / 1e9;
+  }
+
+  private Hints hintsFor(Choice choice) {
+    return ChoiceHints.of(choice, communicator.nodes()).with(options.hints());
+  }
+
+  /** The open file. */
+  public BackendFile backend() {
+    return Objects.requireNonNull(open, "the file is not open");
+  }
+
+  /** What the open file is set to; null while it is not open. */
+  public @Nullable Choice openedFor() {
+    return openedFor;
+  }
+
+  /** What the last opening cost on this rank; 0 before the first. */
+  public double lastOpenSeconds() {
+    return lastOpenSeconds;
+  }
+
+  public boolean isOpen() {
+    return open != null;
+  }
+
+  /** Closes the file; all data are handed to the operating system. <b>Collective.</b> */
+  public void close() {
+    BackendFile closing = open;
+    open = null;
+    if (closing != null) {
+      closing.close();
+    }
+  }
+
+  /** Gives the complete file its name and ends the lock, on rank 0. <b>Independent.</b> */
+  public void publish() {
+    if (communicator.rank() != 0) {
+      return;
+    }
+    try {
+      if (options.mode() == OpenMode.TRUNCATE) {
+        Files.move(names.partial(), names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      } else {
+        Files.move(names.partial(), names.target());
+      }
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO, "the file is complete as %s, but cannot be renamed to %s".formatted(names.partial(), names.target()), failure);
+    }
+    unlock();
+  }
+
+  /** After a failure: forgets the open file without touching it, because the native library's state is unknown. <b>Independent.</b> */
+  public void abandon() {
+    BackendFile abandoned = open;
+    open = null;
+    if (abandoned != null) {
+      abandoned.abandon();
+    }
+  }
+
+  /** Ends the lock, on the rank that holds it. <b>Independent.</b> */
+  public void unlock() {
+    if (locked) {
+      locked = false;
+      LockFile.of(names).release();
+    }
+  }
+
+  /** A tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
+  public Tuner newTuner() {
+    return options.tuner().make(platform(), ChoiceHints.fixedBy(options.hints()));
+  }
+
+  private Platform platform() {
+    long blockBytes = 0;
+    boolean striping = false;
+    try {
+      FileStore store = Files.getFileStore(names.target().getParent());
+      striping = STRIPED_FILE_SYSTEMS.contains(store.type());
+      blockBytes = store.getBlockSize();
+    } catch (IOException | UnsupportedOperationException unknown) {
+      LOG.debug("{}: the file system does not tell its block size", names.target(), unknown);
+    }
+    return new Platform(communicator.nodes(), communicator.size(), 0, striping, blockBytes, LockFile.of(names).supportsRangeLocks());
+  }
+}

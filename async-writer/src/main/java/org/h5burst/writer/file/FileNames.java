@@ -1,0 +1,68 @@
+package org.h5burst.writer.file;
+
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions.OpenMode;
+
+/**
+ * A file and its companions, all in one directory.
+ *
+ * @param target the name that the file gets when it is complete
+ */
+public record FileNames(Path target) {
+  /** Also makes the path absolute. */
+  public FileNames {
+    target = target.toAbsolutePath().normalize();
+  }
+
+  /** The file while it is written. */
+  public Path partial() {
+    return target.resolveSibling(target.getFileName() + ".partial");
+  }
+
+  /** Says who writes. */
+  public Path lock() {
+    return target.resolveSibling(target.getFileName() + ".lock");
+  }
+
+  /** Looks, without opening anything, whether this process could write the file. <b>Independent.</b>
+   *
+   * @throws WriterException with category PATH, saying what is wrong and what to do
+   */
+  public void check(OpenMode mode) {
+    Path directory = target.getParent();
+    if (directory == null || target.getFileName() == null) {
+      throw problem("is not a file name");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw problem("cannot be written: there is no directory %s; create it first", directory);
+    }
+    if (!Files.isWritable(directory)) {
+      throw problem("cannot be written: no permission to create files in %s", directory);
+    }
+    if (Files.isDirectory(target)) {
+      throw problem("is a directory");
+    }
+    if (mode == OpenMode.CREATE_NEW && exists(target)) {
+      throw problem("exists; choose another name, or OpenMode.TRUNCATE to replace it");
+    }
+    if (mode == OpenMode.TRUNCATE && exists(target) && !Files.isWritable(target)) {
+      throw problem("cannot be replaced: no permission to write it");
+    }
+    LockFile.of(this).checkFree();
+    if (mode == OpenMode.CREATE_NEW && exists(partial())) {
+      throw problem("was left unfinished by an earlier job: %s exists; remove it when it is not needed, or use OpenMode.TRUNCATE", partial().getFileName());
+    }
+  }
+
+  static boolean exists(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  WriterException problem(String format, Object... arguments) {
+    return new WriterException(Category.PATH, target + " " + format.formatted(arguments));
+  }
+}

@@ -1,0 +1,137 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.Optional;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps two jobs from writing one file, which MPI-IO does not: a small file beside it that says who writes. Made and removed by rank 0; a lock whose process is gone is taken over.
+ */
+final class LockFile {
+  private static final Logger LOG = LoggerFactory.getLogger(LockFile.class);
+
+  private final FileNames names;
+
+  private LockFile(FileNames names) {
+    this.names = names;
+  }
+
+  static LockFile of(FileNames names) {
+    return new LockFile(names);
+  }
+
+  /** Who holds a lock. */
+  private record Holder(String host, long pid, String since) {
+    static Holder me() {
+      return new Holder(hostName(), ProcessHandle.current().pid(), Instant.now().toString());
+    }
+
+    static Optional<Holder> parse(String text) {
+      String[] words = text.strip().split(" ", -1);
+      if (words.length != 3 || !words[1].matches("\\d{1,18}")) {
+        return Optional.empty();
+      }
+      return Optional.of(new Holder(words[0], Long.parseLong(words[1]), words[2]));
+    }
+
+    /** Whether it is sure that the process has ended. */
+    boolean isGone() {
+      return host.equals(hostName()) && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty();
+    }
+
+    @Override
+    public String toString() {
+      return host + " " + pid + " " + since;
+    }
+  }
+
+  /** Fails if another job seems to hold the lock. Opens nothing but the lock itself. */
+  void checkFree() {
+    if (FileNames.exists(names.lock()) && !holder().map(Holder::isGone).orElse(false)) {
+      throw held();
+    }
+  }
+
+  /** Takes the lock. */
+  void take() {
+    try {
+      create();
+    } catch (FileAlreadyExistsException exists) {
+      checkFree();
+      LOG.warn("{}: taking over the lock of {}, which has ended", names.target(), holder().map(Holder::toString).orElse("a job"));
+      takeOver();
+    } catch (IOException failure) {
+      throw new WriterException(Category.PATH, "cannot create the lock " + names.lock(), failure);
+    }
+  }
+
+  private void takeOver() {
+    try {
+      Files.deleteIfExists(names.lock());
+      create();
+    } catch (FileAlreadyExistsException other) {
+      throw held();
+    } catch (IOException failure) {
+      throw new WriterException(Category.PATH, "cannot take over the lock " + names.lock(), failure);
+    }
+  }
+
+  private void create() throws IOException {
+    Files.writeString(names.lock(), Holder.me() + System.lineSeparator(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+  }
+
+  /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */
+  boolean supportsRangeLocks() {
+    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE); var lock = channel.tryLock()) {
+      return lock != null;
+    } catch (IOException unsupported) {
+      LOG.info("{}: no locks between processes here, so no sieving: {}", names.target(), unsupported.toString());
+      return false;
+    }
+  }
+
+  /** Gives the lock back. */
+  void release() {
+    try {
+      Files.deleteIfExists(names.lock());
+    } catch (IOException failure) {
+      LOG.warn("{}: cannot remove the lock {}: {}", names.target(), names.lock(), failure.toString());
+    }
+  }
+
+  private Optional<Holder> holder() {
+    Path lock = names.lock();
+    try {
+      return Files.size(lock) > 4096 ? Optional.empty() : Holder.parse(Files.readString(lock));
+    } catch (NoSuchFileException gone) {
+      return Optional.empty();
+    } catch (IOException unreadable) {
+      throw new WriterException(Category.PATH, "cannot read the lock " + lock, unreadable);
+    }
+  }
+
+  private WriterException held() {
+    String who = holder().map(holder -> "process %d on %s since %s".formatted(holder.pid(), holder.host(), holder.since())).orElse("an unknown job");
+    return names.problem("is being written by %s; wait for it, or remove %s if that job is no more", who, names.lock());
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "localhost";
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package org.h5burst.writer.ring;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bounded native memory for copied writes. Blocks are used again, because the first touch of fresh memory costs more than the copy.
+ *
+ * <p>Small writes share an open block and take no lock; large ones get a block of their own. Thread-safe.
+ */
+public final class StagingPool {
+  private static final long SHARED_BLOCK_BYTES = 1L << 20;
+  private static final long GRAIN_BYTES = 64 << 10;
+
+  private final long limitBytes;
+  private final long sharedBlockBytes;
+  private final Object lock = new Object();
+  private final Deque<StagingBlock> idle = new ArrayDeque<>();
+  private volatile @Nullable StagingBlock open;
+  private long usedBytes;
+  private long idleBytes;
+  private long peakBytes;
+
+  /** A pool that never holds more than so many bytes, used and idle together. */
+  public StagingPool(long limitBytes) {
+    this.limitBytes = limitBytes;
+    this.sharedBlockBytes = Math.min(SHARED_BLOCK_BYTES, limitBytes);
+  }
+
+  /** Reserves room for a write; null if the limit is reached. */
+  @Nullable
+  StagedData tryStage(long bytes) {
+    return bytes >= sharedBlockBytes / 4 ? stageAlone(bytes) : stageShared(bytes);
+  }
+
+  private @Nullable StagedData stageAlone(long bytes) {
+    StagingBlock block = takeLocked(roundUp(bytes));
+    if (block == null && renewOpenBlock(open, false)) {
+      block = takeLocked(roundUp(bytes));
+    }
+    if (block == null) {
+      return null;
+    }
+    block.occupy();
+    return new StagedData(block, 0, bytes);
+  }
+
+  private @Nullable StagedData stageShared(long bytes) {
+    while (true) {
+      StagingBlock block = open;
+      long offset = block == null ? -1 : block.tryReserve(bytes);
+      if (block != null && offset >= 0) {
+        return new StagedData(block, offset, bytes);
+      }
+      if (!renewOpenBlock(block, true)) {
+        return null;
+      }
+    }
+  }
+
+  /** Retires the open block, if it is still {@code seen}, and opens another if one is wanted; false if that found no room. */
+  private boolean renewOpenBlock(@Nullable StagingBlock seen, boolean wanted) {
+    StagingBlock fresh = null;
+    synchronized (lock) {
+      if (open != seen) {
+        return true;
+      }
+      if (wanted) {
+        fresh = take(sharedBlockBytes);
+      }
+      if (fresh != null) {
+        fresh.open();
+      }
+      open = fresh;
+    }
+    if (seen != null) {
+      seen.retire();
+    }
+    return fresh != null || !wanted;
+  }
+
+  private @Nullable StagingBlock takeLocked(long bytes) {
+    synchronized (lock) {
+      return take(bytes);
+    }
+  }
+
+  /** An idle block that fits well, or a new one within the limit; null if there is no room. */
+  private @Nullable StagingBlock take(long bytes) {
+    StagingBlock block = takeIdle(bytes);
+    if (block == null) {
+      while (usedBytes + idleBytes + bytes > limitBytes && !idle.isEmpty()) {
+        StagingBlock least = idle.removeLast();
+        idleBytes -= least.bytes();
+        least.free();
+      }
+      if (usedBytes + idleBytes + bytes > limitBytes) {
+        return null;
+      }
+      block = new StagingBlock(this, bytes);
+    }
+    usedBytes += block.bytes();
+    peakBytes = Math.max(peakBytes, usedBytes);
+    return block;
+  }
+
+  private @Nullable StagingBlock takeIdle(long bytes) {
+    for (Iterator<StagingBlock> each = idle.iterator(); each.hasNext();) {
+      StagingBlock block = each.next();
+      if (block.bytes() >= bytes && block.bytes() <= bytes + bytes / 4) {
+        each.remove();
+        idleBytes -= block.bytes();
+        return block;
+      }
+    }
+    return null;
+  }
+
+  void recycle(StagingBlock block) {
+    synchronized (lock) {
+      usedBytes -= block.bytes();
+      idleBytes += block.bytes();
+      idle.addFirst(block);
+    }
+  }
+
+  private long roundUp(long bytes) {
+    long rounded = (bytes + GRAIN_BYTES - 1) / GRAIN_BYTES * GRAIN_BYTES;
+    return bytes <= limitBytes ? Math.min(rounded, limitBytes) : rounded;
+  }
+
+  public long limitBytes() {
+    return limitBytes;
+  }
+
+  /** Bytes of blocks that hold data, or are open for small writes, now. */
+  public long usedBytes() {
+    synchronized (lock) {
+      return usedBytes;
+    }
+  }
+
+  /** The most bytes that were ever in use. */
+  public long peakBytes() {
+    synchronized (lock) {
+      return peakBytes;
+    }
+  }
+
+  /** Frees all memory that nobody holds; to be called when no write can come any more. */
+  public void free() {
+    renewOpenBlock(open, false);
+    synchronized (lock) {
+      idle.forEach(StagingBlock::free);
+      idle.clear();
+      idleBytes = 0;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package org.h5burst.writer.ring;
+
+import com.lmax.disruptor.BatchEventProcessor;
+import com.lmax.disruptor.BatchEventProcessorBuilder;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.RingBuffer;
+import java.util.function.Consumer;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/**
+ * The ring between the application's threads and the process's one I/O thread, which alone touches HDF5. Any thread submits; what is submitted is done in order.
+ *
+ * <p>The ring's owner closes it, when nobody submits any more.
+ */
+public final class WriteRing implements AutoCloseable {
+  private static final int WAKE_EVERY = 256;
+
+  private final RingBuffer<WriteSlot> slots;
+  private final NapWaitStrategy nap = new NapWaitStrategy();
+  private final BatchEventProcessor<WriteSlot> processor;
+  private final Thread ioThread;
+  private final long timeoutNanos;
+
+  /**
+   * Starts the I/O thread.
+   *
+   * @param mpi ends the job if the thread fails
+   * @param size number of slots, a power of two
+   * @param timeoutNanos how long a submitter waits for a free slot
+   * @param onDefect is told, on the I/O thread, of what a command threw against its contract
+   */
+  public WriteRing(Mpi mpi, int size, long timeoutNanos, Consumer<Throwable> onDefect) {
+    this.timeoutNanos = timeoutNanos;
+    WriteDrain drain = new WriteDrain(onDefect);
+    slots = RingBuffer.createMultiProducer(WriteSlot::new, size, nap);
+    processor = new BatchEventProcessorBuilder().build(slots, slots.newBarrier(), drain);
+    processor.setExceptionHandler(drain);
+    slots.addGatingSequences(processor.getSequence());
+    ioThread = mpi.newThread("h5burst-io", processor);
+    ioThread.start();
+  }
+
+  /** Hands a piece to the I/O thread. Waits while the ring is full. */
+  public void submit(PieceSink sink, Selection selection, StagedData data) {
+    long sequence = claim();
+    slots.get(sequence).setPiece(sink, selection, data);
+    slots.publish(sequence);
+    if (sequence % WAKE_EVERY == 0) {
+      nap.wake();
+    }
+  }
+
+  /** Hands a command to the I/O thread. Waits while the ring is full. */
+  public void submit(IoCommand command) {
+    long sequence = claim();
+    slots.get(sequence).setCommand(command);
+    slots.publish(sequence);
+    nap.wake();
+  }
+
+  private long claim() {
+    try {
+      return slots.tryNext();
+    } catch (InsufficientCapacityException full) {
+      return awaitSlot();
+    }
+  }
+
+  private long awaitSlot() {
+    nap.wake();
+    PoliteWait wait = new PoliteWait();
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < timeoutNanos) {
+      wait.pause();
+      try {
+        return slots.tryNext();
+      } catch (InsufficientCapacityException stillFull) {
+        nap.wake();
+      }
+    }
+    throw new WriterException(Category.BACK_PRESSURE,
+        "the ring of %d writes stayed full for %d s: the I/O thread is still busy with an earlier burst; write larger pieces, or raise h5burst.ring.slots or h5burst.backpressure.timeout"
+            .formatted(slots.getBufferSize(), timeoutNanos / 1_000_000_000));
+  }
+
+  /** Whether the caller is the I/O thread, which must not wait for itself. */
+  public boolean isIoThread() {
+    return Thread.currentThread() == ioThread;
+  }
+
+  /** Ends the I/O thread after what was submitted; waits for it. */
+  @Override
+  public void close() {
+    submit(processor::halt);
+    PoliteWait.until(() -> !ioThread.isAlive());
+  }
+}

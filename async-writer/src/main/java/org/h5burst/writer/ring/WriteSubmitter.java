@@ -1,0 +1,83 @@
+package org.h5burst.writer.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The application's side of the ring: copies the data of a write to staging memory and hands it to the I/O thread. Any thread.
+ *
+ * <p>When staging is full it waits for earlier bursts; where only bursts that nobody has committed hold it, waiting would never end, and the write fails at once.
+ */
+public final class WriteSubmitter {
+  private final WriteRing ring;
+  private final StagingPool staging;
+  private final long timeoutNanos;
+  private final AtomicInteger committedBursts = new AtomicInteger();
+  private final LongAdder waits = new LongAdder();
+
+  public WriteSubmitter(WriteRing ring, StagingPool staging, long timeoutNanos) {
+    this.ring = ring;
+    this.staging = staging;
+    this.timeoutNanos = timeoutNanos;
+  }
+
+  /** Copies the source and enqueues it; when this returns, the source may change. */
+  public void write(PieceSink sink, Selection selection, MemorySegment source) {
+    StagedData data = stage(source.byteSize());
+    MemorySegment.copy(source, 0, data.block().memory(), data.offset(), data.bytes());
+    ring.submit(sink, selection, data);
+  }
+
+  /** To be called before a command that ends a burst is submitted; {@link #burstDone()} answers it. */
+  public void burstCommitted() {
+    committedBursts.incrementAndGet();
+  }
+
+  /** The burst is written, or has failed, and its staging is released. */
+  public void burstDone() {
+    committedBursts.decrementAndGet();
+  }
+
+  /** How many writes had to wait for staging memory. */
+  public long waits() {
+    return waits.sum();
+  }
+
+  private StagedData stage(long bytes) {
+    StagedData data = staging.tryStage(bytes);
+    return data != null ? data : awaitStaging(bytes);
+  }
+
+  private StagedData awaitStaging(long bytes) {
+    if (bytes > staging.limitBytes()) {
+      throw full(bytes, "a single write must fit");
+    }
+    waits.increment();
+    PoliteWait wait = new PoliteWait();
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < timeoutNanos) {
+      boolean hope = committedBursts.get() > 0;
+      @Nullable StagedData data = staging.tryStage(bytes);
+      if (data != null) {
+        return data;
+      }
+      if (!hope) {
+        throw full(bytes, "it is held by writes that are not committed; commit more often");
+      }
+      wait.pause();
+    }
+    throw full(bytes, "waited %d s for earlier bursts (h5burst.backpressure.timeout)".formatted(timeoutNanos / 1_000_000_000));
+  }
+
+  private WriterException full(long bytes, String why) {
+    return new WriterException(Category.BACK_PRESSURE,
+        "no staging memory for a write of %d bytes: %d of %d bytes are in use; %s, or raise h5burst.staging.bytes"
+            .formatted(bytes, staging.usedBytes(), staging.limitBytes(), why));
+  }
+}

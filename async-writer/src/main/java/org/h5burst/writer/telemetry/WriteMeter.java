@@ -1,0 +1,71 @@
+package org.h5burst.writer.telemetry;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts the bytes that the calling thread hands to the operating system ({@code wchar} of its accounting), which shows who really writes: an MPI library may report hints that it does not follow.
+ *
+ * <p>One meter per thread.
+ */
+public final class WriteMeter implements AutoCloseable {
+  /** The system does not tell. */
+  public static final long UNKNOWN = -1;
+
+  private static final Logger LOG = LoggerFactory.getLogger(WriteMeter.class);
+  private static final Path ACCOUNTING = Path.of("/proc/thread-self/io");
+  private static final String FIELD = "wchar: ";
+
+  private final ByteBuffer buffer = ByteBuffer.allocate(1024);
+  private final @Nullable FileChannel accounting;
+
+  /** A meter of the calling thread. */
+  public WriteMeter() {
+    FileChannel channel = null;
+    try {
+      channel = FileChannel.open(ACCOUNTING, StandardOpenOption.READ);
+    } catch (IOException missing) {
+      LOG.info("no I/O accounting on this system, so writers are not counted: {}", missing.toString());
+    }
+    accounting = channel;
+  }
+
+  /** Bytes written by this thread since it began, or {@link #UNKNOWN}. */
+  public long bytesWritten() {
+    if (accounting == null) {
+      return UNKNOWN;
+    }
+    try {
+      buffer.clear();
+      int length = accounting.read(buffer, 0);
+      return parse(new String(buffer.array(), 0, Math.max(0, length), StandardCharsets.US_ASCII));
+    } catch (IOException unreadable) {
+      LOG.debug("cannot read {}", ACCOUNTING, unreadable);
+      return UNKNOWN;
+    }
+  }
+
+  static long parse(String text) {
+    int field = text.indexOf(FIELD);
+    int end = text.indexOf('\n', field);
+    return field < 0 || end < 0 ? UNKNOWN : Long.parseLong(text.substring(field + FIELD.length(), end).strip());
+  }
+
+  @Override
+  public void close() {
+    if (accounting != null) {
+      try {
+        accounting.close();
+      } catch (IOException failure) {
+        LOG.debug("cannot close {}", ACCOUNTING, failure);
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** What really happened, as the system tells it. */
+package org.h5burst.writer.telemetry;

@@ -1,0 +1,99 @@
+package org.h5burst.writer.watch;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.h5burst.mpi.Mpi;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches the I/O thread from a thread of its own, because a thread that is stuck in native code cannot watch itself: answers the other ranks' questions whether this one is alive, names the ranks
+ * that are missing, and aborts the job with a diagnosis when a limit has passed.
+ */
+public final class Watchdog implements AutoCloseable {
+  /** Exit code of a job that was aborted because an operation took too long or a rank was gone. */
+  public static final int EXIT_CODE = 75;
+
+  private static final long PERIOD_NANOS = 100_000_000;
+
+  private final Mpi mpi;
+  private final List<PeerWatch> peers = new CopyOnWriteArrayList<>();
+  private final Thread thread;
+  private volatile @Nullable Phase phase;
+  private volatile boolean closed;
+
+  /** Starts watching. */
+  public Watchdog(Mpi mpi) {
+    this.mpi = mpi;
+    this.thread = mpi.newThread("h5burst-watch", this::watch);
+    thread.start();
+  }
+
+  /** The I/O thread works for itself or in native code. */
+  public void working(Guard guard) {
+    phase = new Phase(guard, System.nanoTime(), null);
+  }
+
+  /** The I/O thread waits for other ranks. */
+  public void waiting(Guard guard, @Nullable PeerWatch forPeers) {
+    if (forPeers != null) {
+      forPeers.beginWait();
+    }
+    phase = new Phase(guard, System.nanoTime(), forPeers);
+  }
+
+  /** The phase is over. */
+  public void done() {
+    phase = null;
+  }
+
+  /** Also answers the ranks of this group. */
+  public void add(PeerWatch group) {
+    peers.add(group);
+  }
+
+  private void watch() {
+    while (!closed) {
+      LockSupport.parkNanos(this, PERIOD_NANOS);
+      peers.forEach(PeerWatch::answer);
+      check(phase);
+    }
+  }
+
+  private void check(@Nullable Phase current) {
+    if (current == null) {
+      return;
+    }
+    String missing = "";
+    if (current.peers() != null) {
+      String dead = current.peers().watch(current);
+      if (dead != null) {
+        mpi.abort(EXIT_CODE, dead);
+      }
+      missing = current.peers().missing();
+    }
+    Guard guard = current.guard();
+    if (guard.limit().isPositive() && current.elapsedNanos() > guard.limit().toNanos()) {
+      mpi.abort(EXIT_CODE, "%s is not done after %.1f s (%s)%s".formatted(guard.operation(), current.elapsedNanos() / 1e9, guard.limitName(), missing));
+    }
+  }
+
+  /** Stops watching and waits for the thread. */
+  @Override
+  public void close() {
+    closed = true;
+    LockSupport.unpark(thread);
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException again) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    peers.forEach(PeerWatch::close);
+  }
+}
