@@ -8,7 +8,6 @@ import java.lang.foreign.ValueLayout;
 
 /** Starting, asking and ending MPI. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
 final class EnvironmentFunctions {
-  private final MpiErrors errors;
   private final LazyFunction getLibraryVersion;
   private final LazyFunction initialized;
   private final LazyFunction finalized;
@@ -17,8 +16,7 @@ final class EnvironmentFunctions {
   private final LazyFunction finish;
   private final LazyFunction abort;
 
-  EnvironmentFunctions(NativeLibrary library, Abi abi, MpiErrors errors) {
-    this.errors = errors;
+  EnvironmentFunctions(NativeLibrary library, Abi abi) {
     ValueLayout h = abi.handle();
     getLibraryVersion = library.function("MPI_Get_library_version", ADDRESS, ADDRESS);
     initialized = library.function("MPI_Initialized", ADDRESS);
@@ -31,64 +29,36 @@ final class EnvironmentFunctions {
 
   /** Legal before MPI is initialised. */
   void getLibraryVersion(MemorySegment text, MemorySegment length) {
-    try {
-      errors.check(getLibraryVersion, (int) getLibraryVersion.handle().invokeExact(text, length));
-    } catch (Throwable e) {
-      throw getLibraryVersion.unreachable(e);
-    }
+    getLibraryVersion.call(f -> (int) f.invokeExact(text, length));
   }
 
   /** Legal at any time. */
   void initialized(MemorySegment flag) {
-    try {
-      errors.check(initialized, (int) initialized.handle().invokeExact(flag));
-    } catch (Throwable e) {
-      throw initialized.unreachable(e);
-    }
+    initialized.call(f -> (int) f.invokeExact(flag));
   }
 
   /** Legal at any time. */
   void finalized(MemorySegment flag) {
-    try {
-      errors.check(finalized, (int) finalized.handle().invokeExact(flag));
-    } catch (Throwable e) {
-      throw finalized.unreachable(e);
-    }
+    finalized.call(f -> (int) f.invokeExact(flag));
   }
 
   /** Without arguments of main. */
   void initThread(int required, MemorySegment provided) {
-    try {
-      errors.check(initThread, (int) initThread.handle().invokeExact(MemorySegment.NULL, MemorySegment.NULL, required, provided));
-    } catch (Throwable e) {
-      throw initThread.unreachable(e);
-    }
+    initThread.call(f -> (int) f.invokeExact(MemorySegment.NULL, MemorySegment.NULL, required, provided));
   }
 
   /** The level that was granted. */
   void queryThread(MemorySegment provided) {
-    try {
-      errors.check(queryThread, (int) queryThread.handle().invokeExact(provided));
-    } catch (Throwable e) {
-      throw queryThread.unreachable(e);
-    }
+    queryThread.call(f -> (int) f.invokeExact(provided));
   }
 
   /** Collective over the job. */
   void finish() {
-    try {
-      errors.check(finish, (int) finish.handle().invokeExact());
-    } catch (Throwable e) {
-      throw finish.unreachable(e);
-    }
+    finish.call(f -> (int) f.invokeExact());
   }
 
   /** Normally does not return. */
   void abort(long communicator, int exitCode) {
-    try {
-      errors.check(abort, (int) abort.handle().invokeExact(communicator, exitCode));
-    } catch (Throwable e) {
-      throw abort.unreachable(e);
-    }
+    abort.call(f -> (int) f.invokeExact(communicator, exitCode));
   }
 }

@@ -10,11 +10,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
+import org.h5burst.mpi.runtime.Checks;
 
 /** An {@code MPI_Comm}. Every collective that may have to wait for others is a nonblocking one, tested politely. */
 final class FfmCommunicator implements Communicator {
@@ -125,8 +125,7 @@ final class FfmCommunicator implements Communicator {
 
   private Request startAllreduce(MemorySegment values, int count, long elementBytes, long type, Reduction reduction) {
     checkOpen();
-    checkNative(values);
-    Objects.checkFromIndexSize(0, count * elementBytes, values.byteSize());
+    Checks.checkElements(values, count, elementBytes);
     Abi abi = library.abi();
     long operation =
         switch (reduction) {
@@ -140,26 +139,23 @@ final class FfmCommunicator implements Communicator {
   @Override
   public Request startBroadcast(MemorySegment buffer, int root) {
     checkOpen();
-    checkRank(root);
-    int bytes = checkNative(buffer);
+    Checks.checkRank(root, size);
+    int bytes = Checks.checkBuffer(buffer);
     return requests.start(request -> library.messages().startBroadcast(buffer, bytes, root, handle, request), buffer);
   }
 
   @Override
   public Request startAllgather(MemorySegment own, MemorySegment all) {
     checkOpen();
-    int bytes = checkNative(own);
-    if (!all.isNative() || all.byteSize() < (long) bytes * size) {
-      throw new IllegalArgumentException("gathering " + bytes + " bytes from each of " + size + " ranks needs that much native memory, but got " + all);
-    }
+    int bytes = Checks.checkGather(own, all, size);
     return requests.start(request -> library.messages().startAllgather(own, bytes, all, handle, request), own, all);
   }
 
   @Override
   public Request startSend(MemorySegment buffer, int destination, int tag) {
     checkOpen();
-    checkRank(destination);
-    int bytes = checkNative(buffer);
+    Checks.checkRank(destination, size);
+    int bytes = Checks.checkBuffer(buffer);
     return requests.start(request -> library.messages().startSend(buffer, bytes, destination, tag, handle, request), buffer);
   }
 
@@ -167,9 +163,9 @@ final class FfmCommunicator implements Communicator {
   public Request startReceive(MemorySegment buffer, int source, int tag) {
     checkOpen();
     if (source != ANY_SOURCE) {
-      checkRank(source);
+      Checks.checkRank(source, size);
     }
-    int bytes = checkNative(buffer);
+    int bytes = Checks.checkBuffer(buffer);
     int from = source == ANY_SOURCE ? library.abi().anySource() : source;
     return requests.start(request -> library.messages().startReceive(buffer, bytes, from, tag, handle, request), buffer);
   }
@@ -196,7 +192,7 @@ final class FfmCommunicator implements Communicator {
 
   @Override
   public byte[] broadcast(byte[] bytes, int root) {
-    checkRank(root);
+    Checks.checkRank(root, size);
     scratch.set(JAVA_LONG, 0, bytes.length);
     startBroadcast(scratch, root).await();
     MemorySegment buffer = Arena.ofAuto().allocate(scratch.get(JAVA_LONG, 0));
@@ -248,9 +244,7 @@ final class FfmCommunicator implements Communicator {
 
   @Override
   public Communicator split(int color, int key) {
-    if (color < 0) {
-      throw new IllegalArgumentException("the color of a split must not be negative, but is " + color);
-    }
+    Checks.checkColor(color);
     barrier(); // MPI has no nonblocking split: with all ranks here, the blocking one is short
     return new FfmCommunicator(this, library.newHandle(slot -> library.messages().split(handle, color, key, slot)));
   }
@@ -280,22 +274,5 @@ final class FfmCommunicator implements Communicator {
     if (closed) {
       throw new IllegalStateException("the communicator is closed");
     }
-  }
-
-  private void checkRank(int other) {
-    if (other < 0 || other >= size) {
-      throw new IllegalArgumentException("rank " + other + " does not exist: the communicator has " + size + " ranks");
-    }
-  }
-
-  /** The size of a buffer that MPI may use. */
-  private static int checkNative(MemorySegment buffer) {
-    if (!buffer.isNative()) {
-      throw new IllegalArgumentException("MPI needs native memory, but the buffer is on the Java heap: " + buffer);
-    }
-    if (buffer.byteSize() > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException("MPI moves at most 2^31-1 bytes at once, but the buffer has " + buffer.byteSize());
-    }
-    return (int) buffer.byteSize();
   }
 }

@@ -50,6 +50,7 @@ public final class FfmRuntime implements MpiRuntime {
       library.environment().finish();
       throw new MpiException(refusal.get());
     }
+    library.messages().returnErrors(library.abi().world()); // MPICH reports failures of a finished request there, whatever communicator it belonged to
     return new FfmRuntime(mpi, library, true);
   }
 

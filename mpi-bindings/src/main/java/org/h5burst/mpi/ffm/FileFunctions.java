@@ -9,7 +9,6 @@ import java.lang.foreign.ValueLayout;
 
 /** Hints and the few MPI-IO calls on a file that HDF5 has opened. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
 final class FileFunctions {
-  private final MpiErrors errors;
   private final LazyFunction createInfo;
   private final LazyFunction set;
   private final LazyFunction free;
@@ -21,8 +20,7 @@ final class FileFunctions {
   private final LazyFunction setAtomicity;
   private final LazyFunction sync;
 
-  FileFunctions(NativeLibrary library, Abi abi, MpiErrors errors) {
-    this.errors = errors;
+  FileFunctions(NativeLibrary library, Abi abi) {
     ValueLayout h = abi.handle();
     createInfo = library.function("MPI_Info_create", ADDRESS);
     set = library.function("MPI_Info_set", h, ADDRESS, ADDRESS);
@@ -38,91 +36,51 @@ final class FileFunctions {
 
   /** Local. */
   void createInfo(MemorySegment info) {
-    try {
-      errors.check(createInfo, (int) createInfo.handle().invokeExact(info));
-    } catch (Throwable e) {
-      throw createInfo.unreachable(e);
-    }
+    createInfo.call(f -> (int) f.invokeExact(info));
   }
 
   /** Local. */
   void set(long info, MemorySegment key, MemorySegment value) {
-    try {
-      errors.check(set, (int) set.handle().invokeExact(info, key, value));
-    } catch (Throwable e) {
-      throw set.unreachable(e);
-    }
+    set.call(f -> (int) f.invokeExact(info, key, value));
   }
 
   /** Local. */
   void free(MemorySegment info) {
-    try {
-      errors.check(free, (int) free.handle().invokeExact(info));
-    } catch (Throwable e) {
-      throw free.unreachable(e);
-    }
+    free.call(f -> (int) f.invokeExact(info));
   }
 
   /** Local. */
   void count(long info, MemorySegment result) {
-    try {
-      errors.check(count, (int) count.handle().invokeExact(info, result));
-    } catch (Throwable e) {
-      throw count.unreachable(e);
-    }
+    count.call(f -> (int) f.invokeExact(info, result));
   }
 
   /** Local. */
   void key(long info, int index, MemorySegment result) {
-    try {
-      errors.check(key, (int) key.handle().invokeExact(info, index, result));
-    } catch (Throwable e) {
-      throw key.unreachable(e);
-    }
+    key.call(f -> (int) f.invokeExact(info, index, result));
   }
 
   /** Local. */
   void value(long info, MemorySegment key, int longest, MemorySegment result, MemorySegment flag) {
-    try {
-      errors.check(value, (int) value.handle().invokeExact(info, key, longest, result, flag));
-    } catch (Throwable e) {
-      throw value.unreachable(e);
-    }
+    value.call(f -> (int) f.invokeExact(info, key, longest, result, flag));
   }
 
   /** Local; the caller frees the info. */
   void fileInfo(long file, MemorySegment info) {
-    try {
-      errors.check(fileInfo, (int) fileInfo.handle().invokeExact(file, info));
-    } catch (Throwable e) {
-      throw fileInfo.unreachable(e);
-    }
+    fileInfo.call(f -> (int) f.invokeExact(file, info));
   }
 
   /** Collective over the file's communicator. */
   void setFileInfo(long file, long info) {
-    try {
-      errors.check(setFileInfo, (int) setFileInfo.handle().invokeExact(file, info));
-    } catch (Throwable e) {
-      throw setFileInfo.unreachable(e);
-    }
+    setFileInfo.call(f -> (int) f.invokeExact(file, info));
   }
 
   /** Collective over the file's communicator. */
   void setAtomicity(long file, int flag) {
-    try {
-      errors.check(setAtomicity, (int) setAtomicity.handle().invokeExact(file, flag));
-    } catch (Throwable e) {
-      throw setAtomicity.unreachable(e);
-    }
+    setAtomicity.call(f -> (int) f.invokeExact(file, flag));
   }
 
   /** Collective over the file's communicator. */
   void sync(long file) {
-    try {
-      errors.check(sync, (int) sync.handle().invokeExact(file));
-    } catch (Throwable e) {
-      throw sync.unreachable(e);
-    }
+    sync.call(f -> (int) f.invokeExact(file));
   }
 }

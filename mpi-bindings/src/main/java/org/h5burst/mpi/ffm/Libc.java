@@ -12,7 +12,6 @@ import org.h5burst.mpi.MpiException;
 
 /** The few functions of the C library that keep a JVM with MPI in it alive, or end it. */
 final class Libc {
-  private static final Linker LINKER = Linker.nativeLinker();
   private static final MethodHandle SETENV = bind("setenv", FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, JAVA_INT));
   private static final MethodHandle SIGACTION = bind("sigaction", FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS));
   private static final MethodHandle ALARM = bind("alarm", FunctionDescriptor.of(JAVA_INT, JAVA_INT));
@@ -20,11 +19,11 @@ final class Libc {
 
   private Libc() {}
 
-  @SuppressWarnings("restricted") // native access is this package's purpose
   private static MethodHandle bind(String symbol, FunctionDescriptor descriptor) {
     MemorySegment address =
-        LINKER.defaultLookup().find(symbol).orElseThrow(() -> new MpiException("the C library has no function " + symbol + ": this is not a POSIX system"));
-    return LINKER.downcallHandle(address, descriptor);
+        Linker.nativeLinker().defaultLookup().find(symbol)
+            .orElseThrow(() -> new MpiException("the C library has no function " + symbol + ": this is not a POSIX system"));
+    return NativeLibrary.link(address, descriptor);
   }
 
   /** Sets an environment variable where native code sees it; {@link System#getenv} does not. */

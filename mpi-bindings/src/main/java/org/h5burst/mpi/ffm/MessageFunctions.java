@@ -9,7 +9,6 @@ import java.lang.foreign.ValueLayout;
 /** Communicators, collectives and messages. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
 final class MessageFunctions {
   private final Abi abi;
-  private final MpiErrors errors;
   private final LazyFunction rank;
   private final LazyFunction size;
   private final LazyFunction returnErrors;
@@ -27,9 +26,8 @@ final class MessageFunctions {
   private final LazyFunction probe;
   private final LazyFunction test;
 
-  MessageFunctions(NativeLibrary library, Abi abi, MpiErrors errors) {
+  MessageFunctions(NativeLibrary library, Abi abi) {
     this.abi = abi;
-    this.errors = errors;
     ValueLayout h = abi.handle();
     rank = library.function("MPI_Comm_rank", h, ADDRESS);
     size = library.function("MPI_Comm_size", h, ADDRESS);
@@ -51,146 +49,81 @@ final class MessageFunctions {
 
   /** Local. */
   void rank(long communicator, MemorySegment result) {
-    try {
-      errors.check(rank, (int) rank.handle().invokeExact(communicator, result));
-    } catch (Throwable e) {
-      throw rank.unreachable(e);
-    }
+    rank.call(f -> (int) f.invokeExact(communicator, result));
   }
 
   /** Local. */
   void size(long communicator, MemorySegment result) {
-    try {
-      errors.check(size, (int) size.handle().invokeExact(communicator, result));
-    } catch (Throwable e) {
-      throw size.unreachable(e);
-    }
+    size.call(f -> (int) f.invokeExact(communicator, result));
   }
 
   /** Makes failures return an error code in place of ending the job. Local. */
   void returnErrors(long communicator) {
-    try {
-      errors.check(returnErrors, (int) returnErrors.handle().invokeExact(communicator, abi.errorsReturn()));
-    } catch (Throwable e) {
-      throw returnErrors.unreachable(e);
-    }
+    returnErrors.call(f -> (int) f.invokeExact(communicator, abi.errorsReturn()));
   }
 
   /** Nonblocking. */
   void startDuplicate(long communicator, MemorySegment duplicate, MemorySegment request) {
-    try {
-      errors.check(startDuplicate, (int) startDuplicate.handle().invokeExact(communicator, duplicate, request));
-    } catch (Throwable e) {
-      throw startDuplicate.unreachable(e);
-    }
+    startDuplicate.call(f -> (int) f.invokeExact(communicator, duplicate, request));
   }
 
   /** Blocking. */
   void split(long communicator, int color, int key, MemorySegment part) {
-    try {
-      errors.check(split, (int) split.handle().invokeExact(communicator, color, key, part));
-    } catch (Throwable e) {
-      throw split.unreachable(e);
-    }
+    split.call(f -> (int) f.invokeExact(communicator, color, key, part));
   }
 
   /** Blocking: one part per shared memory domain. */
   void splitByNode(long communicator, int key, MemorySegment part) {
-    try {
-      errors.check(splitByNode, (int) splitByNode.handle().invokeExact(communicator, abi.sharedMemory(), key, abi.nullInfo(), part));
-    } catch (Throwable e) {
-      throw splitByNode.unreachable(e);
-    }
+    splitByNode.call(f -> (int) f.invokeExact(communicator, abi.sharedMemory(), key, abi.nullInfo(), part));
   }
 
   /** Blocking. */
   void free(MemorySegment communicator) {
-    try {
-      errors.check(free, (int) free.handle().invokeExact(communicator));
-    } catch (Throwable e) {
-      throw free.unreachable(e);
-    }
+    free.call(f -> (int) f.invokeExact(communicator));
   }
 
   /** Nonblocking. */
   void startBarrier(long communicator, MemorySegment request) {
-    try {
-      errors.check(startBarrier, (int) startBarrier.handle().invokeExact(communicator, request));
-    } catch (Throwable e) {
-      throw startBarrier.unreachable(e);
-    }
+    startBarrier.call(f -> (int) f.invokeExact(communicator, request));
   }
 
   /** Nonblocking, in place. */
   void startAllreduce(MemorySegment values, int count, long type, long operation, long communicator, MemorySegment request) {
-    try {
-      errors.check(startAllreduce, (int) startAllreduce.handle().invokeExact(abi.inPlace(), values, count, type, operation, communicator, request));
-    } catch (Throwable e) {
-      throw startAllreduce.unreachable(e);
-    }
+    startAllreduce.call(f -> (int) f.invokeExact(abi.inPlace(), values, count, type, operation, communicator, request));
   }
 
   /** Nonblocking. */
   void startBroadcast(MemorySegment buffer, int bytes, int root, long communicator, MemorySegment request) {
-    try {
-      errors.check(startBroadcast, (int) startBroadcast.handle().invokeExact(buffer, bytes, abi.bytes(), root, communicator, request));
-    } catch (Throwable e) {
-      throw startBroadcast.unreachable(e);
-    }
+    startBroadcast.call(f -> (int) f.invokeExact(buffer, bytes, abi.bytes(), root, communicator, request));
   }
 
   /** Nonblocking. */
   void startAllgather(MemorySegment own, int bytes, MemorySegment all, long communicator, MemorySegment request) {
-    try {
-      errors.check(startAllgather, (int) startAllgather.handle().invokeExact(own, bytes, abi.bytes(), all, bytes, abi.bytes(), communicator, request));
-    } catch (Throwable e) {
-      throw startAllgather.unreachable(e);
-    }
+    startAllgather.call(f -> (int) f.invokeExact(own, bytes, abi.bytes(), all, bytes, abi.bytes(), communicator, request));
   }
 
   /** Nonblocking; parts of different lengths, in bytes. */
   void startAllgatherv(MemorySegment own, MemorySegment all, MemorySegment counts, MemorySegment offsets, long communicator, MemorySegment request) {
-    try {
-      errors.check(startAllgatherv,
-          (int) startAllgatherv.handle().invokeExact(own, (int) own.byteSize(), abi.bytes(), all, counts, offsets, abi.bytes(), communicator, request));
-    } catch (Throwable e) {
-      throw startAllgatherv.unreachable(e);
-    }
+    startAllgatherv.call(f -> (int) f.invokeExact(own, (int) own.byteSize(), abi.bytes(), all, counts, offsets, abi.bytes(), communicator, request));
   }
 
   /** Nonblocking. */
   void startSend(MemorySegment buffer, int bytes, int destination, int tag, long communicator, MemorySegment request) {
-    try {
-      errors.check(startSend, (int) startSend.handle().invokeExact(buffer, bytes, abi.bytes(), destination, tag, communicator, request));
-    } catch (Throwable e) {
-      throw startSend.unreachable(e);
-    }
+    startSend.call(f -> (int) f.invokeExact(buffer, bytes, abi.bytes(), destination, tag, communicator, request));
   }
 
   /** Nonblocking. */
   void startReceive(MemorySegment buffer, int bytes, int source, int tag, long communicator, MemorySegment request) {
-    try {
-      errors.check(startReceive, (int) startReceive.handle().invokeExact(buffer, bytes, abi.bytes(), source, tag, communicator, request));
-    } catch (Throwable e) {
-      throw startReceive.unreachable(e);
-    }
+    startReceive.call(f -> (int) f.invokeExact(buffer, bytes, abi.bytes(), source, tag, communicator, request));
   }
 
   /** Nonblocking. */
   void probe(int source, int tag, long communicator, MemorySegment flag) {
-    try {
-      errors.check(probe, (int) probe.handle().invokeExact(source, tag, communicator, flag, abi.ignoredStatus()));
-    } catch (Throwable e) {
-      throw probe.unreachable(e);
-    }
+    probe.call(f -> (int) f.invokeExact(source, tag, communicator, flag, abi.ignoredStatus()));
   }
 
   /** Nonblocking. */
   void test(MemorySegment request, MemorySegment flag) {
-    try {
-      errors.check(test, (int) test.handle().invokeExact(request, flag, abi.ignoredStatus()));
-    } catch (Throwable e) {
-      throw test.unreachable(e);
-    }
+    test.call(f -> (int) f.invokeExact(request, flag, abi.ignoredStatus()));
   }
 }

@@ -4,34 +4,32 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandle;
 import org.h5burst.mpi.MpiException;
 
 /** Turns MPI's error codes into exceptions. Any thread. */
 final class MpiErrors {
-  private static final int SUCCESS = 0;
+  private static final String SYMBOL = "MPI_Error_string";
+  private static final FunctionDescriptor DESCRIPTOR = FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
 
-  private final LazyFunction errorString;
+  private final NativeLibrary library;
 
   MpiErrors(NativeLibrary library) {
-    errorString = library.function("MPI_Error_string", JAVA_INT, ADDRESS, ADDRESS);
+    this.library = library;
   }
 
-  /** Throws what {@code function} complains of, if anything. */
-  void check(LazyFunction function, int code) {
-    if (code != SUCCESS) {
-      throw new MpiException(function.symbol() + " failed with code " + code + ": " + text(code));
-    }
-  }
-
-  private String text(int code) {
+  /** What {@code function} complains of by returning {@code code}. */
+  MpiException of(String function, int code) {
+    String failure = function + " failed with code " + code;
     try (Arena arena = Arena.ofConfined()) {
+      MethodHandle errorString = NativeLibrary.link(library.find(SYMBOL), DESCRIPTOR);
       MemorySegment text = arena.allocate(Abi.ERROR_BYTES);
-      MemorySegment length = arena.allocate(JAVA_INT);
-      int failure = (int) errorString.handle().invokeExact(code, text, length);
-      return failure == SUCCESS ? text.getString(0) : "an error that MPI does not know";
+      int unknown = (int) errorString.invokeExact(code, text, arena.allocate(JAVA_INT));
+      return new MpiException(unknown == 0 ? failure + ": " + text.getString(0) : failure + ", which MPI does not explain");
     } catch (Throwable e) {
-      throw errorString.unreachable(e);
+      return new MpiException(failure, e);
     }
   }
 }

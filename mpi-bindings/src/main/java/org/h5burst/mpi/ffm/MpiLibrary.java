@@ -25,10 +25,9 @@ final class MpiLibrary {
   private MpiLibrary(NativeLibrary library, Abi abi) {
     this.library = library;
     this.abi = abi;
-    MpiErrors errors = new MpiErrors(library);
-    environment = new EnvironmentFunctions(library, abi, errors);
-    messages = new MessageFunctions(library, abi, errors);
-    files = new FileFunctions(library, abi, errors);
+    environment = new EnvironmentFunctions(library, abi);
+    messages = new MessageFunctions(library, abi);
+    files = new FileFunctions(library, abi);
   }
 
   /**
@@ -82,12 +81,12 @@ final class MpiLibrary {
     return library.find(VERSION_SYMBOL);
   }
 
-  /** The first line of what the library says of itself; MPICH's runs over many. */
+  /** The begin of what the library says of itself, which runs over many lines (MPICH) or commas (Open MPI). */
   String version() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocate(Abi.VERSION_BYTES);
       environment.getLibraryVersion(text, arena.allocate(JAVA_INT));
-      return text.getString(0).lines().findFirst().orElse("").strip().replaceAll("\\s+", " ");
+      return text.getString(0).lines().findFirst().orElse("").replaceFirst(",.*", "").replaceAll("\\s+", " ").strip();
     }
   }
 

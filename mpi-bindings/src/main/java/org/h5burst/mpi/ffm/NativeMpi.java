@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.h5burst.mpi.Communicator;
@@ -90,12 +91,16 @@ public final class NativeMpi {
   }
 
   private void checkLength(String key, String value) {
-    if (key.isBlank() || value.isEmpty() || key.length() > library.abi().longestInfoKey() || value.length() > library.abi().longestInfoValue()) {
+    if (!fits(key, library.abi().longestInfoKey()) || !fits(value, library.abi().longestInfoValue())) {
       throw new MpiException(
           "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + library.abi().longestInfoKey()
-              + " characters and values of 1 to "
+              + " bytes, and values of 1 to "
               + library.abi().longestInfoValue());
     }
+  }
+
+  private static boolean fits(String text, int longest) {
+    return !text.isBlank() && text.indexOf(0) < 0 && text.getBytes(StandardCharsets.UTF_8).length <= longest;
   }
 
   /** Frees an {@code MPI_Info}; does nothing for {@link #nullInfo()}. <b>Independent.</b> */

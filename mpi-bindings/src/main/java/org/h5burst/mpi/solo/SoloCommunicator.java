@@ -6,22 +6,25 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
+import org.h5burst.mpi.runtime.Checks;
 
 /** The group of one rank. Reductions and broadcasts leave the buffers as they are; messages to oneself are copied when they are sent. */
 final class SoloCommunicator implements Communicator {
   private static final Request DONE = () -> true;
 
   private final Mpi mpi;
+  private final boolean isWorld;
   private final Deque<Message> mailbox = new ArrayDeque<>();
+  private boolean closed;
 
-  SoloCommunicator(Mpi mpi) {
+  SoloCommunicator(Mpi mpi, boolean isWorld) {
     this.mpi = mpi;
+    this.isWorld = isWorld;
   }
 
   private record Message(int tag, MemorySegment bytes) {}
@@ -48,36 +51,44 @@ final class SoloCommunicator implements Communicator {
 
   @Override
   public Request startBarrier() {
+    checkOpen();
     return DONE;
   }
 
   @Override
   public Request startAllreduceLongs(MemorySegment values, int count, Reduction reduction) {
-    Objects.checkFromIndexSize(0, (long) count * Long.BYTES, values.byteSize());
+    checkOpen();
+    Checks.checkElements(values, count, Long.BYTES);
     return DONE;
   }
 
   @Override
   public Request startAllreduceDoubles(MemorySegment values, int count, Reduction reduction) {
-    Objects.checkFromIndexSize(0, (long) count * Double.BYTES, values.byteSize());
+    checkOpen();
+    Checks.checkElements(values, count, Double.BYTES);
     return DONE;
   }
 
   @Override
   public Request startBroadcast(MemorySegment buffer, int root) {
-    checkRank(root);
+    checkOpen();
+    Checks.checkRank(root, 1);
+    Checks.checkBuffer(buffer);
     return DONE;
   }
 
   @Override
   public Request startAllgather(MemorySegment own, MemorySegment all) {
-    MemorySegment.copy(own, 0, all, 0, own.byteSize());
+    checkOpen();
+    MemorySegment.copy(own, 0, all, 0, Checks.checkGather(own, all, 1));
     return DONE;
   }
 
   @Override
   public Request startSend(MemorySegment buffer, int destination, int tag) {
-    checkRank(destination);
+    checkOpen();
+    Checks.checkRank(destination, 1);
+    Checks.checkBuffer(buffer);
     synchronized (mailbox) {
       mailbox.addLast(new Message(tag, MemorySegment.ofArray(buffer.toArray(ValueLayout.JAVA_BYTE))));
     }
@@ -86,9 +97,11 @@ final class SoloCommunicator implements Communicator {
 
   @Override
   public Request startReceive(MemorySegment buffer, int source, int tag) {
+    checkOpen();
     if (source != ANY_SOURCE) {
-      checkRank(source);
+      Checks.checkRank(source, 1);
     }
+    Checks.checkBuffer(buffer);
     return new Receive(buffer, tag);
   }
 
@@ -111,7 +124,7 @@ final class SoloCommunicator implements Communicator {
 
   @Override
   public byte[] broadcast(byte[] bytes, int root) {
-    checkRank(root);
+    Checks.checkRank(root, 1);
     return bytes.clone();
   }
 
@@ -122,15 +135,15 @@ final class SoloCommunicator implements Communicator {
 
   @Override
   public Communicator duplicate() {
-    return new SoloCommunicator(mpi);
+    checkOpen();
+    return new SoloCommunicator(mpi, false);
   }
 
   @Override
   public Communicator split(int color, int key) {
-    if (color < 0) {
-      throw new IllegalArgumentException("the color of a split must not be negative, but is " + color);
-    }
-    return new SoloCommunicator(mpi);
+    Checks.checkColor(color);
+    checkOpen();
+    return new SoloCommunicator(mpi, false);
   }
 
   @Override
@@ -140,12 +153,12 @@ final class SoloCommunicator implements Communicator {
 
   @Override
   public void close() {
-    // Nothing is held.
+    closed = !isWorld;
   }
 
-  private static void checkRank(int rank) {
-    if (rank != 0) {
-      throw new IllegalArgumentException("rank " + rank + " does not exist: the communicator has 1 rank");
+  private void checkOpen() {
+    if (closed) {
+      throw new IllegalStateException("the communicator is closed");
     }
   }
 

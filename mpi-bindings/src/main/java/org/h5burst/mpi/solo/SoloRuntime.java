@@ -10,7 +10,7 @@ public final class SoloRuntime implements MpiRuntime {
   private final SoloCommunicator world;
 
   public SoloRuntime(Mpi mpi) {
-    world = new SoloCommunicator(mpi);
+    world = new SoloCommunicator(mpi, true);
   }
 
   @Override

@@ -1,0 +1,123 @@
+package org.h5burst.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob.Result;
+import org.h5burst.mpi.programs.CommunicatorProgram;
+import org.h5burst.mpi.programs.FailingProgram;
+import org.h5burst.mpi.programs.SurvivalProgram;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Real jobs on real MPI. A missing MPI fails these tests. */
+@Timeout(120)
+class MpiJobsTest {
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"MPICH,1,11", "MPICH,2,12", "OPEN_MPI,1,13", "OPEN_MPI,2,14", "OPEN_MPI,4,15", "SOLO,1,16"})
+  void shouldAgreeWithTheExpectedValuesWhenRanksCommunicate(Kind kind, int ranks, long seed) {
+    Result result = TestJobs.run(directory, kind, ranks, List.of(), CommunicatorProgram.class, Long.toString(seed));
+    assertEquals(0, result.exitCode(), result.output());
+    for (int rank = 0; rank < ranks; rank++) {
+      assertTrue(result.output().contains("all checks held on rank " + rank + " of " + ranks + " under " + kind), result.output());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MPICH,mpich", "OPEN_MPI,openmpi"})
+  void shouldStartOneRankWhenAnMpiIsAskedForWithoutALauncher(Kind kind, String property) {
+    Result result = TestJobs.run(directory, Kind.SOLO, 1, List.of("-Dh5burst.mpi=" + property), CommunicatorProgram.class, "17");
+    assertEquals(0, result.exitCode(), result.output());
+    assertTrue(result.output().contains("all checks held on rank 0 of 1 under " + kind), result.output());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MPICH", "OPEN_MPI"})
+  void shouldThrowAsEverWhenNullIsDereferencedOrTheStackOverflowsUnderMpi(Kind kind) {
+    Result result = TestJobs.run(directory, kind, 2, List.of("-XX:TieredStopAtLevel=4"), SurvivalProgram.class);
+    assertEquals(0, result.exitCode(), result.output());
+    assertTrue(result.output().contains("survived on rank 0") && result.output().contains("survived on rank 1"), result.output());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "body-throws, the body failed on purpose",
+    "body-fails-by-error, an error on purpose",
+    "uncaught-in-own-thread, uncaught on purpose",
+    "uncaught-in-main, uncaught on purpose",
+    "abort-during-barrier, aborted on purpose",
+    "exit-without-close, ends before Mpi.close()",
+    "killed, ''",
+    "terminated, ends before Mpi.close()",
+    "poisoned, a collective write failed on purpose",
+    "one-rank-late-for-close, Mpi.close() has waited 1.0 s"
+  })
+  void shouldEndTheWholeJobWithADiagnosisWhenARankFails(String failure, String diagnosis) {
+    for (Kind kind : List.of(Kind.MPICH, Kind.OPEN_MPI)) {
+      long begin = System.nanoTime();
+      Result result = TestJobs.run(directory, kind, 2, List.of("-Dh5burst.close.timeout=1"), FailingProgram.class, failure);
+      assertFalse(result.timedOut(), () -> kind + " hangs: " + result.output());
+      assertNotEquals(0, result.exitCode(), () -> kind + ": " + result.output());
+      assertTrue(result.output().contains(diagnosis), () -> kind + ": " + result.output());
+      assertTrue(Duration.ofNanos(System.nanoTime() - begin).toSeconds() < 30, () -> kind + " was slow to end");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MPICH", "OPEN_MPI"})
+  void shouldPassTheExitCodeOnWhenTheJobIsAborted(Kind kind) {
+    assertEquals(42, TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "abort-during-barrier").exitCode());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MPICH", "OPEN_MPI"})
+  void shouldRunTheActionsOnAllRanksWhenOneIsPoisoned(Kind kind) {
+    String output = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "poisoned").output();
+    assertTrue(output.contains("action before the end on rank 0") && output.contains("action before the end on rank 1"), output);
+    assertTrue(output.contains("another rank had a failure"), output);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MPICH,openmpi", "OPEN_MPI,mpich"})
+  void shouldNameBothWhenLauncherAndLibraryDoNotBelongTogether(Kind launcher, String library) {
+    Result result = TestJobs.run(directory, launcher, 2, List.of("-Dh5burst.mpi=" + library), CommunicatorProgram.class, "18");
+    assertNotEquals(0, result.exitCode(), result.output());
+    assertFalse(result.timedOut(), result.output());
+    assertTrue(result.output().contains("belong to different MPIs"), result.output());
+    assertTrue(result.output().contains("_SIZE=2"), result.output());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MPICH, -Dh5burst.mpi=solo, makes each process a job of its own",
+    "MPICH, -Dh5burst.mpi=lam, 'is not one of auto, mpich, openmpi, solo'",
+    "MPICH, -Dh5burst.mpi.library=libnowhere.so.1, no MPI library could be loaded",
+    "MPICH, -Dh5burst.mpi.library=libc.so.6, has no symbol MPI_Get_library_version",
+    "OPEN_MPI, -Dh5burst.close.timeout=soon, h5burst.close.timeout=soon is not a number of seconds"
+  })
+  void shouldSayWhatIsWrongWhenAPropertyDoesNotFit(Kind kind, String option, String message) {
+    Result result = TestJobs.run(directory, kind, 2, List.of(option), CommunicatorProgram.class, "19");
+    assertNotEquals(0, result.exitCode(), result.output());
+    assertTrue(result.output().contains(message), result.output());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MPICH,libmpich.so.12", "OPEN_MPI,libmpi.so.40"})
+  void shouldTellTheFamilyWhenOnlyTheLibraryIsNamed(Kind kind, String library) {
+    Result result = TestJobs.run(directory, kind, 2, List.of("-Dh5burst.mpi.library=" + library), CommunicatorProgram.class, "20");
+    assertEquals(0, result.exitCode(), result.output());
+    assertTrue(result.output().contains("under " + kind), result.output());
+  }
+}
