@@ -3,10 +3,12 @@
 module org.h5burst.tuner {
   requires static transitive org.jspecify;
   requires commons.math3;
+  requires java.xml;
   requires org.slf4j;
 
   exports org.h5burst.tuner;
   exports org.h5burst.tuner.online;
   exports org.h5burst.tuner.prior;
   exports org.h5burst.tuner.regression;
+  exports org.h5burst.tuner.xml;
 }

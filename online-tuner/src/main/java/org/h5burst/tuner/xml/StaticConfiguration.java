@@ -1,0 +1,132 @@
+package org.h5burst.tuner.xml;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.h5burst.tuner.Choice;
+
+/** A document of H5Tuner: settings chosen before the run. Immutable. */
+public final class StaticConfiguration {
+  private final List<Entry> entries;
+
+  private StaticConfiguration(List<Entry> entries) {
+    this.entries = List.copyOf(entries);
+  }
+
+  /**
+   * A configuration of these entries.
+   *
+   * @throws IllegalArgumentException if two entries set the same parameter for the same file and dataset
+   */
+  public static StaticConfiguration of(List<Entry> entries) {
+    Set<Entry.Scope> scopes = new HashSet<>();
+    for (Entry entry : entries) {
+      if (!scopes.add(entry.scope())) {
+        throw new IllegalArgumentException("%s is set twice".formatted(entry.describe()));
+      }
+    }
+    return new StaticConfiguration(entries);
+  }
+
+  /** A configuration that makes this choice for all files. */
+  public static StaticConfiguration of(Choice choice) {
+    List<Entry> entries = new ArrayList<>();
+    if (choice.aligned()) {
+      long boundary = choice.stripeBytes() > 0 ? choice.stripeBytes() : 1 << 20;
+      entries.add(Entry.of(Parameter.ALIGNMENT, "%d,%d".formatted(boundary / 2, boundary)));
+    }
+    entries.add(Entry.of(Parameter.TRANSFER_MODE, choice.mode().name().toLowerCase(Locale.ROOT)));
+    addIfSet(entries, Parameter.AGGREGATORS, choice.aggregators());
+    addIfSet(entries, Parameter.AGGREGATOR_BUFFER, choice.bufferBytes());
+    addIfSet(entries, Parameter.STRIPE_COUNT, choice.stripeCount());
+    addIfSet(entries, Parameter.STRIPE_SIZE, choice.stripeBytes());
+    return new StaticConfiguration(entries);
+  }
+
+  private static void addIfSet(List<Entry> entries, Parameter parameter, long value) {
+    if (value > 0) {
+      entries.add(Entry.of(parameter, value));
+    }
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @throws StaticConfigurationException if the file cannot be read, is longer than 1 MiB, or is not a valid document; it names line and column
+   */
+  public static StaticConfiguration read(Path path) {
+    try (InputStream in = Files.newInputStream(path)) {
+      return parse(in.readNBytes(DocumentReader.MOST_BYTES + 1), path.toString());
+    } catch (IOException e) {
+      throw new StaticConfigurationException(path.toString(), "cannot be read: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Reads a document.
+   *
+   * @param document its bytes
+   * @param name what messages call it
+   * @throws StaticConfigurationException as {@link #read}
+   */
+  public static StaticConfiguration parse(byte[] document, String name) {
+    return new StaticConfiguration(new DocumentReader(name).read(document));
+  }
+
+  /** Its entries, in the order of the document. */
+  public List<Entry> entries() {
+    return entries;
+  }
+
+  /**
+   * What it says about a file. An entry for the file wins over one for all; one that names the whole path over one that names the last component.
+   *
+   * @param file its path as the program gives it
+   */
+  public FileSettings forFile(String file) {
+    return new FileSettings(entries, file);
+  }
+
+  /** The document. */
+  public String toXml() {
+    return DocumentWriter.write(entries);
+  }
+
+  /**
+   * Writes the document; a reader sees the old one or the new one, never a part.
+   *
+   * @throws IOException if the directory cannot be written to
+   */
+  public void write(Path path) throws IOException {
+    Path directory = path.toAbsolutePath().getParent();
+    Path temporary = Files.createTempFile(directory, ".h5tuner", ".xml");
+    try {
+      Files.writeString(temporary, toXml());
+      Files.move(temporary, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof StaticConfiguration that && entries.equals(that.entries);
+  }
+
+  @Override
+  public int hashCode() {
+    return entries.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return entries.toString();
+  }
+}
