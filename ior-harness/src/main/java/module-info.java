@@ -9,6 +9,7 @@ module org.h5burst.harness {
   requires org.h5burst.writer;
   requires info.picocli;
   requires com.fasterxml.jackson.databind;
+  requires me.tongfei.progressbar;
   requires org.slf4j;
 
   opens org.h5burst.harness to
@@ -18,7 +19,18 @@ module org.h5burst.harness {
       com.fasterxml.jackson.databind;
   opens org.h5burst.harness.cli to
       info.picocli;
+  opens org.h5burst.harness.demo to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.doctor to
+      info.picocli,
+      com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.job to
+      info.picocli,
+      com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.kernel to
+      com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.run to
       info.picocli,
       com.fasterxml.jackson.databind;
 }

@@ -1,6 +1,5 @@
 package org.h5burst.harness.check;
 
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.JsonOption;
@@ -49,7 +48,7 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() {
     json.check();
     Verification verification = Verification.of(file, kernel.workload(), bursts(), reader, burst -> {});
-    print(verification, spec.commandLine().getOut());
+    spec.commandLine().getOut().println(verification.summary());
     json.write(verification);
     return verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
@@ -63,14 +62,5 @@ public final class CheckCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--upto must lie between 0 and --bursts, which is %d".formatted(all));
     }
     return upto;
-  }
-
-  private static void print(Verification verification, PrintWriter out) {
-    if (verification.passed()) {
-      out.println("%s: all %d datasets of %d bursts are right, %.1f MiB, read by %s in %.1f s".formatted(verification.file(), verification.datasets(),
-          verification.bursts(), verification.bytes() / 1048576.0, verification.reader(), verification.seconds()));
-    } else {
-      out.println("%s: WRONG: %s (read by %s)".formatted(verification.file(), verification.error(), verification.reader()));
-    }
   }
 }

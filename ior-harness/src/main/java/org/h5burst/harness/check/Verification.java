@@ -3,6 +3,7 @@ package org.h5burst.harness.check;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.harness.kernel.Workload;
@@ -23,6 +24,14 @@ public record Verification(String file, String reader, int bursts, int datasets,
   /** Whether every byte is right. */
   public boolean passed() {
     return error == null;
+  }
+
+  /** The result in a sentence. */
+  public String summary() {
+    if (error != null) {
+      return "%s: WRONG: %s (read by %s)".formatted(file, error, reader);
+    }
+    return "%s: all %d datasets of %d bursts are right, %s, read by %s in %s".formatted(file, datasets, bursts, Text.bytes(bytes), reader, Text.seconds(seconds));
   }
 
   /**

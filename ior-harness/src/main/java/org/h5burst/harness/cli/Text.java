@@ -1,0 +1,70 @@
+package org.h5burst.harness.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Mode;
+
+/** Quantities and settings as people read them. */
+public final class Text {
+  private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
+
+  private Text() {}
+
+  /** {@code 64 MiB}, {@code 2.5 GiB}. */
+  public static String bytes(long bytes) {
+    double amount = bytes;
+    int unit = 0;
+    while (amount >= 1024 && unit < UNITS.length - 1) {
+      amount /= 1024;
+      unit++;
+    }
+    return String.format(Locale.ROOT, amount == Math.rint(amount) || amount >= 100 ? "%.0f %s" : "%.1f %s", amount, UNITS[unit]);
+  }
+
+  /** {@code 2301 MB/s}: millions of bytes. */
+  public static String bandwidth(double bytesPerSecond) {
+    return String.format(Locale.ROOT, bytesPerSecond < 1e7 ? "%.1f MB/s" : "%.0f MB/s", bytesPerSecond / 1e6);
+  }
+
+  /** {@code 12.3 ms}, {@code 1.25 s}. */
+  public static String seconds(double seconds) {
+    if (seconds < 1) {
+      return String.format(Locale.ROOT, "%.2f ms", seconds * 1e3);
+    }
+    return String.format(Locale.ROOT, "%.2f s", seconds);
+  }
+
+  /** {@code independent}, {@code collective 2 x 1 MiB}: aggregators and the buffer of each, as far as they are set. */
+  public static String choice(Choice choice) {
+    List<String> words = new ArrayList<>(List.of(choice.mode().name().toLowerCase(Locale.ROOT)));
+    if (choice.mode() == Mode.COLLECTIVE && choice.aggregators() > 0) {
+      words.add(choice.aggregators() + (choice.bufferBytes() > 0 ? " x" : " writers"));
+    }
+    if (choice.bufferBytes() > 0) {
+      words.add(bytes(choice.bufferBytes()));
+    }
+    if (choice.stripeCount() > 0 || choice.stripeBytes() > 0) {
+      words.add("stripes %d x %s".formatted(choice.stripeCount(), bytes(choice.stripeBytes())));
+    }
+    if (choice.aligned()) {
+      words.add("aligned");
+    }
+    return String.join(" ", words);
+  }
+
+  /** Why a burst was written as it was, in a few words. */
+  public static String reason(Decision.Reason reason) {
+    return switch (reason) {
+      case FIXED -> "given";
+      case DEFAULT -> "nothing better is known yet";
+      case EXPLOIT -> "best known";
+      case EXPLORE -> "a promising trial";
+      case PROBE -> "a check, as the machine changed";
+      case KEEP -> "a better one is not worth reopening the file";
+      case BUDGET -> "other trials could cost too much";
+    };
+  }
+}

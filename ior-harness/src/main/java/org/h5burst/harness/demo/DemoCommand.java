@@ -1,0 +1,129 @@
+package org.h5burst.harness.demo;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.check.Reader;
+import org.h5burst.harness.check.Verification;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.cli.Terminal;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobPlan;
+import org.h5burst.harness.job.JobRecord;
+import org.h5burst.harness.job.Lane;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.job.Tuning;
+import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = "Shows the tuner at work: two patterns take turns in one file, written plainly and tuned, side by side, and read back.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst demo", "  h5burst demo --dir /scratch --bursts 80 --json demo.json"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:written, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
+public final class DemoCommand implements Callable<Integer> {
+  static final String PLAIN = "plain";
+  static final String TUNED = "tuned";
+  private static final List<KernelKind> KERNELS = List.of(KernelKind.VPIC, KernelKind.COLUMN);
+  private static final long METADATA_BYTES = 16L << 20;
+
+  @Option(names = "--dir", paramLabel = "DIR", description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
+  private @Nullable Path directory;
+
+  @Option(names = "--bursts", paramLabel = "B", defaultValue = "40", description = "Number of bursts, of both patterns together (default: ${DEFAULT-VALUE}).")
+  private int bursts;
+
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  private int ranks;
+
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data (default: ${DEFAULT-VALUE}).")
+  private double scale;
+
+  @Option(names = "--keep", description = "Do not delete the files.")
+  private boolean keep;
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    requireUsage();
+    json.check();
+    Workload workload = new Workload(KERNELS, ranks, scale);
+    long neededBytes = 2 * (workload.bytes(bursts) + METADATA_BYTES);
+    DemoDirectory place = DemoDirectory.choose(directory, neededBytes);
+    try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-demo-")) {
+      if (keep) {
+        scratch.keep();
+      }
+      JobPlan plan = new JobPlan(workload, bursts, List.of(lane(PLAIN, Tuning.OFF, scratch), lane(TUNED, Tuning.ONLINE, scratch)), null);
+      DemoScreen screen = new DemoScreen(spec.commandLine().getOut(), Terminal.ansi());
+      screen.introduce(plan, place, neededBytes);
+      JobRecord events = write(plan, screen);
+      DemoResult result = DemoAnalysis.of(events, KERNELS, place, verify(plan));
+      screen.conclude(result);
+      json.write(result);
+      return result.verified() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+  }
+
+  private void requireUsage() {
+    if (bursts < KERNELS.size()) {
+      throw new ParameterException(spec.commandLine(), "--bursts must be at least %d, one for each pattern".formatted(KERNELS.size()));
+    }
+    if (ranks < 1) {
+      throw new ParameterException(spec.commandLine(), "--ranks must be positive");
+    }
+    if (!(scale > 0) || Double.isInfinite(scale)) {
+      throw new ParameterException(spec.commandLine(), "--scale must be positive");
+    }
+  }
+
+  private static Lane lane(String name, Tuning tuning, ScratchDirectory scratch) {
+    return new Lane(name, scratch.path().resolve(name + ".h5").toString(), tuning);
+  }
+
+  private JobRecord write(JobPlan plan, DemoScreen screen) {
+    JobRecord events = new JobRecord();
+    try (Progress progress = Progress.start(spec.commandLine().getOut(), "writing", plan.bursts())) {
+      job.runner(ranks).run(plan, event -> {
+        events.accept(event);
+        screen.show(event, progress);
+      });
+    }
+    return events;
+  }
+
+  private List<Verification> verify(JobPlan plan) {
+    PrintWriter out = spec.commandLine().getOut();
+    List<Verification> verifications = new ArrayList<>();
+    for (Lane lane : plan.lanes()) {
+      try (Progress progress = Progress.start(out, "reading back " + lane.name(), plan.bursts())) {
+        verifications.add(Verification.of(Path.of(lane.file()), plan.workload(), plan.bursts(), Reader.Kind.AUTO, burst -> progress.done(burst, "")));
+      }
+    }
+    return verifications;
+  }
+}

@@ -1,0 +1,96 @@
+package org.h5burst.harness.job;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The files by which a command and the ranks that it started talk: the plan goes there, events come back, a line of JSON each.
+ *
+ * @param directory where they are
+ */
+record JobFiles(Path directory) {
+  private static final ObjectMapper MAPPER = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  /** What the ranks print. */
+  Path log() {
+    return directory.resolve("output.log");
+  }
+
+  void writePlan(JobPlan plan) throws IOException {
+    Files.writeString(plan(), MAPPER.writeValueAsString(plan));
+    Files.createFile(events());
+  }
+
+  JobPlan readPlan() throws IOException {
+    return MAPPER.readValue(plan().toFile(), JobPlan.class);
+  }
+
+  /** Adds an event; called by one rank. */
+  void append(JobEvent event) {
+    try {
+      Files.writeString(events(), MAPPER.writerFor(JobEvent.class).writeValueAsString(event) + "\n", StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the job's events cannot be written to " + events(), e);
+    }
+  }
+
+  /** Reads the events that have been added since the last call. */
+  Tail tail() throws IOException {
+    return new Tail(FileChannel.open(events()));
+  }
+
+  private Path plan() {
+    return directory.resolve("plan.json");
+  }
+
+  private Path events() {
+    return directory.resolve("events.jsonl");
+  }
+
+  /** A reader that stays at the end of a growing file. */
+  static final class Tail implements AutoCloseable {
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    private final FileChannel channel;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private final StringBuilder partial = new StringBuilder();
+
+    private Tail(FileChannel channel) {
+      this.channel = channel;
+    }
+
+    /** The events whose lines are complete by now. */
+    List<JobEvent> poll() throws IOException {
+      while (channel.read(buffer.clear()) > 0) {
+        partial.append(StandardCharsets.ISO_8859_1.decode(buffer.flip()));
+      }
+      List<JobEvent> events = new ArrayList<>();
+      for (int end = partial.indexOf("\n"); end >= 0; end = partial.indexOf("\n")) {
+        events.add(parse(partial.substring(0, end)));
+        partial.delete(0, end + 1);
+      }
+      return events;
+    }
+
+    /** Bytes were taken as ISO 8859-1, so that a character cut in two by a read is whole again here. */
+    private static JobEvent parse(String line) throws JsonProcessingException {
+      return MAPPER.readValue(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8), JobEvent.class);
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+}

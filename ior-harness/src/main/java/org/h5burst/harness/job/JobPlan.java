@@ -1,0 +1,34 @@
+package org.h5burst.harness.job;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.harness.kernel.Workload;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the ranks of a job do.
+ *
+ * @param workload what is written
+ * @param bursts how often
+ * @param lanes into which files
+ * @param flushing after which bursts the data is made safe; null = only at the end
+ */
+public record JobPlan(Workload workload, int bursts, List<Lane> lanes, @Nullable Flushing flushing) {
+  /**
+   * Flushing on the way.
+   *
+   * @param every after so many bursts
+   * @param log a file to which rank 0 adds, and forces to the disk, a line with the number of bursts covered, each time the flush has returned on all ranks; null = none
+   */
+  public record Flushing(int every, @Nullable String log) {}
+
+  public JobPlan {
+    lanes = List.copyOf(lanes);
+  }
+
+  /** The lanes in the order in which they write a burst; it rotates, so that none is always first. */
+  List<Lane> order(int burst) {
+    int first = burst / workload.kinds().size() % lanes.size();
+    return IntStream.range(0, lanes.size()).mapToObj(i -> lanes.get((first + i) % lanes.size())).toList();
+  }
+}

@@ -1,0 +1,53 @@
+package org.h5burst.harness.job;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.job.JobEvent.Finished;
+import org.h5burst.harness.job.JobEvent.Started;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the events of one job. Used by one thread. */
+public final class JobRecord implements Consumer<JobEvent> {
+  private final List<BurstWritten> bursts = new ArrayList<>();
+  private @Nullable Started started;
+  private @Nullable Finished finished;
+
+  @Override
+  public void accept(JobEvent event) {
+    switch (event) {
+      case Started start -> started = start;
+      case BurstWritten burst -> bursts.add(burst);
+      case Finished end -> finished = end;
+    }
+  }
+
+  /** How the job began. */
+  public Started started() {
+    return require(started);
+  }
+
+  /** How it ended. */
+  public Finished finished() {
+    return require(finished);
+  }
+
+  /** The bursts of all lanes, in the order of writing. */
+  public List<BurstWritten> bursts() {
+    return List.copyOf(bursts);
+  }
+
+  /** The bursts of one lane. */
+  public List<BurstWritten> bursts(String lane) {
+    return bursts.stream().filter(burst -> burst.lane().equals(lane)).toList();
+  }
+
+  private static <E> E require(@Nullable E event) {
+    if (event == null) {
+      throw new CommandFailure("the job ended in order but did not report all of its work; please report this with the command that you gave");
+    }
+    return event;
+  }
+}

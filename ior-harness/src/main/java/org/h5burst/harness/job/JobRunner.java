@@ -1,0 +1,85 @@
+package org.h5burst.harness.job;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.mpi.MpiImplementation.Kind;
+
+/**
+ * Runs plans in MPI jobs.
+ *
+ * @param kind which MPI
+ * @param timeLimit after which a job is killed
+ */
+public record JobRunner(Kind kind, Duration timeLimit) {
+  private static final long POLL_MILLIS = 50;
+  private static final int LINES_OF_LOG = 25;
+
+  /**
+   * Runs a plan to its end. Leaves no process behind.
+   *
+   * @param listener is told each event, on the calling thread
+   * @throws CommandFailure if the job fails, with the end of what its ranks printed
+   */
+  public void run(JobPlan plan, Consumer<JobEvent> listener) {
+    try (ScratchDirectory scratch = ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-job")) {
+      JobFiles files = new JobFiles(scratch.path());
+      files.writePlan(plan);
+      List<String> command = MpiJob.javaCommand(List.of(), RankMain.class.getName(), List.of(scratch.path().toString()));
+      MpiJob job = new MpiJob(kind, plan.workload().ranks(), command);
+      requireSuccess(follow(job, files, listener));
+    } catch (IOException e) {
+      throw new CommandFailure("the files of the job cannot be written or read", e);
+    }
+  }
+
+  private MpiJob.Result follow(MpiJob job, JobFiles files, Consumer<JobEvent> listener) throws IOException {
+    try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor(); JobFiles.Tail events = files.tail()) {
+      CompletableFuture<MpiJob.Result> running = CompletableFuture.supplyAsync(() -> job.run(files.log(), timeLimit), executor);
+      while (!isDone(running)) {
+        events.poll().forEach(listener);
+      }
+      events.poll().forEach(listener);
+      return running.join();
+    }
+  }
+
+  private static boolean isDone(CompletableFuture<?> running) {
+    try {
+      running.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      return true; // join() throws it
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CommandFailure("interrupted while the job ran", e);
+    }
+  }
+
+  private void requireSuccess(MpiJob.Result result) {
+    if (result.timedOut()) {
+      throw new CommandFailure("the job did not end within %d s and was killed; a longer --time-limit may help. Its last words:%n%s"
+          .formatted(timeLimit.toSeconds(), lastLines(result.output())));
+    }
+    if (!result.isSuccess()) {
+      throw new CommandFailure("the job failed with exit code %d. Its last words:%n%s".formatted(result.exitCode(), lastLines(result.output())));
+    }
+  }
+
+  private static String lastLines(String output) {
+    List<String> lines = output.strip().lines().toList();
+    return String.join(System.lineSeparator(), lines.subList(Math.max(0, lines.size() - LINES_OF_LOG), lines.size()));
+  }
+}

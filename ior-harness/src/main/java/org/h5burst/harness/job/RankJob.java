@@ -1,0 +1,131 @@
+package org.h5burst.harness.job;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.nio.channels.FileChannel;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.harness.kernel.Piece;
+import org.h5burst.harness.kernel.Slab;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Decision;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+
+/** What one rank does in a job: writes its pieces of every burst into every lane, and waits for each burst, so that the time of one does not fall into the next. */
+final class RankJob {
+  private final JobPlan plan;
+  private final JobFiles files;
+  private final Mpi mpi;
+  private final Communicator world;
+
+  RankJob(JobPlan plan, Mpi mpi, JobFiles files) {
+    this.plan = plan;
+    this.files = files;
+    this.mpi = mpi;
+    this.world = mpi.world();
+  }
+
+  void run() throws IOException {
+    if (world.size() != plan.workload().ranks()) {
+      throw new IllegalStateException("the job was started with %d ranks, but planned for %d".formatted(world.size(), plan.workload().ranks()));
+    }
+    report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), world.size(), world.nodes()));
+    long start = System.nanoTime();
+    writeAll();
+    report(new JobEvent.Finished((System.nanoTime() - start) / 1e9));
+  }
+
+  private void writeAll() throws IOException {
+    Map<Lane, BurstFile> open = new LinkedHashMap<>();
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment buffer = arena.allocate(largestPiece(), Long.BYTES);
+      for (Lane lane : plan.lanes()) {
+        open.put(lane, BurstFile.create(Path.of(lane.file()), world, lane.tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE))));
+      }
+      for (int burst = 0; burst < plan.bursts(); burst++) {
+        for (Lane lane : plan.order(burst)) {
+          writeBurst(lane, Objects.requireNonNull(open.get(lane)), burst, buffer);
+        }
+      }
+      for (BurstFile file : open.values()) {
+        file.close();
+      }
+    }
+  }
+
+  private void writeBurst(Lane lane, BurstFile file, int burst, MemorySegment buffer) throws IOException {
+    List<Array> arrays = plan.workload().arrays(burst);
+    List<Dataset> datasets = arrays.stream().map(array -> file.dataset(array.name(), array.type()).shape(array.shape()).create()).toList();
+    for (Piece piece : plan.workload().pieces(burst, world.rank())) {
+      MemorySegment elements = fill(arrays.get(piece.array()), burst, piece.slab(), buffer);
+      Slab slab = piece.slab();
+      datasets.get(piece.array()).write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()), elements);
+    }
+    report(lane, burst, file.commit().join());
+    flushIfDue(file, burst + 1);
+  }
+
+  private static MemorySegment fill(Array array, int burst, Slab slab, MemorySegment buffer) {
+    ElementPattern pattern = ElementPattern.of(array, burst);
+    long[] offset = {0};
+    slab.forEachRun(array.shape(), (index, length) -> {
+      pattern.fill(buffer, offset[0], index, length);
+      offset[0] += length * array.type().bytes();
+    });
+    return buffer.asSlice(0, offset[0]);
+  }
+
+  private long largestPiece() {
+    long largest = 1;
+    for (int burst = 0; burst < plan.bursts(); burst++) {
+      List<Array> arrays = plan.workload().arrays(burst);
+      for (Piece piece : plan.workload().pieces(burst, world.rank())) {
+        largest = Math.max(largest, Math.multiplyExact(piece.slab().elements(), arrays.get(piece.array()).type().bytes()));
+      }
+    }
+    return largest;
+  }
+
+  private void flushIfDue(BurstFile file, int bursts) throws IOException {
+    JobPlan.Flushing flushing = plan.flushing();
+    if (flushing == null || bursts % flushing.every() != 0) {
+      return;
+    }
+    file.flush();
+    world.barrier();
+    if (world.rank() == 0 && flushing.log() != null) {
+      try (FileChannel log = FileChannel.open(Path.of(flushing.log()), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+        log.write(ByteBuffer.wrap((bursts + "\n").getBytes(StandardCharsets.US_ASCII)));
+        log.force(true);
+      }
+    }
+  }
+
+  private void report(Lane lane, int burst, BurstResult result) {
+    Decision decision = Objects.requireNonNull(result.decision(), "a burst with data has a decision");
+    report(new JobEvent.BurstWritten(lane.name(), burst, plan.workload().kind(burst).label(), result.bytes(), result.pieces(), result.seconds(),
+        result.openSeconds(), result.writers(), result.opened(), result.reopened(), result.hints().values(), decision.choice(), decision.reason(),
+        decision.explanation()));
+  }
+
+  private void report(JobEvent event) {
+    if (world.rank() == 0) {
+      files.append(event);
+    }
+  }
+}

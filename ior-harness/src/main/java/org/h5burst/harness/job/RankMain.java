@@ -1,0 +1,16 @@
+package org.h5burst.harness.job;
+
+import java.nio.file.Path;
+import org.h5burst.mpi.Mpi;
+
+/** One rank of a job; started by {@link JobRunner}, not by people. */
+public final class RankMain {
+  private RankMain() {}
+
+  /** Carries out the plan in the directory that is the only argument. */
+  public static void main(String[] args) throws Exception {
+    JobFiles files = new JobFiles(Path.of(args[0]));
+    JobPlan plan = files.readPlan();
+    Mpi.run(mpi -> new RankJob(plan, mpi, files).run());
+  }
+}

@@ -1,0 +1,81 @@
+package org.h5burst.harness.job;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.h5burst.harness.cli.CommandFailure;
+import org.jspecify.annotations.Nullable;
+
+/** A directory that disappears with all that is in it when it is closed, and also when the program is interrupted: it may hold gigabytes of memory. */
+public final class ScratchDirectory implements AutoCloseable {
+  private final Path path;
+  private final Thread exitHook;
+  private final AtomicBoolean kept = new AtomicBoolean();
+
+  private ScratchDirectory(Path path) {
+    this.path = path;
+    this.exitHook = new Thread(this::deleteUnlessKept, "h5burst-scratch-exit");
+    Runtime.getRuntime().addShutdownHook(exitHook);
+  }
+
+  /** A new directory within another. */
+  public static ScratchDirectory in(Path parent, String prefix) {
+    try {
+      return new ScratchDirectory(Files.createTempDirectory(parent, prefix));
+    } catch (IOException e) {
+      throw new CommandFailure("%s: no directory can be created there; choose another".formatted(parent), e);
+    }
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  /** Leaves the directory where it is, whatever happens. */
+  public void keep() {
+    kept.set(true);
+  }
+
+  @Override
+  public void close() {
+    deleteUnlessKept();
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // The program is ending: the hook runs, and finds nothing to do.
+    }
+  }
+
+  private void deleteUnlessKept() {
+    if (!kept.get()) {
+      delete(path);
+    }
+  }
+
+  private static void delete(Path directory) {
+    try {
+      Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+          Files.deleteIfExists(file);
+          return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+          Files.deleteIfExists(visited);
+          return FileVisitResult.CONTINUE;
+        }
+      });
+    } catch (NoSuchFileException e) {
+      // Already gone.
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be deleted; delete it by hand".formatted(directory), e);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package org.h5burst.harness.job;
+
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.FixedTuner;
+import org.h5burst.tuner.online.OnlineTuner;
+import org.h5burst.writer.WriterOptions;
+
+/**
+ * Who decides how a file's bursts are written.
+ *
+ * @param mode off, online, or one mode for all bursts
+ * @param aggregators ranks that write, for {@link Kind#COLLECTIVE}; 0 = the library's default
+ * @param bufferBytes each aggregator's buffer, for {@link Kind#COLLECTIVE}; 0 = the library's default
+ */
+public record Tuning(Kind mode, int aggregators, long bufferBytes) {
+  /** Plain parallel HDF5. */
+  public static final Tuning OFF = new Tuning(Kind.OFF, 0, 0);
+
+  /** The online tuner. */
+  public static final Tuning ONLINE = new Tuning(Kind.ONLINE, 0, 0);
+
+  /** The ways to decide. */
+  public enum Kind {
+    /** What a plain parallel HDF5 program gets: independent transfer, no hints. */
+    OFF,
+    /** Independent transfer. */
+    INDEPENDENT,
+    /** Two-phase collective transfer. */
+    COLLECTIVE,
+    /** Collective calls in which each rank writes for itself, through data sieving. */
+    SIEVE,
+    /** The tuner decides, burst by burst. */
+    ONLINE
+  }
+
+  /** Options with this tuning, whatever the system properties say. */
+  WriterOptions applyTo(WriterOptions options) {
+    return switch (mode) {
+      case OFF -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off"));
+      case INDEPENDENT -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "given"));
+      case COLLECTIVE -> options.tuner((platform, fixed) -> new FixedTuner(Choice.collective(aggregators, bufferBytes), "given"));
+      case SIEVE -> options.tuner((platform, fixed) -> new FixedTuner(Choice.SIEVE, "given"));
+      case ONLINE -> options.tuner(OnlineTuner::cold);
+    };
+  }
+}

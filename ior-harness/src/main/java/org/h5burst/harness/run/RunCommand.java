@@ -1,0 +1,162 @@
+package org.h5burst.harness.run;
+
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.check.Reader;
+import org.h5burst.harness.check.Verification;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.KernelOptions;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.JobEvent;
+import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobPlan;
+import org.h5burst.harness.job.JobPlan.Flushing;
+import org.h5burst.harness.job.JobRecord;
+import org.h5burst.harness.job.Lane;
+import org.h5burst.harness.job.Tuning;
+import org.h5burst.harness.kernel.Workload;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst run}. */
+@Command(
+    name = "run",
+    mixinStandardHelpOptions = true,
+    description = "Writes one kernel from MPI ranks into one file, and tells how each burst was written and how fast.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst run column --ranks 2 --bursts 20 --mode online --out out.h5 --verify",
+      "  h5burst run vpic --mode collective --aggregators 1 --buffer 4194304 --out out.h5 --json out.json",
+      "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage"})
+public final class RunCommand implements Callable<Integer> {
+  private static final String LANE = "run";
+
+  @Mixin
+  private final KernelOptions kernel = new KernelOptions();
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Option(names = "--out", paramLabel = "FILE", required = true, description = "The HDF5 file to write; an existing one is replaced.")
+  private Path file = Path.of("");
+
+  @Option(names = "--mode", paramLabel = "MODE", defaultValue = "online", description = {
+    "How bursts are written: off (what a plain parallel HDF5 program gets), independent, collective, sieve,",
+    "or online: the tuner decides, burst by burst (default: ${DEFAULT-VALUE})."})
+  private Tuning.Kind mode = Tuning.Kind.ONLINE;
+
+  @Option(names = "--aggregators", paramLabel = "N", description = "With --mode collective: how many ranks write (default: the library's choice).")
+  private @Nullable Integer aggregators;
+
+  @Option(names = "--buffer", paramLabel = "BYTES", description = "With --mode collective: buffer of each writing rank (default: the library's choice).")
+  private @Nullable Long bufferBytes;
+
+  @Option(names = "--verify", description = "Read everything back with a reader that is not H5Burst.")
+  private boolean verify;
+
+  @Option(names = "--flush-every", paramLabel = "K", description = "Flush after every K bursts.")
+  private @Nullable Integer flushEvery;
+
+  @Option(names = "--flush-log", paramLabel = "FILE", description = "Add a line with the number of bursts that are safe to this file after each flush.")
+  private @Nullable Path flushLog;
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    json.check();
+    requireDirectory();
+    PrintWriter out = spec.commandLine().getOut();
+    Workload workload = kernel.workload();
+    JobPlan plan = new JobPlan(workload, kernel.bursts(), List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
+    JobRecord events = new JobRecord();
+    job.runner(workload.ranks()).run(plan, event -> {
+      events.accept(event);
+      print(event, out);
+    });
+    Verification verification = verify ? Verification.of(file, workload, plan.bursts(), Reader.Kind.AUTO, burst -> {}) : null;
+    RunResult result = result(events, verification);
+    print(result, out);
+    json.write(result);
+    return verification == null || verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private void requireDirectory() {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new CommandFailure("--out %s: the directory %s does not exist; create it first".formatted(file, directory));
+    }
+  }
+
+  private Tuning tuning() {
+    if (mode != Tuning.Kind.COLLECTIVE && (aggregators != null || bufferBytes != null)) {
+      throw new ParameterException(spec.commandLine(), "--aggregators and --buffer need --mode collective");
+    }
+    if (aggregators != null && (aggregators < 1 || aggregators > kernel.workload().ranks())) {
+      throw new ParameterException(spec.commandLine(), "--aggregators must lie between 1 and --ranks");
+    }
+    if (bufferBytes != null && (bufferBytes < 1 || bufferBytes > Integer.MAX_VALUE)) {
+      throw new ParameterException(spec.commandLine(), "--buffer must lie between 1 and %d".formatted(Integer.MAX_VALUE));
+    }
+    return new Tuning(mode, aggregators == null ? 0 : aggregators, bufferBytes == null ? 0 : bufferBytes);
+  }
+
+  private @Nullable Flushing flushing() {
+    if (flushEvery == null) {
+      if (flushLog != null) {
+        throw new ParameterException(spec.commandLine(), "--flush-log needs --flush-every");
+      }
+      return null;
+    }
+    if (flushEvery < 1) {
+      throw new ParameterException(spec.commandLine(), "--flush-every must be positive");
+    }
+    return new Flushing(flushEvery, flushLog == null ? null : flushLog.toAbsolutePath().toString());
+  }
+
+  private RunResult result(JobRecord events, @Nullable Verification verification) {
+    List<BurstWritten> bursts = events.bursts(LANE);
+    return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(), events.started().mpiVersion(), events.started().ranks(),
+        tuning(), bursts.stream().mapToLong(BurstWritten::bytes).sum(), RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
+        RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()), bursts.stream().mapToDouble(BurstWritten::openSeconds).sum(),
+        events.finished().seconds(), bursts.stream().filter(BurstWritten::opened).count(), bursts.stream().filter(BurstWritten::reopened).count(), bursts,
+        verification);
+  }
+
+  private static void print(JobEvent event, PrintWriter out) {
+    switch (event) {
+      case JobEvent.Started started -> out.println("%s, %d ranks (%s)".formatted(started.mpi(), started.ranks(), started.mpiVersion()));
+      case BurstWritten burst -> out.println("burst %3d  %9s in %10s  %10s  %-20s %s%s".formatted(burst.burst() + 1, Text.bytes(burst.bytes()),
+          Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), Text.choice(burst.choice()), Text.reason(burst.reason()),
+          burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));
+      case JobEvent.Finished _ -> out.flush();
+    }
+  }
+
+  private static void print(RunResult result, PrintWriter out) {
+    out.println("%s: %s in %d bursts, median %s (%s), all in all %s; opened %d time(s), reopened %d time(s), which took %s".formatted(result.file(),
+        Text.bytes(result.bytes()), result.bursts().size(), Text.seconds(result.medianSeconds()), Text.bandwidth(result.medianBandwidth()),
+        Text.seconds(result.totalSeconds()), result.opens(), result.reopens(), Text.seconds(result.openSeconds())));
+    if (result.verification() != null) {
+      out.println(result.verification().summary());
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.h5burst.harness.run;
+
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.harness.check.Verification;
+import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.job.Tuning;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code run} measured.
+ *
+ * @param kernel the kernel's label
+ * @param file where it was written
+ * @param mpi the family of MPI
+ * @param mpiVersion what the library says of itself
+ * @param ranks processes
+ * @param tuning who decided how the file was written
+ * @param bytes bytes of all bursts
+ * @param medianSeconds median time of a burst, without opening
+ * @param medianBandwidth bytes per second of the bursts' median
+ * @param openSeconds time for opening and reopening, all bursts
+ * @param totalSeconds time from the first burst to the close, with making the data and waiting
+ * @param opens how often the file was opened for the first time
+ * @param reopens how often it was closed and opened with other hints
+ * @param bursts each burst
+ * @param verification the result of reading back; null if not asked for
+ */
+public record RunResult(String kernel, String file, String mpi, String mpiVersion, int ranks, Tuning tuning, long bytes, double medianSeconds,
+    double medianBandwidth, double openSeconds, double totalSeconds, long opens, long reopens, List<BurstWritten> bursts, @Nullable Verification verification) {
+
+  /** The median; of an even number of values, the mean of the two in the middle. */
+  public static double median(double... values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  }
+}
