@@ -91,6 +91,11 @@ public final class BurstFile implements AutoCloseable {
     return dataset;
   }
 
+  /** What writes this file, in one word: {@code phdf5} is parallel HDF5. <b>Independent.</b> */
+  public String backend() {
+    return queue.backend();
+  }
+
   /** Ends the burst and returns at once; the future completes when the burst is written on all ranks, on a thread of the library. <b>Collective</b>, asynchronous. */
   public CompletableFuture<BurstResult> commit() {
     requireOpen();

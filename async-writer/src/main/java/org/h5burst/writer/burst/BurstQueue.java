@@ -50,6 +50,11 @@ public final class BurstQueue {
     }
   }
 
+  /** The back end's name. <b>Independent.</b> */
+  public String backend() {
+    return runtime.backend().name();
+  }
+
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
     runtime.ring().submit(() -> session.declare(dataset));

@@ -31,7 +31,8 @@ public record Verification(String file, String reader, int bursts, int datasets,
     if (error != null) {
       return "%s: WRONG: %s (read by %s)".formatted(file, error, reader);
     }
-    return "%s: all %d datasets of %d bursts are right, %s, read by %s in %s".formatted(file, datasets, bursts, Text.bytes(bytes), reader, Text.seconds(seconds));
+    return "%s: all %d datasets of %d bursts are right, %s, read by %s in %s".formatted(file, datasets, bursts, Text.bytes(bytes), reader,
+        Text.seconds(seconds));
   }
 
   /**

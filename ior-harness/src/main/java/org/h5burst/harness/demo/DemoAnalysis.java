@@ -17,7 +17,8 @@ final class DemoAnalysis {
     List<BurstWritten> tuned = events.bursts(DemoCommand.TUNED);
     List<BurstWritten> plain = events.bursts(DemoCommand.PLAIN);
     List<Pattern> patterns = kernels.stream().map(kernel -> pattern(kernel.label(), plain, tuned)).toList();
-    return new DemoResult(verifications.stream().allMatch(Verification::passed), events.started().ranks(), events.started().mpi(), events.started().mpiVersion(),
+    return new DemoResult(verifications.stream().allMatch(Verification::passed), events.started().ranks(), events.started().mpi(),
+        events.started().mpiVersion(),
         events.started().backend(), directory.path().toString(), directory.fileSystem(), patterns, tuned.stream().filter(BurstWritten::opened).count(),
         tuned.stream().filter(BurstWritten::reopened).count(), tuned.stream().mapToDouble(BurstWritten::openSeconds).sum(), events.bursts(), verifications);
   }

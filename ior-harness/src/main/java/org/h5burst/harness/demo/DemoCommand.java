@@ -42,7 +42,8 @@ public final class DemoCommand implements Callable<Integer> {
   private static final List<KernelKind> KERNELS = List.of(KernelKind.VPIC, KernelKind.COLUMN);
   private static final long METADATA_BYTES = 16L << 20;
 
-  @Option(names = "--dir", paramLabel = "DIR", description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
+  @Option(names = "--dir", paramLabel = "DIR",
+      description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
   private @Nullable Path directory;
 
   @Option(names = "--bursts", paramLabel = "B", defaultValue = "40", description = "Number of bursts, of both patterns together (default: ${DEFAULT-VALUE}).")

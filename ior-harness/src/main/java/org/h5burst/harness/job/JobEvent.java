@@ -11,14 +11,15 @@ import org.h5burst.tuner.Decision;
 @JsonSubTypes({@JsonSubTypes.Type(JobEvent.Started.class), @JsonSubTypes.Type(JobEvent.BurstWritten.class), @JsonSubTypes.Type(JobEvent.Finished.class)})
 public sealed interface JobEvent {
   /**
-   * MPI runs on all ranks.
+   * MPI runs on all ranks and the files are known.
    *
    * @param mpi the family of MPI
    * @param mpiVersion what the library says of itself
    * @param ranks processes
    * @param nodes hosts
+   * @param backend what writes the files
    */
-  record Started(String mpi, String mpiVersion, int ranks, int nodes) implements JobEvent {}
+  record Started(String mpi, String mpiVersion, int ranks, int nodes, String backend) implements JobEvent {}
 
   /**
    * A burst is in its file.

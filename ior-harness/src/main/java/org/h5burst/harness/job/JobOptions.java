@@ -37,7 +37,8 @@ public final class JobOptions {
     int cores = Runtime.getRuntime().availableProcessors();
     if (kind == Kind.MPICH && ranks > cores) {
       command.commandLine().getErr().println(command.commandLine().getColorScheme().text(
-          "@|yellow warning:|@ %d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or --mpi openmpi".formatted(ranks, cores, cores)));
+          "@|yellow warning:|@ %d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or --mpi openmpi".formatted(ranks, cores,
+              cores)));
     }
     return new JobRunner(kind, Duration.ofSeconds(timeLimitSeconds));
   }

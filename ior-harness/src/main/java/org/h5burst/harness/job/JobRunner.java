@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
 
 /**
  * Runs plans in MPI jobs.

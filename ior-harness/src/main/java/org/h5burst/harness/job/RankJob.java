@@ -3,9 +3,9 @@ package org.h5burst.harness.job;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
-import java.nio.channels.FileChannel;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
@@ -44,7 +44,6 @@ final class RankJob {
     if (world.size() != plan.workload().ranks()) {
       throw new IllegalStateException("the job was started with %d ranks, but planned for %d".formatted(world.size(), plan.workload().ranks()));
     }
-    report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), world.size(), world.nodes()));
     long start = System.nanoTime();
     writeAll();
     report(new JobEvent.Finished((System.nanoTime() - start) / 1e9));
@@ -57,6 +56,7 @@ final class RankJob {
       for (Lane lane : plan.lanes()) {
         open.put(lane, BurstFile.create(Path.of(lane.file()), world, lane.tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE))));
       }
+      reportStart(Objects.requireNonNull(open.get(plan.lanes().getFirst())));
       for (int burst = 0; burst < plan.bursts(); burst++) {
         for (Lane lane : plan.order(burst)) {
           writeBurst(lane, Objects.requireNonNull(open.get(lane)), burst, buffer);
@@ -114,6 +114,10 @@ final class RankJob {
         log.force(true);
       }
     }
+  }
+
+  private void reportStart(BurstFile file) {
+    report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), world.size(), world.nodes(), file.backend()));
   }
 
   private void report(Lane lane, int burst, BurstResult result) {

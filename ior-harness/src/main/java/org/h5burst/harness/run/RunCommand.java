@@ -134,7 +134,8 @@ public final class RunCommand implements Callable<Integer> {
 
   private RunResult result(JobRecord events, @Nullable Verification verification) {
     List<BurstWritten> bursts = events.bursts(LANE);
-    return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(), events.started().mpiVersion(), events.started().ranks(),
+    return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(), events.started().mpiVersion(), events.started().backend(),
+        events.started().ranks(),
         tuning(), bursts.stream().mapToLong(BurstWritten::bytes).sum(), RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()), bursts.stream().mapToDouble(BurstWritten::openSeconds).sum(),
         events.finished().seconds(), bursts.stream().filter(BurstWritten::opened).count(), bursts.stream().filter(BurstWritten::reopened).count(), bursts,

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param file where it was written
  * @param mpi the family of MPI
  * @param mpiVersion what the library says of itself
+ * @param backend what wrote the file
  * @param ranks processes
  * @param tuning who decided how the file was written
  * @param bytes bytes of all bursts
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param bursts each burst
  * @param verification the result of reading back; null if not asked for
  */
-public record RunResult(String kernel, String file, String mpi, String mpiVersion, int ranks, Tuning tuning, long bytes, double medianSeconds,
+public record RunResult(String kernel, String file, String mpi, String mpiVersion, String backend, int ranks, Tuning tuning, long bytes, double medianSeconds,
     double medianBandwidth, double openSeconds, double totalSeconds, long opens, long reopens, List<BurstWritten> bursts, @Nullable Verification verification) {
 
   /** The median; of an even number of values, the mean of the two in the middle. */
