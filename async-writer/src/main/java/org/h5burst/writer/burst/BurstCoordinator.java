@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
@@ -100,7 +99,7 @@ final class BurstCoordinator {
     long sequence = session.sequence();
     if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
       session.nextBurst();
-      return new BurstResult(sequence, 0, 0, 0, 0, 0, false, false, file.isOpen() ? file.backend().effectiveHints() : Hints.NONE, null);
+      return new BurstResult(sequence, 0, 0, 0, 0, 0, false, false, file.effectiveHints(), null);
     }
     reserve(group, session, operation);
     Decision decision = TuningStep.decide(group, session, agreed, limits.io(operation + ", the tuner's choice"));
@@ -120,7 +119,7 @@ final class BurstCoordinator {
     session.nextBurst();
     return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), opening.seconds(), outcome.writers(), opening.opened(),
         opening.reopened(),
-        file.backend().effectiveHints(), decision);
+        file.effectiveHints(), decision);
   }
 
   private void reserve(BurstGroup group, FileSession session, String operation) {

@@ -47,6 +47,7 @@ public final class WriterRuntime {
 
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
+    backend = Phdf5Backend.load(mpi.world());
     Duration timeout = Setting.BACKPRESSURE_TIMEOUT.duration();
     long roundBytes = Setting.ROUND_BYTES.bytes();
     int slots = Setting.RING_SLOTS.number();
@@ -56,9 +57,8 @@ public final class WriterRuntime {
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     ThreadFactory daemon = task -> mpi.newThread("h5burst-callbacks", task);
     callbacks = Executors.newSingleThreadExecutor(daemon);
-    steps = onIoThread(() -> new StepRunner(mpi, watchdog, limits)).join();
+    steps = new StepRunner(mpi, watchdog, limits);
     coordinator = new BurstCoordinator(limits, steps, packing, roundBytes);
-    backend = onIoThread(() -> Phdf5Backend.load(mpi.world())).join();
     mpi.beforeClose(this::close);
   }
 

@@ -40,6 +40,7 @@ public final class DeferredFile {
   private boolean created;
   private boolean locked;
   private double lastOpenSeconds;
+  private Hints effectiveHints = Hints.NONE;
 
   public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator) {
     this.names = names;
@@ -85,6 +86,7 @@ public final class DeferredFile {
     Hints hints = hintsFor(choice);
     open = created ? backend.open(names.partial(), communicator, hints) : backend.create(names.partial(), communicator, hints);
     created = true;
+    effectiveHints = open.effectiveHints();
     openedFor = choice;
     lastOpenSeconds = (System.nanoTime() - start) / 1e9;
   }
@@ -106,6 +108,11 @@ public final class DeferredFile {
   /** What the last opening cost on this rank; 0 before the first. */
   public double lastOpenSeconds() {
     return lastOpenSeconds;
+  }
+
+  /** The hints in force since the last opening, as the MPI-IO layer reports them. */
+  public Hints effectiveHints() {
+    return effectiveHints;
   }
 
   public boolean isOpen() {

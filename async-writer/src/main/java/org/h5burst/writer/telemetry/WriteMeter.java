@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Counts the bytes that the calling thread hands to the operating system ({@code wchar} of its accounting), which shows who really writes: an MPI library may report hints that it does not follow.
  *
- * <p>One meter per thread.
+ * <p>Used by one thread.
  */
 public final class WriteMeter implements AutoCloseable {
   /** The system does not tell. */
@@ -24,30 +24,24 @@ public final class WriteMeter implements AutoCloseable {
   private static final String FIELD = "wchar: ";
 
   private final ByteBuffer buffer = ByteBuffer.allocate(1024);
-  private final @Nullable FileChannel accounting;
-
-  /** A meter of the calling thread. */
-  public WriteMeter() {
-    FileChannel channel = null;
-    try {
-      channel = FileChannel.open(ACCOUNTING, StandardOpenOption.READ);
-    } catch (IOException missing) {
-      LOG.info("no I/O accounting on this system, so writers are not counted: {}", missing.toString());
-    }
-    accounting = channel;
-  }
+  private @Nullable FileChannel accounting;
+  private boolean missing;
 
   /** Bytes written by this thread since it began, or {@link #UNKNOWN}. */
   public long bytesWritten() {
-    if (accounting == null) {
+    if (missing) {
       return UNKNOWN;
     }
     try {
+      if (accounting == null) {
+        accounting = FileChannel.open(ACCOUNTING, StandardOpenOption.READ);
+      }
       buffer.clear();
       int length = accounting.read(buffer, 0);
       return parse(new String(buffer.array(), 0, Math.max(0, length), StandardCharsets.US_ASCII));
-    } catch (IOException unreadable) {
-      LOG.debug("cannot read {}", ACCOUNTING, unreadable);
+    } catch (IOException untold) {
+      missing = true;
+      LOG.info("no I/O accounting on this system, so writers are not counted: {}", untold.toString());
       return UNKNOWN;
     }
   }
