@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,6 +57,7 @@ public final class BurstFile implements AutoCloseable {
   public final class DatasetBuilder {
     private final String name;
     private final ElementType type;
+    private ByteOrder order = ByteOrder.nativeOrder();
     private long[] shape = {};
 
     private DatasetBuilder(String name, ElementType type) {
@@ -69,13 +71,19 @@ public final class BurstFile implements AutoCloseable {
       return this;
     }
 
+    /** Order of the bytes of an element in the file; the machine's by default. */
+    public DatasetBuilder order(ByteOrder fileOrder) {
+      order = fileOrder;
+      return this;
+    }
+
     /**
      * Declares the dataset; it can be written at once and exists in the file after the next commit.
      *
      * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents, is too large, or the name is taken
      */
     public Dataset create() {
-      return declare(new DatasetSpec(name, type, DatasetName.checkedShape(name, type, shape)));
+      return declare(new DatasetSpec(name, type, order, DatasetName.checkedShape(name, type, shape)));
     }
   }
 
@@ -106,6 +114,21 @@ public final class BurstFile implements AutoCloseable {
   public void flush() {
     requireOpen();
     queue.flush();
+  }
+
+  /**
+   * Lets no burst of this file start, on any rank, until {@link #resume()}: for a phase in which the program needs the network or the processors for itself. A burst that has started is finished.
+   * Flush, close and a write that waits for memory resume. Time in a pause counts for no time limit. <b>Independent.</b> Any thread.
+   */
+  public void pause() {
+    requireOpen();
+    queue.pause();
+  }
+
+  /** Ends this rank's pause. <b>Independent.</b> Any thread. */
+  public void resume() {
+    requireOpen();
+    queue.resume();
   }
 
   /** Commits, waits, closes the file and gives it its name. <b>Collective.</b> Idempotent. Throws the first failure that nobody has seen; always, if the file is poisoned. */

@@ -1,11 +1,19 @@
 package org.h5burst.writer;
 
-/** The type of a dataset's elements, in memory and in the file; byte order is the machine's. */
+/** The type of a dataset's elements in the file, and in memory but for the byte order, which is the machine's there. */
 public enum ElementType {
-  INT32(Integer.BYTES),
-  INT64(Long.BYTES),
-  FLOAT32(Float.BYTES),
-  FLOAT64(Double.BYTES);
+  INT8(1),
+  UINT8(1),
+  INT16(2),
+  UINT16(2),
+  INT32(4),
+  UINT32(4),
+  INT64(8),
+  UINT64(8),
+  /** IEEE half precision, as {@link Float#floatToFloat16} makes it. */
+  FLOAT16(2),
+  FLOAT32(4),
+  FLOAT64(8);
 
   private final int bytes;
 

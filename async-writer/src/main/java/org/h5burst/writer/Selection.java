@@ -5,10 +5,10 @@ import java.util.List;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * Which elements of a dataset a write touches: the union of hyperslabs, each of which has, along every dimension, {@code count} blocks of {@code block} elements, {@code stride} apart,
+ * Which elements of a dataset a write touches: one or more hyperslabs, each of which has, along every dimension, {@code count} blocks of {@code block} elements, {@code stride} apart,
  * from {@code start}. Units are elements. Immutable, and free of the dataset: one selection can serve many writes.
  *
- * <p>The data of a write are in row-major order of the selected elements.
+ * <p>The data of a write are in the order of the hyperslabs, and in row-major order within each. Where they overlap, the later one wins.
  */
 public final class Selection {
   /** HDF5's limit on dimensions. */
@@ -97,11 +97,28 @@ public final class Selection {
     return ofSlabs(rank, numbers);
   }
 
-  /** The union of selections of the same number of dimensions that have no element in common, which is not checked. */
-  public static Selection ofDisjoint(int rank, List<Selection> parts) {
-    long[] numbers = new long[KINDS * rank * parts.stream().mapToInt(Selection::slabs).sum()];
+  /**
+   * Several selections, one after the other; their data follow each other in the same order.
+   *
+   * @param parts at least one, all with the same number of dimensions
+   * @throws WriterException with category USAGE if there are none or they differ in dimensions
+   */
+  public static Selection union(Selection... parts) {
+    return union(List.of(parts));
+  }
+
+  /** Several selections, as {@link #union(Selection...)}. */
+  public static Selection union(List<Selection> parts) {
+    if (parts.isEmpty()) {
+      throw usage("a union of no selections has no dimensions; use Selection.none");
+    }
+    int rank = parts.getFirst().rank;
+    long[] numbers = new long[parts.stream().mapToInt(part -> part.numbers.length).sum()];
     int filled = 0;
     for (Selection part : parts) {
+      if (part.rank != rank) {
+        throw usage("a union of selections with %d and %d dimensions", rank, part.rank);
+      }
       System.arraycopy(part.numbers, 0, numbers, filled, part.numbers.length);
       filled += part.numbers.length;
     }
@@ -109,7 +126,30 @@ public final class Selection {
   }
 
   /**
-   * The union of hyperslabs that have no element in common, which is not checked.
+   * Single elements, in the given order.
+   *
+   * @param coordinates for each element its position, one number per dimension; at least one element
+   * @throws WriterException with category USAGE if there are none, they differ in dimensions or a number is negative
+   */
+  public static Selection points(long[]... coordinates) {
+    if (coordinates.length == 0) {
+      throw usage("a list of no points has no dimensions; use Selection.none");
+    }
+    int rank = coordinates[0].length;
+    requireRank(rank);
+    long[] numbers = new long[coordinates.length * KINDS * rank];
+    Arrays.fill(numbers, 1);
+    for (int point = 0; point < coordinates.length; point++) {
+      if (coordinates[point].length != rank || Arrays.stream(coordinates[point]).anyMatch(coordinate -> coordinate < 0)) {
+        throw usage("point %d is %s; it needs %d numbers, none negative", point, Arrays.toString(coordinates[point]), rank);
+      }
+      System.arraycopy(coordinates[point], 0, numbers, point * KINDS * rank, rank);
+    }
+    return ofSlabs(rank, numbers);
+  }
+
+  /**
+   * Hyperslabs as numbers, which are not checked.
    *
    * @param rank number of dimensions
    * @param numbers for each slab: start, stride, count, block, each one number per dimension; the selection keeps the array

@@ -19,6 +19,8 @@ public enum Setting {
   STAGING_BYTES("h5burst.staging.bytes", "512MiB", "native memory for copied writes, per process; a burst must fit"),
   RING_SLOTS("h5burst.ring.slots", "4096", "writes that can be enqueued before the I/O thread takes them; a power of two"),
   ROUND_BYTES("h5burst.round.bytes", "1GiB", "the most that one HDF5 call writes per rank; below 2GiB"),
+  BACKPRESSURE("h5burst.backpressure", "block",
+      "what a write does when staging memory is full: block (wait for earlier bursts), fail, sync (every commit waits)"),
   BACKPRESSURE_TIMEOUT("h5burst.backpressure.timeout", "10m", "how long a write waits for staging memory or a slot before it fails"),
   AGREEMENT_TIMEOUT("h5burst.agreement.timeout", "0", "how long a commit waits for late ranks before the job is aborted; 0 = as long as they live"),
   HEARTBEAT_TIMEOUT("h5burst.heartbeat.timeout", "30s", "how long a rank that is waited for may give no sign of life before the job is aborted"),

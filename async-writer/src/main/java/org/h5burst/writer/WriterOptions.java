@@ -17,8 +17,9 @@ import org.h5burst.writer.WriterException.Category;
  * @param mode what to do with an existing file
  * @param hints for the MPI-IO layer; the tuner never changes what a user set
  * @param tuner makes a file's tuner, on rank 0
+ * @param backPressure what a write does when memory is full
  */
-public record WriterOptions(OpenMode mode, Hints hints, TunerFactory tuner) {
+public record WriterOptions(OpenMode mode, Hints hints, TunerFactory tuner, BackPressure backPressure) {
   /** What to do with an existing file. */
   public enum OpenMode {
     /** An existing file is an error. */
@@ -48,22 +49,27 @@ public record WriterOptions(OpenMode mode, Hints hints, TunerFactory tuner) {
 
   /** {@link OpenMode#CREATE_NEW}, no hints, and the tuner that {@code h5burst.tuner} says. */
   public static WriterOptions defaults() {
-    return new WriterOptions(OpenMode.CREATE_NEW, Hints.NONE, tunerOfProperties());
+    return new WriterOptions(OpenMode.CREATE_NEW, Hints.NONE, tunerOfProperties(), Setting.BACKPRESSURE.oneOf(BackPressure.class));
   }
 
   /** With another way to treat an existing file. */
   public WriterOptions mode(OpenMode other) {
-    return new WriterOptions(other, hints, tuner);
+    return new WriterOptions(other, hints, tuner, backPressure);
   }
 
   /** With a hint for the MPI-IO layer, such as {@code striping_factor}, that the tuner must not touch. */
   public WriterOptions hint(String key, String value) {
-    return new WriterOptions(mode, hints.with(key, value), tuner);
+    return new WriterOptions(mode, hints.with(key, value), tuner, backPressure);
   }
 
   /** With a tuner of the caller's, in place of what {@code h5burst.tuner} says. */
   public WriterOptions tuner(TunerFactory other) {
-    return new WriterOptions(mode, hints, other);
+    return new WriterOptions(mode, hints, other, backPressure);
+  }
+
+  /** With another answer to full memory. */
+  public WriterOptions backPressure(BackPressure other) {
+    return new WriterOptions(mode, hints, tuner, other);
   }
 
   private static TunerFactory tunerOfProperties() {

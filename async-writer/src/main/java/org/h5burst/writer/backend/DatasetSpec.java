@@ -1,5 +1,6 @@
 package org.h5burst.writer.backend;
 
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.h5burst.writer.ElementType;
 
@@ -8,11 +9,17 @@ import org.h5burst.writer.ElementType;
  *
  * @param name path within the file, without a leading slash: {@code fields/ex}
  * @param type of its elements
+ * @param order of the bytes of an element in the file; what the back end is given is in this order
  * @param shape extent of each dimension in elements, slowest first
  */
-public record DatasetSpec(String name, ElementType type, long[] shape) {
+public record DatasetSpec(String name, ElementType type, ByteOrder order, long[] shape) {
   public DatasetSpec {
     shape = shape.clone();
+  }
+
+  /** A dataset in the machine's byte order. */
+  public DatasetSpec(String name, ElementType type, long[] shape) {
+    this(name, type, ByteOrder.nativeOrder(), shape);
   }
 
   /** Extent of each dimension; the caller must not change it. */
@@ -27,7 +34,7 @@ public record DatasetSpec(String name, ElementType type, long[] shape) {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof DatasetSpec that && name.equals(that.name) && type == that.type && Arrays.equals(shape, that.shape);
+    return other instanceof DatasetSpec that && name.equals(that.name) && type == that.type && order == that.order && Arrays.equals(shape, that.shape);
   }
 
   @Override
@@ -35,9 +42,9 @@ public record DatasetSpec(String name, ElementType type, long[] shape) {
     return name.hashCode();
   }
 
-  /** For messages: {@code fields/ex FLOAT64 [128, 64]}. */
+  /** For messages: {@code fields/ex FLOAT64 LITTLE_ENDIAN [128, 64]}. */
   @Override
   public String toString() {
-    return name + " " + type + " " + Arrays.toString(shape);
+    return "%s %s %s %s".formatted(name, type, order, Arrays.toString(shape));
   }
 }

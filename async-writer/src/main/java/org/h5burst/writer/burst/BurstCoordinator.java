@@ -1,9 +1,12 @@
 package org.h5burst.writer.burst;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.h5burst.mpi.PoliteWait;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
@@ -14,6 +17,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.watch.Guard;
 
 /**
  * Ends a burst on all ranks: agree, ask the tuner, open or reopen, create what is new, write, agree on the outcome, tell the tuner. I/O thread only.
@@ -25,12 +29,17 @@ final class BurstCoordinator {
   private final StepRunner steps;
   private final PackingBuffer packing;
   private final long roundBytes;
+  private final Set<FileSession> paused;
 
-  BurstCoordinator(Limits limits, StepRunner steps, PackingBuffer packing, long roundBytes) {
+  /**
+   * @param paused files that this rank has paused; changed by other threads
+   */
+  BurstCoordinator(Limits limits, StepRunner steps, PackingBuffer packing, long roundBytes, Set<FileSession> paused) {
     this.limits = limits;
     this.steps = steps;
     this.packing = packing;
     this.roundBytes = roundBytes;
+    this.paused = paused;
   }
 
   /** Opening of a file, as it went. */
@@ -42,7 +51,7 @@ final class BurstCoordinator {
   FileSession create(BurstGroup group, FileSession file, String problem) {
     String operation = "create of " + file.file().names().target();
     Contribution mine =
-        new Contribution(Call.CREATE, Digest.of(List.of(file.file().names().target())), group.nextFile(), 0, 0, !problem.isEmpty(), 0, 0, 0, false);
+        new Contribution(Call.CREATE, Digest.of(List.of(file.file().names().target())), group.nextFile(), 0, 0, false, !problem.isEmpty(), 0, 0, 0, false);
     Agreed agreed = group.agreement().agree(mine, limits.agreement(Call.CREATE, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);
@@ -74,7 +83,7 @@ final class BurstCoordinator {
 
   private BurstResult end(Call call, BurstGroup group, FileSession session, BurstPlan plan, String problem) {
     String operation = "%s of burst %d of %s".formatted(call, session.sequence(), session.file().names().target());
-    Agreed agreed = group.agreement().agree(plan.contribution(call, session, !problem.isEmpty()), limits.agreement(call, operation));
+    Agreed agreed = agree(call, group, session, plan, problem, operation);
     if (!agreed.sameCall()) {
       throw disagreement(group, session.id(), operation);
     }
@@ -92,6 +101,19 @@ final class BurstCoordinator {
       finish(group, session, operation);
     }
     return result;
+  }
+
+  /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */
+  private Agreed agree(Call call, BurstGroup group, FileSession session, BurstPlan plan, String problem, String operation) {
+    Guard guard = limits.agreement(call, operation);
+    while (true) {
+      Agreed agreed = group.agreement().agree(plan.contribution(call, session, paused.contains(session), !problem.isEmpty()), guard);
+      if (!agreed.sameCall() || !agreed.paused()) {
+        return agreed;
+      }
+      PoliteWait.until(() -> !paused.contains(session));
+      guard = new Guard(operation + ", which a rank has paused", Duration.ZERO, "");
+    }
   }
 
   private BurstResult writeBurst(BurstGroup group, FileSession session, BurstPlan plan, Agreed agreed, String operation) {

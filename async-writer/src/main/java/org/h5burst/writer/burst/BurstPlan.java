@@ -24,7 +24,7 @@ record BurstPlan(List<DatasetSpec> declared, List<@Nullable DatasetWrite> writes
     return write == null || number >= write.rounds().size() ? null : write.rounds().get(number);
   }
 
-  Contribution contribution(Call call, FileSession session, boolean failed) {
+  Contribution contribution(Call call, FileSession session, boolean paused, boolean failed) {
     long bytes = 0;
     long pieces = 0;
     int datasets = 0;
@@ -37,7 +37,7 @@ record BurstPlan(List<DatasetSpec> declared, List<@Nullable DatasetWrite> writes
         strided |= write.strided();
       }
     }
-    return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(rounds()), failed, bytes, pieces, datasets, strided);
+    return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(rounds()), paused, failed, bytes, pieces, datasets, strided);
   }
 
   /** The staging of the burst is free again. */

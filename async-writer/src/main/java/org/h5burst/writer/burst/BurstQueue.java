@@ -2,10 +2,14 @@ package org.h5burst.writer.burst;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -13,18 +17,21 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.ring.Encoding;
 
 /** The application's side of one file: turns calls into pieces and commands for the I/O thread, and keeps the failure that nobody has seen. Any thread. */
 public final class BurstQueue {
   private final WriterRuntime runtime;
   private final BurstGroup group;
   private final FileSession session;
+  private final BackPressure backPressure;
   private final AtomicReference<BurstFuture> unseen = new AtomicReference<>();
 
-  private BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session) {
+  private BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, BackPressure backPressure) {
     this.runtime = runtime;
     this.group = group;
     this.session = session;
+    this.backPressure = backPressure;
   }
 
   /** Makes the ranks agree on a new file. <b>Collective.</b> Waits. */
@@ -37,7 +44,7 @@ public final class BurstQueue {
     return await(runtime.onIoThread(() -> {
       DeferredFile file = new DeferredFile(names, options, runtime.backend(), group.communicator());
       FileSession session = runtime.coordinator().create(group, new FileSession(group.nextFile(), file), problem);
-      return new BurstQueue(runtime, group, session);
+      return new BurstQueue(runtime, group, session, options.backPressure());
     }));
   }
 
@@ -61,14 +68,38 @@ public final class BurstQueue {
   }
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
-  public void write(DatasetPieces dataset, Selection selection, MemorySegment source) {
+  public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
     refuseOnIoThread(runtime, "write");
-    runtime.submitter().write(dataset, selection, source);
+    runtime.submitter().copy(dataset, selection, source, encoding, this::mayWait);
+  }
+
+  /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
+  public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
+    refuseOnIoThread(runtime, "write");
+    runtime.submitter().borrow(dataset, selection, source);
+  }
+
+  /** Completes with the burst to which belongs what this thread has enqueued so far. <b>Independent.</b> */
+  public CompletableFuture<BurstResult> burstOfNow() {
+    CompletableFuture<BurstResult> future = new CompletableFuture<>();
+    runtime.ring().submit(() -> {
+      if (session.isHealthy()) {
+        session.tellAtEnd(future);
+      } else {
+        runtime.callbacks()
+            .execute(() -> future.completeExceptionally(new WriterException(Category.POISONED, "the file is closed or has failed; the write is lost")));
+      }
+    });
+    return future;
   }
 
   /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
   public BurstFuture commit() {
     BurstFuture future = end(Call.COMMIT);
+    if (backPressure == BackPressure.SYNC) {
+      refuseOnIoThread(runtime, "commit");
+      PoliteWait.until(future::isDone);
+    }
     rethrowUnseen();
     return future;
   }
@@ -85,6 +116,7 @@ public final class BurstQueue {
 
   private void endAndWait(Call call) {
     refuseOnIoThread(runtime, call.toString());
+    resume();
     BurstFuture future = end(call);
     try {
       await(future);
@@ -95,20 +127,44 @@ public final class BurstQueue {
     rethrowUnseen();
   }
 
+  /** No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}. <b>Independent.</b> */
+  public void pause() {
+    runtime.paused().add(session);
+  }
+
+  /** Ends this rank's pause. <b>Independent.</b> */
+  public void resume() {
+    runtime.paused().remove(session);
+  }
+
+  /** Staging is full: a pause would keep it full. */
+  private boolean mayWait() {
+    runtime.paused().clear();
+    return backPressure != BackPressure.FAIL;
+  }
+
   private BurstFuture end(Call call) {
     BurstFuture future = new BurstFuture();
     runtime.submitter().burstCommitted();
     runtime.ring().submit(() -> {
+      List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
       try {
         BurstResult result = runtime.coordinator().end(call, group, session);
-        runtime.callbacks().execute(() -> future.complete(result));
+        tell(() -> future.complete(result), waiting, each -> each.complete(result));
       } catch (WriterException failure) {
-        runtime.callbacks().execute(() -> fail(future, failure));
+        tell(() -> fail(future, failure), waiting, each -> each.completeExceptionally(failure));
       } finally {
         runtime.submitter().burstDone();
       }
     });
     return future;
+  }
+
+  private void tell(Runnable committer, List<CompletableFuture<BurstResult>> waiting, Consumer<CompletableFuture<BurstResult>> waiter) {
+    runtime.callbacks().execute(() -> {
+      waiting.forEach(waiter);
+      committer.run();
+    });
   }
 
   private void fail(BurstFuture future, WriterException failure) {

@@ -8,10 +8,12 @@ package org.h5burst.writer.burst;
  * @param sequence number of the burst in its file
  * @param structure digest of the datasets declared since the last commit
  * @param rounds digest of which datasets this rank writes, in how many rounds
+ * @param paused whether this rank wants no burst to start now
  * @param failed whether this rank cannot take part
  * @param bytes this rank writes
  * @param pieces this rank writes, contiguous in the file
  * @param datasets this rank touches
  * @param strided whether there are gaps between its pieces
  */
-record Contribution(Call call, long file, long sequence, long structure, long rounds, boolean failed, long bytes, long pieces, int datasets, boolean strided) {}
+record Contribution(Call call, long file, long sequence, long structure, long rounds, boolean paused, boolean failed, long bytes, long pieces, int datasets,
+    boolean strided) {}

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import org.h5burst.tuner.Tuner;
+import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -17,6 +19,7 @@ public final class FileSession {
   private final DeferredFile file;
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final SortedMap<String, DatasetPieces> declared = new TreeMap<>();
+  private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
   private @Nullable Tuner tuner;
   private @Nullable WriterException failure;
@@ -48,6 +51,18 @@ public final class FileSession {
     } else {
       dataset.discard();
     }
+  }
+
+  /** The future completes at the end of the burst that is being filled. */
+  void tellAtEnd(CompletableFuture<BurstResult> future) {
+    waiting.add(future);
+  }
+
+  /** Those who wait for the burst that ends now. */
+  List<CompletableFuture<BurstResult>> takeWaiting() {
+    List<CompletableFuture<BurstResult>> taken = List.copyOf(waiting);
+    waiting.clear();
+    return taken;
   }
 
   /** Ends the burst on this rank; what is enqueued from now on belongs to the next one. */

@@ -10,6 +10,8 @@ import java.util.TreeMap;
 final class OverlapResolver {
   private static final Comparator<Run> IN_FILE_ORDER = Comparator.comparingLong(Run::position);
 
+  private static final Comparator<Run> LATEST_FIRST = Comparator.comparingInt(Run::piece).thenComparingLong(Run::source).reversed();
+
   private final TreeMap<Long, Run> covered = new TreeMap<>();
 
   private OverlapResolver() {}
@@ -22,7 +24,7 @@ final class OverlapResolver {
     }
     OverlapResolver resolver = new OverlapResolver();
     List<Run> latestFirst = new ArrayList<>(runs);
-    latestFirst.sort(Comparator.comparingInt(Run::piece).reversed());
+    latestFirst.sort(LATEST_FIRST);
     latestFirst.forEach(resolver::addUncovered);
     runs.clear();
     runs.addAll(resolver.covered.values());

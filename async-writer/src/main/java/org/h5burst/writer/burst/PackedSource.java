@@ -13,7 +13,7 @@ sealed interface PackedSource {
   record InPlace(StagedData data, long offset, long bytes) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
-      return data.block().memory().asSlice(data.offset() + offset, bytes);
+      return data.memory().asSlice(data.offset() + offset, bytes);
     }
   }
 
@@ -30,7 +30,7 @@ sealed interface PackedSource {
       for (Run run : runs) {
         StagedData piece = pieces.get(run.piece());
         long bytes = run.length() * elementBytes;
-        MemorySegment.copy(piece.block().memory(), piece.offset() + run.source() * elementBytes, packed, offset, bytes);
+        MemorySegment.copy(piece.memory(), piece.offset() + run.source() * elementBytes, packed, offset, bytes);
         offset += bytes;
       }
       return packed;

@@ -76,7 +76,7 @@ final class PieceMerger {
   }
 
   private Selection unionOfPieces() {
-    return Selection.ofDisjoint(dataset.rank(), selections);
+    return Selection.union(selections);
   }
 
   private Selection unionOfRuns(List<Run> runs) {
@@ -89,7 +89,7 @@ final class PieceMerger {
         cutAtRows(run).forEach(row -> parts.add(Objects.requireNonNull(SlabFitter.fit(List.of(row), dataset.shape()))));
       }
     }
-    return Selection.ofDisjoint(dataset.rank(), parts);
+    return Selection.union(parts);
   }
 
   /** Neighbours in the file as one run; only its place in the file counts then. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -40,6 +41,7 @@ public final class WriterRuntime {
   private final Limits limits = Limits.ofProperties();
   private final PackingBuffer packing = new PackingBuffer();
   private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
+  private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
   private final ExecutorService callbacks;
   private final StepRunner steps;
   private final BurstCoordinator coordinator;
@@ -58,7 +60,7 @@ public final class WriterRuntime {
     ThreadFactory daemon = task -> mpi.newThread("h5burst-callbacks", task);
     callbacks = Executors.newSingleThreadExecutor(daemon);
     steps = new StepRunner(mpi, watchdog, limits);
-    coordinator = new BurstCoordinator(limits, steps, packing, roundBytes);
+    coordinator = new BurstCoordinator(limits, steps, packing, roundBytes, paused);
     mpi.beforeClose(this::close);
   }
 
@@ -73,6 +75,11 @@ public final class WriterRuntime {
 
   public WriteRing ring() {
     return ring;
+  }
+
+  /** The files whose bursts must not start on any rank for now, because this rank wants it so. Any thread. */
+  Set<FileSession> paused() {
+    return paused;
   }
 
   Backend backend() {

@@ -44,7 +44,7 @@ public final class StagingPool {
       return null;
     }
     block.occupy();
-    return new StagedData(block, 0, bytes);
+    return StagedData.staged(block, 0, bytes);
   }
 
   private @Nullable StagedData stageShared(long bytes) {
@@ -52,7 +52,7 @@ public final class StagingPool {
       StagingBlock block = open;
       long offset = block == null ? -1 : block.tryReserve(bytes);
       if (block != null && offset >= 0) {
-        return new StagedData(block, offset, bytes);
+        return StagedData.staged(block, offset, bytes);
       }
       if (!renewOpenBlock(block, true)) {
         return null;

@@ -3,6 +3,7 @@ package org.h5burst.writer.ring;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -27,11 +28,25 @@ public final class WriteSubmitter {
     this.timeoutNanos = timeoutNanos;
   }
 
-  /** Copies the source and enqueues it; when this returns, the source may change. */
-  public void write(PieceSink sink, Selection selection, MemorySegment source) {
-    StagedData data = stage(source.byteSize());
-    MemorySegment.copy(source, 0, data.block().memory(), data.offset(), data.bytes());
-    ring.submit(sink, selection, data);
+  /**
+   * Copies the source, in the file's encoding, and enqueues it; when this returns, the source may change.
+   *
+   * @param mayWait asked when there is no room: whether to wait for earlier bursts
+   */
+  public void copy(PieceSink sink, Selection selection, MemorySegment source, Encoding encoding, BooleanSupplier mayWait) {
+    StagedData data = stage(encoding.encodedBytes(source.byteSize()), mayWait);
+    try {
+      encoding.encode(source, data.memory(), data.offset());
+      ring.submit(sink, selection, data);
+    } catch (RuntimeException failure) {
+      data.release();
+      throw failure;
+    }
+  }
+
+  /** Enqueues the source where it is; it belongs to the writer until the burst is done. */
+  public void borrow(PieceSink sink, Selection selection, MemorySegment source) {
+    ring.submit(sink, selection, StagedData.borrowed(source));
   }
 
   /** To be called before a command that ends a burst is submitted; {@link #burstDone()} answers it. */
@@ -49,14 +64,17 @@ public final class WriteSubmitter {
     return waits.sum();
   }
 
-  private StagedData stage(long bytes) {
+  private StagedData stage(long bytes, BooleanSupplier mayWait) {
     StagedData data = staging.tryStage(bytes);
-    return data != null ? data : awaitStaging(bytes);
+    return data != null ? data : awaitStaging(bytes, mayWait);
   }
 
-  private StagedData awaitStaging(long bytes) {
+  private StagedData awaitStaging(long bytes, BooleanSupplier mayWait) {
     if (bytes > staging.limitBytes()) {
       throw full(bytes, "a single write must fit");
+    }
+    if (!mayWait.getAsBoolean()) {
+      throw full(bytes, "back-pressure is set to FAIL");
     }
     waits.increment();
     PoliteWait wait = new PoliteWait();

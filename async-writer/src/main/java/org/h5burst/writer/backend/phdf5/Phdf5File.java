@@ -11,7 +11,6 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Mode;
-import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -39,6 +38,7 @@ final class Phdf5File implements BackendFile {
 
   private final Arena arena = Arena.ofConfined();
   private final SelectionBuilder selections;
+  private final FileTypes types;
   private final MemorySegment packedExtent = arena.allocate(ValueLayout.JAVA_LONG);
   private final Hid.Space packedSpace;
   private final Hid.Space nothing;
@@ -62,6 +62,7 @@ final class Phdf5File implements BackendFile {
     this.mpi = mpi;
     this.file = file;
     this.location = location;
+    types = new FileTypes(library);
     selections = new SelectionBuilder(library.spaces(), arena);
     packedSpace = library.spaces().create(1);
     nothing = library.spaces().create(1);
@@ -71,7 +72,7 @@ final class Phdf5File implements BackendFile {
   @Override
   public void createDataset(DatasetSpec dataset) {
     guarded("creating dataset " + dataset, () -> {
-      Hid.Type type = library.type(symbol(dataset.type()));
+      Hid.Type type = types.of(dataset);
       Hid.Space space = library.spaces().create(dataset.shape());
       Hid.Properties link = library.properties().linkWithGroups();
       Hid.Properties creation = library.properties().contiguousDataset();
@@ -133,7 +134,7 @@ final class Phdf5File implements BackendFile {
     }
     Hid.Dataset id = library.datasets().open(file, dataset.name());
     Hid.Space space = library.datasets().space(id);
-    Hid.Type type = library.type(symbol(dataset.type()));
+    Hid.Type type = types.of(dataset);
     requireSame(dataset, id, space, type);
     OpenDataset open = new OpenDataset(id, space, type);
     datasets.put(dataset.name(), open);
@@ -150,15 +151,6 @@ final class Phdf5File implements BackendFile {
       throw failed("opening dataset " + dataset, new IllegalStateException("the file holds a dataset of shape %s and of %s type under this name"
           .formatted(Arrays.toString(extents), sameType ? "the same" : "another")));
     }
-  }
-
-  private static String symbol(ElementType type) {
-    return switch (type) {
-      case INT32 -> "H5T_NATIVE_INT32_g";
-      case INT64 -> "H5T_NATIVE_INT64_g";
-      case FLOAT32 -> "H5T_NATIVE_FLOAT_g";
-      case FLOAT64 -> "H5T_NATIVE_DOUBLE_g";
-    };
   }
 
   @Override

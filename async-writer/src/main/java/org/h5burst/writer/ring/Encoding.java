@@ -1,0 +1,133 @@
+package org.h5burst.writer.ring;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.h5burst.writer.ElementType;
+import org.jspecify.annotations.Nullable;
+
+/** How a write's elements become bytes of the file while they are staged, so that HDF5 never has to convert: a conversion there would silently make a collective write independent. */
+public sealed interface Encoding {
+  /** Elements of the same type and order. */
+  Encoding PLAIN = new Plain();
+
+  /** How many bytes so many source bytes become. */
+  long encodedBytes(long sourceBytes);
+
+  /** Puts all of the source into the target, from an offset on. */
+  void encode(MemorySegment source, MemorySegment target, long offset);
+
+  /**
+   * The encoding from one type to another; null if the values of the first do not all fit into the second.
+   *
+   * @param from type of the elements in memory
+   * @param to type in the file
+   * @param order byte order in the file
+   */
+  static @Nullable Encoding of(ElementType from, ElementType to, ByteOrder order) {
+    if (from.bytes() == to.bytes() && (from == to || isInteger(from) && isInteger(to))) {
+      return order == ByteOrder.nativeOrder() || to.bytes() == 1 ? PLAIN : new Swapped(to, order);
+    }
+    return fits(from, to) ? new Widened(from, to, order) : null;
+  }
+
+  private static boolean isInteger(ElementType type) {
+    return switch (type) {
+      case FLOAT16, FLOAT32, FLOAT64 -> false;
+      default -> true;
+    };
+  }
+
+  private static boolean fits(ElementType from, ElementType to) {
+    return switch (from) {
+      case INT8 -> switch (to) {
+        case INT16, INT32, INT64, FLOAT32, FLOAT64 -> true;
+        default -> false;
+      };
+      case INT16 -> switch (to) {
+        case INT32, INT64, FLOAT32, FLOAT64 -> true;
+        default -> false;
+      };
+      case INT32 -> to == ElementType.INT64 || to == ElementType.FLOAT64;
+      case FLOAT32 -> to == ElementType.FLOAT64;
+      default -> false;
+    };
+  }
+
+  /** A layout without alignment for the elements of a type. */
+  private static ValueLayout layout(ElementType type, ByteOrder order) {
+    ValueLayout layout = switch (type) {
+      case INT8, UINT8 -> ValueLayout.JAVA_BYTE;
+      case INT16, UINT16, FLOAT16 -> ValueLayout.JAVA_SHORT_UNALIGNED;
+      case INT32, UINT32 -> ValueLayout.JAVA_INT_UNALIGNED;
+      case INT64, UINT64 -> ValueLayout.JAVA_LONG_UNALIGNED;
+      case FLOAT32 -> ValueLayout.JAVA_FLOAT_UNALIGNED;
+      case FLOAT64 -> ValueLayout.JAVA_DOUBLE_UNALIGNED;
+    };
+    return layout.withOrder(order);
+  }
+
+  /** Bytes as they are. */
+  final class Plain implements Encoding {
+    private Plain() {}
+
+    @Override
+    public long encodedBytes(long sourceBytes) {
+      return sourceBytes;
+    }
+
+    @Override
+    public void encode(MemorySegment source, MemorySegment target, long offset) {
+      MemorySegment.copy(source, 0, target, offset, source.byteSize());
+    }
+  }
+
+  /** The same type in the other byte order. */
+  record Swapped(ElementType type, ByteOrder order) implements Encoding {
+    @Override
+    public long encodedBytes(long sourceBytes) {
+      return sourceBytes;
+    }
+
+    @Override
+    public void encode(MemorySegment source, MemorySegment target, long offset) {
+      MemorySegment.copy(source, layout(type, ByteOrder.nativeOrder()), 0, target, layout(type, order), offset, source.byteSize() / type.bytes());
+    }
+  }
+
+  /** A wider type, which holds every value. */
+  record Widened(ElementType from, ElementType to, ByteOrder order) implements Encoding {
+    @Override
+    public long encodedBytes(long sourceBytes) {
+      return sourceBytes / from.bytes() * to.bytes();
+    }
+
+    @Override
+    public void encode(MemorySegment source, MemorySegment target, long offset) {
+      long count = source.byteSize() / from.bytes();
+      for (long index = 0; index < count; index++) {
+        put(target, offset + index * to.bytes(), source, index * from.bytes());
+      }
+    }
+
+    private void put(MemorySegment target, long to, MemorySegment source, long from) {
+      switch (this.to) {
+        case INT16 -> target.set(ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(order), to, (short) integer(source, from));
+        case INT32 -> target.set(ValueLayout.JAVA_INT_UNALIGNED.withOrder(order), to, (int) integer(source, from));
+        case INT64 -> target.set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(order), to, integer(source, from));
+        case FLOAT32 -> target.set(ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order), to, integer(source, from));
+        case FLOAT64 -> target.set(ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(order), to,
+            this.from == ElementType.FLOAT32 ? source.get(ValueLayout.JAVA_FLOAT_UNALIGNED, from) : integer(source, from));
+        default -> throw new IllegalStateException("nothing is widened to " + this.to);
+      }
+    }
+
+    private long integer(MemorySegment source, long offset) {
+      return switch (from) {
+        case INT8 -> source.get(ValueLayout.JAVA_BYTE, offset);
+        case INT16 -> source.get(ValueLayout.JAVA_SHORT_UNALIGNED, offset);
+        default -> source.get(ValueLayout.JAVA_INT_UNALIGNED, offset);
+      };
+    }
+  }
+}
