@@ -94,6 +94,7 @@ final class H5dumpReader implements Reader {
       case INT64 -> "H5T_STD_I64";
       case FLOAT32 -> "H5T_IEEE_F32";
       case FLOAT64 -> "H5T_IEEE_F64";
+      default -> throw new IllegalArgumentException("no kernel writes " + expected.type());
     } + suffix;
     Matcher matcher = TYPE.matcher(header);
     if (!matcher.find() || !matcher.group(1).equals(wanted)) {

@@ -132,6 +132,7 @@ final class Jhdf5Reader implements Reader {
       case INT64 -> HDF5Constants.H5T_NATIVE_INT64;
       case FLOAT32 -> HDF5Constants.H5T_NATIVE_FLOAT;
       case FLOAT64 -> HDF5Constants.H5T_NATIVE_DOUBLE;
+      default -> throw new IllegalArgumentException("no kernel writes " + type);
     };
   }
 

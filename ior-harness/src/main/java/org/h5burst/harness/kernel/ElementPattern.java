@@ -37,6 +37,7 @@ public final class ElementPattern {
       case INT64 -> new ElementPattern(array.type(), seed, 1L << 62, 62);
       case FLOAT32 -> new ElementPattern(array.type(), seed, 1L << 29, 30);
       case FLOAT64 -> new ElementPattern(array.type(), seed, Double.doubleToRawLongBits(1.0), 52);
+      default -> throw new IllegalArgumentException("no kernel writes " + array.type());
     };
   }
 
@@ -93,6 +94,7 @@ public final class ElementPattern {
       case INT64 -> bits;
       case FLOAT32 -> Float.intBitsToFloat((int) bits);
       case FLOAT64 -> Double.longBitsToDouble(bits);
+      default -> throw new IllegalArgumentException("no kernel writes " + type);
     };
   }
 
