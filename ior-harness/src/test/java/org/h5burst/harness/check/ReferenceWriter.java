@@ -66,6 +66,7 @@ final class ReferenceWriter {
       case INT64 -> HDF5Constants.H5T_NATIVE_INT64;
       case FLOAT32 -> HDF5Constants.H5T_NATIVE_FLOAT;
       case FLOAT64 -> HDF5Constants.H5T_NATIVE_DOUBLE;
+      default -> throw new IllegalArgumentException("no kernel writes " + type);
     };
   }
 }
