@@ -50,7 +50,19 @@ class MainTest {
     "check vpic --ranks two x | --ranks",
     "check vpic --scale NaN x | --scale must be positive",
     "check vpic --bursts 3 --upto 4 x | --upto must lie between 0 and --bursts, which is 3",
-    "check vpic --reader magic x | --reader"})
+    "check vpic --reader magic x | --reader",
+    "run vpic | --out",
+    "run vpic --out x --aggregators 2 | --aggregators and --buffer need --mode collective",
+    "run vpic --out x --mode collective --aggregators 3 | --aggregators must lie between 1 and --ranks",
+    "run vpic --out x --mode collective --buffer 0 | --buffer must lie between 1 and",
+    "run vpic --out x --flush-log y | --flush-log needs --flush-every",
+    "run vpic --out x --flush-every 0 | --flush-every must be positive",
+    "run vpic --out x --mpi solo | --mpi solo is one process",
+    "run vpic --out x --mpi lam | --mpi",
+    "run vpic --out x --time-limit 0 | --time-limit must be positive",
+    "demo --bursts 1 | --bursts must be at least 2",
+    "demo --ranks 0 | --ranks must be positive",
+    "demo --scale -1 | --scale must be positive"})
   void shouldExitWithTwoWhenTheUsageIsWrong(String arguments, String message) {
     assertEquals(2, execute(arguments.split(" ")));
     assertTrue(err.toString().contains(message), err.toString());

@@ -1,0 +1,84 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands that start jobs, end to end on two ranks of MPICH. */
+@Timeout(180)
+class CommandsTest {
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void shouldTellEveryBurstAndVerifyWhenRun() throws IOException {
+    Path file = directory.resolve("out.h5");
+    Path json = directory.resolve("run.json");
+
+    assertEquals(0,
+        execute("run", "column", "--mpi", "mpich", "--bursts", "3", "--scale", "0.01", "--mode", "collective", "--aggregators", "2", "--buffer", "65536",
+            "--out", file.toString(), "--json", json.toString(), "--verify"),
+        err::toString);
+
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertEquals("column", result.at("/kernel").asText());
+    assertEquals(3, result.at("/bursts").size());
+    assertEquals(2, result.at("/bursts/0/choice/aggregators").asInt());
+    assertEquals("", result.at("/verification/error").asText(""), "no error");
+    assertTrue(result.at("/medianSeconds").asDouble() > 0);
+    assertTrue(out.toString().contains("collective 2 x 64 KiB"), out.toString());
+    assertEquals(0, execute("check", "column", "--bursts", "3", "--scale", "0.01", file.toString(), "--reader", "h5dump"));
+    assertEquals(1, execute("check", "column", "--bursts", "4", "--scale", "0.01", file.toString()));
+    assertEquals(0, execute("check", "column", "--bursts", "4", "--upto", "3", "--scale", "0.01", file.toString()));
+  }
+
+  @Test
+  void shouldCompareVerifyAndCleanUpWhenDemoRuns() throws IOException {
+    Path json = directory.resolve("demo.json");
+
+    assertEquals(0, execute("demo", "--mpi", "mpich", "--dir", directory.toString(), "--bursts", "6", "--scale", "0.01", "--json", json.toString()),
+        err::toString);
+
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertTrue(result.at("/verified").asBoolean());
+    assertEquals(2, result.at("/ranks").asInt());
+    assertEquals("MPICH", result.at("/mpi").asText());
+    assertEquals("phdf5", result.at("/backend").asText());
+    assertEquals(1, result.at("/opens").asInt());
+    assertTrue(result.at("/reopens").isNumber());
+    assertEquals("vpic", result.at("/patterns/0/name").asText());
+    JsonNode column = result.at("/patterns/1");
+    assertEquals(2, column.at("/choices").size(), "the last two of three bursts");
+    assertEquals(column.at("/defaultMedianSeconds").asDouble() / column.at("/tunedMedianSeconds").asDouble(), column.at("/ratio").asDouble(), 1e-9);
+    assertTrue(out.toString().contains("Every byte of both files is right."), out.toString());
+    assertFalse(out.toString().contains("\u001b"), "no colours where output is not a terminal");
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(1, left.count(), "only the JSON file is left");
+    }
+  }
+
+  @Test
+  void shouldExitWithOneWhenTheJobFails() {
+    assertEquals(1, execute("run", "vpic", "--mpi", "mpich", "--out", directory.resolve("no").resolve("x.h5").toString()));
+    assertTrue(err.toString().contains("does not exist; create it first"), err.toString());
+  }
+
+  private int execute(String... arguments) {
+    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+  }
+}
