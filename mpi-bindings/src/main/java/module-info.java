@@ -3,6 +3,7 @@
 @SuppressWarnings("module") // the reader of the qualified export is built after this module
 module org.h5burst.mpi {
   requires static transitive org.jspecify;
+  requires java.management;
   requires org.slf4j;
 
   exports org.h5burst.mpi;

@@ -33,6 +33,7 @@ public final class Dataset {
     return spec.name();
   }
 
+  /** Type of its elements, in memory and in the file. */
   public ElementType type() {
     return spec.type();
   }

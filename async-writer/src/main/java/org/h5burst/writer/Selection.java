@@ -182,6 +182,7 @@ public final class Selection {
     return elements;
   }
 
+  /** Whether nothing is selected. */
   public boolean isEmpty() {
     return elements == 0;
   }

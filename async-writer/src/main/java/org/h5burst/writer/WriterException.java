@@ -24,16 +24,19 @@ public final class WriterException extends RuntimeException {
     TIMEOUT
   }
 
+  /** A failure that was found here. */
   public WriterException(Category category, String message) {
     super(message);
     this.category = category;
   }
 
+  /** A failure that another one caused. */
   public WriterException(Category category, String message, Throwable cause) {
     super(message, cause);
     this.category = category;
   }
 
+  /** What kind of failure this is, for programs that react to it. */
   public Category category() {
     return category;
   }

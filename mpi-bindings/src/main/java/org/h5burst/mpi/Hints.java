@@ -33,10 +33,12 @@ public record Hints(SortedMap<String, String> values) {
     return new Hints(more);
   }
 
+  /** The value of a key, if it is hinted. */
   public Optional<String> get(String key) {
     return Optional.ofNullable(values.get(key));
   }
 
+  /** Whether all is left to the library. */
   public boolean isEmpty() {
     return values.isEmpty();
   }

@@ -45,6 +45,7 @@ public final class Mpi implements AutoCloseable {
   /** What a job does, on every rank. */
   @FunctionalInterface
   public interface Body {
+    /** Called once on every rank, on the thread that started MPI. */
     void run(Mpi mpi) throws Exception;
   }
 

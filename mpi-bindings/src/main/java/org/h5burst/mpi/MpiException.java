@@ -4,10 +4,12 @@ package org.h5burst.mpi;
 public final class MpiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** A failure that was found here. */
   public MpiException(String message) {
     super(message);
   }
 
+  /** A failure that another one caused. */
   public MpiException(String message, Throwable cause) {
     super(message, cause);
   }

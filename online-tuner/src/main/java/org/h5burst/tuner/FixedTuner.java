@@ -5,6 +5,7 @@ public final class FixedTuner implements Tuner {
   private final Choice choice;
   private final String explanation;
 
+  /** A tuner that always makes this choice, and says why. */
   public FixedTuner(Choice choice, String explanation) {
     this.choice = choice;
     this.explanation = explanation;

@@ -28,6 +28,7 @@ public record DatasetSpec(String name, ElementType type, ByteOrder order, long[]
     return shape;
   }
 
+  /** Number of dimensions. */
   public int rank() {
     return shape.length;
   }

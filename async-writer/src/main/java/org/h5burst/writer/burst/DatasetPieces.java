@@ -14,6 +14,7 @@ public final class DatasetPieces implements PieceSink {
   private List<StagedData> data = new ArrayList<>();
   private volatile boolean discarded;
 
+  /** No pieces yet, of this dataset. */
   public DatasetPieces(DatasetSpec dataset) {
     this.dataset = dataset;
   }

@@ -69,10 +69,12 @@ public final class WriterRuntime {
     return RUNTIMES.computeIfAbsent(mpi, WriterRuntime::new);
   }
 
+  /** Where application threads hand in their writes. */
   public WriteSubmitter submitter() {
     return submitter;
   }
 
+  /** Where commands for the I/O thread go. */
   public WriteRing ring() {
     return ring;
   }

@@ -42,6 +42,7 @@ public final class DeferredFile {
   private double lastOpenSeconds;
   private Hints effectiveHints = Hints.NONE;
 
+  /** A file that does not exist yet; nothing touches the disk here. */
   public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator) {
     this.names = names;
     this.options = options;
@@ -49,6 +50,7 @@ public final class DeferredFile {
     this.communicator = communicator;
   }
 
+  /** The names on disk: the one being written, the final one, the lock. */
   public FileNames names() {
     return names;
   }
@@ -115,6 +117,7 @@ public final class DeferredFile {
     return effectiveHints;
   }
 
+  /** Whether HDF5 has the file open now, on this rank. */
   public boolean isOpen() {
     return open != null;
   }

@@ -131,6 +131,7 @@ public final class StagingPool {
     return bytes <= limitBytes ? Math.min(rounded, limitBytes) : rounded;
   }
 
+  /** Bytes of staging that may be in use at once. */
   public long limitBytes() {
     return limitBytes;
   }

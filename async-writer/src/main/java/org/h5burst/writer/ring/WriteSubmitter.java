@@ -22,6 +22,7 @@ public final class WriteSubmitter {
   private final AtomicInteger committedBursts = new AtomicInteger();
   private final LongAdder waits = new LongAdder();
 
+  /** A submitter that waits at most this long for staging memory. */
   public WriteSubmitter(WriteRing ring, StagingPool staging, long timeoutNanos) {
     this.ring = ring;
     this.staging = staging;

@@ -25,6 +25,7 @@ public final class Examination {
   private final Search search;
   private final int cores;
 
+  /** An examination by these searches, of a machine with so many cores. */
   public Examination(Search search, int cores) {
     this.search = search;
     this.cores = cores;

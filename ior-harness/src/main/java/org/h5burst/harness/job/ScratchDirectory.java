@@ -32,6 +32,7 @@ public final class ScratchDirectory implements AutoCloseable {
     }
   }
 
+  /** The directory itself. */
   public Path path() {
     return path;
   }

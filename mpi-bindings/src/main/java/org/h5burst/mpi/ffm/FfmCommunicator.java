@@ -24,7 +24,6 @@ final class FfmCommunicator implements Communicator {
   private final long handle;
   private final int rank;
   private final int size;
-  private final boolean isWorld;
 
   /** A number that the ranks of one shared memory domain have in common, and no others. */
   private final long node;
@@ -37,15 +36,14 @@ final class FfmCommunicator implements Communicator {
   private boolean closed;
 
   private FfmCommunicator(FfmCommunicator origin, long handle) {
-    this(origin.mpi, origin.library, origin.requests, handle, false, origin.node);
+    this(origin.mpi, origin.library, origin.requests, handle, origin.node);
   }
 
-  private FfmCommunicator(Mpi mpi, MpiLibrary library, RequestPool requests, long handle, boolean isWorld, long node) {
+  private FfmCommunicator(Mpi mpi, MpiLibrary library, RequestPool requests, long handle, long node) {
     this.mpi = mpi;
     this.library = library;
     this.requests = requests;
     this.handle = handle;
-    this.isWorld = isWorld;
     this.node = node;
     library.messages().returnErrors(handle);
     rank = MpiLibrary.integer(slot -> library.messages().rank(handle, slot));
@@ -56,7 +54,7 @@ final class FfmCommunicator implements Communicator {
   /** All ranks of the job, on a communicator that nobody else talks on. <b>Collective.</b> */
   static FfmCommunicator world(Mpi mpi, MpiLibrary library) {
     RequestPool requests = new RequestPool(library);
-    return new FfmCommunicator(mpi, library, requests, duplicate(library, requests, library.abi().world()), true, findNode(library));
+    return new FfmCommunicator(mpi, library, requests, duplicate(library, requests, library.abi().world()), findNode(library));
   }
 
   /** Another communicator's ranks, on a communicator of their own. <b>Collective</b> over it. */
@@ -257,7 +255,7 @@ final class FfmCommunicator implements Communicator {
 
   @Override
   public void close() {
-    if (!isWorld) {
+    if (this != mpi.world()) {
       release();
     }
   }

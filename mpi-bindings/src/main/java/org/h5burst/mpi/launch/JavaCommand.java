@@ -1,5 +1,6 @@
 package org.h5burst.mpi.launch;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +29,17 @@ final class JavaCommand {
         .filter(name -> name.startsWith(OWN_PREFIX) && !name.equals(LEFT_OUT))
         .sorted()
         .forEach(name -> line.add("-D" + name + "=" + System.getProperty(name)));
+    line.addAll(agents());
     line.addAll(jvmOptions);
     module.ifPresent(found -> line.add("--module"));
     line.add(module.map(found -> found.getName() + "/").orElse("") + mainClass);
     line.addAll(arguments);
     return line;
+  }
+
+  /** What instruments this JVM instruments the other one too: the coverage of code that runs in a rank is measured so. */
+  private static List<String> agents() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> option.startsWith("-javaagent:")).toList();
   }
 
   private static void addPath(List<String> line, String option, @Nullable String path) {

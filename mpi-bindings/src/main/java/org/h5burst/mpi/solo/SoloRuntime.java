@@ -9,6 +9,7 @@ import org.h5burst.mpi.runtime.MpiRuntime;
 public final class SoloRuntime implements MpiRuntime {
   private final SoloCommunicator world;
 
+  /** The job of the process that calls. */
   public SoloRuntime(Mpi mpi) {
     world = new SoloCommunicator(mpi, true);
   }

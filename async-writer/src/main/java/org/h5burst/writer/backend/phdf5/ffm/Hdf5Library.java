@@ -66,22 +66,27 @@ public final class Hdf5Library {
     }
   }
 
+  /** The functions of files. */
   public H5F files() {
     return files;
   }
 
+  /** The functions of datasets. */
   public H5D datasets() {
     return datasets;
   }
 
+  /** The functions of dataspaces. */
   public H5S spaces() {
     return spaces;
   }
 
+  /** The functions of datatypes. */
   public H5T types() {
     return types;
   }
 
+  /** The functions of property lists. */
   public H5P properties() {
     return properties;
   }

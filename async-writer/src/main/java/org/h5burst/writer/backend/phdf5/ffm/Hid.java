@@ -5,6 +5,7 @@ package org.h5burst.writer.backend.phdf5.ffm;
  * library in this process, whose numbers may be the same.
  */
 public sealed interface Hid {
+  /** The identifier as HDF5 takes it. */
   long value();
 
   /** An open file. */

@@ -19,6 +19,7 @@ public enum NoCollectiveCause {
     this.text = text;
   }
 
+  /** The bit that HDF5 sets for this cause. */
   public int bit() {
     return bit;
   }

@@ -1,0 +1,108 @@
+package org.h5burst.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.lang.foreign.Linker;
+import java.lang.foreign.SymbolLookup;
+import java.util.concurrent.Executors;
+import org.h5burst.harness.Main;
+
+/** The arrows between modules and packages, and what may be used where; docs/architecture.md draws them. */
+@AnalyzeClasses(packages = "org.h5burst", importOptions = ImportOption.DoNotIncludeTests.class)
+final class ArchitectureTest {
+  private static final String MPI = "org.h5burst.mpi..";
+  private static final String TUNER = "org.h5burst.tuner..";
+  private static final String WRITER = "org.h5burst.writer..";
+  private static final String HARNESS = "org.h5burst.harness..";
+
+  private static final String RING = "org.h5burst.writer.ring..";
+  private static final String BURST = "org.h5burst.writer.burst..";
+  private static final String FILE = "org.h5burst.writer.file..";
+  private static final String BACKEND = "org.h5burst.writer.backend..";
+  private static final String PHDF5 = "org.h5burst.writer.backend.phdf5..";
+  private static final String PORTABLE = "org.h5burst.writer.backend.portable..";
+
+  @ArchTest
+  static final ArchRule MODULES_USE_EACH_OTHER_ALONG_THE_ARROWS = layeredArchitecture().consideringOnlyDependenciesInLayers()
+      .layer("mpi-bindings").definedBy(MPI)
+      .layer("online-tuner").definedBy(TUNER)
+      .layer("async-writer").definedBy(WRITER)
+      .layer("ior-harness").definedBy(HARNESS)
+      .whereLayer("mpi-bindings").mayOnlyBeAccessedByLayers("async-writer", "ior-harness")
+      .whereLayer("online-tuner").mayOnlyBeAccessedByLayers("async-writer", "ior-harness")
+      .whereLayer("async-writer").mayOnlyBeAccessedByLayers("ior-harness")
+      .whereLayer("ior-harness").mayNotBeAccessedByAnyLayer();
+
+  @ArchTest
+  static final ArchRule PACKAGES_OF_THE_WRITER_HAVE_NO_CYCLES = slices().matching("org.h5burst.writer.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule PACKAGES_OF_THE_TUNER_HAVE_NO_CYCLES = slices().matching("org.h5burst.tuner.(*)..").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule BACK_ENDS_KNOW_NOTHING_ABOVE_THEM = noClasses().that().resideInAPackage(BACKEND)
+      .should().dependOnClassesThat().resideInAnyPackage(RING, BURST, FILE);
+
+  @ArchTest
+  static final ArchRule BACK_ENDS_DO_NOT_KNOW_EACH_OTHER = noClasses().that().resideInAPackage(PHDF5)
+      .should().dependOnClassesThat().resideInAPackage(PORTABLE).allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule FILES_KNOW_NOTHING_OF_BURSTS = noClasses().that().resideInAPackage(FILE)
+      .should().dependOnClassesThat().resideInAnyPackage(RING, BURST).allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule THE_RING_KNOWS_NOTHING_BELOW_IT = noClasses().that().resideInAPackage(RING)
+      .should().dependOnClassesThat().resideInAnyPackage(BURST, FILE, BACKEND).allowEmptyShould(true);
+
+  @ArchTest
+  static final ArchRule BINDINGS_OF_HDF5_ARE_USED_BY_THEIR_BACK_END = noClasses().that().resideOutsideOfPackage(PHDF5)
+      .should().dependOnClassesThat().resideInAPackage("org.h5burst.writer.backend.phdf5.ffm..");
+
+  @ArchTest
+  static final ArchRule DISRUPTOR_IS_USED_BY_THE_RING = noClasses().that().resideOutsideOfPackage(RING)
+      .should().dependOnClassesThat().resideInAPackage("com.lmax.disruptor..");
+
+  @ArchTest
+  static final ArchRule MPJ_EXPRESS_IS_USED_BY_ITS_COMMUNICATOR = noClasses().that().resideOutsideOfPackage("org.h5burst.mpi.mpj..")
+      .should().dependOnClassesThat().resideInAnyPackage("mpi..", "mpjbuf..", "mpjdev..", "xdev..");
+
+  @ArchTest
+  static final ArchRule JHDF5_IS_USED_BY_THE_PORTABLE_BACK_END_AND_THE_HARNESS = noClasses()
+      .that(resideOutsideOfPackages(PORTABLE, HARNESS))
+      .should().dependOnClassesThat(resideInAnyPackage("ch.systemsx.cisd..", "hdf.hdf5lib.."));
+
+  @ArchTest
+  static final ArchRule NATIVE_CODE_IS_CALLED_FROM_FFM_PACKAGES = noClasses().that().resideOutsideOfPackage("..ffm..")
+      .should().dependOnClassesThat().areAssignableTo(Linker.class)
+      .orShould().dependOnClassesThat().areAssignableTo(SymbolLookup.class)
+      .orShould().callMethod(System.class, "load", String.class)
+      .orShould().callMethod(System.class, "loadLibrary", String.class);
+
+  @ArchTest
+  static final ArchRule NO_VIRTUAL_THREAD_REACHES_MPI = noClasses().that(resideInAnyPackage(MPI, WRITER))
+      .should().callMethod(Thread.class, "ofVirtual")
+      .orShould().callMethod(Thread.class, "startVirtualThread", Runnable.class)
+      .orShould().callMethod(Executors.class, "newVirtualThreadPerTaskExecutor");
+
+  @ArchTest
+  static final ArchRule NOBODY_EXITS_BUT_THE_COMMAND_LINE = noClasses().that().doNotBelongToAnyOf(Main.class)
+      .should().callMethod(System.class, "exit", int.class)
+      .orShould().callMethod(Runtime.class, "exit", int.class);
+
+  @ArchTest
+  static final ArchRule ONE_CLASS_HALTS_THE_JVM = noClasses().that().doNotHaveFullyQualifiedName("org.h5burst.mpi.solo.SoloRuntime")
+      .should().callMethod(Runtime.class, "halt", int.class);
+
+  @ArchTest
+  static final ArchRule NO_MUTABLE_STATIC_FIELDS = fields().that().areStatic().should().beFinal();
+}
