@@ -1,0 +1,106 @@
+package org.h5burst.mpi.ffm;
+
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+
+/** Prints what the bindings believe of an MPI library: {@code constant NAME VALUE} and {@code function NAME PARAMETERS}. The argument: the soname of MPI. */
+public final class AbiProgram {
+  private static final List<String> OPEN_MPI_SYMBOLS = List.of(
+      "ompi_mpi_comm_world",
+      "ompi_mpi_info_null",
+      "ompi_mpi_byte",
+      "ompi_mpi_int64_t",
+      "ompi_mpi_double",
+      "ompi_mpi_op_sum",
+      "ompi_mpi_op_min",
+      "ompi_mpi_op_max",
+      "ompi_mpi_errors_return");
+
+  private final MpiLibrary library;
+  private final NativeLibrary symbols;
+
+  private AbiProgram(MpiLibrary library, NativeLibrary symbols) {
+    this.library = library;
+    this.symbols = symbols;
+  }
+
+  /** Prints. */
+  public static void main(String[] arguments) {
+    List<String> name = List.of(arguments[0]);
+    AbiProgram program = new AbiProgram(MpiLibrary.open(Optional.empty(), name), NativeLibrary.open(name));
+    program.printConstants();
+    Stream.of(program.library.environment(), program.library.messages(), program.library.files()).flatMap(AbiProgram::functions).forEach(AbiProgram::print);
+  }
+
+  private void printConstants() {
+    Abi abi = library.abi();
+    constant("sizeof(MPI_Comm)", abi.handle().byteSize());
+    constant("sizeof(MPI_Info)", abi.handle().byteSize());
+    constant("sizeof(MPI_Datatype)", abi.handle().byteSize());
+    constant("sizeof(MPI_Op)", abi.handle().byteSize());
+    constant("sizeof(MPI_Errhandler)", abi.handle().byteSize());
+    constant("sizeof(MPI_Request)", abi.handle().byteSize());
+    constant("sizeof(MPI_File)", ValueLayout.JAVA_LONG.byteSize());
+    handle("MPI_COMM_WORLD", abi.world());
+    handle("MPI_INFO_NULL", abi.nullInfo());
+    handle("MPI_BYTE", abi.bytes());
+    handle("MPI_INT64_T", abi.longs());
+    handle("MPI_DOUBLE", abi.doubles());
+    handle("MPI_SUM", abi.sum());
+    handle("MPI_MIN", abi.min());
+    handle("MPI_MAX", abi.max());
+    handle("MPI_ERRORS_RETURN", abi.errorsReturn());
+    constant("(long)MPI_IN_PLACE", abi.inPlace().address());
+    constant("(long)MPI_STATUS_IGNORE", abi.ignoredStatus().address());
+    constant("MPI_ANY_SOURCE", abi.anySource());
+    constant("MPI_COMM_TYPE_SHARED", abi.sharedMemory());
+    constant("MPI_MAX_INFO_KEY", abi.longestInfoKey());
+    constant("MPI_MAX_INFO_VAL", abi.longestInfoValue());
+    constant("MPI_THREAD_MULTIPLE", Abi.THREAD_MULTIPLE);
+  }
+
+  private static void constant(String name, long value) {
+    System.out.println("constant " + name + " " + value);
+  }
+
+  /** A number on MPICH; on Open MPI an address, which differs from process to process: the symbol there is printed. */
+  private void handle(String name, long value) {
+    String text = library.abi().kind() == Kind.MPICH
+        ? Long.toString(value)
+        : OPEN_MPI_SYMBOLS.stream().filter(symbol -> symbols.find(symbol).equals(MemorySegment.ofAddress(value))).findFirst().orElse("no symbol");
+    System.out.println("constant " + name + " " + text);
+  }
+
+  private static Stream<LazyFunction> functions(Object holder) {
+    return Arrays.stream(holder.getClass().getDeclaredFields()).filter(field -> field.getType() == LazyFunction.class).map(field -> value(field, holder));
+  }
+
+  private static LazyFunction value(Field field, Object holder) {
+    try {
+      field.setAccessible(true);
+      return (LazyFunction) field.get(holder);
+    } catch (IllegalAccessException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static void print(LazyFunction function) {
+    System.out.println(
+        "function " + function.symbol() + " " + function.descriptor().argumentLayouts().stream().map(AbiProgram::shape).collect(Collectors.joining(",")));
+  }
+
+  private static String shape(MemoryLayout layout) {
+    if (layout.name().filter(Abi.HANDLE::equals).isPresent()) {
+      return "handle";
+    }
+    return layout.equals(ValueLayout.JAVA_INT) ? "int" : layout.equals(ValueLayout.JAVA_LONG) ? "file" : "pointer";
+  }
+}

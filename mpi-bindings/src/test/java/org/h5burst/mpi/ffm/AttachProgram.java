@@ -1,0 +1,67 @@
+package org.h5burst.mpi.ffm;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.Optional;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.Reduction;
+
+/** An application that initialises and ends MPI itself, and has H5Burst join it in between. The arguments: the soname of MPI and the thread level. */
+public final class AttachProgram {
+  private AttachProgram() {}
+
+  /** Initialises, attaches, or sees that refused, and finalises. */
+  public static void main(String[] arguments) {
+    int level = Integer.parseInt(arguments[1]);
+    MpiLibrary application;
+    try (SignalGuard _ = new SignalGuard()) {
+      application = MpiLibrary.open(Optional.empty(), List.of(arguments[0]));
+      assertTrue(assertThrows(MpiException.class, Mpi::attach).toString().contains("not initialised"));
+      assertEquals(level, MpiLibrary.integer(granted -> application.environment().initThread(level, granted)));
+    }
+    if (level == Abi.THREAD_MULTIPLE) {
+      useIt(application);
+    } else {
+      System.out.println("refused: " + assertThrows(MpiException.class, Mpi::attach).getMessage());
+    }
+    assertFalse(application.isFinalized());
+    application.environment().finish();
+    assertTrue(assertThrows(MpiException.class, Mpi::attach).toString().contains("finalised"));
+    System.out.println("the application has ended MPI");
+  }
+
+  private static void useIt(MpiLibrary application) {
+    assertTrue(assertThrows(MpiException.class, Mpi::init).toString().contains("join it with Mpi.attach()"));
+    try (Mpi mpi = Mpi.attach(); Communicator half = mpi.world().split(mpi.world().rank() % 2, 0); Communicator taken = mpi.communicator(half.handle())) {
+      assertEquals(mpi.world().size(), mpi.world().allreduce(1L, Reduction.SUM));
+      assertEquals(half.size(), taken.allreduce(1L, Reduction.SUM));
+      checkThatTrafficIsSeparate(application, mpi.world());
+    }
+  }
+
+  /** A message that the application sends on MPI_COMM_WORLD is not seen on the world of H5Burst. */
+  private static void checkThatTrafficIsSeparate(MpiLibrary application, Communicator world) {
+    RequestPool requests = new RequestPool(application);
+    long all = application.abi().world();
+    try (Arena arena = Arena.ofConfined()) {
+      var message = arena.allocateFrom(JAVA_LONG, 1);
+      var received = arena.allocate(JAVA_LONG);
+      var send = requests.start(request -> application.messages().startSend(message, Long.BYTES, world.rank(), 3, all, request), message);
+      while (MpiLibrary.integer(flag -> application.messages().probe(world.rank(), 3, all, flag)) == 0) {
+        Thread.onSpinWait();
+      }
+      assertFalse(world.hasMessage(3));
+      requests.start(request -> application.messages().startReceive(received, Long.BYTES, world.rank(), 3, all, request), received).await();
+      send.await();
+      assertEquals(1, received.get(JAVA_LONG, 0));
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.h5burst.mpi.ffm;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a C compiler reads in the headers of an MPI. */
+final class CompilerProbe {
+  private static final Pattern PROTOTYPE = Pattern.compile("\\bint\\s+(MPI_\\w+)\\s*\\(([^()]*)\\)");
+  private static final Pattern HANDLE = Pattern.compile("\\bMPI_(Comm|Info|Datatype|Op|Request|Errhandler)\\b");
+
+  private final String compiler;
+  private final Path directory;
+
+  /** With the compiler wrapper of an MPI, such as {@code mpicc.mpich}. */
+  CompilerProbe(String compiler, Path directory) {
+    this.compiler = compiler;
+    this.directory = directory;
+  }
+
+  /**
+   * The values of C expressions, as text.
+   *
+   * @param handles those among the names whose address is to be named by its symbol, if it is an address
+   */
+  Map<String, String> values(List<String> names, List<String> handles) throws IOException, InterruptedException {
+    String statements = names.stream()
+        .map(name -> handles.contains(name) ? "  handle(\"" + name + "\", (long) " + name + ");\n"
+            : "  printf(\"" + name + " %ld\\n\", (long) (" + name + "));\n")
+        .collect(Collectors.joining());
+    Path source = Files.writeString(directory.resolve("probe.c"), """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <mpi.h>
+        #include <stdio.h>
+
+        static void handle(const char *name, long value) {
+          Dl_info info;
+          if (sizeof(MPI_Comm) == sizeof(int)) {
+            printf("%s %ld\\n", name, value);
+          } else if (dladdr((void *) value, &info) && info.dli_sname != NULL) {
+            printf("%s %s\\n", name, info.dli_sname);
+          } else {
+            printf("%s without a symbol\\n", name);
+          }
+        }
+
+        int main(void) {
+        """ + statements + "  return 0;\n}\n");
+    Path program = directory.resolve("probe");
+    run(List.of(compiler, "-w", source.toString(), "-o", program.toString(), "-ldl"));
+    return run(List.of(program.toString())).lines().map(line -> line.split(" ", 2))
+        .collect(Collectors.toMap(line -> line[0], line -> line[1], (a, _) -> a, TreeMap::new));
+  }
+
+  /** The shapes of the parameters of every MPI function: handle, file, int or pointer, separated by commas. */
+  Map<String, String> prototypes() throws IOException, InterruptedException {
+    Path source = Files.writeString(directory.resolve("prototypes.c"), "#include <mpi.h>\n");
+    String header = run(List.of(compiler, "-E", "-P", source.toString()));
+    Map<String, String> prototypes = new TreeMap<>();
+    Matcher matcher = PROTOTYPE.matcher(header);
+    while (matcher.find()) {
+      String parameters = matcher.group(2).strip();
+      prototypes.put(matcher.group(1),
+          parameters.equals("void") ? "" : Stream.of(parameters.split(",", -1)).map(CompilerProbe::shape).collect(Collectors.joining(",")));
+    }
+    return prototypes;
+  }
+
+  private static String shape(String parameter) {
+    if (parameter.contains("*") || parameter.contains("[")) {
+      return "pointer";
+    }
+    if (parameter.contains("MPI_File")) {
+      return "file";
+    }
+    return HANDLE.matcher(parameter).find() ? "handle" : parameter.strip().matches("(const )?int\\b.*") ? "int" : parameter.strip();
+  }
+
+  private static String run(List<String> command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+      throw new IOException(command + " failed: " + output);
+    }
+    return output;
+  }
+}

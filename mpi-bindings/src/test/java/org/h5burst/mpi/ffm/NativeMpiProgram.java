@@ -1,0 +1,93 @@
+package org.h5burst.mpi.ffm;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation.Kind;
+
+/** What a library bound beside MPI gets: handles, hints, and the hints of an open MPI file. The arguments: the soname of MPI and a file that all ranks may create. */
+public final class NativeMpiProgram {
+  private static final int CREATE_AND_READ_WRITE = 1 | 8;
+
+  private final NativeMpi mpi;
+  private final NativeLibrary library;
+
+  private NativeMpiProgram(NativeMpi mpi, NativeLibrary library) {
+    this.mpi = mpi;
+    this.library = library;
+  }
+
+  /** Checks. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(job -> {
+      NativeMpiProgram program = new NativeMpiProgram(NativeMpi.of(job.world()), NativeLibrary.open(List.of(arguments[0])));
+      assertEquals(job.implementation().kind(), program.mpi.kind());
+      assertEquals(job.world().handle(), program.mpi.communicator());
+      assertEquals(program.library.find("MPI_Get_library_version"), program.mpi.versionFunction());
+      program.checkHints();
+      program.checkFile(arguments[1]);
+      System.out.println("all checks held on rank " + job.world().rank());
+    });
+  }
+
+  private void checkHints() {
+    assertEquals(mpi.nullInfo(), mpi.createInfo(Hints.NONE));
+    mpi.freeInfo(mpi.nullInfo());
+    assertEquals(Hints.NONE, mpi.hintsOf(mpi.nullInfo()));
+    Hints hints = Hints.NONE.with("cb_nodes", "2").with("cb_config_list", "*:*").with("striping_unit", "1048576");
+    long info = mpi.createInfo(hints);
+    assertNotEquals(mpi.nullInfo(), info);
+    assertEquals(hints, mpi.hintsOf(info));
+    mpi.freeInfo(info);
+    for (Hints bad : List.of(Hints.NONE.with("", "1"), Hints.NONE.with("a", ""), Hints.NONE.with("k".repeat(256), "1"), Hints.NONE.with("k", "v".repeat(1025)),
+        Hints.NONE.with("a", "b\0c"))) {
+      MpiException refused = assertThrows(MpiException.class, () -> mpi.createInfo(bad));
+      assertTrue(refused.toString().contains("allows keys of 1 to"));
+    }
+  }
+
+  private void checkFile(String path) {
+    Hints opened = Hints.NONE.with("cb_nodes", "1").with("romio_cb_write", "enable");
+    long file = open(path, mpi.createInfo(opened));
+    Hints effective = mpi.hintsOfFile(file);
+    assertTrue(effective.values().entrySet().containsAll(opened.values().entrySet()), effective.toString());
+    mpi.setHintsOfFile(file, Hints.NONE.with("cb_buffer_size", "65536"));
+    if (mpi.kind() == Kind.MPICH) {
+      assertEquals("65536", mpi.hintsOfFile(file).get("cb_buffer_size").orElseThrow());
+    }
+    mpi.setAtomicity(file, true);
+    mpi.setAtomicity(file, false);
+    mpi.sync(file);
+    close(file);
+  }
+
+  private long open(String path, long info) {
+    LazyFunction open =
+        library.function("MPI_File_open", mpi.handleLayout().withName(Abi.HANDLE), ADDRESS, JAVA_INT, mpi.handleLayout().withName(Abi.HANDLE), ADDRESS);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment name = arena.allocateFrom(path);
+      MemorySegment file = arena.allocate(JAVA_LONG);
+      open.call(f -> (int) f.invokeExact(mpi.communicator(), name, CREATE_AND_READ_WRITE, info, file));
+      mpi.freeInfo(info);
+      return file.get(JAVA_LONG, 0);
+    }
+  }
+
+  private void close(long file) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment slot = arena.allocateFrom(JAVA_LONG, file);
+      library.function("MPI_File_close", ADDRESS).call(f -> (int) f.invokeExact(slot));
+    }
+  }
+}
