@@ -29,6 +29,9 @@ public final class PoliteWait {
       polls++;
       Thread.onSpinWait();
     } else {
+      if (Thread.currentThread().isInterrupted()) {
+        Thread.yield(); // an interrupted thread cannot nap, and the other ranks need it to go on
+      }
       LockSupport.parkNanos(napNanos);
       napNanos = Math.min(2 * napNanos, LONGEST_NAP_NANOS);
     }

@@ -14,6 +14,10 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 /** A loaded MPI library of a known family, and its functions. */
 final class MpiLibrary {
   private static final String VERSION_SYMBOL = "MPI_Get_library_version";
+
+  /** Part of the file name that the MPI 5 standard gives to libraries with its ABI; by their symbols they look like MPICH. */
+  private static final String STANDARD_ABI_NAME = "libmpi_abi";
+
   private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
 
   private final NativeLibrary library;
@@ -38,6 +42,10 @@ final class MpiLibrary {
    */
   static MpiLibrary open(Optional<Kind> wanted, List<String> names) {
     NativeLibrary library = NativeLibrary.open(names);
+    if (library.name().contains(STANDARD_ABI_NAME)) {
+      throw new MpiException(
+          "the library " + library.name() + " has the standard ABI of MPI 5, which is not supported yet: name the one with this MPI's own ABI");
+    }
     boolean openMpi = library.has(OPEN_MPI_SYMBOL);
     MpiLibrary mpi = new MpiLibrary(library, openMpi ? Abi.openMpi(library) : Abi.mpich());
     String version = mpi.version();

@@ -1,0 +1,46 @@
+package org.h5burst.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.h5burst.mpi.Configuration.Choice;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@Timeout(10)
+class ConfigurationTest {
+  @Test
+  void shouldUseTheDefaultsWhenNothingIsSet() {
+    assertEquals(new Configuration(Choice.AUTO, Optional.empty(), Duration.ofSeconds(60)), read(Map.of(), Map.of()));
+  }
+
+  @Test
+  void shouldUseTheEnvironmentWhenThePropertyIsNotSet() {
+    Map<String, String> environment = Map.of("H5BURST_MPI", "openmpi", "H5BURST_MPI_LIBRARY", "libmpi.so.12", "H5BURST_CLOSE_TIMEOUT", "1.5");
+    assertEquals(new Configuration(Choice.OPENMPI, Optional.of("libmpi.so.12"), Duration.ofMillis(1500)), read(Map.of(), environment));
+    assertEquals(Choice.SOLO, read(Map.of("h5burst.mpi", "Solo"), environment).mpi());
+  }
+
+  @Test
+  void shouldTreatAValueAsNotSetWhenItIsBlank() {
+    assertEquals(Optional.empty(), read(Map.of("h5burst.mpi.library", " "), Map.of()).library());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"h5burst.mpi,lam", "h5burst.close.timeout,soon", "h5burst.close.timeout,0", "h5burst.close.timeout,-1", "h5burst.close.timeout,NaN",
+    "h5burst.close.timeout,1e12"})
+  void shouldNameThePropertyAndTheValueWhenItIsNotAllowed(String name, String value) {
+    MpiException refused = assertThrows(MpiException.class, () -> read(Map.of(name, value), Map.of()));
+    assertTrue(refused.toString().contains(name + "=" + value), refused.toString());
+  }
+
+  private static Configuration read(Map<String, String> properties, Map<String, String> environment) {
+    return Configuration.read(properties::get, environment::get);
+  }
+}

@@ -1,0 +1,31 @@
+package org.h5burst.mpi.programs;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.h5burst.mpi.Mpi;
+
+/** One process without MPI; the argument says what it does. */
+public final class SoloProgram {
+  private SoloProgram() {}
+
+  /** Does it. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> {
+      mpi.world().barrier();
+      switch (arguments[0]) {
+        case "maps" -> Files.readAllLines(Path.of("/proc/self/maps")).forEach(System.out::println);
+        case "abort" -> mpi.abort(7, "aborted on purpose");
+        case "abort-with-code-0" -> mpi.abort(0, "aborted with a code that would look like success");
+        case "poison" -> mpi.poison("poisoned on purpose");
+        case "uncaught" -> {
+          mpi.newThread("burst-io", () -> {
+            throw new IllegalStateException("uncaught on purpose");
+          }).start();
+          new CountDownLatch(1).await();
+        }
+        default -> throw new IllegalArgumentException(arguments[0]);
+      }
+    });
+  }
+}
