@@ -1,5 +1,6 @@
 package org.h5burst.mpi;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,13 @@ public record Hints(SortedMap<String, String> values) {
     SortedMap<String, String> more = new TreeMap<>(values);
     more.putAll(others.values);
     return new Hints(more);
+  }
+
+  /** These hints but for some keys. */
+  public Hints without(Collection<String> keys) {
+    SortedMap<String, String> fewer = new TreeMap<>(values);
+    fewer.keySet().removeAll(keys);
+    return new Hints(fewer);
   }
 
   /** The value of a key, if it is hinted. */

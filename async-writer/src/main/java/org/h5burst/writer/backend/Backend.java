@@ -12,6 +12,9 @@ public interface Backend {
   /** What the library says of itself and its version. */
   String version();
 
+  /** Whether an open file takes other hints for its collective buffer, and follows them. <b>Independent.</b> */
+  boolean setsHintsLive();
+
   /**
    * Creates a file; an existing one is replaced. <b>Collective.</b>
    *

@@ -30,6 +30,9 @@ public interface BackendFile {
   /** Hands everything written so far to the operating system. <b>Collective.</b> */
   void flush();
 
+  /** Changes hints of the open file; only keys that were not given when it was opened. <b>Collective.</b> */
+  void setHints(Hints hints);
+
   /** The hints in force, as the MPI-IO layer reports them. <b>Independent.</b> */
   Hints effectiveHints();
 

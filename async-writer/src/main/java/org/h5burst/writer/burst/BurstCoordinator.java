@@ -20,31 +20,24 @@ import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
 
 /**
- * Ends a burst on all ranks: agree, ask the tuner, open or reopen, create what is new, write, agree on the outcome, tell the tuner. I/O thread only.
- *
- * <p>Everything that could make a rank leave the common path is found out before a collective call, or agreed right after it.
+ * Ends a burst on all ranks: they agree what they are about to do, or find out how they differ, before any of them makes a call that needs the others. I/O thread only.
  */
 final class BurstCoordinator {
   private final Limits limits;
   private final StepRunner steps;
-  private final PackingBuffer packing;
+  private final BurstWriter writer;
   private final long roundBytes;
   private final Set<FileSession> paused;
 
   /**
    * @param paused files that this rank has paused; changed by other threads
    */
-  BurstCoordinator(Limits limits, StepRunner steps, PackingBuffer packing, long roundBytes, Set<FileSession> paused) {
+  BurstCoordinator(Limits limits, StepRunner steps, BurstWriter writer, long roundBytes, Set<FileSession> paused) {
     this.limits = limits;
     this.steps = steps;
-    this.packing = packing;
+    this.writer = writer;
     this.roundBytes = roundBytes;
     this.paused = paused;
-  }
-
-  /** Opening of a file, as it went. */
-  private record Opening(boolean opened, boolean reopened, double seconds) {
-    static final Opening NONE = new Opening(false, false, 0);
   }
 
   /** Makes the ranks agree that a file may be created. <b>Collective.</b> */
@@ -93,12 +86,12 @@ final class BurstCoordinator {
     if (!agreed.sameStructure()) {
       throw structureDisagreement(group, session, plan, operation);
     }
-    BurstResult result = writeBurst(group, session, plan, agreed, operation);
+    BurstResult result = writer.write(group, session, plan, agreed, operation);
     if (call == Call.FLUSH && session.file().isOpen()) {
       steps.run(group, session, operation, true, () -> session.file().backend().flush());
     }
     if (call == Call.CLOSE) {
-      finish(group, session, operation);
+      writer.finish(group, session, operation);
     }
     return result;
   }
@@ -114,76 +107,6 @@ final class BurstCoordinator {
       PoliteWait.until(() -> !paused.contains(session));
       guard = new Guard(operation + ", which a rank has paused", Duration.ZERO, "");
     }
-  }
-
-  private BurstResult writeBurst(BurstGroup group, FileSession session, BurstPlan plan, Agreed agreed, String operation) {
-    DeferredFile file = session.file();
-    long sequence = session.sequence();
-    if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
-      session.nextBurst();
-      return new BurstResult(sequence, 0, 0, 0, 0, 0, false, false, file.effectiveHints(), null);
-    }
-    reserve(group, session, operation);
-    Decision decision = TuningStep.decide(group, session, agreed, limits.io(operation + ", the tuner's choice"));
-    Opening opening = prepare(group, session, decision.choice(), operation);
-    if (!plan.declared().isEmpty()) {
-      steps.run(group, session, operation + ", creation of datasets", true, () -> plan.declared().forEach(file.backend()::createDataset));
-      session.created();
-    }
-    long[] rounds = plan.rounds();
-    if (!agreed.sameRounds()) {
-      group.agreement().maximum(rounds, limits.io(operation));
-    }
-    Outcomes outcome = steps.run(group, session, operation, true, () -> write(session, plan, rounds, decision.choice().mode()));
-    if (agreed.bytes() > 0 && group.communicator().rank() == 0) {
-      TuningStep.learn(session, decision, new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds()));
-    }
-    session.nextBurst();
-    return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), opening.seconds(), outcome.writers(), opening.opened(),
-        opening.reopened(),
-        file.effectiveHints(), decision);
-  }
-
-  private void reserve(BurstGroup group, FileSession session, String operation) {
-    if (session.file().openedFor() == null) {
-      steps.run(group, session, operation + ", locking", false, session.file()::reserve);
-    }
-  }
-
-  private Opening prepare(BurstGroup group, FileSession session, Choice choice, String operation) {
-    DeferredFile file = session.file();
-    if (!file.needsOpening(choice)) {
-      return Opening.NONE;
-    }
-    boolean reopened = file.isOpen();
-    Outcomes outcome = steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
-    return new Opening(!reopened, reopened, outcome.seconds());
-  }
-
-  private void write(FileSession session, BurstPlan plan, long[] rounds, Mode mode) {
-    for (int index = 0; index < rounds.length; index++) {
-      DatasetSpec dataset = session.dataset(index);
-      for (int number = 0; number < rounds[index]; number++) {
-        Round round = plan.round(index, number);
-        if (round != null) {
-          session.file().backend().write(dataset, round.selection(), round.source().pack(packing), mode);
-        } else if (mode != Mode.INDEPENDENT) {
-          session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
-        }
-      }
-    }
-  }
-
-  private void finish(BurstGroup group, FileSession session, String operation) {
-    DeferredFile file = session.file();
-    if (!file.isOpen()) {
-      reserve(group, session, operation);
-      prepare(group, session, Choice.DEFAULT, operation);
-    }
-    steps.run(group, session, operation + ", closing", true, file::close);
-    steps.run(group, session, operation + ", renaming", false, file::publish);
-    session.close();
-    group.remove(session);
   }
 
   private WriterException structureDisagreement(BurstGroup group, FileSession session, BurstPlan plan, String operation) {

@@ -60,7 +60,7 @@ public final class WriterRuntime {
     ThreadFactory daemon = task -> mpi.newThread("h5burst-callbacks", task);
     callbacks = Executors.newSingleThreadExecutor(daemon);
     steps = new StepRunner(mpi, watchdog, limits);
-    coordinator = new BurstCoordinator(limits, steps, packing, roundBytes, paused);
+    coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing), roundBytes, paused);
     mpi.beforeClose(this::close);
   }
 

@@ -1,32 +1,33 @@
 package org.h5burst.writer.file;
 
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 
-/** What a choice means in the MPI-IO layer's words (ROMIO's hints). */
+/**
+ * What a choice means in the MPI-IO layer's words (ROMIO's hints). Only the collective mode needs any; the other modes work with whatever hints the file has.
+ */
 final class ChoiceHints {
+  private static final String BUFFER = "cb_buffer_size";
+  private static final String TWO_PHASE = "romio_cb_write";
+
   private ChoiceHints() {}
 
   /**
-   * The hints that a file must be opened with for a choice. Only the collective mode has any; the other modes work with whatever hints the file has.
+   * The hints that can only be given when the file is opened.
    *
    * @param nodes hosts of the job; aggregators are spread evenly
    */
-  static Hints of(Choice choice, int nodes) {
+  static Hints atOpen(Choice choice, int nodes) {
     Hints hints = Hints.NONE;
-    if (choice.mode() == Mode.COLLECTIVE && choice.aggregators() > 0) {
+    if (hasAggregators(choice)) {
       int perNode = (choice.aggregators() + nodes - 1) / nodes;
-      // Without cb_config_list ROMIO takes one aggregator per host; on automatic it may leave the aggregators out altogether.
-      hints = hints.with("cb_nodes", Integer.toString(choice.aggregators()))
-          .with("cb_config_list", "*:" + perNode)
-          .with("romio_cb_write", "enable");
-    }
-    if (choice.mode() == Mode.COLLECTIVE && choice.bufferBytes() > 0) {
-      hints = hints.with("cb_buffer_size", Long.toString(choice.bufferBytes()));
+      // Without cb_config_list ROMIO takes one aggregator per host.
+      hints = hints.with("cb_nodes", Integer.toString(choice.aggregators())).with("cb_config_list", "*:" + perNode);
     }
     if (choice.stripeCount() > 0) {
       hints = hints.with("striping_factor", Integer.toString(choice.stripeCount()));
@@ -35,6 +36,32 @@ final class ChoiceHints {
       hints = hints.with("striping_unit", Long.toString(choice.stripeBytes()));
     }
     return hints;
+  }
+
+  /** The hints that some libraries also take for an open file. */
+  static Hints live(Choice choice) {
+    Hints hints = Hints.NONE;
+    if (hasAggregators(choice)) {
+      // On automatic ROMIO may leave the aggregators out altogether.
+      hints = hints.with(TWO_PHASE, "enable");
+    }
+    if (choice.mode() == Mode.COLLECTIVE && choice.bufferBytes() > 0) {
+      hints = hints.with(BUFFER, Long.toString(choice.bufferBytes()));
+    }
+    return hints;
+  }
+
+  /** What {@link #live} leaves to the library, as it was when the file was opened. */
+  static Hints liveDefaults(Hints effective) {
+    Hints defaults = Hints.NONE;
+    for (String key : List.of(BUFFER, TWO_PHASE)) {
+      defaults = effective.get(key).map(value -> Hints.NONE.with(key, value)).orElse(Hints.NONE).with(defaults);
+    }
+    return defaults;
+  }
+
+  private static boolean hasAggregators(Choice choice) {
+    return choice.mode() == Mode.COLLECTIVE && choice.aggregators() > 0;
   }
 
   /** The knobs that a user's hints have set. */

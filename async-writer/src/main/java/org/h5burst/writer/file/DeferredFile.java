@@ -41,6 +41,10 @@ public final class DeferredFile {
   private boolean locked;
   private double lastOpenSeconds;
   private Hints effectiveHints = Hints.NONE;
+  private Hints liveDefaults = Hints.NONE;
+  private Hints live = Hints.NONE;
+  private boolean setsHintsLive;
+  private boolean unverified;
 
   /** A file that does not exist yet; nothing touches the disk here. */
   public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator) {
@@ -48,6 +52,7 @@ public final class DeferredFile {
     this.options = options;
     this.backend = backend;
     this.communicator = communicator;
+    this.setsHintsLive = backend.setsHintsLive();
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
@@ -57,7 +62,12 @@ public final class DeferredFile {
 
   /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
   public boolean needsOpening(Choice choice) {
-    return open == null || openedFor == null || choice.mode() == Mode.COLLECTIVE && !hintsFor(choice).equals(hintsFor(openedFor));
+    return open == null || openedFor == null || choice.mode() == Mode.COLLECTIVE && !hintsAtOpen(choice).equals(hintsAtOpen(openedFor));
+  }
+
+  /** Whether a choice needs other hints that the open file can take. The same on all ranks. */
+  public boolean needsHints(Choice choice) {
+    return setsHintsLive && choice.mode() == Mode.COLLECTIVE && !liveHints(choice).equals(live);
   }
 
   /** Before the first opening, on rank 0: takes the lock and clears the way. <b>Independent.</b> */
@@ -85,16 +95,58 @@ public final class DeferredFile {
       open = null;
       previous.close();
     }
-    Hints hints = hintsFor(choice);
-    open = created ? backend.open(names.partial(), communicator, hints) : backend.create(names.partial(), communicator, hints);
+    Hints hints = hintsAtOpen(choice);
+    BackendFile fresh = created ? backend.open(names.partial(), communicator, hints) : backend.create(names.partial(), communicator, hints);
+    open = fresh;
     created = true;
-    effectiveHints = open.effectiveHints();
     openedFor = choice;
+    effectiveHints = fresh.effectiveHints();
+    liveDefaults = ChoiceHints.liveDefaults(effectiveHints);
+    live = withoutUsers(liveDefaults);
+    if (needsHints(choice)) {
+      setHints(choice);
+    }
     lastOpenSeconds = (System.nanoTime() - start) / 1e9;
   }
 
-  private Hints hintsFor(Choice choice) {
-    return ChoiceHints.of(choice, communicator.nodes()).with(options.hints());
+  /** Gives the open file the hints of a choice. <b>Collective.</b> */
+  public void setHints(Choice choice) {
+    Hints wanted = liveHints(choice);
+    backend().setHints(wanted);
+    live = wanted;
+    unverified = true;
+    openedFor = choice;
+    effectiveHints = backend().effectiveHints();
+  }
+
+  /**
+   * After the first write with new hints: checks that the open file still has them. If not, the library does not really take them; from now on such a change opens the file anew. The same on all ranks.
+   */
+  public void verifyHints() {
+    if (!unverified) {
+      return;
+    }
+    unverified = false;
+    effectiveHints = backend().effectiveHints();
+    if (live.values().entrySet().stream().anyMatch(hint -> !hint.getValue().equals(effectiveHints.get(hint.getKey()).orElse("")))) {
+      LOG.warn("{}: asked the open file for {}, but it has {}; reopening for such changes from now on", names.target(), live, effectiveHints);
+      setsHintsLive = false;
+      openedFor = null;
+    }
+  }
+
+  private Hints hintsAtOpen(Choice choice) {
+    Hints hints = ChoiceHints.atOpen(choice, communicator.nodes());
+    return (setsHintsLive ? hints : hints.with(ChoiceHints.live(choice))).with(options.hints());
+  }
+
+  private Hints liveHints(Choice choice) {
+    return withoutUsers(liveDefaults.with(ChoiceHints.live(choice)));
+  }
+
+  /** What the user set is given at open and never changed. */
+  private Hints withoutUsers(Hints hints) {
+    return hints.without(options.hints().values().keySet());
   }
 
   /** The open file. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -18,8 +19,10 @@ import org.h5burst.writer.backend.phdf5.ffm.Hid;
 public final class Phdf5Backend implements Backend {
   private final Hdf5Library library;
   private final Transfers transfers;
+  private final Kind kind;
 
-  private Phdf5Backend(Hdf5Library library) {
+  private Phdf5Backend(Hdf5Library library, Kind kind) {
+    this.kind = kind;
     this.library = library;
     this.transfers = new Transfers(library.properties());
   }
@@ -31,7 +34,8 @@ public final class Phdf5Backend implements Backend {
    */
   public static Phdf5Backend load(Communicator communicator) {
     try {
-      return new Phdf5Backend(Hdf5Loader.load(NativeMpi.of(communicator)));
+      NativeMpi mpi = NativeMpi.of(communicator);
+      return new Phdf5Backend(Hdf5Loader.load(mpi), mpi.kind());
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
     }
@@ -45,6 +49,12 @@ public final class Phdf5Backend implements Backend {
   @Override
   public String version() {
     return "parallel HDF5 " + library.version();
+  }
+
+  /** Open MPI's MPI-IO takes such hints and does not follow them. */
+  @Override
+  public boolean setsHintsLive() {
+    return kind == Kind.MPICH;
   }
 
   @Override

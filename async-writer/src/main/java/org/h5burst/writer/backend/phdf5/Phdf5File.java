@@ -168,6 +168,14 @@ final class Phdf5File implements BackendFile {
   }
 
   @Override
+  public void setHints(Hints hints) {
+    guarded("setting hints " + hints, () -> {
+      mpi.setHintsOfFile(library.files().mpiFile(file), hints);
+      return null;
+    });
+  }
+
+  @Override
   public Hints effectiveHints() {
     return guarded("reading the hints in force", () -> mpi.hintsOfFile(library.files().mpiFile(file)));
   }

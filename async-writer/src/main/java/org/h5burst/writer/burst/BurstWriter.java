@@ -1,0 +1,112 @@
+package org.h5burst.writer.burst;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.file.DeferredFile;
+
+/**
+ * Writes a burst that the ranks have agreed on: ask the tuner, open or reopen, create what is new, write, tell the tuner; the outcome of each step is agreed. I/O thread only.
+ */
+final class BurstWriter {
+  private final Limits limits;
+  private final StepRunner steps;
+  private final PackingBuffer packing;
+
+  BurstWriter(Limits limits, StepRunner steps, PackingBuffer packing) {
+    this.limits = limits;
+    this.steps = steps;
+    this.packing = packing;
+  }
+
+  /** Opening of a file, as it went. */
+  private record Opening(boolean opened, boolean reopened, double seconds) {
+    static final Opening NONE = new Opening(false, false, 0);
+  }
+
+  /** Writes the burst. <b>Collective.</b> */
+  BurstResult write(BurstGroup group, FileSession session, BurstPlan plan, Agreed agreed, String operation) {
+    DeferredFile file = session.file();
+    long sequence = session.sequence();
+    if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
+      session.nextBurst();
+      return new BurstResult(sequence, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null);
+    }
+    reserve(group, session, operation);
+    Decision decision = TuningStep.decide(group, session, agreed, limits.io(operation + ", the tuner's choice"));
+    Opening opening = prepare(group, session, decision.choice(), operation);
+    if (!plan.declared().isEmpty()) {
+      steps.run(group, session, operation + ", creation of datasets", true, () -> plan.declared().forEach(file.backend()::createDataset));
+      session.created();
+    }
+    long[] rounds = plan.rounds();
+    if (!agreed.sameRounds()) {
+      group.agreement().maximum(rounds, limits.io(operation));
+    }
+    Outcomes outcome = steps.run(group, session, operation, true, () -> write(session, plan, rounds, decision.choice().mode()));
+    if (agreed.bytes() > 0 && group.communicator().rank() == 0) {
+      TuningStep.learn(session, decision, new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds()));
+    }
+    session.nextBurst();
+    return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), opening.seconds(), outcome.writers(), opening.opened(),
+        opening.reopened(),
+        notCollective(file, decision.choice().mode()), file.effectiveHints(), decision);
+  }
+
+  private static List<String> notCollective(DeferredFile file, Mode mode) {
+    return mode == Mode.INDEPENDENT ? List.of() : file.backend().lastTransfer().causes();
+  }
+
+  private void reserve(BurstGroup group, FileSession session, String operation) {
+    if (session.file().openedFor() == null) {
+      steps.run(group, session, operation + ", locking", false, session.file()::reserve);
+    }
+  }
+
+  private Opening prepare(BurstGroup group, FileSession session, Choice choice, String operation) {
+    DeferredFile file = session.file();
+    if (!file.needsOpening(choice)) {
+      if (file.needsHints(choice)) {
+        steps.run(group, session, operation + ", setting hints", true, () -> file.setHints(choice));
+      }
+      return Opening.NONE;
+    }
+    boolean reopened = file.isOpen();
+    Outcomes outcome = steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
+    return new Opening(!reopened, reopened, outcome.seconds());
+  }
+
+  private void write(FileSession session, BurstPlan plan, long[] rounds, Mode mode) {
+    for (int index = 0; index < rounds.length; index++) {
+      DatasetSpec dataset = session.dataset(index);
+      for (int number = 0; number < rounds[index]; number++) {
+        Round round = plan.round(index, number);
+        if (round != null) {
+          session.file().backend().write(dataset, round.selection(), round.source().pack(packing), mode);
+        } else if (mode != Mode.INDEPENDENT) {
+          session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+        }
+      }
+    }
+    session.file().verifyHints();
+  }
+
+  /** Ends the file: closes it, gives it its name. <b>Collective.</b> */
+  void finish(BurstGroup group, FileSession session, String operation) {
+    DeferredFile file = session.file();
+    if (!file.isOpen()) {
+      reserve(group, session, operation);
+      prepare(group, session, Choice.DEFAULT, operation);
+    }
+    steps.run(group, session, operation + ", closing", true, file::close);
+    steps.run(group, session, operation + ", renaming", false, file::publish);
+    session.close();
+    group.remove(session);
+  }
+}
