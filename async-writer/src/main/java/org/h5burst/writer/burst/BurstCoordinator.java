@@ -1,22 +1,15 @@
 package org.h5burst.writer.burst;
 
-import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.PoliteWait;
-import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Decision;
-import org.h5burst.tuner.Mode;
-import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.BurstResult;
-import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
 
 /**
