@@ -8,6 +8,7 @@ module org.h5burst.tuner {
 
   exports org.h5burst.tuner;
   exports org.h5burst.tuner.online;
+  exports org.h5burst.tuner.pattern;
   exports org.h5burst.tuner.prior;
   exports org.h5burst.tuner.regression;
   exports org.h5burst.tuner.xml;

@@ -1,0 +1,33 @@
+package org.h5burst.tuner.pattern;
+
+/**
+ * How one dimension is dealt.
+ *
+ * @param distribution the way
+ * @param processes among how many, at least 1
+ * @param block elements of the longest run of a process: the k of CYCLIC(k)
+ * @param extent elements of all processes
+ */
+public record DimensionPattern(Distribution distribution, int processes, long block, long extent) {
+  public DimensionPattern {
+    if (processes < 1 || block < 1 || extent < block || distribution == Distribution.DEGENERATE && (processes != 1 || block != extent)) {
+      throw new IllegalArgumentException("%s over %d processes with blocks of %d of %d elements".formatted(distribution, processes, block, extent));
+    }
+  }
+
+  /** The most elements that a process has along this dimension. */
+  public long share() {
+    return distribution == Distribution.CYCLIC ? Math.ceilDiv(Math.ceilDiv(extent, block), processes) * block : block;
+  }
+
+  /** {@code BLOCK}, {@code CYCLIC}, {@code CYCLIC(64)}, {@code *}; {@code ?} where irregular. */
+  @Override
+  public String toString() {
+    return switch (distribution) {
+      case BLOCK -> "BLOCK";
+      case CYCLIC -> block == 1 ? "CYCLIC" : "CYCLIC(" + block + ")";
+      case DEGENERATE -> "*";
+      case IRREGULAR -> "?";
+    };
+  }
+}

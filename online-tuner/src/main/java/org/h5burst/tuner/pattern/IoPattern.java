@@ -1,0 +1,69 @@
+package org.h5burst.tuner.pattern;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What an application writes in a burst, or in a run.
+ *
+ * @param ranks its processes
+ * @param datasets how each dataset is dealt to them, in any order
+ */
+public record IoPattern(int ranks, List<DatasetPattern> datasets) {
+  public IoPattern {
+    datasets = List.copyOf(datasets);
+    if (ranks < 1) {
+      throw new IllegalArgumentException("a pattern of %d ranks".formatted(ranks));
+    }
+  }
+
+  /** Bytes of all datasets. */
+  public double bytes() {
+    return datasets.stream().mapToDouble(DatasetPattern::bytes).sum();
+  }
+
+  /** The datasets that are as large as the largest. */
+  public List<DatasetPattern> largest() {
+    double most = datasets.stream().mapToDouble(DatasetPattern::bytes).max().orElse(0);
+    return datasets.stream().filter(dataset -> dataset.bytes() == most).toList();
+  }
+
+  /** Whether every dataset has a distribution. */
+  public boolean regular() {
+    return datasets.stream().allMatch(DatasetPattern::regular);
+  }
+
+  /** Whether equal bytes of equally many datasets are dealt in equal, regular ways. */
+  public boolean same(IoPattern other) {
+    return regular() && ranks == other.ranks && counted().equals(other.counted());
+  }
+
+  private Map<DatasetPattern, Long> counted() {
+    return datasets.stream().collect(Collectors.groupingBy(DatasetPattern::inBytes, Collectors.counting()));
+  }
+
+  /** The largest dataset of each list of distributions. */
+  Map<List<Distribution>, DatasetPattern> byKinds() {
+    Map<List<Distribution>, DatasetPattern> byKinds = new HashMap<>();
+    for (DatasetPattern dataset : datasets) {
+      byKinds.merge(dataset.kinds(), dataset.inBytes(), (one, other) -> one.bytes() >= other.bytes() ? one : other);
+    }
+    return byKinds;
+  }
+
+  /** One line for each kind of dataset, the largest first. */
+  public String describe() {
+    Map<String, Long> kinds = datasets.stream()
+        .collect(Collectors.groupingBy(dataset -> "%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(), dataset.bytes() / 1e6),
+            Collectors.counting()));
+    Map<String, Double> sizes = new HashMap<>();
+    datasets.forEach(
+        dataset -> sizes.put("%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(), dataset.bytes() / 1e6), dataset.bytes()));
+    return kinds.entrySet().stream().sorted(Comparator.comparingDouble(entry -> -sizes.getOrDefault(entry.getKey(), 0.0)))
+        .map(entry -> entry.getValue() + " x " + entry.getKey())
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,135 @@
+package org.h5burst.tuner.pattern;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds the distribution of datasets from what each rank selects: H5Analyze (Behzad et al. 2019, section 9).
+ *
+ * <p>A dataset is regular if each rank's selection is a product of index sets, one for each dimension; if along each dimension the sets of the ranks are equal, or neighbouring runs, or runs dealt in
+ * turn; and if every cell of the grid of processes that this makes belongs to exactly one rank. What counts is the part of the dataset that is touched at all.
+ */
+public final class PatternAnalyzer {
+  private PatternAnalyzer() {}
+
+  /**
+   * The pattern of some datasets; those that no rank touches are left out.
+   *
+   * @param ranks processes of the job
+   * @param accesses what they select
+   */
+  public static IoPattern analyze(int ranks, List<DatasetAccess> accesses) {
+    List<DatasetPattern> patterns = new ArrayList<>();
+    for (DatasetAccess access : accesses) {
+      List<List<Hyperslab>> active = access.selections().stream().filter(slabs -> !slabs.isEmpty()).toList();
+      if (!active.isEmpty()) {
+        patterns.add(new DatasetPattern(access.name(), access.elementBytes(), dimensions(active)));
+      }
+    }
+    return new IoPattern(ranks, patterns);
+  }
+
+  private static List<DimensionPattern> dimensions(List<List<Hyperslab>> selections) {
+    List<DimensionPattern> patterns = new ArrayList<>();
+    List<List<IndexSet>> products = new ArrayList<>();
+    for (List<Hyperslab> slabs : selections) {
+      Optional<List<IndexSet>> product = product(slabs);
+      if (product.isEmpty()) {
+        return irregular(selections);
+      }
+      products.add(product.get());
+    }
+    int dimensionCount = products.getFirst().size();
+    double cells = 1;
+    for (int dimension = 0; dimension < dimensionCount; dimension++) {
+      int along = dimension;
+      Optional<DimensionPattern> pattern =
+          classify(products.stream().map(product -> product.get(along)).distinct().sorted(Comparator.comparingLong(IndexSet::start)).toList());
+      if (pattern.isEmpty()) {
+        return irregular(selections);
+      }
+      patterns.add(pattern.get());
+      cells *= pattern.get().processes();
+    }
+    boolean everyCellOnce = cells == products.size() && new HashSet<>(products).size() == products.size();
+    return everyCellOnce ? patterns : irregular(selections);
+  }
+
+  /** A rank's selection as one index set for each dimension; empty if it is no such product. */
+  private static Optional<List<IndexSet>> product(List<Hyperslab> slabs) {
+    Set<Hyperslab> distinct = new HashSet<>(slabs);
+    List<IndexSet> product = new ArrayList<>();
+    double elements = 1;
+    for (int dimension = 0; dimension < slabs.getFirst().dimensions().size(); dimension++) {
+      int along = dimension;
+      Optional<IndexSet> set = IndexSet.union(distinct.stream().map(slab -> IndexSet.of(slab.dimensions().get(along))).toList());
+      if (set.isEmpty()) {
+        return Optional.empty();
+      }
+      product.add(set.get());
+      elements *= set.get().size();
+    }
+    return elements == distinct.stream().mapToDouble(PatternAnalyzer::elements).sum() ? Optional.of(product) : Optional.empty();
+  }
+
+  private static double elements(Hyperslab slab) {
+    return slab.dimensions().stream().mapToDouble(range -> (double) range.count() * range.block()).reduce(1, (a, b) -> a * b);
+  }
+
+  /** How one dimension is dealt, from the different sets along it in ascending order. */
+  private static Optional<DimensionPattern> classify(List<IndexSet> sets) {
+    long origin = sets.getFirst().start();
+    long extent = sets.stream().mapToLong(IndexSet::end).max().orElseThrow() - origin;
+    long longest = sets.stream().mapToLong(set -> set.count() > 1 ? set.block() : set.last()).max().orElseThrow();
+    if (sets.stream().mapToLong(IndexSet::size).sum() != extent) {
+      return Optional.empty();
+    }
+    if (sets.size() == 1) {
+      return Optional.of(new DimensionPattern(Distribution.DEGENERATE, 1, extent, extent));
+    }
+    if (neighbours(sets)) {
+      return Optional.of(new DimensionPattern(Distribution.BLOCK, sets.size(), longest, extent));
+    }
+    return dealtInTurn(sets, longest) ? Optional.of(new DimensionPattern(Distribution.CYCLIC, sets.size(), longest, extent)) : Optional.empty();
+  }
+
+  private static boolean neighbours(List<IndexSet> sets) {
+    for (int place = 0; place < sets.size(); place++) {
+      if (!sets.get(place).isRun() || place > 0 && sets.get(place).start() != sets.get(place - 1).end()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean dealtInTurn(List<IndexSet> sets, long block) {
+    long origin = sets.getFirst().start();
+    long round = sets.size() * block;
+    for (int place = 0; place < sets.size(); place++) {
+      IndexSet set = sets.get(place);
+      boolean inStep = set.isRun() || set.stride() == round && set.block() == block;
+      if (set.start() != origin + place * block || !inStep) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static List<DimensionPattern> irregular(List<List<Hyperslab>> selections) {
+    List<Hyperslab> all = selections.stream().flatMap(List::stream).toList();
+    List<DimensionPattern> dimensions = new ArrayList<>();
+    for (int dimension = 0; dimension < all.getFirst().dimensions().size(); dimension++) {
+      int along = dimension;
+      List<IndexSet> sets = all.stream().map(slab -> IndexSet.of(slab.dimensions().get(along))).toList();
+      long start = sets.stream().mapToLong(IndexSet::start).min().orElseThrow();
+      long end = sets.stream().mapToLong(IndexSet::end).max().orElseThrow();
+      long longest = sets.stream().mapToLong(IndexSet::block).max().orElseThrow();
+      dimensions.add(new DimensionPattern(Distribution.IRREGULAR, 1, longest, end - start));
+    }
+    return dimensions;
+  }
+}
