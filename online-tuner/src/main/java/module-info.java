@@ -1,12 +1,15 @@
-/** Learns which transfer mode, how many aggregators and which buffer make a burst fast; pure Java, no MPI, no file. */
+/** Learns which transfer mode, how many aggregators and which buffer make a burst fast; pure Java, no MPI; files only where the caller names one. */
 @org.jspecify.annotations.NullMarked
 module org.h5burst.tuner {
   requires static transitive org.jspecify;
   requires commons.math3;
+  requires java.sql;
   requires java.xml;
   requires org.slf4j;
+  requires org.xerial.sqlitejdbc;
 
   exports org.h5burst.tuner;
+  exports org.h5burst.tuner.knowledge;
   exports org.h5burst.tuner.online;
   exports org.h5burst.tuner.pattern;
   exports org.h5burst.tuner.prior;

@@ -41,7 +41,13 @@ public final class PatternRepository {
    * @param name names its model and its settings
    * @param pattern what it writes
    */
-  public record Known(String name, IoPattern pattern) {}
+  public record Known(String name, IoPattern pattern) {
+    public Known {
+      if (name.isBlank() || pattern.datasets().isEmpty()) {
+        throw new IllegalArgumentException("a pattern to be known needs a name and datasets");
+      }
+    }
+  }
 
   /** What a look-up found. */
   public sealed interface Match {

@@ -15,8 +15,8 @@ public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativ
     measurements = List.copyOf(measurements);
   }
 
-  /** How well a model explains these measurements, which need not be those it was fitted to. */
-  static ModelFit of(EmpiricalModel model, List<Measurement> measurements) {
+  /** How well a model explains these measurements, which need not be those it was fitted to; at least one. */
+  public static ModelFit of(EmpiricalModel model, List<Measurement> measurements) {
     double mean = measurements.stream().mapToDouble(Measurement::seconds).average().orElseThrow();
     double total = 0;
     double residual = 0;

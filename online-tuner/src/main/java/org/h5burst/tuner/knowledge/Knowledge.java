@@ -1,0 +1,86 @@
+package org.h5burst.tuner.knowledge;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.h5burst.tuner.pattern.PatternRepository;
+import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.LearnedStream;
+
+/**
+ * All that is known of a machine. Immutable; safe for any thread. Of two entries about the same thing the later one is kept, and of each kind at most a bounded number, the oldest being dropped.
+ *
+ * @param campaign measurements, one for each operation, pattern and setting
+ * @param patterns tuned patterns, one for each name
+ * @param models empirical models, one for each name
+ * @param clusters levels of performance, one for each operation and level
+ * @param history learned streams, one for each operation and place in feature space
+ */
+public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Known> patterns, List<NamedModel> models, List<PerformanceCluster> clusters,
+    List<LearnedStream> history) {
+  /** Nothing. */
+  public static final Knowledge EMPTY = new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of());
+
+  private static final int MOST_CAMPAIGN = 100_000;
+  private static final int MOST_NAMED = 1_000;
+  // a stream of 100 arms takes 80 KB
+  private static final int MOST_HISTORY = 200;
+
+  public Knowledge {
+    campaign = newest(campaign, record -> List.of(record.operation(), record.features(), record.choice()), MOST_CAMPAIGN);
+    patterns = newest(patterns, PatternRepository.Known::name, MOST_NAMED);
+    models = newest(models, NamedModel::name, MOST_NAMED);
+    clusters = newest(clusters, cluster -> List.of(cluster.operation(), cluster.level()), MOST_NAMED);
+    history = newest(history, stream -> List.of(stream.operation(), Arrays.hashCode(stream.features())), MOST_HISTORY);
+  }
+
+  private static <T> List<T> newest(List<T> entries, Function<T, Object> subject, int most) {
+    Map<Object, T> bySubject = new LinkedHashMap<>();
+    for (T entry : entries) {
+      Object key = subject.apply(entry);
+      bySubject.remove(key);
+      bySubject.put(key, entry);
+    }
+    List<T> kept = List.copyOf(bySubject.values());
+    return kept.subList(Math.max(0, kept.size() - most), kept.size());
+  }
+
+  /** This and other knowledge; about the same thing the other is believed. */
+  public Knowledge merge(Knowledge other) {
+    return new Knowledge(joined(campaign, other.campaign), joined(patterns, other.patterns), joined(models, other.models), joined(clusters, other.clusters),
+        joined(history, other.history));
+  }
+
+  private static <T> List<T> joined(List<T> one, List<T> other) {
+    List<T> all = new ArrayList<>(one);
+    all.addAll(other);
+    return all;
+  }
+
+  /** This knowledge without some kinds. */
+  public Knowledge forget(Set<Section> sections) {
+    return new Knowledge(sections.contains(Section.CAMPAIGN) ? List.of() : campaign, sections.contains(Section.PATTERNS) ? List.of() : patterns,
+        sections.contains(Section.MODELS) ? List.of() : models, sections.contains(Section.CLUSTERS) ? List.of() : clusters,
+        sections.contains(Section.HISTORY) ? List.of() : history);
+  }
+
+  /** How many entries of a kind there are. */
+  public int count(Section section) {
+    return switch (section) {
+      case CAMPAIGN -> campaign.size();
+      case PATTERNS -> patterns.size();
+      case MODELS -> models.size();
+      case CLUSTERS -> clusters.size();
+      case HISTORY -> history.size();
+    };
+  }
+
+  /** Whether there is nothing. */
+  public boolean isEmpty() {
+    return Arrays.stream(Section.values()).allMatch(section -> count(section) == 0);
+  }
+}

@@ -1,0 +1,111 @@
+package org.h5burst.tuner.knowledge;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The place of {@link Knowledge} on disk. <b>Independent</b>: in a job, rank 0 alone calls it.
+ *
+ * <p>A file is replaced as a whole, by renaming, so that a reader sees the old one or the new one, and a killed process leaves the old one.
+ */
+public final class KnowledgeFile {
+  /** A longer file is not read, and not written. */
+  public static final long MOST_BYTES = 64L << 20;
+
+  private static final Object THIS_PROCESS = new Object();
+
+  private final Path path;
+
+  /** The file at a path, which need not exist; its directory must. */
+  public KnowledgeFile(Path path) {
+    this.path = path;
+  }
+
+  /**
+   * What loading gave.
+   *
+   * @param knowledge the content; empty if there is no file or it cannot be used
+   * @param problem why an existing file was ignored
+   */
+  public record Loaded(Knowledge knowledge, Optional<String> problem) {}
+
+  /** Reads the file. Never throws for what it finds: a corrupt, truncated, foreign or hostile file is ignored, with the reason. */
+  public Loaded load() {
+    if (!Files.exists(path)) {
+      return new Loaded(Knowledge.EMPTY, Optional.empty());
+    }
+    try {
+      if (!Files.isRegularFile(path)) {
+        return ignored("it is no regular file", null);
+      }
+      if (Files.size(path) > MOST_BYTES) {
+        return ignored("it has %d bytes; at most %d are read".formatted(Files.size(path), MOST_BYTES), null);
+      }
+      return new Loaded(Database.read(path), Optional.empty());
+    } catch (IOException | SQLException | IllegalArgumentException e) {
+      return ignored(null, e);
+    }
+  }
+
+  private Loaded ignored(@Nullable String reason, @Nullable Exception failure) {
+    String why = failure == null ? String.valueOf(reason) : failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    return new Loaded(Knowledge.EMPTY, Optional.of("knowledge file %s is ignored: %s".formatted(path, why)));
+  }
+
+  /**
+   * Replaces the file.
+   *
+   * @throws IOException if the directory cannot be written to, or the knowledge takes more than {@link #MOST_BYTES}; the old file stays
+   * @throws IllegalArgumentException if an entry holds a number that no measurement gives
+   */
+  public void save(Knowledge knowledge) throws IOException {
+    Path temporary = Files.createTempFile(directory(), "." + path.getFileName(), ".new");
+    try {
+      Database.write(temporary, knowledge);
+      if (Files.size(temporary) > MOST_BYTES) {
+        throw new IOException("knowledge takes %d bytes; at most %d are kept in %s; forget some of it".formatted(Files.size(temporary), MOST_BYTES, path));
+      }
+      try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+        channel.force(true);
+      }
+      Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (SQLException e) {
+      throw new IOException("knowledge could not be written into %s: %s".formatted(path, e.getMessage()), e);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  /**
+   * Changes the file, while other threads and processes that do the same wait. A file that cannot be used is replaced.
+   *
+   * @param change makes the new content from the old one
+   * @return the new content, and why the old file was ignored if it was
+   * @throws IOException as {@link #save}
+   */
+  public Loaded update(UnaryOperator<Knowledge> change) throws IOException {
+    Path lockFile = directory().resolve("." + path.getFileName() + ".lock");
+    // a file lock keeps out other processes only
+    synchronized (THIS_PROCESS) {
+      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE); FileLock _ = channel.lock()) {
+        Loaded old = load();
+        Knowledge changed = change.apply(old.knowledge());
+        save(changed);
+        return new Loaded(changed, old.problem());
+      }
+    }
+  }
+
+  private Path directory() {
+    return Optional.ofNullable(path.toAbsolutePath().getParent()).orElseThrow(() -> new IllegalArgumentException(path + " names no file"));
+  }
+}

@@ -1,0 +1,214 @@
+package org.h5burst.tuner.knowledge;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.pattern.DatasetPattern;
+import org.h5burst.tuner.pattern.DimensionPattern;
+import org.h5burst.tuner.pattern.Distribution;
+import org.h5burst.tuner.pattern.IoPattern;
+import org.h5burst.tuner.pattern.PatternRepository.Known;
+import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.FiveNumbers;
+import org.h5burst.tuner.prior.LearnedStream;
+import org.h5burst.tuner.prior.RelativeChoice;
+import org.h5burst.tuner.regression.EmpiricalModel;
+import org.h5burst.tuner.regression.IoSetting;
+import org.h5burst.tuner.regression.Measurement;
+import org.h5burst.tuner.regression.ModelFit;
+
+/** How knowledge lies in tables; version {@link #VERSION}. Whoever changes a table raises the version. */
+final class Schema {
+  static final int VERSION = 1;
+
+  static final Table CAMPAIGN =
+      new Table("campaign", "operation TEXT", "nodes INTEGER", "ranks INTEGER", "bytes_per_rank INTEGER", "aggregate_bytes INTEGER", "datasets INTEGER",
+          "pieces_per_rank INTEGER", "piece_bytes REAL", "strided INTEGER", "new_file INTEGER", "mode TEXT", "aggregators INTEGER", "buffer_bytes INTEGER",
+          "stripe_count INTEGER",
+          "stripe_bytes INTEGER", "aligned INTEGER", "min REAL", "q1 REAL", "median REAL", "q3 REAL", "max REAL", "best_seconds REAL");
+  /** One row for each dimension of each dataset of each pattern. */
+  static final Table PATTERN =
+      new Table("pattern_dimension", "pattern TEXT", "ranks INTEGER", "dataset INTEGER", "name TEXT", "element_bytes INTEGER", "distribution TEXT",
+          "processes INTEGER", "block INTEGER", "extent INTEGER");
+  /** One row for each measurement of each model. */
+  static final Table MODEL =
+      new Table("model_measurement", "model TEXT", "formula TEXT", "stripe_count REAL", "stripe_megabytes REAL", "aggregators REAL", "file_gigabytes REAL",
+          "seconds REAL");
+  static final Table CLUSTER =
+      new Table("cluster", "operation TEXT", "level INTEGER", "min REAL", "q1 REAL", "median REAL", "q3 REAL", "max REAL", "members INTEGER");
+  /** One row for each arm of each learned stream; its first row alone carries the covariance. */
+  static final Table HISTORY =
+      new Table("history_arm", "stream INTEGER", "operation TEXT", "features BLOB", "noise REAL", "bursts INTEGER", "covariance BLOB", "mode TEXT",
+          "aggregators_per_node REAL", "buffer_bytes INTEGER", "stripe_count INTEGER", "stripe_bytes INTEGER", "aligned INTEGER", "shift REAL");
+  static final List<Table> TABLES = List.of(CAMPAIGN, PATTERN, MODEL, CLUSTER, HISTORY);
+
+  private Schema() {}
+
+  /** The rows of all tables. */
+  static Map<Table, List<List<Object>>> rows(Knowledge knowledge) {
+    return Map.of(
+        CAMPAIGN, knowledge.campaign().stream().map(Schema::row).toList(),
+        PATTERN, knowledge.patterns().stream().flatMap(known -> rows(known).stream()).toList(),
+        MODEL, knowledge.models().stream().flatMap(model -> rows(model).stream()).toList(),
+        CLUSTER, knowledge.clusters().stream().map(Schema::row).toList(),
+        HISTORY, IntStream.range(0, knowledge.history().size()).boxed().flatMap(stream -> rows(stream, knowledge.history().get(stream)).stream()).toList());
+  }
+
+  /** The knowledge in some rows; an IllegalArgumentException says which row is wrong. */
+  static Knowledge knowledge(Map<Table, List<List<Object>>> rows) {
+    return new Knowledge(each(CAMPAIGN, rows, Schema::campaignRecord), grouped(PATTERN, rows, Schema::pattern), grouped(MODEL, rows, Schema::model),
+        each(CLUSTER, rows, Schema::cluster), grouped(HISTORY, rows, Schema::stream));
+  }
+
+  private static <T> List<T> each(Table table, Map<Table, List<List<Object>>> rows, Function<Row, T> reader) {
+    List<T> entries = new ArrayList<>();
+    for (List<Object> row : rows.getOrDefault(table, List.of())) {
+      try {
+        entries.add(reader.apply(new Row(row)));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("row %d of table %s: %s".formatted(entries.size() + 1, table.name(), e.getMessage()), e);
+      }
+    }
+    return entries;
+  }
+
+  /** Entries that take several rows, those whose first column is equal. */
+  private static <T> List<T> grouped(Table table, Map<Table, List<List<Object>>> rows, Function<List<List<Object>>, T> reader) {
+    Map<Object, List<List<Object>>> groups = new LinkedHashMap<>();
+    rows.getOrDefault(table, List.of()).forEach(row -> groups.computeIfAbsent(row.getFirst(), key -> new ArrayList<>()).add(row));
+    List<T> entries = new ArrayList<>();
+    groups.forEach((key, group) -> {
+      try {
+        entries.add(reader.apply(group));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("entry %s of table %s: %s".formatted(key, table.name(), e.getMessage()), e);
+      }
+    });
+    return entries;
+  }
+
+  private static List<Object> row(CampaignRecord record) {
+    BurstFeatures f = record.features();
+    Choice c = record.choice();
+    FiveNumbers p = record.performance();
+    return List.of(record.operation().name(), f.nodes(), f.ranks(), f.bytesPerRank(), f.aggregateBytes(), f.datasets(), f.piecesPerRank(), f.pieceBytes(),
+        flag(f.strided()),
+        flag(f.newFile()), c.mode().name(), c.aggregators(), c.bufferBytes(), c.stripeCount(), c.stripeBytes(), flag(c.aligned()), p.min(), p.q1(), p.median(),
+        p.q3(), p.max(),
+        record.bestSeconds());
+  }
+
+  private static CampaignRecord campaignRecord(Row row) {
+    Operation operation = row.constant(Operation.class);
+    BurstFeatures features =
+        new BurstFeatures(row.count(), row.count(), row.size(), row.size(), row.count(), row.size(), row.real(), row.flag(), row.flag());
+    Choice choice = new Choice(row.constant(Mode.class), row.count(), row.size(), row.count(), row.size(), row.flag());
+    return new CampaignRecord(operation, features, choice, fiveNumbers(row), row.real());
+  }
+
+  private static FiveNumbers fiveNumbers(Row row) {
+    return new FiveNumbers(row.real(), row.real(), row.real(), row.real(), row.real());
+  }
+
+  private static List<List<Object>> rows(Known known) {
+    List<List<Object>> rows = new ArrayList<>();
+    for (int place = 0; place < known.pattern().datasets().size(); place++) {
+      DatasetPattern dataset = known.pattern().datasets().get(place);
+      for (DimensionPattern dimension : dataset.dimensions()) {
+        rows.add(List.of(known.name(), known.pattern().ranks(), place, dataset.name(), dataset.elementBytes(), dimension.distribution().name(),
+            dimension.processes(),
+            dimension.block(), dimension.extent()));
+      }
+    }
+    return rows;
+  }
+
+  private static Known pattern(List<List<Object>> rows) {
+    Map<Long, DatasetPattern> datasets = new LinkedHashMap<>();
+    String name = "";
+    int ranks = 0;
+    for (List<Object> values : rows) {
+      Row row = new Row(values);
+      name = row.text();
+      ranks = row.count();
+      long place = row.size();
+      String dataset = row.text();
+      int elementBytes = row.count();
+      DimensionPattern dimension = new DimensionPattern(row.constant(Distribution.class), row.count(), row.size(), row.size());
+      DatasetPattern sofar = datasets.get(place);
+      List<DimensionPattern> dimensions = new ArrayList<>(sofar == null ? List.of() : sofar.dimensions());
+      dimensions.add(dimension);
+      datasets.put(place, new DatasetPattern(dataset, elementBytes, dimensions));
+    }
+    return new Known(name, new IoPattern(ranks, List.copyOf(datasets.values())));
+  }
+
+  private static List<List<Object>> rows(NamedModel model) {
+    String formula = model.fit().model().toString();
+    return model.fit().measurements().stream().map(m -> List.<Object>of(model.name(), formula, m.setting().stripeCount(), m.setting().stripeMegabytes(),
+        m.setting().aggregators(), m.setting().fileGigabytes(), m.seconds())).toList();
+  }
+
+  private static NamedModel model(List<List<Object>> rows) {
+    List<Measurement> measurements = new ArrayList<>();
+    String name = "";
+    String formula = "";
+    for (List<Object> values : rows) {
+      Row row = new Row(values);
+      name = row.text();
+      formula = row.text();
+      measurements.add(new Measurement(new IoSetting(row.real(), row.real(), row.real(), row.real()), row.real()));
+    }
+    return new NamedModel(name, ModelFit.of(EmpiricalModel.parse(formula), measurements));
+  }
+
+  private static List<Object> row(PerformanceCluster cluster) {
+    FiveNumbers c = cluster.centre();
+    return List.of(cluster.operation().name(), cluster.level(), c.min(), c.q1(), c.median(), c.q3(), c.max(), cluster.members());
+  }
+
+  private static PerformanceCluster cluster(Row row) {
+    return new PerformanceCluster(row.constant(Operation.class), row.count(), fiveNumbers(row), row.size());
+  }
+
+  private static List<List<Object>> rows(int stream, LearnedStream learned) {
+    byte[] features = Row.bytes(learned.features());
+    List<List<Object>> rows = new ArrayList<>();
+    for (int place = 0; place < learned.arms().size(); place++) {
+      RelativeChoice arm = learned.arms().get(place);
+      byte[] covariance = place == 0 ? Row.bytes(learned.covariance()) : new byte[0];
+      rows.add(List.of(stream, learned.operation().name(), features, learned.noise(), learned.bursts(), covariance, arm.mode().name(), arm.aggregatorsPerNode(),
+          arm.bufferBytes(),
+          arm.stripeCount(), arm.stripeBytes(), flag(arm.aligned()), learned.shift()[place]));
+    }
+    return rows;
+  }
+
+  private static LearnedStream stream(List<List<Object>> rows) {
+    List<RelativeChoice> arms = new ArrayList<>();
+    double[] shift = new double[rows.size()];
+    for (List<Object> values : rows) {
+      Row row = new Row(values.subList(6, values.size()));
+      RelativeChoice arm = new RelativeChoice(row.constant(Mode.class), row.real(), row.size(), row.count(), row.size(), row.flag());
+      shift[arms.size()] = row.real();
+      arms.add(arm);
+    }
+    Row first = new Row(rows.getFirst().subList(1, rows.getFirst().size()));
+    Operation operation = first.constant(Operation.class);
+    double[] features = first.reals();
+    double noise = first.real();
+    long bursts = first.size();
+    return new LearnedStream(operation, features, arms, shift, first.reals(), noise, bursts);
+  }
+
+  private static int flag(boolean value) {
+    return value ? 1 : 0;
+  }
+}
