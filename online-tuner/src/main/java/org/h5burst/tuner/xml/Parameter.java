@@ -1,5 +1,8 @@
 package org.h5burst.tuner.xml;
 
+import java.util.Arrays;
+import java.util.List;
+
 /** What a document can set, by the name of its element, with the range of its values. */
 public enum Parameter {
   /** {@code threshold,alignment} in bytes: objects of at least the threshold start at multiples of the alignment ({@code H5Pset_alignment}). */
@@ -45,6 +48,19 @@ public enum Parameter {
     this.layer = layer;
     this.element = element;
     this.rule = rule;
+  }
+
+  /**
+   * The parameter of an element.
+   *
+   * @throws IllegalArgumentException if there is none; the message names the nearest
+   */
+  public static Parameter byElement(String element) {
+    return Arrays.stream(values()).filter(parameter -> parameter.element.equals(element)).findFirst().orElseThrow(() -> {
+      List<String> known = Arrays.stream(values()).map(Parameter::element).toList();
+      return new IllegalArgumentException(
+          "unknown parameter '%s'; did you mean %s? Known are %s".formatted(element, NearestName.of(element, known), String.join(", ", known)));
+    });
   }
 
   /** The layer under whose element it stands. */

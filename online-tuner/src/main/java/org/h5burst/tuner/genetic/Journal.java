@@ -1,0 +1,103 @@
+package org.h5burst.tuner.genetic;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a search is determined by its seed and its times, it repeats its earlier steps from
+ * the journal alone.
+ *
+ * <p>Text: a header that names the search, then one line for each measured candidate, {@code 3,0,7,1 DONE 12.5}. A line that a kill cut off is dropped.
+ */
+public final class Journal implements AutoCloseable {
+  private final Path path;
+  private final Map<List<Integer>, Trial> trials = new LinkedHashMap<>();
+  private final FileChannel channel;
+
+  private Journal(Path path, FileChannel channel) {
+    this.path = path;
+    this.channel = channel;
+  }
+
+  /**
+   * Opens the journal of a search, or begins it.
+   *
+   * @throws IOException if the file cannot be read or written
+   * @throws IllegalArgumentException if it belongs to another search, or is no journal
+   */
+  public static Journal open(Path path, ParameterSpace space, EvolutionOptions options) throws IOException {
+    String header = header(space, options);
+    String text = Files.exists(path) ? Files.readString(path) : "";
+    int complete = text.lastIndexOf('\n') + 1;
+    if (!text.isEmpty() && !header.startsWith(text) && !text.startsWith(header)) {
+      throw new IllegalArgumentException(
+          "%s is the journal of another search, or none; delete it, or search with the same space and options as before".formatted(path));
+    }
+    boolean begun = text.startsWith(header);
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    Journal journal = new Journal(path, channel);
+    channel.truncate(begun ? text.substring(0, complete).getBytes(StandardCharsets.UTF_8).length : 0);
+    channel.position(channel.size());
+    if (begun) {
+      text.substring(header.length(), complete).lines().forEach(journal::recall);
+    } else {
+      journal.append(header);
+    }
+    return journal;
+  }
+
+  private static String header(ParameterSpace space, EvolutionOptions options) {
+    String search = "population %d, mutation %s, elites %d, repeats %d, seed %d".formatted(options.population(), options.mutationRate(), options.elites(),
+        options.repeats(),
+        options.seed());
+    return "# h5evolve 1\n# " + search + "\n" + space.toString().indent(0).replaceAll("(?m)^", "# ").replaceFirst("# $", "");
+  }
+
+  private void recall(String line) {
+    List<String> parts = List.of(line.split(" ", -1));
+    if (parts.size() != 3 || !parts.getFirst().matches("[0-9]{1,9}(,[0-9]{1,9})*")) {
+      throw new IllegalArgumentException("%s: '%s' is no line of a journal; delete the file".formatted(path, line));
+    }
+    List<Integer> values = Arrays.stream(parts.getFirst().split(",", -1)).map(Integer::valueOf).toList();
+    trials.put(values, new Trial(Trial.Status.valueOf(parts.get(1)), Double.parseDouble(parts.get(2))));
+  }
+
+  /** What was measured before, in order; by the numbers of the genes' values. */
+  Map<List<Integer>, Trial> trials() {
+    return trials;
+  }
+
+  /** How many candidates were measured before. */
+  public int size() {
+    return trials.size();
+  }
+
+  /** Keeps a measurement; it survives a kill once this returns. */
+  void record(List<Integer> values, Trial trial) throws IOException {
+    trials.put(values, trial);
+    append("%s %s %s%n".formatted(values.stream().map(String::valueOf).collect(Collectors.joining(",")), trial.status(), trial.seconds()));
+  }
+
+  private void append(String text) throws IOException {
+    ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
+    while (bytes.hasRemaining()) {
+      channel.write(bytes);
+    }
+    channel.force(false);
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}
