@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Set;
+import org.h5burst.writer.Setting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,8 @@ class MainTest {
     assertEquals(Runtime.getRuntime().availableProcessors(), tree.at("/machine/cores").asInt());
     assertEquals(2, tree.at("/mpis").size());
     assertTrue(tree.at("/fileSystem/type").isTextual(), tree.toString());
+    assertEquals(Setting.values().length, tree.at("/options").size());
+    assertEquals(Setting.TUNER.property(), tree.at("/options/0/name").asText());
   }
 
   private int execute(String... arguments) {

@@ -11,9 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param mpis one entry for each MPI that is supported, found or not
  * @param readers the libraries and tools that read files back, independently of H5Burst
  * @param fileSystem where the examined path lies
+ * @param options the writer's options as they stand
  * @param findings what is wrong, with remedies
  */
-public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, Readers readers, FileSystem fileSystem, List<Finding> findings) {
+public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, Readers readers, FileSystem fileSystem, List<Option> options,
+    List<Finding> findings) {
   /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
   public record Machine(String operatingSystem, String processor, int cores, long memoryBytes, long availableMemoryBytes) {}
 
@@ -45,6 +47,23 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
 
   /** A file system; sizes in bytes. */
   public record FileSystem(String path, String type, String mountedFrom, long freeBytes, long totalBytes, long blockBytes) {}
+
+  /**
+   * One option of the writer.
+   *
+   * @param name of the system property
+   * @param value in force
+   * @param defaultValue its value where nothing is set
+   * @param origin where the value comes from
+   * @param meaning what it is for
+   */
+  public record Option(String name, String value, String defaultValue, Origin origin, String meaning) {}
+
+  /** Where an option's value comes from. */
+  public enum Origin {
+    DEFAULT,
+    SYSTEM_PROPERTY
+  }
 
   /** Whether parallel files can be written here. */
   public boolean usable() {

@@ -68,6 +68,10 @@ public final class DoctorCommand implements Callable<Integer> {
     line(out, "path",
         "%s on %s (%s), %s of %s free, blocks of %d bytes".formatted(files.path(), files.type(), files.mountedFrom(), gibibytes(files.freeBytes()),
             gibibytes(files.totalBytes()), files.blockBytes()));
+    for (Diagnosis.Option option : diagnosis.options()) {
+      String origin = option.origin() == Diagnosis.Origin.DEFAULT ? "default" : "set here, default " + option.defaultValue();
+      line(out, "option", "%-28s %-11s (%s) %s".formatted(option.name(), option.value(), origin, option.meaning()));
+    }
     for (Finding finding : diagnosis.findings()) {
       String style = finding.severity() == Finding.Severity.ERROR ? "@|bold,red error|@" : "@|yellow warning|@";
       line(out, Terminal.ansi().string(style), finding.problem());

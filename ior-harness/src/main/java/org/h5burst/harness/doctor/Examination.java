@@ -6,6 +6,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +15,10 @@ import org.h5burst.harness.doctor.Diagnosis.FileSystem;
 import org.h5burst.harness.doctor.Diagnosis.Java;
 import org.h5burst.harness.doctor.Diagnosis.Machine;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
+import org.h5burst.harness.doctor.Diagnosis.Option;
+import org.h5burst.harness.doctor.Diagnosis.Origin;
 import org.h5burst.harness.doctor.Diagnosis.Readers;
+import org.h5burst.writer.Setting;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at this machine as H5Burst's programs would use it. Starts nothing and loads no MPI. */
@@ -50,7 +54,7 @@ public final class Examination {
     judgeRanks(mpis, ranks, findings);
     judgeReaders(readers, findings);
     judgeFileSystem(fileSystem, findings);
-    return new Diagnosis(machine(), java(), mpis, readers, fileSystem, findings);
+    return new Diagnosis(machine(), java(), mpis, readers, fileSystem, options(), findings);
   }
 
   private void judgeJava(List<Finding> findings) {
@@ -128,6 +132,11 @@ public final class Examination {
   private static FileSystem fileSystem(Path path) throws IOException {
     FileStore store = Files.getFileStore(path);
     return new FileSystem(path.toRealPath().toString(), store.type(), store.name(), store.getUsableSpace(), store.getTotalSpace(), store.getBlockSize());
+  }
+
+  private static List<Option> options() {
+    return Arrays.stream(Setting.values()).map(setting -> new Option(setting.property(), setting.text(), setting.defaultValue(),
+        System.getProperty(setting.property()) == null ? Origin.DEFAULT : Origin.SYSTEM_PROPERTY, setting.meaning())).toList();
   }
 
   private @Nullable String program(String... names) {
