@@ -24,6 +24,7 @@ public final class PoliteWait {
   }
 
   /** Pauses between two polls: longer, the more polls have failed. */
+  @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy to the other ranks here, nothing relies on it
   public void pause() {
     if (polls < POLLS_BEFORE_NAPS) {
       polls++;
