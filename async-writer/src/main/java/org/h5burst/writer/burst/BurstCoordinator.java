@@ -77,7 +77,11 @@ final class BurstCoordinator {
       throw steps.poison(group, session, operation, false, problem);
     }
     if (!agreed.sameStructure()) {
-      throw structureDisagreement(group, session, plan, operation);
+      WriterException difference = structureDisagreement(group, session, plan, operation);
+      if (call == Call.CLOSE) {
+        writer.finish(group, session, operation);
+      }
+      throw difference;
     }
     BurstResult result = writer.write(group, session, plan, agreed, operation);
     if (call == Call.FLUSH && session.file().isOpen()) {
