@@ -5,6 +5,7 @@ module org.h5burst.writer {
   requires transitive org.h5burst.mpi;
   requires transitive org.h5burst.tuner;
   requires com.lmax.disruptor;
+  requires org.apache.commons.text;
   requires org.slf4j;
 
   exports org.h5burst.writer;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h5burst.mpi.Durations;
 import org.h5burst.writer.WriterException.Category;
 
 /** The writer's system properties: name, default, meaning. Read when a file is created; {@code doctor} prints them. */
@@ -31,9 +32,6 @@ public enum Setting {
 
   private static final Pattern QUANTITY = Pattern.compile("(\\d{1,18})\\s*([a-zA-Z]*)");
   private static final Map<String, Long> BYTE_UNITS = Map.of("", 1L, "b", 1L, "kib", 1L << 10, "mib", 1L << 20, "gib", 1L << 30, "tib", 1L << 40);
-  private static final Map<String, Duration> TIME_UNITS =
-      Map.of("", Duration.ofSeconds(1), "ms", Duration.ofMillis(1), "s", Duration.ofSeconds(1), "m", Duration.ofMinutes(1), "h", Duration.ofHours(1));
-
   private final String property;
   private final String defaultValue;
   private final String meaning;
@@ -59,9 +57,10 @@ public enum Setting {
     return meaning;
   }
 
-  /** The text that is set, or the default. */
+  /** The text that is set, as a system property or as an environment variable of the same name in upper case with underscores ({@code H5BURST_STAGING_BYTES}), or the default. */
   public String text() {
-    return System.getProperty(property, defaultValue).strip();
+    String environment = System.getenv(property.toUpperCase(Locale.ROOT).replace('.', '_'));
+    return System.getProperty(property, environment == null ? defaultValue : environment).strip();
   }
 
   /** The value as a number of bytes: {@code 512MiB}, {@code 4096}. */
@@ -76,12 +75,11 @@ public enum Setting {
 
   /** The value as a time: {@code 30s}, {@code 500ms}, {@code 10m}, or plain seconds. */
   public Duration duration() {
-    Matcher matcher = match("a time such as 30s, 500ms or 10m");
-    Duration unit = TIME_UNITS.get(matcher.group(2).toLowerCase(Locale.ROOT));
-    if (unit == null) {
-      throw malformed("a time such as 30s, 500ms or 10m");
+    try {
+      return Durations.parse(text());
+    } catch (IllegalArgumentException malformed) {
+      throw malformed(Durations.FORM);
     }
-    return unit.multipliedBy(Long.parseLong(matcher.group(1)));
   }
 
   /** The value as one of an enum's constants, in any case. */

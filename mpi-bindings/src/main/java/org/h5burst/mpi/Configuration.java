@@ -22,7 +22,7 @@ record Configuration(Choice mpi, Optional<String> library, Duration closeTimeout
   /** Path or soname of the MPI library, for example of Cray's or Intel's MPI ({@code libmpi.so.12}); unset: the usual sonames of the MPI chosen. */
   static final String LIBRARY_PROP_NAME = "h5burst.mpi.library";
 
-  /** Seconds that the end of MPI waits for other ranks before it aborts the job; more than 0. */
+  /** How long the end of MPI waits for other ranks before it aborts the job, as {@link Durations} reads it; more than 0. */
   static final String CLOSE_TIMEOUT_PROP_NAME = "h5burst.close.timeout";
   static final Duration CLOSE_TIMEOUT_DEFAULT = Duration.ofSeconds(60);
 
@@ -71,13 +71,13 @@ record Configuration(Choice mpi, Optional<String> library, Duration closeTimeout
       return CLOSE_TIMEOUT_DEFAULT;
     }
     try {
-      double seconds = Double.parseDouble(value);
-      if (seconds > 0 && seconds < Integer.MAX_VALUE) {
-        return Duration.ofMillis((long) Math.ceil(seconds * 1000));
+      Duration timeout = Durations.parse(value);
+      if (timeout.isPositive()) {
+        return timeout;
       }
-    } catch (NumberFormatException e) {
-      throw new MpiException(CLOSE_TIMEOUT_PROP_NAME + "=" + value + " is not a number of seconds", e);
+    } catch (IllegalArgumentException e) {
+      throw new MpiException(CLOSE_TIMEOUT_PROP_NAME + ": " + e.getMessage(), e);
     }
-    throw new MpiException(CLOSE_TIMEOUT_PROP_NAME + "=" + value + " is not a number of seconds above 0");
+    throw new MpiException(CLOSE_TIMEOUT_PROP_NAME + "=" + value + " is not above 0");
   }
 }

@@ -2,6 +2,7 @@ package org.h5burst.mpi;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -96,6 +97,11 @@ public final class Mpi implements AutoCloseable {
   /** One process that talks to nobody; no native library is loaded. <b>Independent.</b> */
   public static Mpi solo() {
     return new Mpi(SoloRuntime::new, Configuration.ofProcess());
+  }
+
+  /** The system properties that are read here. <b>Independent.</b> */
+  public static List<String> propertyNames() {
+    return List.of(Configuration.MPI_PROP_NAME, Configuration.LIBRARY_PROP_NAME, Configuration.CLOSE_TIMEOUT_PROP_NAME);
   }
 
   /** All ranks of the job. */

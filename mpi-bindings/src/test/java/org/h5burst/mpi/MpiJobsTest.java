@@ -105,7 +105,7 @@ class MpiJobsTest {
     "MPICH, -Dh5burst.mpi=lam, 'is not one of auto, mpich, openmpi, solo'",
     "MPICH, -Dh5burst.mpi.library=libnowhere.so.1, no MPI library could be loaded",
     "MPICH, -Dh5burst.mpi.library=libc.so.6, has no symbol MPI_Get_library_version",
-    "OPEN_MPI, -Dh5burst.close.timeout=soon, h5burst.close.timeout=soon is not a number of seconds"
+    "OPEN_MPI, -Dh5burst.close.timeout=soon, h5burst.close.timeout: \"soon\" is not a time"
   })
   void shouldSayWhatIsWrongWhenAPropertyDoesNotFit(Kind kind, String option, String message) {
     Result result = TestJobs.run(directory, kind, 2, List.of(option), CommunicatorProgram.class, "19");

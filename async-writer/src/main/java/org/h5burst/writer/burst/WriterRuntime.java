@@ -49,6 +49,7 @@ public final class WriterRuntime {
 
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
+    UnknownProperties.warn();
     backend = Phdf5Backend.load(mpi.world());
     Duration timeout = Setting.BACKPRESSURE_TIMEOUT.duration();
     long roundBytes = Setting.ROUND_BYTES.bytes();

@@ -17,6 +17,9 @@ import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
 /** Real MPI and real parallel HDF5. */
 public final class Phdf5Backend implements Backend {
+  /** Names the HDF5 library to load in place of the usual one: a path or a soname. */
+  public static final String LIBRARY_PROPERTY = Hdf5Loader.LIBRARY_PROPERTY;
+
   private final Hdf5Library library;
   private final Transfers transfers;
   private final Kind kind;
