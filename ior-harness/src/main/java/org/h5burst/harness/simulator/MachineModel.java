@@ -1,0 +1,69 @@
+package org.h5burst.harness.simulator;
+
+import org.h5burst.tuner.Platform;
+
+/**
+ * The constants of a machine. Bandwidths in bytes per second, times in seconds.
+ *
+ * @param name for reports
+ * @param nodes hosts of the job
+ * @param ranksPerNode processes on each
+ * @param storage the file system
+ * @param client the hosts
+ * @param weather how much it is disturbed
+ */
+record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, Client client, Disturbance weather) {
+  /**
+   * A file system.
+   *
+   * @param targets storage targets
+   * @param striping whether a new file's striping can be chosen
+   * @param defaultStripes targets of a file where nobody chooses
+   * @param defaultStripeBytes stripe or block where nobody chooses
+   * @param targetBandwidth of one target at large stripes
+   * @param halfStripe stripe at which a target reaches half its bandwidth
+   * @param requestSeconds latency of one request
+   * @param tokenSeconds to give one writer the right to write, one writer after the other
+   * @param conflictSeconds to take a lock from another writer
+   * @param commitSeconds to finish a burst, however it was written
+   */
+  record Storage(int targets, boolean striping, int defaultStripes, double defaultStripeBytes, double targetBandwidth, double halfStripe, double requestSeconds,
+      double tokenSeconds, double conflictSeconds, double commitSeconds) {}
+
+  /**
+   * A host and the network between hosts.
+   *
+   * @param writerBandwidth of one writing process
+   * @param nodeBandwidth of one host to storage
+   * @param networkBandwidth of one host to others
+   * @param messageSeconds latency of a message
+   * @param pieceSeconds to handle one piece in a call of its own
+   * @param cacheBytes write-back cache of one host
+   * @param cacheBandwidth into it
+   */
+  record Client(double writerBandwidth, double nodeBandwidth, double networkBandwidth, double messageSeconds, double pieceSeconds, double cacheBytes,
+      double cacheBandwidth) {}
+
+  /**
+   * Noise and change.
+   *
+   * @param noise standard deviation of a log time
+   * @param tail share of bursts that something disturbs for long
+   * @param regimeBursts mean length of a regime in bursts
+   * @param reopenSeconds to close and open the file
+   */
+  record Disturbance(double noise, double tail, double regimeBursts, double reopenSeconds) {}
+
+  int ranks() {
+    return nodes * ranksPerNode;
+  }
+
+  /** The same machine with another number of hosts. */
+  MachineModel at(int otherNodes) {
+    return new MachineModel(name, otherNodes, ranksPerNode, storage, client, weather);
+  }
+
+  Platform platform() {
+    return new Platform(nodes, ranks(), storage.targets, storage.striping, (long) storage.defaultStripeBytes, true);
+  }
+}
