@@ -9,6 +9,8 @@ import org.h5burst.tuner.Platform;
  */
 final class ArmFeatures {
   static final int COUNT = 25;
+  /** The first of them tell the modes apart. */
+  static final int MODES = 2;
 
   private static final double BUFFER_CENTRE = 4 << 20;
   private static final double STRIPE_CENTRE = 8 << 20;

@@ -12,6 +12,8 @@ final class ArmTable {
   private final List<Choice> choices;
   private final Map<Choice, Integer> numbers = new HashMap<>();
   private final Mode[] modes;
+  private final int[] striping;
+  private final int stripings;
   private final MovePrice price;
 
   ArmTable(List<Choice> choices, MovePrice price) {
@@ -22,6 +24,24 @@ final class ArmTable {
       modes[arm] = choices.get(arm).mode();
       numbers.putIfAbsent(choices.get(arm), arm);
     }
+    Map<Striping, Integer> known = new HashMap<>();
+    this.striping = new int[choices.size()];
+    for (int arm = 0; arm < striping.length; arm++) {
+      striping[arm] = known.computeIfAbsent(new Striping(choices.get(arm).stripeCount(), choices.get(arm).stripeBytes()), _ -> known.size());
+    }
+    this.stripings = known.size();
+  }
+
+  private record Striping(int count, long bytes) {}
+
+  /** Number of the arm's way of striping a new file. */
+  int striping(int arm) {
+    return striping[arm];
+  }
+
+  /** How many ways of striping there are. */
+  int stripings() {
+    return stripings;
   }
 
   int size() {
@@ -58,6 +78,11 @@ final class ArmTable {
   /** Whether the open file has to be closed and opened again for this arm. */
   boolean needsMove(int arm, Proposal proposal) {
     Choice open = proposal.current();
-    return open != null && price.charges(open, choices.get(arm));
+    return open != null && charges(open, choices.get(arm));
+  }
+
+  /** Whether going from how the file is open to what is wanted costs a move. */
+  boolean charges(Choice open, Choice wanted) {
+    return price.charges(open, wanted);
   }
 }

@@ -13,19 +13,27 @@ final class ChoiceRule {
 
   private final ArmTable table;
   private final boolean[] admissible;
+  private final double[] expected;
   private final double[] gap;
   private Reason reason = Reason.DEFAULT;
   private double purse;
+  private int wanted;
 
   ChoiceRule(ArmTable table) {
     this.table = table;
     this.admissible = new boolean[table.size()];
+    this.expected = new double[table.size()];
     this.gap = new double[table.size()];
   }
 
   /** Why the last choice was made. */
   Reason reason() {
     return reason;
+  }
+
+  /** The arm that the last choice would have been, had trials no use and moves no price. */
+  int wanted() {
+    return wanted;
   }
 
   /** Seconds that the last choice was allowed to lose. */
@@ -36,10 +44,11 @@ final class ChoiceRule {
   /** The arm for the next burst of a stream. */
   int choose(Stream stream, Moves moves) {
     admit(stream, moves);
-    int best = best(stream.belief(), moves, false);
-    int exploit = best(stream.belief(), moves, true);
+    int best = best(moves);
+    int exploit = exploit(best);
+    wanted = exploit;
     reason = exploit == 0 ? Reason.DEFAULT : exploit == best ? Reason.EXPLOIT : Reason.BUDGET;
-    if (stream.bursts() == 0 && moves.available(0) && stream.belief().mean(0) - stream.belief().mean(exploit) < stream.start().leap()) {
+    if (stream.bursts() == 0 && moves.available(0) && expected[0] - expected[exploit] < stream.start().leap()) {
       reason = Reason.DEFAULT;
       return 0;
     }
@@ -53,17 +62,21 @@ final class ChoiceRule {
       reason = Reason.EXPLORE;
       return explore;
     }
-    return gate(stream, moves, exploit);
+    return gate(moves, exploit);
   }
 
   /** An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the purse can bear the worst. */
   private void admit(Stream stream, Moves moves) {
     Belief belief = stream.belief();
-    double byDefault = Math.exp(belief.mean(0));
+    for (int arm = 0; arm < admissible.length; arm++) {
+      double later = moves.laterSeconds(arm);
+      expected[arm] = belief.mean(arm) + (later > 0 ? Math.log1p(later / Math.exp(belief.mean(arm))) : 0);
+    }
+    double byDefault = Math.exp(expected[0]);
     purse = stream.account().purse(byDefault, stream.start().credit(), stream.bursts());
     for (int arm = 0; arm < admissible.length; arm++) {
       double move = moves.seconds(arm);
-      double worst = Math.exp(belief.mean(arm) + stream.start().caution() * spread(belief, arm, 0));
+      double worst = Math.exp(expected[arm] + stream.start().caution() * spread(belief, arm, 0));
       boolean inUse = arm == stream.lastArm() && !moves.needed(arm);
       boolean affordable = worst - byDefault + 2 * move <= Math.max(0, purse);
       boolean safe = worst + move / moves.bursts() < byDefault;
@@ -71,12 +84,22 @@ final class ChoiceRule {
     }
   }
 
-  /** Lowest expected time among the available arms, or among the admissible ones; the default if there is none. */
-  private int best(Belief belief, Moves moves, boolean onlyAdmissible) {
+  /** The admissible arm of least expected time; if the file's striping leaves none of them, the best that it does leave. */
+  private int exploit(int best) {
+    int exploit = -1;
+    for (int arm = 0; arm < admissible.length; arm++) {
+      if (admissible[arm] && (exploit < 0 || expected[arm] < expected[exploit])) {
+        exploit = arm;
+      }
+    }
+    return exploit < 0 ? best : exploit;
+  }
+
+  /** The available arm of least expected time; the default if the file leaves no arm at all. */
+  private int best(Moves moves) {
     int best = -1;
     for (int arm = 0; arm < admissible.length; arm++) {
-      boolean candidate = onlyAdmissible ? admissible[arm] : moves.available(arm);
-      if (candidate && (best < 0 || belief.mean(arm) < belief.mean(best))) {
+      if (moves.available(arm) && (best < 0 || expected[arm] < expected[best])) {
         best = arm;
       }
     }
@@ -93,7 +116,7 @@ final class ChoiceRule {
     }
     for (Mode mode : Mode.values()) {
       if (stream.probes().remove(mode)) {
-        int arm = bestOf(mode, stream.belief());
+        int arm = bestOf(mode);
         if (arm > 0 && arm != exploit && worthProbing(stream, moves, arm, exploit)) {
           return arm;
         }
@@ -102,29 +125,28 @@ final class ChoiceRule {
     return -1;
   }
 
-  private int bestOf(Mode mode, Belief belief) {
+  private int bestOf(Mode mode) {
     int best = -1;
     for (int arm = 0; arm < admissible.length; arm++) {
-      if (admissible[arm] && table.mode(arm) == mode && (best < 0 || belief.mean(arm) < belief.mean(best))) {
+      if (admissible[arm] && table.mode(arm) == mode && (best < 0 || expected[arm] < expected[best])) {
         best = arm;
       }
     }
     return best;
   }
 
-  private static boolean worthProbing(Stream stream, Moves moves, int arm, int exploit) {
-    Belief belief = stream.belief();
-    return belief.mean(arm) - belief.mean(exploit) < PROBE_GAP && 2 * moves.seconds(arm) < stream.horizon() * Math.exp(belief.mean(exploit)) / 2;
+  private boolean worthProbing(Stream stream, Moves moves, int arm, int exploit) {
+    return expected[arm] - expected[exploit] < PROBE_GAP && 2 * moves.seconds(arm) < stream.horizon() * Math.exp(expected[exploit]) / 2;
   }
 
   /** The admissible arm whose trial promises most over the horizon, less what the trial may cost; -1 if none promises anything. */
   private int explore(Stream stream, Moves moves, int exploit) {
     Belief belief = stream.belief();
-    double bestSeconds = Math.exp(belief.mean(exploit));
+    double bestSeconds = Math.exp(expected[exploit]);
     double most = LEAST_VALUE;
     int arm = -1;
     for (int k = 0; k < admissible.length; k++) {
-      gap[k] = belief.mean(k) - belief.mean(exploit);
+      gap[k] = expected[k] - expected[exploit];
       if (k == exploit || !admissible[k]) {
         continue;
       }
@@ -155,18 +177,17 @@ final class ChoiceRule {
   }
 
   /** Stays with what the open file allows where moving it would not pay. */
-  private int gate(Stream stream, Moves moves, int exploit) {
+  private int gate(Moves moves, int exploit) {
     if (!moves.needed(exploit)) {
       return exploit;
     }
-    Belief belief = stream.belief();
     int stay = -1;
     for (int arm = 0; arm < admissible.length; arm++) {
-      if (admissible[arm] && !moves.needed(arm) && (stay < 0 || belief.mean(arm) < belief.mean(stay))) {
+      if (admissible[arm] && !moves.needed(arm) && (stay < 0 || expected[arm] < expected[stay])) {
         stay = arm;
       }
     }
-    if (stay >= 0 && Math.exp(belief.mean(stay)) - Math.exp(belief.mean(exploit)) < moves.seconds() / moves.bursts()) {
+    if (stay >= 0 && Math.exp(expected[stay]) - Math.exp(expected[exploit]) < moves.seconds() / moves.bursts()) {
       reason = Reason.KEEP;
       return stay;
     }

@@ -8,7 +8,10 @@ import org.h5burst.tuner.Platform;
 
 /** Nothing was measured: the roofline guesses the means, and arms with near features are believed to err alike. */
 final class ColdPrior implements Prior {
-  private static final double FEATURE_VARIANCE = .4;
+  /** Between modes the roofline errs by factors where a network and servers of unknown kind take part, by less on one host. */
+  private static final double MODE_VARIANCE = 2;
+  private static final double LOCAL_MODE_VARIANCE = .6;
+  private static final double FEATURE_VARIANCE = .15;
   private static final double ARM_VARIANCE = .01;
   private static final double CAUTION = 1;
   private static final double CREDIT = 2;
@@ -39,19 +42,20 @@ final class ColdPrior implements Prior {
     for (int arm = 0; arm < count; arm++) {
       features[arm] = ArmFeatures.of(arms.get(arm), platform);
     }
+    double modeVariance = Roofline.local(platform) ? LOCAL_MODE_VARIANCE : MODE_VARIANCE;
     double[] covariance = new double[count * count];
     for (int i = 0; i < count; i++) {
       for (int j = 0; j < count; j++) {
-        covariance[i * count + j] = FEATURE_VARIANCE * dot(features[i], features[j]) + (i == j ? ARM_VARIANCE : 0);
+        covariance[i * count + j] = covariance(features[i], features[j], modeVariance) + (i == j ? ARM_VARIANCE : 0);
       }
     }
     return covariance;
   }
 
-  private static double dot(double[] one, double[] other) {
+  private static double covariance(double[] one, double[] other, double modeVariance) {
     double sum = 0;
     for (int i = 0; i < one.length; i++) {
-      sum += one[i] * other[i];
+      sum += (i < ArmFeatures.MODES ? modeVariance : FEATURE_VARIANCE) * one[i] * other[i];
     }
     return sum;
   }

@@ -1,31 +1,38 @@
 package org.h5burst.tuner.online;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** The streams of one file, and how its bursts share the open file's hints. */
 final class FileState {
   /** Bursts closer than this belong to one stream. */
-  private static final double NEAR_SQUARED = .7 * .7;
+  static final double NEAR_SQUARED = .7 * .7;
   /** More shapes than this in one file share the nearest stream, so that memory stays bounded. */
   private static final int MOST_STREAMS = 32;
-  private static final double FIRST_LEVEL_VARIANCE = 9;
 
-  private final Prior prior;
+  private final StreamFactory factory;
   private final List<List<Stream>> streams = List.of(new ArrayList<>(), new ArrayList<>());
+  private final ArmTable table;
+  private final double[] cost;
   private double openSeconds;
+  private @Nullable Decision proposed;
+  private @Nullable Stream proposedStream;
+  private boolean proposedOpens;
   private long wants = 1;
   private long switches;
   private @Nullable Choice wanted;
   private @Nullable Stream wantedBy;
 
-  FileState(Prior prior) {
-    this.prior = prior;
+  FileState(ArmTable table, StreamFactory factory) {
+    this.table = table;
+    this.factory = factory;
+    this.cost = new double[table.stripings()];
   }
 
   /** The stream that a burst at {@code point} belongs to, begun if it is new. */
@@ -43,43 +50,86 @@ final class FileState {
     if (nearest != null && (least < NEAR_SQUARED || known.size() >= MOST_STREAMS)) {
       return nearest;
     }
-    Prior.Start start = prior.start(operation, burst);
-    Stream stream = new Stream(point.clone(), start, firstBelief(start));
+    Stream stream = factory.begin(operation, burst, point.clone(), nearest);
     known.add(stream);
     return stream;
   }
 
-  private static Belief firstBelief(Prior.Start start) {
-    double[] covariance = start.covariance().clone();
-    for (int i = 0; i < covariance.length; i++) {
-      covariance[i] += FIRST_LEVEL_VARIANCE;
-    }
-    return new NaturalBelief(start.mean().clone(), covariance, start.covariance());
+  /** All streams so far, those of writes first. */
+  List<Stream> streams() {
+    return streams.stream().flatMap(List::stream).toList();
   }
 
-  /** Notes what the first open took, the only estimate of a move before one was made. */
-  void opened(double seconds) {
-    if (openSeconds == 0) {
-      openSeconds = seconds;
+  /**
+   * What each arm's striping, which stays with the file, will cost the other streams' bursts until the next file, per burst of this stream.
+   *
+   * @param create whether a file is about to be created
+   */
+  void foresee(Operation operation, Stream stream, boolean create, Moves moves) {
+    Arrays.fill(cost, 0);
+    List<Stream> known = streams.get(operation.ordinal());
+    if (create && cost.length > 1) {
+      for (int i = 0; i < known.size(); i++) {
+        if (known.get(i) != stream) {
+          addCost(known.get(i), (double) known.get(i).bursts() / Math.max(1, stream.bursts()));
+        }
+      }
+    }
+    double least = Double.POSITIVE_INFINITY;
+    for (double seconds : cost) {
+      least = Math.min(least, seconds);
+    }
+    for (int arm = 0; arm < table.size(); arm++) {
+      moves.foresee(arm, cost[table.striping(arm)] - least);
     }
   }
 
+  private void addCost(Stream other, double burstsPerBurst) {
+    for (int striping = 0; striping < cost.length && burstsPerBurst > 0; striping++) {
+      double least = Double.POSITIVE_INFINITY;
+      for (int arm = 0; arm < table.size(); arm++) {
+        if (table.striping(arm) == striping) {
+          least = Math.min(least, other.belief().mean(arm));
+        }
+      }
+      cost[striping] += burstsPerBurst * Math.exp(least);
+    }
+  }
+
+  /**
+   * Notes what was proposed last.
+   *
+   * @param opens whether the file is not open yet, so that every choice has to open it
+   */
+  void proposed(Decision decision, Stream stream, boolean opens) {
+    proposed = decision;
+    proposedStream = stream;
+    proposedOpens = opens;
+  }
+
+  /** Learns from a burst; the first open is the only estimate of a move before one was made. */
+  void observed(Decision decision, double[] point, int arm, double seconds, double moveSeconds) {
+    boolean opened = decision != proposed || proposedOpens;
+    if (opened && openSeconds == 0) {
+      openSeconds = moveSeconds;
+    }
+    Stream stream = decision == proposed && proposedStream != null ? proposedStream : stream(decision.operation(), decision.features(), point);
+    stream.learn(arm, table.mode(arm), seconds, opened ? 0 : moveSeconds);
+  }
+
+  /** What opening the file took; 0 = not yet known. */
   double openSeconds() {
     return openSeconds;
   }
 
-  /** Notes the setting that a stream would like the open file to have; only collective ones need any. */
+  /** Notes the setting that a stream would like the open file to have. */
   void want(Stream stream, Choice choice) {
     wants++;
-    if (choice.mode() != Mode.COLLECTIVE) {
-      return;
+    if (wanted == null || table.charges(wanted, choice)) {
+      switches += wanted != null && wantedBy != stream ? 1 : 0;
+      wanted = choice;
+      wantedBy = stream;
     }
-    boolean other = wanted != null && (wanted.aggregators() != choice.aggregators() || wanted.bufferBytes() != choice.bufferBytes());
-    if (other && wantedBy != stream) {
-      switches++;
-    }
-    wanted = choice;
-    wantedBy = stream;
   }
 
   /** Mean number of consecutive bursts that want the same hints; at most {@code horizon}. */

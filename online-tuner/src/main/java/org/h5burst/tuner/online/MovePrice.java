@@ -8,7 +8,7 @@ public enum MovePrice {
   /** Only hints that the open file carries and the new setting needs otherwise: the mode is a property of each transfer and free, and only collective transfers read the hints. */
   HINTS {
     @Override
-    boolean charges(Choice open, Choice wanted) {
+    public boolean charges(Choice open, Choice wanted) {
       boolean otherHints = open.aggregators() != wanted.aggregators() || open.bufferBytes() != wanted.bufferBytes();
       return wanted.mode() == Mode.COLLECTIVE && otherHints || open.aligned() != wanted.aligned();
     }
@@ -16,10 +16,11 @@ public enum MovePrice {
   /** Any change at all: for programs that open the file anew for each setting. */
   ANY_CHANGE {
     @Override
-    boolean charges(Choice open, Choice wanted) {
+    public boolean charges(Choice open, Choice wanted) {
       return !open.equals(wanted);
     }
   };
 
-  abstract boolean charges(Choice open, Choice wanted);
+  /** Whether going from how the file is open to what is wanted needs a close and an open. */
+  public abstract boolean charges(Choice open, Choice wanted);
 }

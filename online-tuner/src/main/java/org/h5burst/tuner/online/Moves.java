@@ -4,12 +4,14 @@ package org.h5burst.tuner.online;
 final class Moves {
   private final boolean[] available;
   private final boolean[] needed;
+  private final double[] later;
   private double seconds;
   private double bursts;
 
   Moves(int arms) {
     available = new boolean[arms];
     needed = new boolean[arms];
+    later = new double[arms];
   }
 
   void set(int arm, boolean isAvailable, boolean isNeeded) {
@@ -26,6 +28,16 @@ final class Moves {
   void price(double moveSeconds, double amortisedOver) {
     seconds = moveSeconds;
     bursts = amortisedOver;
+  }
+
+  /** Sets what an arm's creation knobs will cost the file's other bursts, per burst of this stream. */
+  void foresee(int arm, double laterSeconds) {
+    later[arm] = laterSeconds;
+  }
+
+  /** Seconds that an arm's creation knobs will cost the file's other bursts, per burst of this stream. */
+  double laterSeconds(int arm) {
+    return later[arm];
   }
 
   boolean available(int arm) {

@@ -1,5 +1,6 @@
 package org.h5burst.tuner.online;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,7 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
-import org.jspecify.annotations.Nullable;
+import org.h5burst.tuner.prior.LearnedStream;
 
 /**
  * Learns, burst by burst, which setting is fastest for each shape of burst, without ever losing much against the default.
@@ -27,22 +28,17 @@ public final class OnlineTuner implements Tuner {
   private static final double LONGEST_SECONDS = 1e7;
 
   private final ArmTable table;
-  private final Prior prior;
+  private final StreamFactory factory;
   private final ChoiceRule rule;
   private final Moves moves;
   private final Explanation explanation;
   private final Map<String, FileState> files = new HashMap<>();
   private final double[] point = new double[PatternFeatures.COUNT];
   private long discarded;
-  private @Nullable Decision pending;
-  private @Nullable FileState pendingFile;
-  private @Nullable Stream pendingStream;
-  private int pendingArm;
-  private boolean pendingOpen;
 
-  private OnlineTuner(ArmTable table, Prior prior) {
+  OnlineTuner(ArmTable table, StreamFactory factory) {
     this.table = table;
-    this.prior = prior;
+    this.factory = factory;
     this.rule = new ChoiceRule(table);
     this.moves = new Moves(table.size());
     this.explanation = new Explanation(table);
@@ -54,13 +50,27 @@ public final class OnlineTuner implements Tuner {
    * @param fixedByUser knobs that user-set hints fix; the tuner leaves them alone
    */
   public static OnlineTuner cold(Platform platform, Set<Knob> fixedByUser) {
-    List<Choice> arms = Arms.of(platform, fixedByUser);
-    return new OnlineTuner(new ArmTable(arms, MovePrice.HINTS), new ColdPrior(platform, arms));
+    return on(platform).fixedByUser(fixedByUser).build();
+  }
+
+  /** Begins a tuner for a machine; more may be told to it before it is built. */
+  public static OnlineTunerBuilder on(Platform platform) {
+    return new OnlineTunerBuilder(platform);
   }
 
   /** The settings it chooses among, the default first. */
   public List<Choice> arms() {
     return table.choices();
+  }
+
+  /** What was learned so far, for the next run, with what earlier runs had learned of other streams. */
+  public List<LearnedStream> learned() {
+    List<LearnedStream> learned = new ArrayList<>();
+    for (FileState file : files.values()) {
+      file.streams().forEach(stream -> factory.learned(stream).ifPresent(learned::add));
+    }
+    learned.addAll(factory.unused(learned));
+    return learned;
   }
 
   /** How many observed times were not usable. */
@@ -70,11 +80,10 @@ public final class OnlineTuner implements Tuner {
 
   @Override
   public Decision propose(Proposal proposal) {
-    pending = null;
     if (!PatternFeatures.usable(proposal.features())) {
-      return decision(proposal, Choice.DEFAULT, Decision.Reason.DEFAULT, "the burst's features cannot be right, so nothing is tried: " + proposal.features());
+      return decision(proposal, table.choice(0), Decision.Reason.DEFAULT, "the burst's features cannot be right, so nothing is tried: " + proposal.features());
     }
-    FileState file = files.computeIfAbsent(proposal.stream(), _ -> new FileState(prior));
+    FileState file = files.computeIfAbsent(proposal.stream(), _ -> new FileState(table, factory));
     PatternFeatures.locate(proposal.features(), point);
     Stream stream = file.stream(proposal.operation(), proposal.features(), point);
     double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS ? proposal.reopenSeconds() : file.openSeconds();
@@ -82,14 +91,11 @@ public final class OnlineTuner implements Tuner {
     for (int arm = 0; arm < table.size(); arm++) {
       moves.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal));
     }
+    file.foresee(proposal.operation(), stream, proposal.features().newFile(), moves);
     int arm = rule.choose(stream, moves);
-    file.want(stream, table.choice(arm));
+    file.want(stream, table.choice(rule.wanted()));
     Decision decision = decision(proposal, table.choice(arm), rule.reason(), explanation.of(stream, moves, rule, arm));
-    pending = decision;
-    pendingFile = file;
-    pendingStream = stream;
-    pendingArm = arm;
-    pendingOpen = proposal.current() == null;
+    file.proposed(decision, stream, proposal.current() == null);
     return decision;
   }
 
@@ -97,22 +103,29 @@ public final class OnlineTuner implements Tuner {
     return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, reason, explanation);
   }
 
-  /** Learns from a burst; only the decision that was proposed last can be observed, any other is ignored. */
+  /**
+   * Learns from a burst, also where it was written by another of the arms than was proposed. Of a decision whose features could not be right there is nothing to learn.
+   *
+   * @throws IllegalArgumentException if the decision's choice is none of the arms, or its stream was never proposed
+   */
   @Override
   public void observe(Decision decision, Outcome outcome) {
-    if (decision != pending || pendingFile == null || pendingStream == null) {
+    if (!PatternFeatures.usable(decision.features())) {
       return;
     }
-    pending = null;
+    FileState file = files.get(decision.stream());
+    int arm = table.number(decision.choice());
+    if (file == null || arm < 0) {
+      throw new IllegalArgumentException(
+          "%s cannot be learned from: %s".formatted(decision, file == null ? "no burst of this stream was proposed" : "this choice is none of the arms"));
+    }
     double seconds = outcome.seconds();
     if (!(seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS)) {
       discarded++;
       return;
     }
     double move = outcome.moveSeconds() >= 0 && outcome.moveSeconds() <= LONGEST_SECONDS ? outcome.moveSeconds() : 0;
-    if (pendingOpen) {
-      pendingFile.opened(move);
-    }
-    pendingStream.learn(pendingArm, table.mode(pendingArm), seconds, pendingOpen ? 0 : move);
+    PatternFeatures.locate(decision.features(), point);
+    file.observed(decision, point, arm, seconds, move);
   }
 }

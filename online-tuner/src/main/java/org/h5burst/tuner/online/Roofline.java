@@ -15,7 +15,9 @@ final class Roofline {
   private static final double TARGET_BANDWIDTH = .4e9;
   private static final double TOUCH_BANDWIDTH = 4e9;
   /** How many targets a file gets where nobody asks for more. */
-  private static final double DEFAULT_STRIPES = 2;
+  private static final double DEFAULT_STRIPES = 4;
+  private static final double LOCK_RANGE = 1 << 20;
+  private static final double MOST_HANDOVERS = 32;
   private static final double SIEVE_PIECE_SECONDS = 15e-9;
   private static final double EXCHANGE_PIECE_SECONDS = .2e-6;
 
@@ -24,16 +26,23 @@ final class Roofline {
   private final double exchangeBandwidth;
   private final double pieceSeconds;
   private final double lockSeconds;
+  private final double tokenSeconds;
   private final double syncSeconds;
 
   Roofline(Platform platform) {
     this.platform = platform;
-    boolean local = platform.nodes() == 1 && platform.targets() == 0;
+    boolean local = local(platform);
     writerBandwidth = local ? 2.5e9 : 1e9;
     exchangeBandwidth = local ? 8e9 : 2e9;
     pieceSeconds = local ? 1e-6 : 50e-6;
-    lockSeconds = local ? 5e-6 : 1e-3;
+    lockSeconds = local ? 5e-6 : .3e-3;
+    tokenSeconds = local ? 1e-6 : .1e-3;
     syncSeconds = (local ? 5e-6 : 30e-6) * (1 + Math.log(platform.ranks()) / Math.log(2));
+  }
+
+  /** Whether one host writes to storage of its own, as far as is known. */
+  static boolean local(Platform platform) {
+    return platform.nodes() == 1 && platform.targets() == 0;
   }
 
   /** Expected seconds of a burst written so; positive and finite for every usable burst. */
@@ -46,7 +55,26 @@ final class Roofline {
   }
 
   private double independent(BurstFeatures burst, Choice choice) {
-    return burst.piecesPerRank() * pieceSeconds + stream(burst.aggregateBytes(), burst.ranks(), burst.nodes(), choice);
+    return burst.ranks() * tokenSeconds + burst.piecesPerRank() * pieceSeconds + handovers(burst) * lockSeconds / targets(choice)
+        + stream(burst.aggregateBytes(), burst.ranks(), burst.nodes(), choice);
+  }
+
+  /** How often a lock goes from one rank to another because pieces of both lie in its range. */
+  private double handovers(BurstFeatures burst) {
+    if (!burst.strided() || burst.nodes() == 1 || burst.pieceBytes() >= LOCK_RANGE) {
+      return 0;
+    }
+    double ranges = burst.aggregateBytes() / LOCK_RANGE;
+    return Math.min((double) burst.piecesPerRank() * burst.ranks(), MOST_HANDOVERS * ranges);
+  }
+
+  /** Storage targets that work on a file. */
+  private double targets(Choice choice) {
+    if (platform.targets() == 0) {
+      return 1;
+    }
+    double untold = platform.striping() ? DEFAULT_STRIPES : platform.targets();
+    return Math.min(platform.targets(), choice.stripeCount() > 0 ? choice.stripeCount() : untold);
   }
 
   /** Interleaved ranks each read and rewrite the whole extent, window by window, under a lock. */
@@ -69,16 +97,15 @@ final class Roofline {
     double rounds = datasets(burst) * Math.ceil(domain / buffer);
     double exchange = burst.piecesPerRank() * EXCHANGE_PIECE_SECONDS + 2.0 * burst.aggregateBytes() / (Math.min(writers, burst.nodes()) * exchangeBandwidth);
     double touch = buffer * Math.max(1, writers / burst.nodes()) / TOUCH_BANDWIDTH;
-    return exchange + rounds * (syncSeconds + pieceSeconds) + touch + stream(burst.aggregateBytes(), writers, Math.min(writers, burst.nodes()), choice);
+    return writers * tokenSeconds + exchange + rounds * (syncSeconds + pieceSeconds) + touch
+        + stream(burst.aggregateBytes(), writers, Math.min(writers, burst.nodes()), choice);
   }
 
   /** Seconds for bytes in large runs: the slowest of writers, nodes and targets. */
   private double stream(double bytes, double writers, double nodes, Choice choice) {
     double bandwidth = Math.min(writers * writerBandwidth, nodes * NODE_BANDWIDTH);
     if (platform.targets() > 0) {
-      double untold = platform.striping() ? DEFAULT_STRIPES : platform.targets();
-      double targets = choice.stripeCount() > 0 ? choice.stripeCount() : untold;
-      bandwidth = Math.min(bandwidth, Math.min(targets, platform.targets()) * TARGET_BANDWIDTH);
+      bandwidth = Math.min(bandwidth, targets(choice) * TARGET_BANDWIDTH);
     }
     return bytes / bandwidth;
   }

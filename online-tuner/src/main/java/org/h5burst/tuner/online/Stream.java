@@ -3,10 +3,12 @@ package org.h5burst.tuner.online;
 import java.util.EnumSet;
 import java.util.Set;
 import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
 
 /** Bursts of one shape: what is believed of them, what they cost so far, and whether the machine has changed under them. */
 final class Stream {
-  private static final double FIRST_NOISE = .04;
+  static final double FIRST_NOISE = .04;
+
   private static final double LEAST_NOISE = .006;
   private static final double NOISE_RATE = .06;
   private static final double LOWER_CLIP = 3;
@@ -19,6 +21,7 @@ final class Stream {
   private static final double SHORTEST_HORIZON = 10;
   private static final double LONGEST_HORIZON = 40;
 
+  private final Operation operation;
   private final double[] point;
   private final Prior.Start start;
   private final Belief belief;
@@ -26,14 +29,25 @@ final class Stream {
   private final Alarm alarm = new Alarm();
   private final Set<Mode> probes = EnumSet.noneOf(Mode.class);
   private boolean probeDefault;
-  private double noise = FIRST_NOISE;
+  private double noise;
   private long bursts;
   private int lastArm = -1;
 
-  Stream(double[] point, Prior.Start start, Belief belief) {
+  /**
+   * A stream before its first burst.
+   *
+   * @param noise variance of a log time to begin with
+   */
+  Stream(Operation operation, double[] point, Prior.Start start, Belief belief, double noise) {
+    this.operation = operation;
     this.point = point;
     this.start = start;
     this.belief = belief;
+    this.noise = noise;
+  }
+
+  Operation operation() {
+    return operation;
   }
 
   double[] point() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import net.jqwik.api.ForAll;
@@ -34,17 +35,19 @@ class OnlineTunerPropertiesTest {
   }
 
   @Property(tries = 100, seed = "2")
-  void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks, @ForAll long seed) {
+  void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks, @ForAll StepRule rule, @ForAll long seed) {
     Random random = new Random(seed);
-    ColdPrior prior = new ColdPrior(new Platform(1, ranks, 0, false, 0, true), Arms.of(new Platform(1, ranks, 0, false, 0, true), Set.of()));
+    Platform platform = new Platform(1, ranks, 0, false, 0, true);
+    ArmTable table = new ArmTable(Arms.of(platform, Set.of()), MovePrice.HINTS);
+    StreamFactory factory = new StreamFactory(table, platform, new ColdPrior(platform, table.choices()), rule, List.of());
     BurstFeatures burst = new BurstFeatures(1, ranks, 1 << 20, (long) ranks << 20, 1, 1, 1 << 20, false, true);
     double[] point = new double[PatternFeatures.COUNT];
     PatternFeatures.locate(burst, point);
-    Stream stream = new FileState(prior).stream(Operation.WRITE, burst, point);
+    Stream stream = new FileState(table, factory).stream(Operation.WRITE, burst, point);
     int arms = stream.belief().arms();
     for (int i = 0; i < 300; i++) {
       int arm = random.nextInt(arms);
-      stream.learn(arm, Arms.of(new Platform(1, ranks, 0, false, 0, true), Set.of()).get(arm).mode(), Math.exp(40 * random.nextDouble() - 20), 0);
+      stream.learn(arm, table.mode(arm), Math.exp(40 * random.nextDouble() - 20), 0);
     }
     for (int i = 0; i < arms; i++) {
       assertTrue(Double.isFinite(stream.belief().mean(i)));

@@ -1,0 +1,97 @@
+package org.h5burst.tuner.online;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.prior.ArmRecord;
+import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.LearnedStream;
+import org.jspecify.annotations.Nullable;
+
+/** What an {@link OnlineTuner} is told before it starts. Used by one thread. */
+public final class OnlineTunerBuilder {
+  private final Platform platform;
+  private Set<Knob> fixedByUser = EnumSet.noneOf(Knob.class);
+  private List<Choice> arms = List.of();
+  private MovePrice movePrice = MovePrice.HINTS;
+  private StepRule stepRule = StepRule.NATURAL;
+  private Collection<LearnedStream> history = List.of();
+  private Collection<CampaignRecord> campaign = List.of();
+  private Collection<ArmRecord> armCampaign = List.of();
+  /** Kept between builds: a regression over a campaign is dear, and never changed by a tuner. */
+  private @Nullable Prior prior;
+
+  OnlineTunerBuilder(Platform platform) {
+    this.platform = platform;
+  }
+
+  /** Knobs that the user set: the tuner leaves them alone. */
+  public OnlineTunerBuilder fixedByUser(Set<Knob> knobs) {
+    this.fixedByUser = knobs;
+    this.prior = null;
+    return this;
+  }
+
+  /** The settings to choose among, the default first; otherwise {@link Arms#of}. */
+  public OnlineTunerBuilder arms(List<Choice> choices) {
+    this.arms = List.copyOf(choices);
+    this.prior = null;
+    return this;
+  }
+
+  /** When a change of setting costs a reopen; otherwise {@link MovePrice#HINTS}. */
+  public OnlineTunerBuilder movePrice(MovePrice price) {
+    this.movePrice = price;
+    return this;
+  }
+
+  /** How a step of the descent is preconditioned; otherwise {@link StepRule#NATURAL}. */
+  public OnlineTunerBuilder step(StepRule rule) {
+    this.stepRule = rule;
+    return this;
+  }
+
+  /** Measurements of a campaign on this machine: the tuner starts warm. */
+  public OnlineTunerBuilder campaign(Collection<CampaignRecord> records) {
+    this.campaign = List.copyOf(records);
+    this.prior = null;
+    return this;
+  }
+
+  /** As {@link #campaign}, for records that name arms by number; both are used. */
+  public OnlineTunerBuilder armCampaign(Collection<ArmRecord> records) {
+    this.armCampaign = List.copyOf(records);
+    this.prior = null;
+    return this;
+  }
+
+  /** What earlier runs learned on this machine. */
+  public OnlineTunerBuilder history(Collection<LearnedStream> streams) {
+    this.history = List.copyOf(streams);
+    return this;
+  }
+
+  /**
+   * The tuner.
+   *
+   * @throws IllegalArgumentException if a record names an arm that is not there
+   */
+  public OnlineTuner build() {
+    List<Choice> choices = arms.isEmpty() ? Arms.of(platform, fixedByUser) : arms;
+    ArmTable table = new ArmTable(choices, movePrice);
+    Prior known = prior == null ? prior(choices) : prior;
+    prior = known;
+    return new OnlineTuner(table, new StreamFactory(table, platform, known, stepRule, history));
+  }
+
+  private Prior prior(List<Choice> choices) {
+    CampaignTable measured = new CampaignTable(choices, platform.nodes());
+    campaign.forEach(measured::add);
+    armCampaign.forEach(measured::add);
+    return new WarmPrior(measured, choices.size(), new ColdPrior(platform, choices));
+  }
+}

@@ -1,0 +1,54 @@
+package org.h5burst.tuner.online;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** What multiplies the gradient in a step of the descent; set by the property {@code h5burst.tuner.step}. */
+public enum StepRule {
+  /** The covariance of all arms: one observation moves all arms that are believed to do alike. Costs n² per step; the best known. */
+  NATURAL {
+    @Override
+    Belief first(Prior.Start start, double[][] features) {
+      return new NaturalBelief(start.mean().clone(), plus(start.covariance(), FIRST_LEVEL_VARIANCE), start.covariance());
+    }
+  },
+  /** A variance for each of the arms' 25 features. Costs n per step. */
+  DIAGONAL {
+    @Override
+    Belief first(Prior.Start start, double[][] features) {
+      return new FeatureBelief(start, features, true);
+    }
+  },
+  /** A rate that falls with the number of bursts, the same for all features: for comparison. */
+  PLAIN {
+    @Override
+    Belief first(Prior.Start start, double[][] features) {
+      return new FeatureBelief(start, features, false);
+    }
+  };
+
+  /** How little is known of the absolute time before the first burst. */
+  static final double FIRST_LEVEL_VARIANCE = 9;
+
+  /** The rule of that name, in any case. */
+  public static StepRule named(String name) {
+    for (StepRule rule : values()) {
+      if (rule.name().equalsIgnoreCase(name)) {
+        return rule;
+      }
+    }
+    throw new IllegalArgumentException("h5burst.tuner.step is '%s'; it must be one of %s".formatted(name, Arrays.toString(values()).toLowerCase(Locale.ROOT)));
+  }
+
+  /** A belief before the first observation. */
+  abstract Belief first(Prior.Start start, double[][] features);
+
+  /** A copy with a number added to every entry. */
+  static double[] plus(double[] matrix, double number) {
+    double[] sum = matrix.clone();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += number;
+    }
+    return sum;
+  }
+}

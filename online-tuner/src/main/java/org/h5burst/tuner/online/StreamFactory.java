@@ -1,0 +1,140 @@
+package org.h5burst.tuner.online;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.prior.LearnedStream;
+import org.h5burst.tuner.prior.RelativeChoice;
+import org.jspecify.annotations.Nullable;
+
+/** Begins streams: from what an earlier run learned of the same shape, else from the prior. */
+final class StreamFactory {
+  private static final double REMEMBERED_CAUTION = 1.5;
+  private static final double REMEMBERED_CREDIT = .2;
+  private static final double REMEMBERED_LEAP = .35;
+  /** Share of the first uncertainty that comes back between two runs. */
+  private static final double FORGOTTEN_SHARE = .15;
+  private static final double FORGOTTEN_LEVEL = 1;
+  /** Added per factor of two between an arm and the remembered one that stands in for it. */
+  private static final double STAND_IN_VARIANCE = .1;
+
+  /** Distance in feature space over which a stream's knowledge fades. */
+  private static final double KINSHIP = 2;
+  private static final double HEIR_SHARE = .1;
+
+  private final List<RelativeChoice> arms;
+  private final double[][] features;
+  private final Prior prior;
+  private final StepRule stepRule;
+  private final List<LearnedStream> history;
+
+  StreamFactory(ArmTable table, Platform platform, Prior prior, StepRule stepRule, Collection<LearnedStream> history) {
+    this.arms = table.choices().stream().map(arm -> RelativeChoice.of(arm, platform.nodes())).toList();
+    this.features = table.choices().stream().map(arm -> ArmFeatures.of(arm, platform)).toArray(double[][]::new);
+    this.prior = prior;
+    this.stepRule = stepRule;
+    this.history = history.stream().filter(learned -> !learned.arms().isEmpty() && learned.features().length == PatternFeatures.COUNT).toList();
+  }
+
+  /**
+   * A stream of bursts like this one, before its first.
+   *
+   * @param nearest the most similar stream of the same file; it passes on what it learned, the less the less similar it is
+   */
+  Stream begin(Operation operation, BurstFeatures burst, double[] point, @Nullable Stream nearest) {
+    Prior.Start start = prior.start(operation, burst);
+    LearnedStream remembered = remembered(operation, point);
+    if (stepRule == StepRule.NATURAL && remembered == null && nearest != null) {
+      return heir(operation, point, start, nearest);
+    }
+    if (remembered == null || stepRule != StepRule.NATURAL) {
+      return new Stream(operation, point, start, stepRule.first(start, features), Stream.FIRST_NOISE);
+    }
+    Prior.Start again = new Prior.Start(start.mean(), start.covariance(), REMEMBERED_CAUTION, REMEMBERED_CREDIT, REMEMBERED_LEAP);
+    return new Stream(operation, point, again, recall(remembered, start), remembered.noise());
+  }
+
+  /** The covariance is a sum of two with positive weights, so it stays positive definite. */
+  private Stream heir(Operation operation, double[] point, Prior.Start start, Stream nearest) {
+    double alike = Math.exp(-PatternFeatures.distanceSquared(point, nearest.point()) / (2 * KINSHIP * KINSHIP));
+    double old = alike * alike;
+    int count = arms.size();
+    double[] mean = start.mean().clone();
+    double[] covariance = new double[count * count];
+    for (int one = 0; one < count; one++) {
+      mean[one] += alike * (nearest.belief().mean(one) - nearest.start().mean()[one]);
+      for (int other = 0; other < count; other++) {
+        int place = one * count + other;
+        covariance[place] =
+            old * nearest.belief().covariance(one, other) + (1 - old + HEIR_SHARE) * start.covariance()[place] + (1 - old) * StepRule.FIRST_LEVEL_VARIANCE;
+      }
+    }
+    Prior.Start begin = alike < .5 ? start : new Prior.Start(start.mean(), start.covariance(), start.caution(), start.credit(), REMEMBERED_LEAP);
+    return new Stream(operation, point, begin, new NaturalBelief(mean, covariance, start.covariance()), nearest.noise());
+  }
+
+  private @Nullable LearnedStream remembered(Operation operation, double[] point) {
+    LearnedStream nearest = null;
+    double least = FileState.NEAR_SQUARED;
+    for (LearnedStream learned : history) {
+      double distance = PatternFeatures.distanceSquared(learned.features(), point);
+      if (learned.operation() == operation && distance < least) {
+        least = distance;
+        nearest = learned;
+      }
+    }
+    return nearest;
+  }
+
+  /** Each arm takes over what was learned of the most similar one; the covariance stays positive definite, being A C A' plus a diagonal. */
+  private Belief recall(LearnedStream remembered, Prior.Start start) {
+    int count = arms.size();
+    int[] source = new int[count];
+    double[] mean = start.mean().clone();
+    for (int arm = 0; arm < count; arm++) {
+      source[arm] = mostSimilar(arms.get(arm), remembered.arms());
+      mean[arm] += remembered.shift()[source[arm]];
+    }
+    double[] covariance = StepRule.plus(start.covariance(), 0);
+    int width = remembered.arms().size();
+    for (int one = 0; one < count; one++) {
+      for (int other = 0; other < count; other++) {
+        int place = one * count + other;
+        covariance[place] = FORGOTTEN_SHARE * covariance[place] + remembered.covariance()[source[one] * width + source[other]] + FORGOTTEN_LEVEL;
+      }
+      covariance[one * count + one] += STAND_IN_VARIANCE * arms.get(one).distance(remembered.arms().get(source[one]));
+    }
+    return new NaturalBelief(mean, covariance, start.covariance());
+  }
+
+  private static int mostSimilar(RelativeChoice wanted, List<RelativeChoice> known) {
+    int similar = 0;
+    for (int i = 1; i < known.size(); i++) {
+      if (wanted.distance(known.get(i)) < wanted.distance(known.get(similar))) {
+        similar = i;
+      }
+    }
+    return similar;
+  }
+
+  /** What earlier runs learned of streams that are not among these. */
+  List<LearnedStream> unused(List<LearnedStream> learned) {
+    return history.stream().filter(old -> learned.stream().noneMatch(
+        now -> now.operation() == old.operation() && PatternFeatures.distanceSquared(now.features(), old.features()) < FileState.NEAR_SQUARED)).toList();
+  }
+
+  /** What a stream has learned; nothing before its first burst, or where the belief has no covariance to keep. */
+  Optional<LearnedStream> learned(Stream stream) {
+    if (stream.bursts() == 0 || !(stream.belief() instanceof NaturalBelief belief)) {
+      return Optional.empty();
+    }
+    double[] shift = new double[arms.size()];
+    for (int arm = 0; arm < shift.length; arm++) {
+      shift[arm] = belief.mean(arm) - stream.start().mean()[arm];
+    }
+    return Optional.of(new LearnedStream(stream.operation(), stream.point(), arms, shift, belief.covariance(), stream.noise(), stream.bursts()));
+  }
+}

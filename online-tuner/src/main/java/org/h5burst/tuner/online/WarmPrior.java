@@ -1,0 +1,98 @@
+package org.h5burst.tuner.online;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Operation;
+
+/**
+ * A campaign was measured on this machine: means by local linear regression over the nearest patterns, and as uncertainty what that regression got wrong where a pattern was left
+ * out. Where the campaign has nothing near, the cold prior answers.
+ */
+final class WarmPrior implements Prior {
+  private static final int FEWEST_PATTERNS = 12;
+  /** Squared distance in feature space beyond which a campaign says nothing. */
+  private static final double FAR_SQUARED = 36;
+  private static final double CAUTION = 1.5;
+  private static final double CREDIT = .2;
+  private static final double LEAP = .35;
+  private static final double OWN_VARIANCE = .01;
+
+  private final Prior cold;
+  private final List<Experience> experiences;
+
+  WarmPrior(CampaignTable campaign, int arms, Prior cold) {
+    this.cold = cold;
+    this.experiences = new ArrayList<>();
+    for (Operation operation : Operation.values()) {
+      experiences.add(Experience.of(campaign.patterns(operation), arms));
+    }
+  }
+
+  /**
+   * What was measured of one operation.
+   *
+   * @param patterns measured
+   * @param errors covariance of the regression's errors, row by row
+   */
+  private record Experience(List<CampaignTable.Pattern> patterns, double[] errors) {
+    static Experience of(List<CampaignTable.Pattern> patterns, int arms) {
+      double[] errors = new double[arms * arms];
+      for (int i = 0; i < patterns.size() && patterns.size() >= FEWEST_PATTERNS; i++) {
+        double[] predicted = Neighbourhood.of(patterns.get(i).point(), patterns, i).loss();
+        double[] error = new double[arms];
+        double mean = 0;
+        for (int arm = 0; arm < arms; arm++) {
+          error[arm] = patterns.get(i).loss()[arm] - predicted[arm];
+          mean += error[arm] / arms;
+        }
+        for (int one = 0; one < arms; one++) {
+          for (int other = 0; other < arms; other++) {
+            errors[one * arms + other] += (error[one] - mean) * (error[other] - mean) / patterns.size();
+          }
+        }
+      }
+      return new Experience(patterns, errors);
+    }
+  }
+
+  @Override
+  public Start start(Operation operation, BurstFeatures burst) {
+    Experience experience = experiences.get(operation.ordinal());
+    if (experience.patterns.size() < FEWEST_PATTERNS) {
+      return cold.start(operation, burst);
+    }
+    double[] point = new double[PatternFeatures.COUNT];
+    PatternFeatures.locate(burst, point);
+    Neighbourhood near = Neighbourhood.of(point, experience.patterns, -1);
+    Start guess = cold.start(operation, burst);
+    if (near.nearestSquared() > FAR_SQUARED) {
+      return guess;
+    }
+    double[] mean = near.loss();
+    double base = near.logBest();
+    if (!Double.isFinite(base)) {
+      base = guess.mean()[0] - mean[0];
+    }
+    for (int arm = 0; arm < mean.length; arm++) {
+      mean[arm] += base;
+    }
+    return new Start(mean, covariance(near, experience.errors, mean.length), CAUTION, CREDIT, LEAP);
+  }
+
+  private static double[] covariance(Neighbourhood near, double[] errors, int arms) {
+    double[] scale = new double[arms];
+    for (int arm = 0; arm < arms; arm++) {
+      double quartiles = near.spread(arm) / 1.35;
+      double variance = .5 * near.lossVariance(arm) + .15 * quartiles * quartiles + .02 * near.nearestSquared();
+      scale[arm] = Math.sqrt(Math.clamp(variance / (errors[arm * arms + arm] + .01), .2, 4));
+    }
+    double[] covariance = new double[arms * arms];
+    for (int one = 0; one < arms; one++) {
+      for (int other = 0; other < arms; other++) {
+        covariance[one * arms + other] = scale[one] * scale[other] * errors[one * arms + other] + (one == other ? OWN_VARIANCE : 0);
+      }
+    }
+    return covariance;
+  }
+}
