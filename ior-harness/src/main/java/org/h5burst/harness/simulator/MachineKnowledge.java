@@ -1,0 +1,63 @@
+package org.h5burst.harness.simulator;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Tuner;
+import org.h5burst.tuner.online.Arms;
+import org.h5burst.tuner.online.MovePrice;
+import org.h5burst.tuner.online.OnlineTuner;
+import org.h5burst.tuner.online.OnlineTunerBuilder;
+import org.h5burst.tuner.online.StepRule;
+import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.LearnedStream;
+import org.h5burst.tuner.regression.EmpiricalModel;
+import org.h5burst.tuner.regression.ForwardSelection;
+import org.h5burst.tuner.regression.Measurement;
+
+/** What a campaign found out about a machine, and the tuners that start from it. Used by one thread. */
+final class MachineKnowledge {
+  private static final long CAMPAIGN_SEED = 20_211_115;
+  /** The first run has its own weather. */
+  private static final long FIRST_RUN_SEED = 1_000_000;
+
+  private final List<Choice> arms;
+  private final EmpiricalModel model;
+  private final OnlineTunerBuilder informed;
+  private final OnlineTunerBuilder uninformed;
+
+  MachineKnowledge(MachineModel machine) {
+    arms = Arms.of(machine.platform(), Set.of());
+    List<CampaignRecord> records = SimulatedCampaign.measure(machine, CAMPAIGN_SEED);
+    model = ForwardSelection.fit(records.stream().map(record -> new Measurement(
+        Contestant.setting(record.choice(), record.features(), record.features().nodes()), record.bestSeconds() / record.performance().max())).toList())
+        .model();
+    informed = OnlineTuner.on(machine.platform()).arms(arms).movePrice(MovePrice.ANY_CHANGE).campaign(records);
+    uninformed = OnlineTuner.on(machine.platform()).arms(arms).movePrice(MovePrice.ANY_CHANGE);
+  }
+
+  List<Choice> arms() {
+    return arms;
+  }
+
+  EmpiricalModel model() {
+    return model;
+  }
+
+  Tuner cold(StepRule rule) {
+    return uninformed.step(rule).build();
+  }
+
+  OnlineTuner warm(Collection<LearnedStream> history) {
+    return informed.history(history).build();
+  }
+
+  /** A warm tuner that remembers a warm run over a course of the same scenario. */
+  Tuner secondRun(Contestant.Course course) {
+    OnlineTuner first = warm(List.of());
+    Track before = new Track(course.track().scenario(), arms, course.track().bursts(), FIRST_RUN_SEED + course.seed());
+    new SimulatedRun(before).of(first);
+    return warm(first.learned());
+  }
+}

@@ -1,0 +1,124 @@
+package org.h5burst.harness.simulator;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst simulate}. */
+@Command(
+    name = "simulate",
+    mixinStandardHelpOptions = true,
+    description = "Compares tuners on simulated parallel file systems: 8 applications on 5 machines of up to 16,384 ranks.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst simulate                                 the online tuner, cold and warm, against the default",
+      "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes an hour or two",
+      "  h5burst simulate --tuner warm --machines held-out --by-scenario"})
+public final class SimulateCommand implements Callable<Integer> {
+  /** Machines to simulate. */
+  enum Machinery {
+    ALL, DEVELOPMENT, HELD_OUT;
+
+    List<MachineModel> machines() {
+      List<MachineModel> machines = new ArrayList<>(this == HELD_OUT ? List.of() : Machines.DEVELOPMENT);
+      machines.addAll(this == DEVELOPMENT ? List.of() : Machines.HELD_OUT);
+      return machines;
+    }
+  }
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before anything runs
+  private CommandSpec spec;
+
+  @Option(names = "--tuner", split = ",", paramLabel = "NAME", defaultValue = "default,cold,warm,second-run", description = {
+    "Tuners to compare: default, random, genetic, ucb, top20, sgd, cold, cold-diagonal, cold-plain, warm, second-run, or all", "(default: ${DEFAULT-VALUE})."})
+  private List<String> tuners = List.of();
+
+  @Option(names = "--seeds", paramLabel = "N", defaultValue = "5", description = "Runs per scenario, each with its own weather (default: ${DEFAULT-VALUE}).")
+  private int seeds;
+
+  @Option(names = "--machines", paramLabel = "WHICH", defaultValue = "all",
+      description = "all, development, or held-out: those that were not looked at while the tuner was developed (default: ${DEFAULT-VALUE}).")
+  private String machines = "all";
+
+  @Option(names = "--by-scenario", description = "One table for each application on each machine as well.")
+  private boolean byScenario;
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  /** Made by the command line. */
+  public SimulateCommand() {}
+
+  /** The result for programs. */
+  private record Report(int seeds, String machines, List<Score> scores) {}
+
+  @Override
+  public Integer call() {
+    if (seeds < 1) {
+      throw new ParameterException(spec.commandLine(), "--seeds is %d; it must be 1 at least".formatted(seeds));
+    }
+    json.check();
+    Experiment experiment = new Experiment(contestants(), seeds);
+    List<MachineModel> chosen = named(Machinery.class, machines, "--machines").machines();
+    PrintWriter out = spec.commandLine().getOut();
+    Map<Contestant, List<RunResult>> results;
+    try (Progress progress = Progress.start(out, "Simulating", experiment.runs(chosen.size()))) {
+      results = experiment.run(chosen, (scenario, done) -> progress.done(done, scenario.toString()));
+    }
+    if (byScenario) {
+      printByScenario(out, Scenario.all(chosen), results);
+    }
+    out.println(
+        "%d scenarios, %d seeds each; oracle's time / tuner's time, mean +- standard deviation over runs".formatted(Scenario.all(chosen).size(), seeds));
+    print(out, results);
+    json.write(new Report(seeds, machines, results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList()));
+    return 0;
+  }
+
+  private void printByScenario(PrintWriter out, List<Scenario> scenarios, Map<Contestant, List<RunResult>> results) {
+    for (int i = 0; i < scenarios.size(); i++) {
+      int from = i * seeds;
+      out.println(scenarios.get(i));
+      results.forEach((contestant, runs) -> out.println(Score.of(name(contestant), runs.subList(from, from + seeds)).line()));
+    }
+    out.println();
+  }
+
+  private static void print(PrintWriter out, Map<Contestant, List<RunResult>> results) {
+    out.println(Score.head());
+    results.forEach((contestant, runs) -> out.println(Score.of(name(contestant), runs).line()));
+    out.flush();
+  }
+
+  private List<Contestant> contestants() {
+    if (tuners.contains("all")) {
+      return List.of(Contestant.values());
+    }
+    return tuners.stream().map(tuner -> named(Contestant.class, tuner, "--tuner")).toList();
+  }
+
+  private <E extends Enum<E>> E named(Class<E> kind, String name, String option) {
+    for (E constant : kind.getEnumConstants()) {
+      if (name(constant).equals(name)) {
+        return constant;
+      }
+    }
+    throw new ParameterException(spec.commandLine(), "%s is '%s'; see h5burst help simulate for what it may be".formatted(option, name));
+  }
+
+  private static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

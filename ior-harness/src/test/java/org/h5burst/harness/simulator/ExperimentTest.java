@@ -1,0 +1,61 @@
+package org.h5burst.harness.simulator;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.h5burst.tuner.online.StepRule;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The tuner on the simulator, with few seeds: docs/tuner.md has the figures with many. */
+@Timeout(300)
+class ExperimentTest {
+  private static final int SEEDS = 2;
+
+  @Test
+  void shouldComeNearTheOracleWhenColdAndNearerWhenWarm() {
+    Map<Contestant, List<RunResult>> results =
+        new Experiment(List.of(Contestant.DEFAULT, Contestant.COLD, Contestant.WARM), SEEDS).run(Machines.DEVELOPMENT, (_, _) -> {
+        });
+    Score byDefault = score(results, Contestant.DEFAULT);
+    Score cold = score(results, Contestant.COLD);
+    Score warm = score(results, Contestant.WARM);
+    assertEquals(1, byDefault.worstOfDefault());
+    assertTrue(cold.ofOracle()[1] >= .75 && cold.ofOracle()[1] > 1.5 * byDefault.ofOracle()[1], cold.line());
+    assertTrue(warm.ofOracle()[1] >= .85 && warm.ofOracle()[2] >= .87, warm.line());
+    assertTrue(warm.worstOfDefault() >= .9, warm.line());
+  }
+
+  @Test
+  void shouldRepeatItselfWhenTheSeedIsTheSame() {
+    Experiment experiment = new Experiment(List.of(Contestant.RANDOM, Contestant.COLD), 1);
+    List<MachineModel> machine = List.of(Machines.WORKSTATION);
+    double one = score(experiment.run(machine, (_, _) -> {
+    }), Contestant.COLD).ofOracle()[2];
+    double other = score(experiment.run(machine, (_, _) -> {
+    }), Contestant.COLD).ofOracle()[2];
+    assertEquals(one, other);
+  }
+
+  /** One name for bursts of two shapes is as good as two names: what one shape teaches does not spoil the other. */
+  @Test
+  void shouldTuneTwoShapesInOneStreamAsWellAsInTwo() {
+    MachineKnowledge knowledge = new MachineKnowledge(Machines.GPFS);
+    for (StepRule rule : List.of(StepRule.NATURAL, StepRule.DIAGONAL)) {
+      double together = 0;
+      double apart = 0;
+      for (int seed = 0; seed < 10; seed++) {
+        AlternatingRun run = new AlternatingRun(knowledge, seed);
+        together += run.seconds(knowledge.cold(rule), true);
+        apart += run.seconds(knowledge.cold(rule), false);
+      }
+      assertTrue(together <= 1.05 * apart, "%s: %s s under one name, %s s under two".formatted(rule, together, apart));
+    }
+  }
+
+  private static Score score(Map<Contestant, List<RunResult>> results, Contestant contestant) {
+    return Score.of(contestant.name(), results.getOrDefault(contestant, List.of()));
+  }
+}
