@@ -33,4 +33,9 @@ module org.h5burst.harness {
   opens org.h5burst.harness.run to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.sidecar to
+      info.picocli;
+  opens org.h5burst.harness.simulator to
+      info.picocli,
+      com.fasterxml.jackson.databind;
 }

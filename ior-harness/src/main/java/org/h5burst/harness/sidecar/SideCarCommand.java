@@ -1,0 +1,30 @@
+package org.h5burst.harness.sidecar;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code h5burst tuner}. */
+@Command(
+    name = "tuner",
+    description = "Tunes any program: answers JSON lines on standard input with JSON lines on standard output.",
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  {\"op\":\"init\",\"platform\":{\"nodes\":2,\"ranksPerNode\":8},\"arms\":[{\"mode\":\"independent\"},{\"mode\":\"collective\"}]}",
+      "  then propose and observe for each burst; docs/tuner.md has the whole protocol"})
+public final class SideCarCommand implements Callable<Integer> {
+  /** Made by the command line. */
+  public SideCarCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    new SideCar().serve(lines, new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8)));
+    return 0;
+  }
+}

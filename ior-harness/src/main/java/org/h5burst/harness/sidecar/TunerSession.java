@@ -1,0 +1,190 @@
+package org.h5burst.harness.sidecar;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.harness.sidecar.Request.Invalid;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.knowledge.KnowledgeFile;
+import org.h5burst.tuner.online.MovePrice;
+import org.h5burst.tuner.online.OnlineTuner;
+import org.h5burst.tuner.prior.ArmRecord;
+import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.FiveNumbers;
+import org.h5burst.tuner.prior.LearnedStream;
+import org.jspecify.annotations.Nullable;
+
+/** One client's tuner between an init and the next. Used by one thread. */
+final class TunerSession {
+  private static final int MOST_RECORDS = 200_000;
+  private static final int MOST_STREAMS = 10_000;
+
+  private final Platform platform;
+  private final ArmList arms;
+  private final Knowledge knowledge;
+  private final @Nullable String problem;
+  private final List<ArmRecord> records = new ArrayList<>();
+  private final Map<String, Pending> pending = new HashMap<>();
+  private @Nullable OnlineTuner tuner;
+  private List<LearnedStream> history;
+
+  /** What was proposed last for a stream, and what a move would have cost. */
+  private record Pending(Decision decision, @Nullable Choice current, double reopenSeconds) {}
+
+  TunerSession(Request init) {
+    Request json = init.object("platform");
+    int nodes = (int) json.within("nodes", 0, 1 << 20);
+    int ranks = nodes * (int) json.within("ranksPerNode", 1, 1 << 10);
+    if (ranks < 1) {
+      throw new Invalid("'platform' has %d nodes and %d ranks; there must be one of each at least".formatted(nodes, ranks));
+    }
+    int targets = (int) json.within("targets", 0, Integer.MAX_VALUE);
+    platform = new Platform(nodes, ranks, targets, json.flag("striping", false), json.within("blockBytes", 0, Long.MAX_VALUE), true);
+    arms = new ArmList(init, platform);
+    if (init.has("knowledge")) {
+      KnowledgeFile.Loaded loaded = new KnowledgeFile(path(init, "knowledge")).load();
+      knowledge = loaded.knowledge();
+      problem = loaded.problem().orElse(null);
+    } else {
+      knowledge = Knowledge.EMPTY;
+      problem = null;
+    }
+    history = knowledge.history();
+  }
+
+  /** How many arms the client named. */
+  int arms() {
+    return arms.size();
+  }
+
+  /** Why the knowledge file was ignored; null if it was not. */
+  @Nullable
+  String problem() {
+    return problem;
+  }
+
+  /** Adds records of a campaign and gives how many there were; none if one of them is wrong. */
+  int prior(Request request) {
+    List<ArmRecord> added = new ArrayList<>();
+    for (JsonNode json : request.objects("records")) {
+      Request record = new Request(json);
+      FiveNumbers performance = new FiveNumbers(record.number("min"), record.number("q1"), record.number("median"), record.number("q3"), record.number("max"));
+      int arm = arms.number(arms.index(record, "arm"));
+      added.add(new ArmRecord(operation(record), features(record.object("features")), arm, performance, record.number("bestSeconds", 0)));
+    }
+    if (records.size() + added.size() > MOST_RECORDS) {
+      throw new Invalid("more than %d records of a campaign".formatted(MOST_RECORDS));
+    }
+    records.addAll(added);
+    restart();
+    return added.size();
+  }
+
+  Decision propose(Request request) {
+    String stream = request.text("stream");
+    if (pending.size() >= MOST_STREAMS && !pending.containsKey(stream)) {
+      throw new Invalid("more than %d streams".formatted(MOST_STREAMS));
+    }
+    Choice current = request.number("current", -1) < 0 ? null : arms.choice(arms.index(request, "current"));
+    Proposal proposal = new Proposal(stream, operation(request), features(request.object("features")), current, request.number("reopenSeconds", 0));
+    Decision decision = tuner().propose(proposal);
+    pending.put(stream, new Pending(decision, current, proposal.reopenSeconds()));
+    return decision;
+  }
+
+  /** The client's index of the arm that a decision chose. */
+  int arm(Decision decision) {
+    return arms.index(decision.choice());
+  }
+
+  void observe(Request request) {
+    String stream = request.text("stream");
+    Pending proposed = pending.get(stream);
+    if (proposed == null) {
+      throw new Invalid("'stream' is '%s'; nothing was proposed for it".formatted(stream));
+    }
+    Choice used = arms.choice(arms.index(request, "arm"));
+    Decision decision = proposed.decision;
+    if (!used.equals(decision.choice())) {
+      decision = new Decision(stream, decision.operation(), decision.features(), used, decision.reason(), decision.explanation());
+    }
+    boolean moved = proposed.current != null && !used.equals(proposed.current);
+    tuner().observe(decision, new Outcome(request.number("seconds"), decision.features().aggregateBytes(), moved ? proposed.reopenSeconds : 0));
+  }
+
+  /** Keeps what was learned and begins anew. */
+  void newRun() {
+    restart();
+    pending.clear();
+  }
+
+  /** Writes what was learned, with what was known before. */
+  void save(Request request) {
+    List<CampaignRecord> campaign = new ArrayList<>(knowledge.campaign());
+    records.forEach(record -> campaign.add(atItsScale(record)));
+    try {
+      new KnowledgeFile(path(request, "knowledge"))
+          .save(new Knowledge(campaign, knowledge.patterns(), knowledge.models(), knowledge.clusters(), tuner().learned()));
+    } catch (IOException e) {
+      throw new Invalid("'knowledge' could not be written: " + e.getMessage());
+    }
+  }
+
+  /** An arm means the same setting relative to the nodes at every scale; a campaign record holds it in absolute numbers. */
+  private CampaignRecord atItsScale(ArmRecord record) {
+    Choice arm = arms.choices().get(record.arm());
+    int nodes = Math.max(1, record.features().nodes());
+    int aggregators = arm.aggregators() == 0 ? 0 : (int) Math.max(1, Math.round((double) arm.aggregators() * nodes / platform.nodes()));
+    Choice scaled = new Choice(arm.mode(), aggregators, arm.bufferBytes(), arm.stripeCount(), arm.stripeBytes(), arm.aligned());
+    return new CampaignRecord(record.operation(), record.features(), scaled, record.performance(), record.bestSeconds());
+  }
+
+  private void restart() {
+    if (tuner != null) {
+      history = tuner.learned();
+      tuner = null;
+    }
+  }
+
+  private OnlineTuner tuner() {
+    if (tuner == null) {
+      tuner = OnlineTuner.on(platform).arms(arms.choices()).movePrice(MovePrice.ANY_CHANGE).campaign(knowledge.campaign()).armCampaign(records).history(history)
+          .build();
+    }
+    return tuner;
+  }
+
+  private static Operation operation(Request request) {
+    String name = request.has("operation") ? request.text("operation") : "write";
+    return switch (name) {
+      case "write" -> Operation.WRITE;
+      case "read" -> Operation.READ;
+      default -> throw new Invalid("'operation' is '%s'; it must be write or read".formatted(name));
+    };
+  }
+
+  private static BurstFeatures features(Request json) {
+    return new BurstFeatures(json.count("nodes"), json.count("ranks"), json.whole("bytesPerRank"), json.whole("aggregateBytes"), json.count("datasets"),
+        json.whole("piecesPerRank"), json.number("pieceBytes"), json.flag("strided"), json.flag("newFile", false));
+  }
+
+  private static Path path(Request request, String key) {
+    try {
+      return Path.of(request.text(key));
+    } catch (InvalidPathException e) {
+      throw new Invalid("'%s' is no path: %s".formatted(key, e.getMessage()));
+    }
+  }
+}

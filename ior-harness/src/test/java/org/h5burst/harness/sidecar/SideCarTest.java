@@ -1,0 +1,136 @@
+package org.h5burst.harness.sidecar;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(120)
+class SideCarTest {
+  private static final String INIT =
+      """
+      {"op":"init","platform":{"nodes":4,"ranksPerNode":4,"targets":8,"striping":true,"blockBytes":1048576},"arms":[{"mode":"independent"},{"mode":"collective"},\
+      {"mode":"collective","aggregators":8,"bufferBytes":16777216,"stripeCount":4,"stripeBytes":1048576},{"mode":"sieve"},\
+      {"mode":"collective","aggregators":16,"bufferBytes":1048576},{"mode":"collective","aggregators":64,"bufferBytes":1048576}],"knowledge":null,"seed":1,"new":[1]}""";
+  private static final String FEATURES =
+      """
+      {"nodes":4,"ranks":16,"bytesPerRank":1048576,"aggregateBytes":16777216,"datasets":1,"piecesPerRank":1024,"pieceBytes":1024,"strided":true,"newFile":%s}""";
+
+  private final ObjectMapper mapper = new ObjectMapper();
+
+  @Test
+  void shouldAnswerEachRequestOfTheProtocol() throws IOException {
+    List<JsonNode> replies =
+        serve(INIT, prior(), propose("s0", true, -1), observe("s0", 2, 1.5), propose("s0", false, 2), "{\"op\":\"newRun\"}", propose("s0", true, -1),
+            "{\"op\":\"quit\"}", "{\"op\":\"newRun\"}");
+    assertEquals(8, replies.size(), "nothing is answered after quit");
+    assertEquals(mapper.readTree("{\"arms\":6,\"ok\":true}"), replies.getFirst());
+    assertEquals(mapper.readTree("{\"records\":1,\"ok\":true}"), replies.get(1));
+    assertTrue(replies.get(2).get("arm").isInt() && replies.get(2).get("reason").isTextual() && !replies.get(2).get("explain").asText().isEmpty(),
+        replies.get(2).toString());
+    assertEquals(mapper.readTree("{\"ok\":true}"), replies.get(3));
+    assertEquals(2, replies.get(4).get("arm").asInt(), "of the arms that share the open file's striping there is only this one");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "nonsense", "[]", "{}", "{\"op\":\"dance\"}", "{\"op\":\"propose\"}", "{\"op\":\"propose\",\"stream\":7}", "{\"op\":\"init\"}",
+    "{\"op\":\"init\"} {}",
+    "{\"op\":\"observe\",\"stream\":\"unknown\",\"arm\":0,\"seconds\":1}", "{\"op\":\"init\",\"platform\":{\"nodes\":0},\"arms\":[{\"mode\":\"sieve\"}]}",
+    "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[]}", "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"SIEVE!\"}]}",
+    "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"sieve\",\"aggregators\":-1}]}", "{\"op\":\"prior\",\"records\":[{\"arm\":0}]}",
+    "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":6,\"seconds\":1}", "{\"op\":\"save\",\"knowledge\":\"no/such/directory/file\"}"})
+  void shouldSayWhatIsWrongAndGoOn(String line) throws IOException {
+    List<JsonNode> replies = serve(INIT, propose("s0", true, -1), line, propose("s0", true, -1));
+    JsonNode last = replies.getLast();
+    assertTrue(last.has("arm"), last.toString());
+    if (!line.isEmpty()) {
+      assertTrue(replies.get(2).get("error").asText().length() > 5, replies.get(2).toString());
+    }
+  }
+
+  @Test
+  void shouldWantAnInitFirst() throws IOException {
+    assertTrue(serve("{\"op\":\"newRun\"}").getFirst().get("error").asText().contains("init"));
+  }
+
+  @Test
+  void shouldTreatArmsAsOneWhenThePlatformMakesThemEqual() throws IOException {
+    List<JsonNode> replies = serve(INIT, propose("s0", true, -1), observe("s0", 5, .001), propose("s0", false, 5));
+    assertEquals(4, replies.getLast().get("arm").asInt(), "the first of the equal ones");
+  }
+
+  @Test
+  void shouldLearnWhatIsFast() throws IOException {
+    List<String> lines = new ArrayList<>(List.of(INIT));
+    SideCar sideCar = new SideCar();
+    StringWriter replies = new StringWriter();
+    sideCar.serve(reader(lines), replies);
+    int arm = 0;
+    for (int burst = 0; burst < 60; burst++) {
+      replies.getBuffer().setLength(0);
+      sideCar.serve(reader(List.of(propose("s0", true, -1))), replies);
+      arm = mapper.readTree(replies.toString()).get("arm").asInt();
+      sideCar.serve(reader(List.of(observe("s0", arm, arm == 4 ? .1 : .4 + .1 * arm))), new StringWriter());
+    }
+    assertEquals(4, arm);
+  }
+
+  @Test
+  void shouldRememberWhatWasSaved(@TempDir Path directory) throws IOException {
+    Path file = directory.resolve("knowledge.db");
+    String save = "{\"op\":\"save\",\"knowledge\":%s}".formatted(mapper.writeValueAsString(file.toString()));
+    List<String> lines = new ArrayList<>(List.of(INIT, propose("s0", true, -1)));
+    for (int burst = 0; burst < 20; burst++) {
+      lines.add(observe("s0", burst % 5, burst % 5 == 4 ? .1 : 1));
+    }
+    lines.add(save);
+    assertEquals("{\"ok\":true}", serve(lines.toArray(String[]::new)).getLast().toString());
+    String again = INIT.replace("null", mapper.writeValueAsString(file.toString()));
+    assertEquals(4, serve(again, propose("other", true, -1)).getLast().get("arm").asInt());
+    Files.writeString(file, "this is no knowledge");
+    List<JsonNode> replies = serve(again, propose("other", true, -1));
+    assertTrue(replies.getFirst().get("ok").asBoolean() && replies.getFirst().has("warning"), replies.getFirst().toString());
+  }
+
+  private List<JsonNode> serve(String... lines) throws IOException {
+    StringWriter replies = new StringWriter();
+    new SideCar().serve(reader(List.of(lines)), replies);
+    List<JsonNode> parsed = new ArrayList<>();
+    for (String reply : replies.toString().lines().toList()) {
+      parsed.add(mapper.readTree(reply));
+    }
+    return parsed;
+  }
+
+  private static BufferedReader reader(List<String> lines) {
+    return new BufferedReader(new StringReader(String.join("\n", lines)));
+  }
+
+  private static String propose(String stream, boolean newFile, int current) {
+    return "{\"op\":\"propose\",\"stream\":\"%s\",\"features\":%s,\"current\":%d,\"reopenSeconds\":0.1}".formatted(stream, FEATURES.formatted(newFile),
+        current);
+  }
+
+  private static String observe(String stream, int arm, double seconds) {
+    return "{\"op\":\"observe\",\"stream\":\"%s\",\"arm\":%d,\"seconds\":%s}".formatted(stream, arm, seconds);
+  }
+
+  private static String prior() {
+    return "{\"op\":\"prior\",\"records\":[{\"features\":%s,\"arm\":2,\"min\":0.5,\"q1\":0.6,\"median\":0.7,\"q3\":0.8,\"max\":1,\"bestSeconds\":0.1}]}"
+        .formatted(FEATURES.formatted(true));
+  }
+}
