@@ -37,7 +37,7 @@ public final class BurstQueue {
   /** Makes the ranks agree on a new file. <b>Collective.</b> Waits. */
   public static BurstQueue create(Path path, Communicator communicator, WriterOptions options) {
     WriterRuntime runtime = WriterRuntime.of(communicator.mpi());
-    refuseOnIoThread(runtime, "create");
+    refuse(runtime.isOwnThread(), "create");
     BurstGroup group = runtime.group(communicator);
     FileNames names = new FileNames(path);
     String problem = problemOf(names, options);
@@ -69,13 +69,13 @@ public final class BurstQueue {
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
-    refuseOnIoThread(runtime, "write");
+    refuse(runtime.ring().isIoThread(), "write");
     runtime.submitter().copy(dataset, selection, source, encoding, this::mayWait);
   }
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
   public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
-    refuseOnIoThread(runtime, "write");
+    refuse(runtime.ring().isIoThread(), "write");
     runtime.submitter().borrow(dataset, selection, source);
   }
 
@@ -95,9 +95,9 @@ public final class BurstQueue {
 
   /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
   public BurstFuture commit() {
+    refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
     BurstFuture future = end(Call.COMMIT);
     if (backPressure == BackPressure.SYNC) {
-      refuseOnIoThread(runtime, "commit");
       PoliteWait.until(future::isDone);
     }
     rethrowUnseen();
@@ -115,7 +115,7 @@ public final class BurstQueue {
   }
 
   private void endAndWait(Call call) {
-    refuseOnIoThread(runtime, call.toString());
+    refuse(runtime.isOwnThread(), call.toString());
     resume();
     BurstFuture future = end(call);
     try {
@@ -181,9 +181,9 @@ public final class BurstQueue {
     }
   }
 
-  private static void refuseOnIoThread(WriterRuntime runtime, String call) {
-    if (runtime.ring().isIoThread()) {
-      throw new WriterException(Category.USAGE, call + " was called on the I/O thread, which would wait for itself");
+  private static void refuse(boolean onThreadThatItNeeds, String call) {
+    if (onThreadThatItNeeds) {
+      throw new WriterException(Category.USAGE, call + " was called on a thread of the library, in a callback for instance, and would wait for that thread");
     }
   }
 

@@ -36,8 +36,9 @@ final class Disagreement {
         .map(entry -> "%s only on %s".formatted(entry.getKey(), ranks(entry.getValue())))
         .collect(Collectors.joining("; "));
     return new WriterException(Category.MISMATCH,
-        "%s: the ranks declared different datasets: %s; nothing was written, none of the new datasets exists, and the file stays usable".formatted(operation,
-            differences));
+        "%s: the ranks declared different datasets: %s; nothing of this burst was written, none of the new datasets exists, and the file holds the bursts before"
+            .formatted(operation,
+                differences));
   }
 
   /** A step failed on some ranks; each reports its failure, or nothing. */

@@ -9,7 +9,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -22,6 +21,7 @@ import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
 import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,6 +43,7 @@ public final class WriterRuntime {
   private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
   private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
   private final ExecutorService callbacks;
+  private volatile @Nullable Thread callbackThread;
   private final StepRunner steps;
   private final BurstCoordinator coordinator;
   private final Backend backend;
@@ -58,8 +59,7 @@ public final class WriterRuntime {
     watchdog = new Watchdog(mpi);
     ring = new WriteRing(mpi, slots, timeout.toNanos(), this::abort);
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
-    ThreadFactory daemon = task -> mpi.newThread("h5burst-callbacks", task);
-    callbacks = Executors.newSingleThreadExecutor(daemon);
+    callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
     steps = new StepRunner(mpi, watchdog, limits);
     coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing), roundBytes, paused);
     mpi.beforeClose(this::close);
@@ -105,6 +105,17 @@ public final class WriterRuntime {
       }
     });
     return future;
+  }
+
+  private Thread newCallbackThread(Runnable task) {
+    Thread thread = mpi.newThread("h5burst-callbacks", task);
+    callbackThread = thread;
+    return thread;
+  }
+
+  /** Whether the caller is a thread that completes futures, which must not wait for one. */
+  boolean isOwnThread() {
+    return ring.isIoThread() || Thread.currentThread() == callbackThread;
   }
 
   /** Completes futures in order, never on the I/O thread. */

@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Small writes share an open block and take no lock; large ones get a block of their own. Thread-safe.
  */
 public final class StagingPool {
-  private static final long SHARED_BLOCK_BYTES = 1L << 20;
-  private static final long GRAIN_BYTES = 64 << 10;
+  private static final long LARGEST_SHARED_BLOCK_BYTES = 1L << 20;
+  private static final int SHARED_BLOCKS_PER_POOL = 8;
+  private static final int GRAINS_PER_SHARED_BLOCK = 16;
 
   private final long limitBytes;
   private final long sharedBlockBytes;
+  private final long grainBytes;
   private final Object lock = new Object();
   private final Deque<StagingBlock> idle = new ArrayDeque<>();
   private volatile @Nullable StagingBlock open;
@@ -23,10 +25,11 @@ public final class StagingPool {
   private long idleBytes;
   private long peakBytes;
 
-  /** A pool that never holds more than so many bytes, used and idle together. */
+  /** A pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks take part of it; a burst of half the limit always fits. */
   public StagingPool(long limitBytes) {
     this.limitBytes = limitBytes;
-    this.sharedBlockBytes = Math.min(SHARED_BLOCK_BYTES, limitBytes);
+    this.sharedBlockBytes = Math.min(LARGEST_SHARED_BLOCK_BYTES, limitBytes / SHARED_BLOCKS_PER_POOL);
+    this.grainBytes = Math.max(1, sharedBlockBytes / GRAINS_PER_SHARED_BLOCK);
   }
 
   /** Reserves room for a write; null if the limit is reached. */
@@ -127,7 +130,7 @@ public final class StagingPool {
   }
 
   private long roundUp(long bytes) {
-    long rounded = (bytes + GRAIN_BYTES - 1) / GRAIN_BYTES * GRAIN_BYTES;
+    long rounded = (bytes + grainBytes - 1) / grainBytes * grainBytes;
     return bytes <= limitBytes ? Math.min(rounded, limitBytes) : rounded;
   }
 

@@ -1,0 +1,257 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Canvas;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.function.Executable;
+
+/** What each of two ranks runs: wrong calls that leave the job alive, one case after the other. */
+final class BadInputJob {
+  /** Both ranks write a half of it. */
+  static final DatasetSpec FIELD = new DatasetSpec("field", ElementType.FLOAT64, new long[] {8, 6});
+
+  private static final int RANKS = 2;
+
+  private final Communicator world;
+  private final Path directory;
+
+  private BadInputJob(Communicator world, Path directory) {
+    this.world = world;
+    this.directory = directory;
+  }
+
+  /** One kind of misuse; it writes a file of its name, or shows that there is none. */
+  private interface Case {
+    void run(Path file);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> new BadInputJob(mpi.world(), Path.of(arguments[0])).run());
+  }
+
+  private void run() {
+    run("wrong-writes", this::wrongWrites);
+    run("wrong-write-on-one-rank", this::wrongWriteOnOneRank);
+    run("wrong-declarations", this::wrongDeclarations);
+    run("different-datasets", this::differentDatasets);
+    run("different-datasets-at-close", this::differentDatasetsAtClose);
+    run("commit-against-close", this::commitAgainstClose);
+    run("files-in-different-order", this::filesInDifferentOrder);
+    run("different-paths", this::differentPaths);
+    run("calls-after-close", this::callsAfterClose);
+    run("waiting-in-a-callback", this::waitingInCallback);
+    run("failure-nobody-looked-at", this::failureNobodyLookedAt);
+  }
+
+  private void run(String name, Case each) {
+    each.run(directory.resolve(name + ".h5"));
+    world.barrier();
+    System.out.println("rank " + world.rank() + " held " + name);
+  }
+
+  static Selection half(int rank) {
+    return Selection.block(new long[] {4L * rank, 0}, new long[] {4, 6});
+  }
+
+  private static Dataset declare(BurstFile file, DatasetSpec spec) {
+    return file.dataset(spec.name(), spec.type()).shape(spec.shape()).create();
+  }
+
+  private void writeHalf(Dataset field, long salt) {
+    Elements.write(field, half(world.rank()), Canvas.values(FIELD, half(world.rank()), salt), true);
+  }
+
+  private static void assertFails(Category category, Executable call, String... words) {
+    assertFailure(category, assertThrows(WriterException.class, call), words);
+  }
+
+  private static void assertFutureFails(Category category, CompletableFuture<BurstResult> future, String... words) {
+    assertFailure(category, assertThrows(CompletionException.class, future::join).getCause(), words);
+  }
+
+  private static void assertFailure(Category category, @Nullable Throwable thrown, String... words) {
+    WriterException failure = assertInstanceOf(WriterException.class, thrown);
+    assertEquals(category, failure.category(), failure::toString);
+    for (String word : words) {
+      assertTrue(String.valueOf(failure.getMessage()).contains(word), () -> "\"" + word + "\" is not in: " + failure.getMessage());
+    }
+  }
+
+  private void wrongWrites(Path path) {
+    try (BurstFile file = BurstFile.create(path, world)) {
+      Dataset field = declare(file, FIELD);
+      double[] six = new double[6];
+      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {8, 0}, new long[] {1, 6}), six), "field", "start [8, 0]", "[8, 6]");
+      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {7, 1}, new long[] {1, 6}), six), "not within");
+      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {Long.MAX_VALUE, 0}, new long[] {1, 6}), six), "not within");
+      assertFails(Category.USAGE, () -> field.write(Selection.block(0L, 6), six), "field", "not within");
+      assertFails(Category.USAGE, () -> field.write(half(0), six), "24 elements", "48 bytes");
+      assertFails(Category.USAGE, () -> field.write(half(0), new long[24]), "field", "INT64");
+      assertFails(Category.USAGE, () -> Selection.block(new long[] {0, 0}, new long[] {1}), "dimensions");
+      assertFails(Category.USAGE, () -> Selection.block(-1L, 1), "negative");
+      writeHalf(field, 1);
+    }
+  }
+
+  private void wrongWriteOnOneRank(Path path) {
+    try (BurstFile file = BurstFile.create(path, world)) {
+      Dataset field = declare(file, FIELD);
+      if (world.rank() == 1) {
+        assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
+      }
+      writeHalf(field, 1);
+      assertEquals(48 * Double.BYTES, file.commit().join().bytes());
+    }
+  }
+
+  private void wrongDeclarations(Path path) {
+    try (BurstFile file = BurstFile.create(path, world)) {
+      for (String name : List.of("", "/field", "a//b", "a/..", ".", "a/", "a\0b", "x".repeat(1025))) {
+        assertFails(Category.USAGE, () -> file.dataset(name, ElementType.INT32), "name");
+      }
+      for (long[] shape : List.of(new long[0], new long[33], new long[] {0}, new long[] {4, -1}, new long[] {1L << 40, 1L << 40})) {
+        assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(shape).create(), "odd", "shape");
+      }
+      Dataset field = declare(file, FIELD);
+      assertFails(Category.USAGE, () -> declare(file, FIELD), "field", "before");
+      assertFails(Category.USAGE, () -> file.dataset("field/inner", ElementType.INT32).shape(1).create(), "group");
+      writeHalf(field, 1);
+    }
+  }
+
+  private void differentDatasets(Path path) {
+    try (BurstFile file = BurstFile.create(path, world)) {
+      Dataset field = declare(file, FIELD);
+      writeHalf(field, 1);
+      file.commit().join();
+
+      Dataset other = file.dataset("other" + world.rank(), ElementType.INT32).shape(4).create();
+      Dataset same = file.dataset("same", world.rank() == 0 ? ElementType.INT32 : ElementType.INT64).shape(4).create();
+      writeHalf(field, 2);
+      assertFutureFails(Category.MISMATCH, file.commit(), "other0", "only on rank 0", "other1", "only on rank 1", "same INT32", "same INT64",
+          "nothing of this burst was written");
+      assertFails(Category.USAGE, () -> other.write(Selection.block(0L, 4), new int[4]), "did not agree");
+      assertFails(Category.USAGE, () -> same.write(Selection.none(1), new int[0]), "did not agree");
+
+      Dataset agreed = file.dataset("same", ElementType.INT32).shape(4).create();
+      agreed.write(Selection.block(2L * world.rank(), 2), new int[] {world.rank(), world.rank()});
+      assertEquals(16, file.commit().join().bytes());
+    }
+  }
+
+  private void differentDatasetsAtClose(Path path) {
+    BurstFile file = BurstFile.create(path, world);
+    writeHalf(declare(file, FIELD), 1);
+    file.commit().join();
+    file.dataset("other" + world.rank(), ElementType.INT32).shape(4).create();
+    assertFails(Category.MISMATCH, file::close, "other0", "other1");
+    world.barrier();
+    assertTrue(Files.exists(path), "the file is not finished");
+  }
+
+  private void commitAgainstClose(Path path) {
+    BurstFile file = BurstFile.create(path, world);
+    Dataset field = declare(file, FIELD);
+    writeHalf(field, 1);
+    file.commit().join();
+    writeHalf(field, 2);
+    String[] words = {"rank 0: commit of burst 2", "rank 1: close of burst 2", "same order"};
+    if (world.rank() == 0) {
+      assertFutureFails(Category.MISMATCH, file.commit(), words);
+      assertFails(Category.USAGE, () -> writeHalf(field, 3), "field");
+      assertFutureFails(Category.POISONED, file.commit(), "rank 1: close of burst 2");
+      assertFails(Category.POISONED, file::close, "rank 1: close of burst 2");
+    } else {
+      assertFails(Category.MISMATCH, file::close, words);
+    }
+    world.barrier();
+    assertFalse(Files.exists(path), "an unfinished file has its final name");
+    assertFalse(Files.exists(path.resolveSibling(path.getFileName() + ".lock")), "the lock is left");
+  }
+
+  private void filesInDifferentOrder(Path path) {
+    BurstFile first = BurstFile.create(path, world);
+    BurstFile second = BurstFile.create(path.resolveSibling("second-" + path.getFileName()), world);
+    writeHalf(declare(first, FIELD), 1);
+    writeHalf(declare(second, FIELD), 1);
+    BurstFile mine = world.rank() == 0 ? first : second;
+    BurstFile others = world.rank() == 0 ? second : first;
+    assertFutureFails(Category.MISMATCH, mine.commit(), "second-", "same order");
+    assertFutureFails(Category.POISONED, others.commit(), "second-", "same order");
+    assertFails(Category.POISONED, mine::close, "same order");
+    assertFails(Category.POISONED, others::close, "same order");
+  }
+
+  private void differentPaths(Path path) {
+    Path mine = path.resolveSibling("rank" + world.rank() + ".h5");
+    assertFails(Category.MISMATCH, () -> BurstFile.create(mine, world), "rank0.h5", "rank1.h5");
+    try (BurstFile file = BurstFile.create(path, world)) {
+      writeHalf(declare(file, FIELD), 1);
+    }
+  }
+
+  private void callsAfterClose(Path path) {
+    BurstFile file = BurstFile.create(path, world);
+    Dataset field = declare(file, FIELD);
+    writeHalf(field, 1);
+    file.close();
+    assertDoesNotThrow(file::close);
+    assertFails(Category.USAGE, file::commit, "is closed");
+    assertFails(Category.USAGE, file::flush, "is closed");
+    assertFails(Category.USAGE, () -> declare(file, FIELD), "is closed");
+    assertFails(Category.USAGE, () -> writeHalf(field, 2), "closed");
+  }
+
+  /** A callback runs on a thread of the library that everybody's futures need. */
+  private void waitingInCallback(Path path) {
+    BurstFile file = BurstFile.create(path, world);
+    writeHalf(declare(file, FIELD), 1);
+    AtomicReference<Executable> checked = new AtomicReference<>();
+    file.commit().thenRun(() -> {
+      checked.set(() -> {
+        throw new AssertionError("the callback has not come to its end");
+      });
+      assertFails(Category.USAGE, file::flush, "flush", "thread of the library");
+      assertFails(Category.USAGE, file::close, "close", "thread of the library");
+      checked.set(() -> assertTrue(Files.exists(path.resolveSibling(path.getFileName() + ".partial"))));
+    }).join();
+    assertDoesNotThrow(checked.get());
+    file.close();
+  }
+
+  private void failureNobodyLookedAt(Path path) {
+    BurstFile file = BurstFile.create(path, world, WriterOptions.defaults());
+    Dataset field = declare(file, FIELD);
+    writeHalf(field, 1);
+    file.flush();
+    file.dataset("other" + world.rank(), ElementType.INT32).shape(4).create();
+    CompletableFuture<BurstResult> unseen = file.commit();
+    assertFails(Category.MISMATCH, file::flush, "other0", "other1");
+    assertTrue(unseen.isCompletedExceptionally());
+    assertEquals(RANKS, world.size());
+    file.close();
+  }
+}

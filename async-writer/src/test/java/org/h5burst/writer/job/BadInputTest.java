@@ -1,0 +1,83 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.writer.Canvas;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Wrong calls get a clear exception on the ranks concerned, nobody hangs, and the file is what it should be afterwards. One job runs all cases. */
+@Timeout(120)
+final class BadInputTest {
+  @TempDir
+  static Path directory;
+
+  private static String output = "";
+
+  @BeforeAll
+  static void runAllCases() {
+    output = Jobs.run(directory.resolve("job.log"), 2, List.of("-Dh5burst.agreement.timeout=20s"), BadInputJob.class, directory).output();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "wrong-writes, 1",
+    "wrong-write-on-one-rank, 1",
+    "wrong-declarations, 1",
+    "different-datasets, 1",
+    "different-datasets-at-close, 1",
+    "different-paths, 1",
+    "calls-after-close, 1",
+    "waiting-in-a-callback, 1",
+    "failure-nobody-looked-at, 1"
+  })
+  void shouldTellWhatIsWrongAndGoOnWhenTheFileStaysUsable(String name, long salt) {
+    assertHeld(name);
+    assertField(directory.resolve(name + ".h5"), salt);
+  }
+
+  @Test
+  void shouldKeepWhatWasCommittedWhenOneRankCommitsAndTheOtherCloses() {
+    assertHeld("commit-against-close");
+    assertField(directory.resolve("commit-against-close.h5.partial"), 1);
+  }
+
+  @Test
+  void shouldPublishNothingWhenFilesAreCommittedInDifferentOrder() {
+    assertHeld("files-in-different-order");
+    assertTrue(Files.notExists(directory.resolve("files-in-different-order.h5")));
+    assertTrue(Files.notExists(directory.resolve("second-files-in-different-order.h5")));
+  }
+
+  @Test
+  void shouldHaveTheDatasetThatWasAgreedOnAtLastWhenRanksDeclaredDifferentOnesBefore() {
+    assertHeld("different-datasets");
+    DatasetSpec agreed = new DatasetSpec("same", ElementType.INT32, new long[] {4});
+    byte[] found = Jhdf5.read(directory.resolve("different-datasets.h5"), agreed);
+    assertEquals(List.of((byte) 0, (byte) 0, (byte) 1, (byte) 1), List.of(found[0], found[4], found[8], found[12]));
+  }
+
+  private static void assertHeld(String name) {
+    for (int rank = 0; rank < 2; rank++) {
+      assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
+    }
+  }
+
+  private static void assertField(Path file, long salt) {
+    Canvas expected = new Canvas(BadInputJob.FIELD);
+    expected.paint(BadInputJob.half(0), salt);
+    expected.paint(BadInputJob.half(1), salt);
+    Jhdf5.assertHolds(file, BadInputJob.FIELD, expected.image(), "after the wrong calls");
+  }
+}

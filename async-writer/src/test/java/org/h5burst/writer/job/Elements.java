@@ -1,0 +1,52 @@
+package org.h5burst.writer.job;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Selection;
+
+/** Writes values that are given as bytes. */
+final class Elements {
+  private Elements() {}
+
+  /** Writes by an array of the dataset's type or from native memory; overwrites what it gave right after, because a write copies. */
+  static void write(Dataset dataset, Selection selection, byte[] values, boolean typed) {
+    if (!typed) {
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment data = arena.allocate(values.length);
+        data.copyFrom(MemorySegment.ofArray(values));
+        dataset.write(selection, data);
+      }
+      return;
+    }
+    int elements = values.length / dataset.type().bytes();
+    switch (dataset.type()) {
+      case INT32 -> {
+        int[] data = new int[elements];
+        MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
+        dataset.write(selection, data);
+        Arrays.fill(data, -1);
+      }
+      case INT64 -> {
+        long[] data = new long[elements];
+        MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
+        dataset.write(selection, data);
+        Arrays.fill(data, -1);
+      }
+      case FLOAT32 -> {
+        float[] data = new float[elements];
+        MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
+        dataset.write(selection, data);
+        Arrays.fill(data, -1);
+      }
+      case FLOAT64 -> {
+        double[] data = new double[elements];
+        MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
+        dataset.write(selection, data);
+        Arrays.fill(data, -1);
+      }
+      default -> throw new IllegalArgumentException("no array type of these tests: " + dataset);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+
+/** Runs a program of these tests on every rank of an MPICH job. */
+final class Jobs {
+  private static final Duration LIMIT = Duration.ofSeconds(100);
+
+  /** Many small JVMs on few cores: start fast, use few threads. */
+  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx256m");
+
+  private Jobs() {}
+
+  /** Runs a program to its end, however that is. */
+  static MpiJob.Result run(Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+    return runUnder(List.of(), log, ranks, options, program, arguments);
+  }
+
+  /** Runs each rank under another program, whose command line begins like this. */
+  static MpiJob.Result runUnder(List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+    List<String> jvmOptions = new ArrayList<>(SMALL);
+    jvmOptions.addAll(options);
+    List<String> words = new ArrayList<>(wrapper);
+    words.addAll(MpiJob.javaCommand(jvmOptions, program.getName(), List.of(arguments).stream().map(Object::toString).toList()));
+    MpiJob.Result result = new MpiJob(Kind.MPICH, ranks, words).run(log, LIMIT);
+    assertFalse(result.timedOut(), () -> program.getSimpleName() + " hangs:\n" + result.output());
+    return result;
+  }
+
+  /** As {@link #run}; the job must succeed. */
+  static String runWell(Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+    MpiJob.Result result = run(log, ranks, options, program, arguments);
+    assertEquals(0, result.exitCode(), result::output);
+    return result.output();
+  }
+}

@@ -1,0 +1,104 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Canvas;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.job.RandomProgram.Step;
+
+/** What each rank runs: its part of many random programs, one after the other. */
+final class RandomProgramsJob {
+  private static final long[] BUFFERS = {0, 4096, 65536, 1 << 20};
+
+  private final RandomProgram program;
+  private final Communicator world;
+  private final List<BurstFile> files = new ArrayList<>();
+  private final List<List<Dataset>> datasets = new ArrayList<>();
+  private final List<CompletableFuture<BurstResult>> commits = new ArrayList<>();
+
+  private RandomProgramsJob(RandomProgram program, Communicator world) {
+    this.program = program;
+    this.world = world;
+  }
+
+  /** Arguments: a directory, the first seed and how many. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> {
+      long firstSeed = Long.parseLong(arguments[1]);
+      for (long seed = firstSeed; seed < firstSeed + Long.parseLong(arguments[2]); seed++) {
+        try {
+          new RandomProgramsJob(RandomProgram.of(seed, mpi.world().size()), mpi.world()).run(Path.of(arguments[0]));
+        } catch (RuntimeException | AssertionError failure) {
+          throw new AssertionError("the program of seed " + seed + " failed", failure);
+        }
+      }
+    });
+  }
+
+  /** Any mode with any number of aggregators and any buffer, so that files are opened again and again. */
+  private static Choice anyChoice(Random random, int ranks) {
+    return switch (random.nextInt(4)) {
+      case 0 -> Choice.DEFAULT;
+      case 1 -> Choice.SIEVE;
+      default -> Choice.collective(random.nextInt(ranks + 1), BUFFERS[random.nextInt(BUFFERS.length)]);
+    };
+  }
+
+  private void run(Path directory) {
+    for (int file = 0; file < program.datasets().size(); file++) {
+      Random random = new Random(program.seed() + file);
+      WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> anyChoice(random, world.size())));
+      files.add(BurstFile.create(directory.resolve(program.fileName(file)), world, options));
+      datasets.add(new ArrayList<>(program.datasets().get(file).stream().<Dataset>map(_ -> null).toList()));
+    }
+    for (Step step : program.steps()) {
+      step.actsOfRank().get(world.rank()).forEach(this::act);
+      end(step);
+    }
+    for (CompletableFuture<BurstResult> commit : commits) {
+      BurstResult result = commit.join();
+      assertTrue(result.bytes() == 0 || result.seconds() > 0, result::toString);
+    }
+  }
+
+  private void act(Act act) {
+    switch (act) {
+      case Act.Declare(int file, int number) -> {
+        DatasetSpec spec = program.datasets().get(file).get(number);
+        datasets.get(file).set(number, files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).create());
+      }
+      case Act.Write write -> write(write);
+    }
+  }
+
+  private void write(Act.Write write) {
+    Dataset dataset = datasets.get(write.file()).get(write.dataset());
+    Selection selection = write.selection();
+    byte[] values = Canvas.values(program.datasets().get(write.file()).get(write.dataset()), selection, write.salt());
+    Elements.write(dataset, selection, values, write.typed());
+  }
+
+  private void end(Step step) {
+    BurstFile file = files.get(step.file());
+    switch (step.end()) {
+      case COMMIT -> commits.add(file.commit());
+      case COMMIT_AND_WAIT -> assertFalse(file.commit().join().bytes() < 0);
+      case FLUSH -> file.flush();
+      case CLOSE -> file.close();
+    }
+  }
+}
