@@ -58,11 +58,11 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule FILES_KNOW_NOTHING_OF_BURSTS = noClasses().that().resideInAPackage(FILE)
-      .should().dependOnClassesThat().resideInAnyPackage(RING, BURST).allowEmptyShould(true);
+      .should().dependOnClassesThat().resideInAnyPackage(RING, BURST);
 
   @ArchTest
   static final ArchRule THE_RING_KNOWS_NOTHING_BELOW_IT = noClasses().that().resideInAPackage(RING)
-      .should().dependOnClassesThat().resideInAnyPackage(BURST, FILE, BACKEND).allowEmptyShould(true);
+      .should().dependOnClassesThat().resideInAnyPackage(BURST, FILE, BACKEND);
 
   @ArchTest
   static final ArchRule BINDINGS_OF_HDF5_ARE_USED_BY_THEIR_BACK_END = noClasses().that().resideOutsideOfPackage(PHDF5)
