@@ -37,7 +37,7 @@ class ConfigurationTest {
     "h5burst.close.timeout,1e12"})
   void shouldNameThePropertyAndTheValueWhenItIsNotAllowed(String name, String value) {
     MpiException refused = assertThrows(MpiException.class, () -> read(Map.of(name, value), Map.of()));
-    assertTrue(refused.toString().contains(name + "=" + value), refused.toString());
+    assertTrue(refused.toString().contains(name) && refused.toString().contains(value), refused.toString());
   }
 
   private static Configuration read(Map<String, String> properties, Map<String, String> environment) {
