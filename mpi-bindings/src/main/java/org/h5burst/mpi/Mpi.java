@@ -24,6 +24,9 @@ public final class Mpi implements AutoCloseable {
   /** How long other exit hooks have once the process ends without {@link #close()}; the exit handlers of an MPI that was not finalised may hang and are not run. */
   private static final long EXIT_GRACE_NANOS = 1_000_000_000;
 
+  /** How long the launcher has for passing on the last words of a rank. */
+  private static final long LAST_WORDS_NANOS = 250_000_000;
+
   private static final int FAILED = 1;
 
   private final MpiRuntime runtime;
@@ -212,5 +215,6 @@ public final class Mpi implements AutoCloseable {
     System.out.flush();
     System.err.println("h5burst: rank " + world().rank() + " of " + world().size() + ": " + diagnosis);
     System.err.flush();
+    LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
   }
 }
