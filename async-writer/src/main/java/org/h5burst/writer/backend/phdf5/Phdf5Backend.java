@@ -75,7 +75,7 @@ public final class Phdf5Backend implements Backend {
   }
 
   private BackendFile start(String doing, Path path, Communicator communicator, Hints hints, Start start) {
-    String location = "%s on rank %d of %d".formatted(path, communicator.rank(), communicator.size());
+    Location location = new Location(path, communicator.rank(), communicator.size());
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
       long info = mpi.createInfo(hints);
@@ -86,11 +86,7 @@ public final class Phdf5Backend implements Backend {
       library.properties().close(access);
       return new Phdf5File(library, transfers, mpi, file, location);
     } catch (UnsupportedOperationException | Hdf5Exception | MpiException e) {
-      throw failed(doing, location, e);
+      throw location.failed(doing, e);
     }
-  }
-
-  static WriterException failed(String doing, String location, Exception cause) {
-    return new WriterException(Category.IO, "%s failed: %s: %s".formatted(doing, location, cause.getMessage()), cause);
   }
 }

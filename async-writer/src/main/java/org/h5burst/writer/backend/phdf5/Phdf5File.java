@@ -1,12 +1,12 @@
 package org.h5burst.writer.backend.phdf5;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.ffm.NativeMpi;
@@ -34,7 +34,7 @@ final class Phdf5File implements BackendFile {
   private final Transfers transfers;
   private final NativeMpi mpi;
   private final Hid.File file;
-  private final String location;
+  private final Location location;
 
   private final Arena arena = Arena.ofConfined();
   private final SelectionBuilder selections;
@@ -51,12 +51,8 @@ final class Phdf5File implements BackendFile {
   /** A dataset, its dataspace, in which each write selects anew, and the type of its elements. */
   private record OpenDataset(Hid.Dataset id, Hid.Space space, Hid.Type type) {}
 
-  /**
-   * Takes over an open file.
-   *
-   * @param location path and rank, for messages
-   */
-  Phdf5File(Hdf5Library library, Transfers transfers, NativeMpi mpi, Hid.File file, String location) {
+  /** Takes over an open file. */
+  Phdf5File(Hdf5Library library, Transfers transfers, NativeMpi mpi, Hid.File file, Location location) {
     this.library = library;
     this.transfers = transfers;
     this.mpi = mpi;
@@ -72,6 +68,9 @@ final class Phdf5File implements BackendFile {
   @Override
   public void createDataset(DatasetSpec dataset) {
     guarded("creating dataset " + dataset, () -> {
+      if (location.rank() == 0) {
+        Extension.reserve(location.path(), library.files().endOfAllocation(file), bytes(dataset));
+      }
       Hid.Type type = types.of(dataset);
       Hid.Space space = library.spaces().create(dataset.shape());
       Hid.Properties link = library.properties().linkWithGroups();
@@ -79,8 +78,12 @@ final class Phdf5File implements BackendFile {
       Hid.Dataset id = library.datasets().create(file, dataset.name(), type, space, link, creation);
       library.properties().close(creation);
       library.properties().close(link);
-      return datasets.put(dataset.name(), new OpenDataset(id, space, type));
+      datasets.put(dataset.name(), new OpenDataset(id, space, type));
     });
+  }
+
+  private static long bytes(DatasetSpec dataset) {
+    return Arrays.stream(dataset.shape()).reduce(dataset.type().bytes(), Math::multiplyExact);
   }
 
   @Override
@@ -155,16 +158,17 @@ final class Phdf5File implements BackendFile {
 
   @Override
   public TransferReport lastTransfer() {
-    Mode mode = lastMode;
-    return mode == null ? TransferReport.NONE : guarded("asking how the last write went", () -> transfers.report(mode));
+    requireUsable();
+    try {
+      return lastMode == null ? TransferReport.NONE : transfers.report(lastMode);
+    } catch (Hdf5Exception e) {
+      throw failed("asking how the last write went", e);
+    }
   }
 
   @Override
   public void flush() {
-    guarded("flushing", () -> {
-      library.files().flush(file);
-      return null;
-    });
+    guarded("flushing", () -> library.files().flush(file));
   }
 
   @Override
@@ -177,7 +181,12 @@ final class Phdf5File implements BackendFile {
 
   @Override
   public Hints effectiveHints() {
-    return guarded("reading the hints in force", () -> mpi.hintsOfFile(library.files().mpiFile(file)));
+    requireUsable();
+    try {
+      return mpi.hintsOfFile(library.files().mpiFile(file));
+    } catch (Hdf5Exception | MpiException e) {
+      throw failed("reading the hints in force", e);
+    }
   }
 
   @Override
@@ -191,7 +200,6 @@ final class Phdf5File implements BackendFile {
       spaces.close(packedSpace);
       spaces.close(nothing);
       library.files().close(file);
-      return null;
     });
     abandon();
   }
@@ -204,11 +212,15 @@ final class Phdf5File implements BackendFile {
     }
   }
 
-  private <T extends @Nullable Object> T guarded(String doing, Supplier<T> action) {
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  private void guarded(String doing, Action action) {
     requireUsable();
     try {
-      return action.get();
-    } catch (Hdf5Exception | MpiException e) {
+      action.run();
+    } catch (Hdf5Exception | IOException | ArithmeticException e) {
       throw failed(doing, e);
     }
   }
@@ -223,7 +235,7 @@ final class Phdf5File implements BackendFile {
   }
 
   private WriterException failed(String doing, Exception cause) {
-    WriterException first = Phdf5Backend.failed(doing, location, cause);
+    WriterException first = location.failed(doing, cause);
     failure = first;
     return first;
   }
