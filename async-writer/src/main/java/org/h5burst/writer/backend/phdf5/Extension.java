@@ -7,24 +7,38 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Makes a file longer, without writing what lies between, before a dataset is created in it.
+ * Keeps a file longer than what HDF5 has allocated in it, without writing what lies between. One rank does it for all.
  *
- * <p>Where MPI-IO writes several pieces collectively, metadata for instance, it reads the file between them and writes it back; where the file ends before, it writes back what happened to be in
- * its memory. In a file that is long enough, elements that nobody writes are zero.
+ * <p>Where MPI-IO writes several pieces collectively, metadata for instance, it reads the file between them and writes it back; where the file ends before, it writes back what happened to
+ * be in its memory. In a file that is long enough, elements that nobody writes are zero.
  */
 final class Extension {
-  /** More than the metadata of one dataset and the groups above it. HDF5 cuts what is too much at the next flush or close. */
-  private static final long METADATA_BYTES = 1 << 20;
+  /** More than the metadata of one dataset and the groups above it. */
+  private static final long METADATA_BYTES = 256 << 10;
+  private static final long UNKNOWN = -1;
 
-  private Extension() {}
+  private final Path path;
 
-  /** Extends a file for data beyond what is allocated in it. <b>Independent</b>: for one rank to do before all create the dataset. */
-  static void reserve(Path path, long allocatedBytes, long dataBytes) throws IOException {
-    long end = Math.addExact(Math.addExact(allocatedBytes, dataBytes), METADATA_BYTES);
+  /** HDF5 has allocated nothing beyond this offset. */
+  private long end = UNKNOWN;
+
+  Extension(Path path) {
+    this.path = path;
+  }
+
+  /** Makes room for a dataset, before any rank creates it. */
+  void reserve(long dataBytes) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      long begin = end == UNKNOWN ? channel.size() : end;
+      end = Math.addExact(begin, Math.addExact(dataBytes, METADATA_BYTES));
       if (channel.size() < end) {
         channel.write(ByteBuffer.allocate(1), end - 1);
       }
     }
+  }
+
+  /** Notes that HDF5 has cut the file where its allocation ends, as it does when it flushes. */
+  void flushed() {
+    end = UNKNOWN;
   }
 }

@@ -35,6 +35,7 @@ final class Phdf5File implements BackendFile {
   private final NativeMpi mpi;
   private final Hid.File file;
   private final Location location;
+  private final Extension extension;
 
   private final Arena arena = Arena.ofConfined();
   private final SelectionBuilder selections;
@@ -59,6 +60,7 @@ final class Phdf5File implements BackendFile {
     this.file = file;
     this.location = location;
     types = new FileTypes(library);
+    extension = new Extension(location.path());
     selections = new SelectionBuilder(library.spaces(), arena);
     packedSpace = library.spaces().create(1);
     nothing = library.spaces().create(1);
@@ -69,7 +71,7 @@ final class Phdf5File implements BackendFile {
   public void createDataset(DatasetSpec dataset) {
     guarded("creating dataset " + dataset, () -> {
       if (location.rank() == 0) {
-        Extension.reserve(location.path(), library.files().endOfAllocation(file), bytes(dataset));
+        extension.reserve(bytes(dataset));
       }
       Hid.Type type = types.of(dataset);
       Hid.Space space = library.spaces().create(dataset.shape());
@@ -168,7 +170,10 @@ final class Phdf5File implements BackendFile {
 
   @Override
   public void flush() {
-    guarded("flushing", () -> library.files().flush(file));
+    guarded("flushing", () -> {
+      library.files().flush(file);
+      extension.flushed();
+    });
   }
 
   @Override

@@ -15,7 +15,6 @@ public final class H5F {
   private final NativeFunction flush;
   private final NativeFunction close;
   private final NativeFunction getVfdHandle;
-  private final NativeFunction getEoa;
 
   H5F(Hdf5Library library) {
     create = library.function("hid_t H5Fcreate(const char *, unsigned, hid_t, hid_t)");
@@ -23,7 +22,6 @@ public final class H5F {
     flush = library.function("herr_t H5Fflush(hid_t, H5F_scope_t)");
     close = library.function("herr_t H5Fclose(hid_t)");
     getVfdHandle = library.function("herr_t H5Fget_vfd_handle(hid_t, hid_t, void * *)");
-    getEoa = library.function("herr_t H5Fget_eoa(hid_t, haddr_t *)");
   }
 
   /** Creates a file in the default format; an existing one is truncated. <b>Collective</b> with an MPI-IO access list. */
@@ -61,17 +59,6 @@ public final class H5F {
       close.check((int) close.handle().invokeExact(file.value()));
     } catch (Throwable throwable) {
       throw close.thrown(throwable);
-    }
-  }
-
-  /** Where the space that is allocated in the file ends, in bytes from its begin. <b>Independent.</b> */
-  public long endOfAllocation(Hid.File file) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment end = arena.allocate(ValueLayout.JAVA_LONG);
-      getEoa.check((int) getEoa.handle().invokeExact(file.value(), end));
-      return end.get(ValueLayout.JAVA_LONG, 0);
-    } catch (Throwable throwable) {
-      throw getEoa.thrown(throwable);
     }
   }
 
