@@ -14,11 +14,11 @@ final class H5dump {
 
   private H5dump() {}
 
-  /** All elements of a dataset in row-major order, as they lie in memory. */
+  /** All elements of a dataset in row-major order, byte for byte as they lie in the file. */
   static byte[] bytes(Path file, String dataset) throws IOException, InterruptedException {
     Path raw = Files.createTempFile(file.getParent(), "dump", ".bin");
     try {
-      run(file, "-d", "/" + dataset, "-b", "NATIVE", "-o", raw.toString());
+      run(file, "-d", "/" + dataset, "-b", "FILE", "-o", raw.toString());
       return Files.readAllBytes(raw);
     } finally {
       Files.delete(raw);

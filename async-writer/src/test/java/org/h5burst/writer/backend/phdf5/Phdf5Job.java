@@ -18,7 +18,9 @@ import org.h5burst.writer.backend.TransferReport;
 
 /** What each rank runs: writes all cases into one file, closing and opening it in between. */
 final class Phdf5Job {
-  static final DatasetSpec LATE = new DatasetSpec("late/dataset", ElementType.INT32, new long[] {64});
+  static final int LATE_ELEMENTS = 64;
+  static final int LATE_GENERATION = 2;
+  static final DatasetSpec LATE = new DatasetSpec("late/dataset", ElementType.INT32, new long[] {LATE_ELEMENTS});
 
   private final Communicator world;
   private final Phdf5Backend backend;
@@ -54,9 +56,14 @@ final class Phdf5Job {
     }
     file.flush();
     file.createDataset(LATE);
-    write(file, LATE, Regions.block(new long[] {world.rank()}, new long[] {1}), 2, Mode.COLLECTIVE);
+    write(file, LATE, late(world.rank()), LATE_GENERATION, Mode.COLLECTIVE);
     file.close();
     file.abandon();
+  }
+
+  /** What a rank writes to the dataset that is created after the file was opened again. */
+  static Selection late(int rank) {
+    return Regions.block(new long[] {rank}, new long[] {1});
   }
 
   private static void write(BackendFile file, DatasetSpec dataset, Selection region, int generation, Mode mode) {

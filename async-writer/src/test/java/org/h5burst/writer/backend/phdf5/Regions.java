@@ -9,11 +9,6 @@ import org.h5burst.writer.backend.DatasetSpec;
 
 /** What a region means, worked out element by element: the reference that the library is compared with. */
 final class Regions {
-  private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
-  private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-  private static final ValueLayout.OfFloat FLOAT = ValueLayout.JAVA_FLOAT_UNALIGNED;
-  private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
-
   private Regions() {}
 
   /** Positions of a region's elements in the dataset, counted in row-major order, ascending. */
@@ -42,15 +37,11 @@ final class Regions {
     return filled;
   }
 
-  /** Puts into {@code target}, at element {@code index}, the value that belongs at a position of the dataset. */
+  /** Puts into {@code target}, at element {@code index}, what belongs at a position of the dataset: bytes that tell position and generation, whatever they mean in the element's type. */
   static void put(MemorySegment target, long index, ElementType type, long position, int generation) {
-    long value = (position + 1) * 1_000_003L + generation * 77_777L;
-    long offset = index * type.bytes();
-    switch (type) {
-      case INT32 -> target.set(INT, offset, (int) value);
-      case INT64 -> target.set(LONG, offset, value * 4_000_000_007L);
-      case FLOAT32 -> target.set(FLOAT, offset, value / 3f);
-      case FLOAT64 -> target.set(DOUBLE, offset, value / 3d);
+    long bits = (position + 1) * 0x9E3779B97F4A7C15L + generation * 0xC2B2AE3D27D4EB4FL;
+    for (int i = 0; i < type.bytes(); i++) {
+      target.set(ValueLayout.JAVA_BYTE, index * type.bytes() + i, (byte) (bits >>> (56 - 8 * i)));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.h5burst.writer.backend.phdf5;
 
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -52,19 +53,30 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
   /** All cases for a number of ranks; the same in every process. */
   static List<WriteCase> all(int ranks) {
     List<WriteCase> cases = new ArrayList<>();
-    for (ElementType type : ElementType.values()) {
-      for (Mode mode : Mode.values()) {
-        new Maker(type, mode, ranks, cases).make();
+    for (Mode mode : Mode.values()) {
+      new Maker(ElementType.INT32, ByteOrder.LITTLE_ENDIAN, mode, ranks, cases).makeAll();
+      new Maker(ElementType.FLOAT64, ByteOrder.LITTLE_ENDIAN, mode, ranks, cases).makeAll();
+      for (ElementType type : ElementType.values()) {
+        new Maker(type, ByteOrder.BIG_ENDIAN, mode, ranks, cases).makeTwo();
       }
     }
     return cases;
   }
 
   /** Makes the cases of one type and mode. */
-  private record Maker(ElementType type, Mode mode, int ranks, List<WriteCase> cases) {
-    void make() {
-      add("run", new long[] {1000}, r -> Regions.block(new long[] {r * 200L + 3}, new long[] {100 + 7L * r}));
+  private record Maker(ElementType type, ByteOrder order, Mode mode, int ranks, List<WriteCase> cases) {
+    void makeTwo() {
+      addStrided();
+      addTiles("tiles2d", new long[] {40, 30}, new long[] {5, 6});
+    }
+
+    private void addStrided() {
       add("strided", new long[] {4L * ranks * 50}, r -> Regions.strided(new long[] {4L * r}, new long[] {4L * ranks}, new long[] {50}, new long[] {4}));
+    }
+
+    void makeAll() {
+      makeTwo();
+      add("run", new long[] {1000}, r -> Regions.block(new long[] {r * 200L + 3}, new long[] {100 + 7L * r}));
       add("column", new long[] {200, ranks + 1}, r -> Regions.block(new long[] {0, r}, new long[] {200, 1}));
       add("block3d", new long[] {4L * ranks, 10, 12}, r -> Regions.block(new long[] {4L * r, 2, 3}, new long[] {4, 5, 7}));
       add("strided4d", new long[] {3L * ranks, 8, 9, 10},
@@ -75,7 +87,6 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
       add("firstOnly", new long[] {1}, r -> r == 0 ? Regions.block(new long[1], new long[] {1}) : Selection.none(1));
       add("combs", new long[] {3L * ranks * 20}, r -> Selection.ofSlabs(1, new long[] {r + ranks, 3L * ranks, 20, 1, r, 3L * ranks, 20, 1}));
       addTiles("tiles1d", new long[] {300}, new long[] {5});
-      addTiles("tiles2d", new long[] {40, 30}, new long[] {5, 6});
       addTiles("tiles3d", new long[] {12, 10, 14}, new long[] {3, 5, 2});
       addTiles("tiles4d", new long[] {6, 4, 6, 8}, new long[] {2, 2, 3, 4});
       if (type == ElementType.FLOAT64) {
@@ -84,8 +95,8 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
     }
 
     private void add(String pattern, long[] shape, IntFunction<Selection> regionOfRank) {
-      String name = "%s/%s/%s".formatted(mode, type, pattern).toLowerCase(Locale.ROOT);
-      cases.add(new WriteCase(new DatasetSpec(name, type, shape), mode, IntStream.range(0, ranks).mapToObj(regionOfRank).toList()));
+      String name = "%s/%s/%s/%s".formatted(mode, type, order, pattern).toLowerCase(Locale.ROOT);
+      cases.add(new WriteCase(new DatasetSpec(name, type, order, shape), mode, IntStream.range(0, ranks).mapToObj(regionOfRank).toList()));
     }
 
     private static long[] wide(int ranks) {

@@ -1,0 +1,115 @@
+package org.h5burst.writer.backend.phdf5.ffm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Has the C compiler compare every prototype, type size, constant and structure of the binding with HDF5's own headers. Needs Debian's libhdf5-mpich-dev and libhdf5-openmpi-dev.
+ */
+@Timeout(60)
+class HeaderProbeTest {
+  private static final List<Class<?>> WITH_CONSTANTS = List.of(H5D.class, H5E.class, H5F.class, H5P.class, H5S.class);
+  private static final int FEWEST_FUNCTIONS = 35;
+  private static final int FEWEST_CONSTANTS = 14;
+
+  @TempDir
+  private Path directory;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mpich", "openmpi"})
+  void shouldAgreeWithTheHeadersWhenCompiledForAnMpi(String mpi) throws Exception {
+    boolean mpich = mpi.equals("mpich");
+    String probe = probe(mpich ? ValueLayout.JAVA_INT : ValueLayout.JAVA_LONG);
+    assertEquals("", compile(mpi, probe));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"mpich", "openmpi"})
+  void shouldBeRefusedWhenTheHandleHasTheOtherMpisShape(String mpi) throws Exception {
+    String wrong = probe(mpi.equals("mpich") ? ValueLayout.JAVA_LONG : ValueLayout.JAVA_INT);
+    String complaint = compile(mpi, wrong);
+    assertTrue(complaint.contains("size of MPI_Comm"), complaint);
+  }
+
+  private static String probe(ValueLayout mpiHandle) throws IllegalAccessException {
+    Hdf5Library library = new Hdf5Library(_ -> Optional.empty(), mpiHandle);
+    List<String> lines = new ArrayList<>();
+    lines.add("#include <stddef.h>\n#include <stdint.h>\n#include <hdf5.h>");
+    // The access flags are comma expressions that call into the library; the values behind them are what counts.
+    lines.add("#undef H5CHECK\n#define H5CHECK\n#undef H5OPEN\n#define H5OPEN");
+    assertTrue(library.functions().size() >= FEWEST_FUNCTIONS, () -> library.functions().size() + " functions");
+    library.functions().forEach(function -> addFunction(function, lines));
+    addConstants(lines);
+    addErrorStructure(lines);
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static void addFunction(NativeFunction function, List<String> lines) {
+    String parameters = function.parameters().isEmpty() ? "void" : String.join(", ", function.parameters());
+    lines.add("_Static_assert(__builtin_types_compatible_p(__typeof__(%s), %s(%s)), \"prototype of %s\");".formatted(function.name(), function.result(),
+        parameters, function.name()));
+    addSize(function.result(), function.descriptor().returnLayout().orElseThrow(), lines);
+    for (int i = 0; i < function.parameters().size(); i++) {
+      addSize(function.parameters().get(i), function.descriptor().argumentLayouts().get(i), lines);
+    }
+  }
+
+  private static void addSize(String type, MemoryLayout layout, List<String> lines) {
+    lines.add("_Static_assert(sizeof(%s) == %d, \"size of %s\");".formatted(type, layout.byteSize(), type));
+  }
+
+  private static void addConstants(List<String> lines) throws IllegalAccessException {
+    int found = 0;
+    for (Class<?> type : WITH_CONSTANTS) {
+      for (Field field : type.getDeclaredFields()) {
+        if (field.getName().startsWith("H5") && Modifier.isStatic(field.getModifiers())) {
+          lines.add("_Static_assert(%s == %d, \"value of %s\");".formatted(field.getName(), field.getInt(null), field.getName()));
+          found++;
+        }
+      }
+    }
+    assertTrue(found >= FEWEST_CONSTANTS, found + " constants");
+    for (NoCollectiveCause cause : NoCollectiveCause.values()) {
+      lines.add("_Static_assert(H5D_MPIO_%s == %d, \"value of %s\");".formatted(cause, cause.bit(), cause));
+    }
+  }
+
+  private static void addErrorStructure(List<String> lines) {
+    lines.add("_Static_assert(sizeof(H5E_error2_t) == %d, \"size of H5E_error2_t\");".formatted(H5E.ERROR_LAYOUT.byteSize()));
+    H5E.ERROR_LAYOUT.memberLayouts().stream().flatMap(member -> member.name().stream()).forEach(
+        name -> lines.add("_Static_assert(offsetof(H5E_error2_t, %s) == %d, \"offset of %s\");".formatted(name, H5E.offset(name), name)));
+  }
+
+  /** What the compiler says against a program; nothing if it takes it. */
+  private String compile(String mpi, String program) throws IOException, InterruptedException {
+    Path source = Files.writeString(directory.resolve("probe.c"), program);
+    String compiler = "h5pcc." + mpi;
+    Process process;
+    try {
+      process = new ProcessBuilder(compiler, "-c", source.toString(), "-o", directory.resolve("probe.o").toString()).directory(directory.toFile())
+          .redirectErrorStream(true).start();
+    } catch (IOException e) {
+      throw new IOException("the compiler wrapper %s is missing: install Debian's libhdf5-%s-dev".formatted(compiler, mpi), e);
+    }
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS), compiler + " did not end");
+    return process.exitValue() == 0 ? "" : output;
+  }
+}
