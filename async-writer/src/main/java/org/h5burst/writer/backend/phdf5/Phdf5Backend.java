@@ -11,7 +11,6 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Loader;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
@@ -20,14 +19,12 @@ public final class Phdf5Backend implements Backend {
   /** Names the HDF5 library to load in place of the usual one: a path or a soname. */
   public static final String LIBRARY_PROPERTY = Hdf5Loader.LIBRARY_PROPERTY;
 
-  private final Hdf5Library library;
-  private final Transfers transfers;
+  private final Hdf5 hdf5;
   private final Kind kind;
 
-  private Phdf5Backend(Hdf5Library library, Kind kind) {
+  private Phdf5Backend(Hdf5 hdf5, Kind kind) {
+    this.hdf5 = hdf5;
     this.kind = kind;
-    this.library = library;
-    this.transfers = new Transfers(library.properties());
   }
 
   /**
@@ -38,7 +35,7 @@ public final class Phdf5Backend implements Backend {
   public static Phdf5Backend load(Communicator communicator) {
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
-      return new Phdf5Backend(Hdf5Loader.load(mpi), mpi.kind());
+      return new Phdf5Backend(Hdf5.of(Hdf5Loader.load(mpi)), mpi.kind());
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
     }
@@ -51,7 +48,7 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public String version() {
-    return "parallel HDF5 " + library.version();
+    return "parallel HDF5 " + hdf5.library().version();
   }
 
   /** Open MPI's MPI-IO takes such hints and does not follow them. */
@@ -62,12 +59,12 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints) {
-    return start("creating the file", path, communicator, hints, access -> library.files().create(path.toString(), access));
+    return start("creating the file", path, communicator, hints, access -> hdf5.library().files().create(path.toString(), access));
   }
 
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints) {
-    return start("opening the file", path, communicator, hints, access -> library.files().open(path.toString(), access));
+    return start("opening the file", path, communicator, hints, access -> hdf5.library().files().open(path.toString(), access));
   }
 
   private interface Start {
@@ -80,11 +77,11 @@ public final class Phdf5Backend implements Backend {
       NativeMpi mpi = NativeMpi.of(communicator);
       long info = mpi.createInfo(hints);
       // After a failure the list is leaked: closing it frees a communicator, for which the other ranks may not be there.
-      Hid.Properties access = library.properties().fileAccess(mpi.communicator(), info);
+      Hid.Properties access = hdf5.library().properties().fileAccess(mpi.communicator(), info);
       mpi.freeInfo(info);
       Hid.File file = start.with(access);
-      library.properties().close(access);
-      return new Phdf5File(library, transfers, mpi, file, location);
+      hdf5.library().properties().close(access);
+      return new Phdf5File(hdf5, mpi, file, location);
     } catch (UnsupportedOperationException | Hdf5Exception | MpiException e) {
       throw location.failed(doing, e);
     }

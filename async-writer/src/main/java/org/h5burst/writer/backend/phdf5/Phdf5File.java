@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class Phdf5File implements BackendFile {
   private final Hdf5Library library;
   private final Transfers transfers;
+  private final FileTypes types;
   private final NativeMpi mpi;
   private final Hid.File file;
   private final Location location;
@@ -39,7 +40,6 @@ final class Phdf5File implements BackendFile {
 
   private final Arena arena = Arena.ofConfined();
   private final SelectionBuilder selections;
-  private final FileTypes types;
   private final MemorySegment packedExtent = arena.allocate(ValueLayout.JAVA_LONG);
   private final Hid.Space packedSpace;
   private final Hid.Space nothing;
@@ -53,13 +53,13 @@ final class Phdf5File implements BackendFile {
   private record OpenDataset(Hid.Dataset id, Hid.Space space, Hid.Type type) {}
 
   /** Takes over an open file. */
-  Phdf5File(Hdf5Library library, Transfers transfers, NativeMpi mpi, Hid.File file, Location location) {
-    this.library = library;
-    this.transfers = transfers;
+  Phdf5File(Hdf5 hdf5, NativeMpi mpi, Hid.File file, Location location) {
+    library = hdf5.library();
+    transfers = hdf5.transfers();
+    types = hdf5.types();
     this.mpi = mpi;
     this.file = file;
     this.location = location;
-    types = new FileTypes(library);
     extension = new Extension(location.path());
     selections = new SelectionBuilder(library.spaces(), arena);
     packedSpace = library.spaces().create(1);
@@ -178,10 +178,7 @@ final class Phdf5File implements BackendFile {
 
   @Override
   public void setHints(Hints hints) {
-    guarded("setting hints " + hints, () -> {
-      mpi.setHintsOfFile(library.files().mpiFile(file), hints);
-      return null;
-    });
+    guarded("setting hints " + hints, () -> mpi.setHintsOfFile(library.files().mpiFile(file), hints));
   }
 
   @Override
@@ -225,7 +222,7 @@ final class Phdf5File implements BackendFile {
     requireUsable();
     try {
       action.run();
-    } catch (Hdf5Exception | IOException | ArithmeticException e) {
+    } catch (Hdf5Exception | MpiException | IOException | ArithmeticException e) {
       throw failed(doing, e);
     }
   }
