@@ -25,10 +25,22 @@ module org.h5burst.harness {
   opens org.h5burst.harness.doctor to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.evolve to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.job to
       info.picocli,
       com.fasterxml.jackson.databind;
   opens org.h5burst.harness.kernel to
+      com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.knowledge to
+      info.picocli,
+      com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.model to
+      info.picocli,
+      com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.pattern to
+      info.picocli,
       com.fasterxml.jackson.databind;
   opens org.h5burst.harness.run to
       info.picocli,

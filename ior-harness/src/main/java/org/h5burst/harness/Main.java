@@ -6,6 +6,10 @@ import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.cli.UsageReport;
 import org.h5burst.harness.demo.DemoCommand;
 import org.h5burst.harness.doctor.DoctorCommand;
+import org.h5burst.harness.evolve.EvolveCommand;
+import org.h5burst.harness.knowledge.KnowledgeCommand;
+import org.h5burst.harness.model.ModelCommand;
+import org.h5burst.harness.pattern.PatternCommand;
 import org.h5burst.harness.run.RunCommand;
 import org.h5burst.harness.sidecar.SideCarCommand;
 import org.h5burst.harness.simulator.SimulateCommand;
@@ -19,8 +23,8 @@ import picocli.CommandLine.ScopeType;
     name = "h5burst",
     mixinStandardHelpOptions = true,
     version = "H5Burst 0.1.0-SNAPSHOT",
-    subcommands = {DemoCommand.class, RunCommand.class, CheckCommand.class, DoctorCommand.class, SimulateCommand.class, SideCarCommand.class,
-      CommandLine.HelpCommand.class},
+    subcommands = {DemoCommand.class, RunCommand.class, CheckCommand.class, DoctorCommand.class, ModelCommand.class, EvolveCommand.class, PatternCommand.class,
+      KnowledgeCommand.class, SimulateCommand.class, SideCarCommand.class, CommandLine.HelpCommand.class},
     description = "Writes HDF5 asynchronously from many MPI ranks into one shared file, and tunes it burst by burst.",
     footerHeading = "%nExamples:%n",
     footer = {

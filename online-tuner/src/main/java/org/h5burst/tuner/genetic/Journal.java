@@ -11,7 +11,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a search is determined by its seed and its times, it repeats its earlier steps from
@@ -20,12 +23,13 @@ import java.util.stream.Collectors;
  * <p>Text: a header that names the search, then one line for each measured candidate, {@code 3,0,7,1 DONE 12.5}. A line that a kill cut off is dropped.
  */
 public final class Journal implements AutoCloseable {
-  private final Path path;
-  private final Map<List<Integer>, Trial> trials = new LinkedHashMap<>();
+  private static final Pattern LINE = Pattern.compile("([0-9]{1,9}(?:,[0-9]{1,9})*) (DONE|TIMED_OUT|FAILED) ([0-9.]+(?:E-?[0-9]+)?)");
+
+  private final Map<List<Integer>, Trial> trials;
   private final FileChannel channel;
 
-  private Journal(Path path, FileChannel channel) {
-    this.path = path;
+  private Journal(Map<List<Integer>, Trial> trials, FileChannel channel) {
+    this.trials = trials;
     this.channel = channel;
   }
 
@@ -38,19 +42,19 @@ public final class Journal implements AutoCloseable {
   public static Journal open(Path path, ParameterSpace space, EvolutionOptions options) throws IOException {
     String header = header(space, options);
     String text = Files.exists(path) ? Files.readString(path) : "";
-    int complete = text.lastIndexOf('\n') + 1;
-    if (!text.isEmpty() && !header.startsWith(text) && !text.startsWith(header)) {
+    boolean begun = text.startsWith(header);
+    // a header that a kill cut off is begun again
+    if (!begun && !header.startsWith(text)) {
       throw new IllegalArgumentException(
           "%s is the journal of another search, or none; delete it, or search with the same space and options as before".formatted(path));
     }
-    boolean begun = text.startsWith(header);
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    Journal journal = new Journal(path, channel);
-    channel.truncate(begun ? text.substring(0, complete).getBytes(StandardCharsets.UTF_8).length : 0);
-    channel.position(channel.size());
-    if (begun) {
-      text.substring(header.length(), complete).lines().forEach(journal::recall);
-    } else {
+    String complete = begun ? text.substring(0, text.lastIndexOf('\n') + 1) : "";
+    Map<List<Integer>, Trial> trials = new LinkedHashMap<>();
+    complete.lines().filter(line -> !line.startsWith("#")).forEach(line -> recall(path, line, trials));
+    Journal journal = new Journal(trials, FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+    long length = complete.getBytes(StandardCharsets.UTF_8).length;
+    journal.channel.truncate(length).position(length);
+    if (!begun) {
       journal.append(header);
     }
     return journal;
@@ -58,18 +62,17 @@ public final class Journal implements AutoCloseable {
 
   private static String header(ParameterSpace space, EvolutionOptions options) {
     String search = "population %d, mutation %s, elites %d, repeats %d, seed %d".formatted(options.population(), options.mutationRate(), options.elites(),
-        options.repeats(),
-        options.seed());
-    return "# h5evolve 1\n# " + search + "\n" + space.toString().indent(0).replaceAll("(?m)^", "# ").replaceFirst("# $", "");
+        options.repeats(), options.seed());
+    return Stream.concat(Stream.of("h5evolve 1", search), space.toString().lines()).map(line -> "# " + line + "\n").collect(Collectors.joining());
   }
 
-  private void recall(String line) {
-    List<String> parts = List.of(line.split(" ", -1));
-    if (parts.size() != 3 || !parts.getFirst().matches("[0-9]{1,9}(,[0-9]{1,9})*")) {
+  private static void recall(Path path, String line, Map<List<Integer>, Trial> trials) {
+    Matcher matcher = LINE.matcher(line);
+    if (!matcher.matches()) {
       throw new IllegalArgumentException("%s: '%s' is no line of a journal; delete the file".formatted(path, line));
     }
-    List<Integer> values = Arrays.stream(parts.getFirst().split(",", -1)).map(Integer::valueOf).toList();
-    trials.put(values, new Trial(Trial.Status.valueOf(parts.get(1)), Double.parseDouble(parts.get(2))));
+    List<Integer> values = Arrays.stream(matcher.group(1).split(",", -1)).map(Integer::valueOf).toList();
+    trials.put(values, new Trial(Trial.Status.valueOf(matcher.group(2)), Double.parseDouble(matcher.group(3))));
   }
 
   /** What was measured before, in order; by the numbers of the genes' values. */
@@ -85,7 +88,7 @@ public final class Journal implements AutoCloseable {
   /** Keeps a measurement; it survives a kill once this returns. */
   void record(List<Integer> values, Trial trial) throws IOException {
     trials.put(values, trial);
-    append("%s %s %s%n".formatted(values.stream().map(String::valueOf).collect(Collectors.joining(",")), trial.status(), trial.seconds()));
+    append("%s %s %s\n".formatted(values.stream().map(String::valueOf).collect(Collectors.joining(",")), trial.status(), trial.seconds()));
   }
 
   private void append(String text) throws IOException {

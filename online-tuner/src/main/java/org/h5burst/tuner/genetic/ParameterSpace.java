@@ -58,8 +58,7 @@ public record ParameterSpace(List<Gene> genes) {
     List<String> aggregators = LongStream.iterate(1, count -> count <= ranks, count -> 2 * count).mapToObj(Long::toString).toList();
     return new ParameterSpace(
         List.of(Gene.of(Parameter.TRANSFER_MODE, List.of("independent", "collective", "sieve")), Gene.of(Parameter.AGGREGATORS, aggregators),
-            Gene.of(Parameter.AGGREGATOR_BUFFER, List.of("65536", "1048576", "4194304", "16777216", "67108864", "268435456")),
-            Gene.of(Parameter.ALIGNMENT, List.of("0,1", "524288,1048576"))));
+            Gene.of(Parameter.AGGREGATOR_BUFFER, List.of("65536", "1048576", "4194304", "16777216", "67108864", "268435456"))));
   }
 
   private static List<String> alignments() {

@@ -1,0 +1,121 @@
+package org.h5burst.harness.evolve;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.tuner.genetic.Evolution;
+import org.h5burst.tuner.genetic.EvolutionOptions;
+import org.h5burst.tuner.genetic.Experiment;
+import org.h5burst.tuner.genetic.Journal;
+import org.h5burst.tuner.genetic.ParameterSpace;
+import org.h5burst.tuner.genetic.Trial;
+import org.h5burst.tuner.xml.Entry;
+import org.h5burst.tuner.xml.StaticConfiguration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst evolve}. */
+@Command(
+    name = "evolve",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Searches the settings with which a command or a kernel runs fastest, by a genetic algorithm",
+      "(H5Evolve; Behzad et al. 2013), and writes the winner as H5Tuner XML.",
+      "Every candidate is measured once and kept in the journal; the same command line goes on after a kill."},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst evolve --kernel column --ranks 2 --space unstriped --out best.xml",
+      "  h5burst evolve --space lustre --targets 156 --out best.xml -- mpirun -n 512 ./app",
+      "  h5burst evolve --space mine.txt --time-limit 60 --out best.xml -- ./bench.sh {config}",
+      "{config} stands for the candidate's H5Tuner document; H5TUNER_CONFIG_FILE names it as well."},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:a winner was written", "1:no candidate ended well, or a file cannot be used", "2:wrong usage"})
+public final class EvolveCommand implements Callable<Integer> {
+  @Mixin
+  private final ExperimentOptions experiment = new ExperimentOptions();
+
+  @Option(names = "--out", paramLabel = "FILE", required = true, description = {
+    "Where the winner is written; FILE.journal keeps the measurements,", "FILE.log the output of the last run."})
+  private Path winner = Path.of("");
+
+  @Mixin
+  private final SearchOptions search = new SearchOptions();
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  /** The result, for programs. */
+  record Report(List<Entry> winner, double seconds, int generations, int candidates, Evolution.Ending ending) {}
+
+  @Override
+  public Integer call() {
+    json.check();
+    requireDirectory();
+    Evolution.Result result = search(search.space(experiment.ranks()), search.options());
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("%s after %d generations and %d candidates; the fastest took %s:".formatted(
+        result.ending() == Evolution.Ending.GENERATIONS ? "done" : "nothing improved any more", result.generations(), result.candidates(),
+        Text.seconds(result.seconds())));
+    out.println(settings(result.winner()) + "%nwritten to %s".formatted(winner));
+    json.write(new Report(result.winner().entries(), result.seconds(), result.generations(), result.candidates(), result.ending()));
+    return ExitCode.OK;
+  }
+
+  private void requireDirectory() {
+    Path directory = winner.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new CommandFailure("--out %s: the directory %s does not exist; create it first".formatted(winner, directory));
+    }
+  }
+
+  private Evolution.Result search(ParameterSpace parameters, EvolutionOptions options) {
+    Path base = winner.toAbsolutePath();
+    Experiment measured = experiment.create(parameters, beside(base, ".candidate.xml"), beside(base, ".log"));
+    PrintWriter out = spec.commandLine().getOut();
+    try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options);
+        Progress progress = Progress.start(out, "evolve", (long) options.population() * options.generations())) {
+      progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
+          (long) options.population() * options.generations() * options.repeats(), journal.size()));
+      Evolution.Result result = new Evolution(parameters, options, measured, journal, watcher(progress, options)).run();
+      result.winner().write(winner);
+      Files.deleteIfExists(beside(base, ".candidate.xml"));
+      return result;
+    } catch (IOException | IllegalArgumentException e) {
+      throw new CommandFailure("--out %s".formatted(winner), e);
+    } catch (Evolution.NoCandidateEndedException e) {
+      throw new CommandFailure("%s. The last run's output is in %s".formatted(e.getMessage(), beside(base, ".log")), e);
+    }
+  }
+
+  private static Evolution.Watcher watcher(Progress progress, EvolutionOptions options) {
+    return (generation, candidate, trial, best) -> {
+      String time = trial.status() == Trial.Status.DONE ? Text.seconds(trial.seconds()) : trial.status() == Trial.Status.TIMED_OUT ? "timed out" : "failed";
+      progress.line("generation %2d  %10s  best %10s  %s".formatted(generation, time, Double.isInfinite(best) ? "-" : Text.seconds(best), settings(candidate)));
+      progress.done((long) generation * options.population(), "generation %d".formatted(generation));
+    };
+  }
+
+  private static Path beside(Path file, String ending) {
+    return file.resolveSibling(file.getFileName() + ending);
+  }
+
+  private static String settings(StaticConfiguration configuration) {
+    return String.join(" ", configuration.entries().stream().map(entry -> entry.parameter().element() + "=" + entry.value()).toList());
+  }
+}

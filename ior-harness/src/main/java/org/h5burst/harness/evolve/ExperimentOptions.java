@@ -1,0 +1,104 @@
+package org.h5burst.harness.evolve;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.MpiKind;
+import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Workload;
+import org.h5burst.tuner.genetic.Experiment;
+import org.h5burst.tuner.genetic.Gene;
+import org.h5burst.tuner.genetic.ParameterSpace;
+import org.h5burst.tuner.xml.Parameter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** What is run with each candidate: a command or a kernel. */
+final class ExperimentOptions {
+  private static final double NANOS = 1e9;
+  private static final Set<Parameter> KERNEL_KNOBS = Set.of(Parameter.TRANSFER_MODE, Parameter.AGGREGATORS, Parameter.AGGREGATOR_BUFFER);
+
+  @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command whose elapsed time counts, after --.")
+  private List<String> command = List.of();
+
+  @Option(names = "--kernel", paramLabel = "KERNEL", description = "In place of a command, a kernel as 'h5burst run' writes it; beside FILE.")
+  private @Nullable String kernel;
+
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  private int ranks;
+
+  @Option(names = "--bursts", paramLabel = "B", defaultValue = "3", description = "With --kernel: bursts of a run (default: ${DEFAULT-VALUE}).")
+  private int bursts;
+
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the amount of data (default: ${DEFAULT-VALUE}).")
+  private double scale;
+
+  @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto", description = "With --kernel: mpich, openmpi, solo or auto (default: ${DEFAULT-VALUE}).")
+  private MpiKind mpi = MpiKind.AUTO;
+
+  @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a run that takes longer (default: ${DEFAULT-VALUE}).")
+  private double timeLimitSeconds;
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+  private CommandSpec spec;
+
+  /** Number of processes. */
+  int ranks() {
+    requirePositive("--ranks", ranks);
+    return ranks;
+  }
+
+  /**
+   * The experiment.
+   *
+   * @param space what will be set
+   * @param config where a command finds its candidate
+   * @param log where the output of the last run goes
+   */
+  Experiment create(ParameterSpace space, Path config, Path log) {
+    requirePositive("--time-limit", timeLimitSeconds);
+    if (command.isEmpty() == (kernel == null)) {
+      throw new ParameterException(spec.commandLine(), "say what to run: --kernel KERNEL, or a command after --");
+    }
+    Duration limit = Duration.ofNanos((long) (timeLimitSeconds * NANOS));
+    if (kernel == null) {
+      return new CommandExperiment(command, config, log, limit);
+    }
+    requireKnobs(space);
+    requirePositive("--bursts", bursts);
+    requirePositive("--scale", scale);
+    Workload workload = new Workload(List.of(kind(kernel)), ranks(), scale);
+    return new KernelExperiment(workload, bursts, config.resolveSibling(config.getFileName() + ".h5"), new JobRunner(mpi.resolve(ranks), limit), log);
+  }
+
+  /** What a kernel would not be told must not be searched. */
+  private void requireKnobs(ParameterSpace space) {
+    for (Gene gene : space.genes()) {
+      for (Parameter parameter : gene.parameters()) {
+        if (!KERNEL_KNOBS.contains(parameter)) {
+          throw new ParameterException(spec.commandLine(),
+              "--kernel takes transfer_mode, cb_nodes and cb_buffer_size, not %s; use --space unstriped, or run a command".formatted(parameter.element()));
+        }
+      }
+    }
+  }
+
+  private KernelKind kind(String label) {
+    return KernelKind.byLabel(label).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no kernel '%s'; the kernels are %s".formatted(label,
+        String.join(", ", Arrays.stream(KernelKind.values()).map(KernelKind::label).toList()))));
+  }
+
+  private void requirePositive(String option, double value) {
+    if (!(value > 0) || value > 1e9) {
+      throw new ParameterException(spec.commandLine(), "%s must be positive, and at most 1e9".formatted(option));
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.h5burst.harness.evolve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.FailureReport;
+import org.h5burst.harness.job.JobPlan;
+import org.h5burst.harness.job.JobRecord;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.Lane;
+import org.h5burst.harness.job.Tuning;
+import org.h5burst.harness.kernel.Workload;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.genetic.Experiment;
+import org.h5burst.tuner.genetic.Trial;
+import org.h5burst.tuner.xml.StaticConfiguration;
+
+/** Writes a kernel for each candidate; the time is that of its bursts and of opening the file, without starting the job. */
+final class KernelExperiment implements Experiment {
+  private static final String LANE = "candidate";
+  private static final double NANOS = 1e9;
+
+  private final Workload workload;
+  private final int bursts;
+  private final Path file;
+  private final JobRunner runner;
+  private final Path log;
+
+  KernelExperiment(Workload workload, int bursts, Path file, JobRunner runner, Path log) {
+    this.log = log;
+    this.workload = workload;
+    this.bursts = bursts;
+    this.file = file;
+    this.runner = runner;
+  }
+
+  @Override
+  public Trial run(StaticConfiguration candidate) {
+    Choice choice = candidate.forFile(file.toString()).choice();
+    JobRecord events = new JobRecord();
+    long start = System.nanoTime();
+    try {
+      runner.run(new JobPlan(workload, bursts, List.of(new Lane(LANE, file.toString(), tuning(choice))), null), events);
+      double seconds = events.bursts(LANE).stream().mapToDouble(burst -> burst.seconds() + burst.openSeconds()).sum();
+      return new Trial(Trial.Status.DONE, seconds);
+    } catch (CommandFailure e) {
+      keep(FailureReport.describe(e));
+      double seconds = (System.nanoTime() - start) / NANOS;
+      return new Trial(seconds >= runner.timeLimit().toNanos() / NANOS ? Trial.Status.TIMED_OUT : Trial.Status.FAILED, seconds);
+    } finally {
+      delete();
+    }
+  }
+
+  private void keep(String failure) {
+    try {
+      Files.writeString(log, failure + System.lineSeparator());
+    } catch (IOException e) {
+      throw new CommandFailure("%s could not be written".formatted(log), e);
+    }
+  }
+
+  private Tuning tuning(Choice choice) {
+    return switch (choice.mode()) {
+      case INDEPENDENT -> new Tuning(Tuning.Kind.INDEPENDENT, 0, 0);
+      case SIEVE -> new Tuning(Tuning.Kind.SIEVE, 0, 0);
+      case COLLECTIVE -> new Tuning(Tuning.Kind.COLLECTIVE, Math.min(choice.aggregators(), workload.ranks()), choice.bufferBytes());
+    };
+  }
+
+  private void delete() {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new CommandFailure("%s could not be deleted".formatted(file), e);
+    }
+  }
+}

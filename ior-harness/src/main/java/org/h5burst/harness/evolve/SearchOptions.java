@@ -1,0 +1,74 @@
+package org.h5burst.harness.evolve;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.tuner.genetic.EvolutionOptions;
+import org.h5burst.tuner.genetic.ParameterSpace;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What is searched, and how; the defaults are those of H5Evolve. */
+final class SearchOptions {
+  @Option(names = "--space", paramLabel = "SPACE", defaultValue = "lustre", description = {
+    "lustre (the paper's: stripes, aggregators, buffers, alignment), unstriped (transfer mode, aggregators, buffers),",
+    "or a file with one line for each parameter, such as: cb_nodes = 1 2 4 (default: ${DEFAULT-VALUE})."})
+  private String space = "lustre";
+
+  @Option(names = "--targets", paramLabel = "N", defaultValue = "156",
+      description = "Storage targets, for --space lustre (default: ${DEFAULT-VALUE}, Hopper's).")
+  private int targets;
+
+  @Option(names = "--population", paramLabel = "N", defaultValue = "15", description = "Candidates of a generation (default: ${DEFAULT-VALUE}).")
+  private int population;
+
+  @Option(names = "--generations", paramLabel = "N", defaultValue = "40", description = "Generations at most (default: ${DEFAULT-VALUE}).")
+  private int generations;
+
+  @Option(names = "--mutation", paramLabel = "P", defaultValue = "0.15", description = "Share of children that mutate (default: ${DEFAULT-VALUE}).")
+  private double mutation;
+
+  @Option(names = "--elites", paramLabel = "N", defaultValue = "3", description = "How many of the fastest live on (default: ${DEFAULT-VALUE}).")
+  private int elites;
+
+  @Option(names = "--patience", paramLabel = "N", defaultValue = "10",
+      description = "End after so many generations without improvement (default: ${DEFAULT-VALUE}).")
+  private int patience;
+
+  @Option(names = "--repeats", paramLabel = "N", defaultValue = "1", description = "Runs of each candidate; the shortest counts (default: ${DEFAULT-VALUE}).")
+  private int repeats;
+
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the search (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+  private CommandSpec command;
+
+  /** How it is searched. */
+  EvolutionOptions options() {
+    try {
+      return new EvolutionOptions(population, generations, mutation, elites, patience, repeats, seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** What is searched, for so many processes. */
+  ParameterSpace space(int ranks) {
+    try {
+      return switch (space) {
+        case "lustre" -> ParameterSpace.lustre(targets);
+        case "unstriped" -> ParameterSpace.unstriped(ranks);
+        default -> ParameterSpace.parse(Files.readString(Path.of(space)));
+      };
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), "--space %s: %s".formatted(space, e.getMessage()), e);
+    } catch (IOException e) {
+      throw new CommandFailure("--space %s: it is neither lustre nor unstriped, nor a file that can be read".formatted(space), e);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package org.h5burst.harness.knowledge;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.knowledge.KnowledgeFile;
+import org.h5burst.tuner.knowledge.Section;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst knowledge}. */
+@Command(
+    name = "knowledge",
+    mixinStandardHelpOptions = true,
+    description = "What was learned of this machine: campaign, patterns, models, clusters, and the tuner's own history, in one SQLite file.",
+    subcommands = CommandLine.HelpCommand.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst knowledge show",
+      "  h5burst knowledge export --section campaign > campaign.jsonl",
+      "  h5burst knowledge import campaign.jsonl",
+      "  h5burst knowledge merge /shared/site.db",
+      "  h5burst knowledge forget --section history"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:a file cannot be read or written, or is not what it should be", "2:wrong usage"})
+public final class KnowledgeCommand implements Runnable {
+  private static final String SECTIONS = "${COMPLETION-CANDIDATES}";
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
+  private CommandSpec spec;
+
+  /** How much there is. */
+  record Summary(String file, long bytes, Map<String, Integer> entries) {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "say what to do: show, import, export, merge or forget");
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Shows how much is known, and the names of patterns and models.", footerHeading = "%nExample:%n",
+      footer = "  h5burst knowledge show --json knowledge.json")
+  int show(@Mixin KnowledgeOption file, @Mixin JsonOption json) throws IOException {
+    json.check();
+    PrintWriter out = spec.commandLine().getOut();
+    Knowledge knowledge = file.load();
+    Map<String, Integer> entries = new LinkedHashMap<>();
+    Arrays.stream(Section.values()).forEach(section -> entries.put(section.label(), knowledge.count(section)));
+    long bytes = Files.isRegularFile(file.path()) ? Files.size(file.path()) : 0;
+    out.println(bytes == 0 ? "%s does not exist yet: nothing is known".formatted(file.path()) : "%s, %d bytes".formatted(file.path(), bytes));
+    entries.forEach((section, count) -> out.println("  %-9s %6d".formatted(section, count)));
+    knowledge.patterns().forEach(known -> out
+        .println("pattern %s, %d ranks:%n%s".formatted(known.name(), known.pattern().ranks(), known.pattern().describe().indent(2).stripTrailing())));
+    knowledge.models().forEach(
+        model -> out.println("model %s: m = %s (R² %.3f over %d settings)".formatted(model.name(), model.fit().model().rounded(), model.fit().rSquared(),
+            model.fit().measurements().size())));
+    json.write(new Summary(file.path().toString(), bytes, entries));
+    return ExitCode.OK;
+  }
+
+  @Command(name = "import", mixinStandardHelpOptions = true, description = "Adds entries from JSON lines; about the same thing the new entry is believed.",
+      footerHeading = "%nExample:%n", footer = "  h5burst knowledge import campaign.jsonl")
+  int importLines(@Parameters(paramLabel = "FILE", description = "The lines, as export writes them.") Path lines, @Mixin KnowledgeOption file) {
+    return report(file.update(old -> old.merge(KnowledgeLines.read(lines))));
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Writes entries as JSON lines.", footerHeading = "%nExample:%n",
+      footer = "  h5burst knowledge export --section patterns --section models --out tuned.jsonl")
+  int export(@Option(names = "--section", paramLabel = "SECTION", description = "Only these: " + SECTIONS + ".") @Nullable List<Section> sections,
+      @Option(names = "--out", paramLabel = "FILE", description = "Where to (default: standard output).") @Nullable Path target, @Mixin KnowledgeOption file) {
+    List<String> lines = KnowledgeLines.write(file.load(), chosen(sections));
+    if (target == null) {
+      lines.forEach(spec.commandLine().getOut()::println);
+      return ExitCode.OK;
+    }
+    try {
+      Files.write(target, lines);
+    } catch (IOException e) {
+      throw new CommandFailure("--out %s cannot be written".formatted(target), e);
+    }
+    spec.commandLine().getOut().println("%d entries in %s".formatted(lines.size(), target));
+    return ExitCode.OK;
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Adds the entries of another knowledge file; about the same thing the other file is believed.",
+      footerHeading = "%nExample:%n", footer = "  h5burst knowledge merge other.db")
+  int merge(@Parameters(paramLabel = "OTHER", description = "The other knowledge file.") Path other, @Mixin KnowledgeOption file) {
+    if (!Files.exists(other)) {
+      throw new CommandFailure("there is no file %s".formatted(other));
+    }
+    KnowledgeFile.Loaded loaded = new KnowledgeFile(other).load();
+    loaded.problem().ifPresent(problem -> {
+      throw new CommandFailure(problem);
+    });
+    return report(file.update(old -> old.merge(loaded.knowledge())));
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Removes sections, or everything.", footerHeading = "%nExamples:%n",
+      footer = {"  h5burst knowledge forget --section history", "  h5burst knowledge forget --all"})
+  int forget(@Option(names = "--section", paramLabel = "SECTION", description = "These: " + SECTIONS + ".") @Nullable List<Section> sections,
+      @Option(names = "--all", description = "Everything.") boolean all, @Mixin KnowledgeOption file) {
+    if (all == (sections != null)) {
+      throw new ParameterException(spec.subcommands().get("forget"), "say what to forget: --section SECTION, or --all");
+    }
+    return report(file.update(old -> old.forget(chosen(sections))));
+  }
+
+  private static Set<Section> chosen(@Nullable List<Section> sections) {
+    return sections == null ? EnumSet.allOf(Section.class) : EnumSet.copyOf(sections);
+  }
+
+  private int report(Knowledge now) {
+    spec.commandLine().getOut().println("now known: " + Arrays.stream(Section.values()).map(section -> "%d %s".formatted(now.count(section), section))
+        .reduce((one, other) -> one + ", " + other).orElse(""));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,59 @@
+package org.h5burst.harness.knowledge;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.knowledge.KnowledgeFile;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code --knowledge FILE}: where knowledge is kept. */
+public final class KnowledgeOption {
+  @Option(names = "--knowledge", paramLabel = "FILE", defaultValue = "${sys:user.home}/.h5burst/knowledge.db",
+      description = "The knowledge file (default: ${DEFAULT-VALUE}).")
+  private Path path = Path.of("");
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+  private CommandSpec command;
+
+  /** Where the file is, or will be. */
+  public Path path() {
+    return path;
+  }
+
+  /** What the file holds; a file that cannot be used counts as empty, with a warning. */
+  public Knowledge load() {
+    KnowledgeFile.Loaded loaded = new KnowledgeFile(path).load();
+    warn(loaded.problem());
+    return loaded.knowledge();
+  }
+
+  /**
+   * Changes the file, and makes it and its directory where there is none.
+   *
+   * @throws CommandFailure if it cannot be written
+   */
+  public Knowledge update(UnaryOperator<Knowledge> change) {
+    try {
+      Path directory = path.toAbsolutePath().getParent();
+      if (directory != null) {
+        Files.createDirectories(directory);
+      }
+      KnowledgeFile.Loaded loaded = new KnowledgeFile(path).update(change);
+      warn(loaded.problem().map(problem -> problem + "; a new file takes its place"));
+      return loaded.knowledge();
+    } catch (IOException | IllegalArgumentException e) {
+      throw new CommandFailure("--knowledge %s: the file could not be written".formatted(path), e);
+    }
+  }
+
+  private void warn(Optional<String> problem) {
+    problem.ifPresent(text -> command.commandLine().getErr().println(command.commandLine().getColorScheme().text("@|yellow warning:|@ " + text)));
+  }
+}

@@ -1,0 +1,178 @@
+package org.h5burst.harness.model;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.knowledge.KnowledgeOption;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.knowledge.NamedModel;
+import org.h5burst.tuner.regression.EmpiricalModel;
+import org.h5burst.tuner.regression.ForwardSelection;
+import org.h5burst.tuner.regression.IoSetting;
+import org.h5burst.tuner.regression.Measurement;
+import org.h5burst.tuner.regression.ModelFit;
+import org.h5burst.tuner.regression.Prediction;
+import org.h5burst.tuner.regression.PublishedResults;
+import org.h5burst.tuner.xml.Entry;
+import org.h5burst.tuner.xml.Parameter;
+import org.h5burst.tuner.xml.StaticConfiguration;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst model}. */
+@Command(
+    name = "model",
+    mixinStandardHelpOptions = true,
+    description = "The empirical model of write times over stripe count c, stripe size s (MB), aggregators a and file size f (GB) (Behzad et al. 2014).",
+    subcommands = CommandLine.HelpCommand.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst model fit vpic training.csv        columns c,s,a,f,seconds",
+      "  h5burst model top vpic --file-gb 1024 --xml candidates",
+      "  h5burst model fit vpic measured.csv --refit",
+      "  h5burst model show --published"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done", "1:measurements or model cannot be used", "2:wrong usage"})
+public final class ModelCommand implements Runnable {
+  private static final double MEBIBYTE = 1 << 20;
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
+  private CommandSpec spec;
+
+  /** A model, for programs. */
+  record Report(String name, String formula, double rSquared, double meanRelativeError, double rankAgreement, int settings) {}
+
+  /** A predicted setting, for programs. */
+  record Candidate(int rank, IoSetting setting, double predictedSeconds) {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "say what to do: fit, show or top");
+  }
+
+  @Command(mixinStandardHelpOptions = true, footerHeading = "%nExamples:%n",
+      description = "Fits a model by forward selection of at most 20 terms, to the shortest time of each setting, and keeps it under a name.",
+      footer = {"  h5burst model fit vpic training.csv", "  h5burst model fit vpic measured.csv --refit"})
+  int fit(@Parameters(paramLabel = "NAME", description = "Name of application and machine.") String name,
+      @Parameters(paramLabel = "FILE", description = "Measured times: comma-separated, with a header that names c, s, a, f and seconds.") Path measurements,
+      @Option(names = "--refit", description = "Add the measurements to those the model was fitted to before.") boolean refit, @Mixin KnowledgeOption file,
+      @Mixin JsonOption json) {
+    json.check();
+    List<Measurement> measured = MeasurementFile.read(measurements);
+    ModelFit fit;
+    try {
+      fit = refit ? ForwardSelection.refit(named(file.load(), name).fit(), measured) : ForwardSelection.fit(measured);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure("%s: %s".formatted(measurements, e.getMessage()), e);
+    }
+    NamedModel model = new NamedModel(name, fit);
+    file.update(old -> old.merge(new Knowledge(List.of(), List.of(), List.of(model), List.of(), List.of())));
+    print(model);
+    json.write(report(model));
+    return ExitCode.OK;
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Shows a model, all models, or the published one.", footerHeading = "%nExamples:%n",
+      footer = {"  h5burst model show vpic", "  h5burst model show --published"})
+  int show(@Parameters(paramLabel = "NAME", arity = "0..1", description = "Which (default: all).") @Nullable String name,
+      @Option(names = "--published", description = "VPIC-IO on Edison (Behzad et al. 2014, equation 3), and how well it ranks table III.") boolean published,
+      @Mixin KnowledgeOption file, @Mixin JsonOption json) {
+    json.check();
+    List<NamedModel> models = published ? List.of(published()) : name == null ? file.load().models() : List.of(named(file.load(), name));
+    if (models.isEmpty()) {
+      spec.commandLine().getOut().println("%s holds no model; make one with: h5burst model fit NAME FILE".formatted(file.path()));
+    }
+    models.forEach(this::print);
+    json.write(models.stream().map(ModelCommand::report).toList());
+    return ExitCode.OK;
+  }
+
+  @Command(mixinStandardHelpOptions = true, footerHeading = "%nExample:%n",
+      description = "Lists the settings of which a model expects most, over all combinations of the values it was fitted to; measure these and refit.",
+      footer = "  h5burst model top vpic --file-gb 1024 --count 20 --xml candidates")
+  int top(@Parameters(paramLabel = "NAME", arity = "0..1", description = "Which model.") @Nullable String name,
+      @Option(names = "--published", description = "The published model over the values of table III.") boolean published, @Mixin TopOptions options,
+      @Mixin KnowledgeOption file, @Mixin JsonOption json) {
+    json.check();
+    if (name == null && !published) {
+      throw new ParameterException(spec.subcommands().get("top"), "top needs the NAME of a model, or --published");
+    }
+    NamedModel model = published || name == null ? published() : named(file.load(), name);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("rank      c    s (MB)      a    f (GB)   predicted (s)");
+    List<Candidate> candidates = new ArrayList<>();
+    for (Prediction prediction : options.grid(model.fit()).top(model.fit().model(), options.count())) {
+      IoSetting s = prediction.setting();
+      candidates.add(new Candidate(candidates.size() + 1, s, prediction.seconds()));
+      out.println(String.format(Locale.ROOT, "%4d %6s %9s %6s %9s %15.4g%s", candidates.size(), plain(s.stripeCount()), plain(s.stripeMegabytes()),
+          plain(s.aggregators()), plain(s.fileGigabytes()), prediction.seconds(), prediction.seconds() > 0 ? "" : "  (beyond what was measured)"));
+    }
+    if (options.directory() != null) {
+      write(candidates, options.directory());
+    }
+    json.write(candidates);
+    return ExitCode.OK;
+  }
+
+  private static String plain(double value) {
+    return String.format(Locale.ROOT, value == Math.rint(value) ? "%.0f" : "%.4g", value);
+  }
+
+  private static void write(List<Candidate> candidates, Path directory) {
+    try {
+      Files.createDirectories(directory);
+      for (Candidate candidate : candidates) {
+        configuration(candidate.setting()).write(directory.resolve("candidate-%02d.xml".formatted(candidate.rank())));
+      }
+    } catch (IOException e) {
+      throw new CommandFailure("--xml %s: the documents could not be written".formatted(directory), e);
+    }
+  }
+
+  private static StaticConfiguration configuration(IoSetting setting) {
+    long stripeBytes = Math.round(setting.stripeMegabytes() * MEBIBYTE);
+    return StaticConfiguration
+        .of(List.of(Entry.of(Parameter.AGGREGATORS, Math.round(setting.aggregators())), Entry.of(Parameter.AGGREGATOR_BUFFER, stripeBytes),
+            Entry.of(Parameter.STRIPE_COUNT, Math.round(setting.stripeCount())), Entry.of(Parameter.STRIPE_SIZE, stripeBytes)));
+  }
+
+  private static NamedModel published() {
+    EmpiricalModel model = PublishedResults.VPIC_ON_EDISON;
+    return new NamedModel("vpic on edison, judged by table III", ModelFit.of(model, PublishedResults.vpicOnStampede()));
+  }
+
+  private static NamedModel named(Knowledge knowledge, String name) {
+    return knowledge.models().stream().filter(model -> model.name().equals(name)).findFirst()
+        .orElseThrow(
+            () -> new CommandFailure("no model is named '%s'; %s".formatted(name, knowledge.models().isEmpty() ? "make it with: h5burst model fit NAME FILE"
+                : "known are " + String.join(", ", knowledge.models().stream().map(NamedModel::name).toList()))));
+  }
+
+  private static Report report(NamedModel model) {
+    ModelFit fit = model.fit();
+    return new Report(model.name(), fit.model().toString(), fit.rSquared(), fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size());
+  }
+
+  private void print(NamedModel model) {
+    ModelFit fit = model.fit();
+    spec.commandLine().getOut()
+        .println(String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f (Spearman), %d settings", model.name(),
+            fit.model().rounded(),
+            fit.rSquared(), 100 * fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size()));
+  }
+}

@@ -1,0 +1,116 @@
+package org.h5burst.harness.pattern;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.knowledge.KnowledgeOption;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.pattern.IoPattern;
+import org.h5burst.tuner.pattern.PatternRepository;
+import org.h5burst.tuner.pattern.PatternRepository.Known;
+import org.h5burst.tuner.pattern.PatternRepository.Match;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst pattern}. */
+@Command(
+    name = "pattern",
+    mixinStandardHelpOptions = true,
+    description = "How datasets are dealt to ranks, as distributions of High Performance Fortran, and which tuned pattern serves (Behzad et al. 2019, section 9).",
+    subcommands = CommandLine.HelpCommand.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst pattern show --kernel vorpal",
+      "  h5burst pattern learn vpic --kernel vpic --scale 8",
+      "  h5burst pattern find --trace writes.jsonl"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:done; find: a pattern serves", "1:a file cannot be used; find: no pattern serves", "2:wrong usage"})
+public final class PatternCommand implements Runnable {
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
+  private CommandSpec spec;
+
+  /** A look-up, for programs; distance is null for an exact match. */
+  record Found(String match, @Nullable String pattern, @Nullable Double distance, @Nullable String model) {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "say what to do: show, find or learn");
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Shows the distribution of each kind of dataset, the largest first.", footerHeading = "%nExample:%n",
+      footer = "  h5burst pattern show --kernel flash --ranks 64")
+  int show(@Mixin PatternSource source, @Mixin JsonOption json) {
+    json.check();
+    IoPattern pattern = source.pattern();
+    print(pattern);
+    json.write(pattern);
+    return ExitCode.OK;
+  }
+
+  @Command(mixinStandardHelpOptions = true, footerHeading = "%nExample:%n", footer = "  h5burst pattern find --kernel resemble-vorpal",
+      description = "Looks for a tuned pattern: the same; a similar one; one that is like its largest datasets; else none.")
+  int find(@Mixin PatternSource source, @Mixin KnowledgeOption file, @Mixin JsonOption json,
+      @Option(names = "--limit", paramLabel = "D", defaultValue = "1",
+          description = "How far apart sizes of similar patterns may be, in factors of two (default: ${DEFAULT-VALUE}).") double limit) {
+    json.check();
+    if (!(limit >= 0)) {
+      throw new ParameterException(spec.subcommands().get("find"), "--limit must not be negative");
+    }
+    IoPattern pattern = source.pattern();
+    print(pattern);
+    Knowledge knowledge = file.load();
+    Match match = new PatternRepository(knowledge.patterns(), limit).lookUp(pattern);
+    Found found = switch (match) {
+      case Match.Exact exact -> found("exact", exact.known(), null, knowledge);
+      case Match.Similar similar -> found("similar", similar.known(), similar.distance(), knowledge);
+      case Match.ByLargestDatasets largest ->
+        found("largest %d of %d datasets".formatted(largest.datasets(), largest.of()), largest.known(), largest.distance(), knowledge);
+      case Match.None _ -> new Found("none", null, null, null);
+    };
+    spec.commandLine().getOut().println(sentence(found, knowledge));
+    json.write(found);
+    return found.pattern() == null ? ExitCode.SOFTWARE : ExitCode.OK;
+  }
+
+  private static Found found(String match, Known known, @Nullable Double distance, Knowledge knowledge) {
+    String model =
+        knowledge.models().stream().filter(named -> named.name().equals(known.name())).map(named -> named.fit().model().rounded()).findFirst().orElse(null);
+    return new Found(match, known.name(), distance, model);
+  }
+
+  private static String sentence(Found found, Knowledge knowledge) {
+    if (found.pattern() == null) {
+      return "no known pattern serves (%d are known): measure it, then h5burst model fit NAME FILE and h5burst pattern learn NAME"
+          .formatted(knowledge.patterns().size());
+    }
+    String distance = found.distance() == null ? "" : String.format(Locale.ROOT, ", %.2f factors of two away", found.distance());
+    return "match: %s (%s%s)%s".formatted(found.pattern(), found.match(), distance, found.model() == null ? "" : "; model: m = " + found.model());
+  }
+
+  @Command(mixinStandardHelpOptions = true, description = "Keeps a pattern under the name of its model.", footerHeading = "%nExample:%n",
+      footer = "  h5burst pattern learn vpic --kernel vpic --scale 8")
+  int learn(@Parameters(paramLabel = "NAME", description = "The name; an older pattern of this name is replaced.") String name, @Mixin PatternSource source,
+      @Mixin KnowledgeOption file) {
+    IoPattern pattern = source.pattern();
+    print(pattern);
+    Knowledge knowledge = file.update(old -> old.merge(new Knowledge(List.of(), List.of(new Known(name, pattern)), List.of(), List.of(), List.of())));
+    spec.commandLine().getOut().println("learned %s; %d patterns are known".formatted(name, knowledge.patterns().size()));
+    return ExitCode.OK;
+  }
+
+  private void print(IoPattern pattern) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("%d ranks".formatted(pattern.ranks()));
+    out.println(pattern.describe().indent(2).stripTrailing());
+  }
+}

@@ -1,0 +1,75 @@
+package org.h5burst.harness.pattern;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.Kernel;
+import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.tuner.pattern.DatasetAccess;
+import org.h5burst.tuner.pattern.Hyperslab;
+import org.h5burst.tuner.pattern.IoPattern;
+import org.h5burst.tuner.pattern.PatternAnalyzer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Whose pattern: {@code --kernel} or {@code --trace}. */
+final class PatternSource {
+  @Option(names = "--kernel", paramLabel = "KERNEL", description = "A kernel, as 'h5burst run' writes it.")
+  private @Nullable String kernel;
+
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "128", description = "With --kernel: number of MPI processes (default: ${DEFAULT-VALUE}).")
+  private int ranks;
+
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the amount of data (default: ${DEFAULT-VALUE}).")
+  private double scale;
+
+  @Option(names = "--trace", paramLabel = "FILE", description = {
+    "Writes as JSON lines, such as",
+    "{\"rank\":0,\"dataset\":\"x\",\"elementBytes\":8,\"start\":[0],\"block\":[64]}; stride and count may follow."})
+  private @Nullable Path trace;
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+  private CommandSpec command;
+
+  /** The pattern asked about. */
+  IoPattern pattern() {
+    if (trace != null && kernel == null) {
+      IoPattern pattern = AccessTrace.read(trace);
+      if (pattern.datasets().isEmpty()) {
+        throw new CommandFailure("%s holds no write".formatted(trace));
+      }
+      return pattern;
+    }
+    if (kernel == null || trace != null) {
+      throw new ParameterException(command.commandLine(), "say whose pattern: --kernel KERNEL or --trace FILE");
+    }
+    if (ranks < 1 || !(scale > 0) || Double.isInfinite(scale)) {
+      throw new ParameterException(command.commandLine(), "--ranks and --scale must be positive");
+    }
+    KernelKind kind = KernelKind.byLabel(kernel).orElseThrow(() -> new ParameterException(command.commandLine(), "there is no kernel '%s'; the kernels are %s"
+        .formatted(kernel, String.join(", ", Arrays.stream(KernelKind.values()).map(KernelKind::label).toList()))));
+    return ofKernel(kind.create(ranks, scale), ranks);
+  }
+
+  /** The pattern of a kernel's first burst. */
+  static IoPattern ofKernel(Kernel kernel, int ranks) {
+    List<Array> arrays = kernel.arrays(0);
+    List<List<List<Hyperslab>>> selections =
+        arrays.stream().map(array -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(rank -> new ArrayList<>()).toList()).toList();
+    for (int rank = 0; rank < ranks; rank++) {
+      int writer = rank;
+      kernel.pieces(0, rank).stream().filter(piece -> piece.slab().elements() > 0).forEach(piece -> selections.get(piece.array()).get(writer)
+          .add(Hyperslab.strided(piece.slab().start(), piece.slab().stride(), piece.slab().count(), piece.slab().block())));
+    }
+    return PatternAnalyzer.analyze(ranks, IntStream.range(0, arrays.size())
+        .mapToObj(array -> new DatasetAccess(arrays.get(array).name(), arrays.get(array).type().bytes(), selections.get(array))).toList());
+  }
+}
