@@ -1,0 +1,78 @@
+package org.h5burst.writer.job;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+
+/** What each of two ranks runs: the last rank leaves the common path in one way, named by the first argument, after a burst that both have written. */
+final class FailingJob {
+  private static final int LAST = 1;
+
+  private final Communicator world;
+  private final Path log;
+
+  private FailingJob(Communicator world, Path log) {
+    this.world = world;
+    this.log = log;
+  }
+
+  /** Arguments: how to fail, the file to write, and the log that the job's output goes to. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> new FailingJob(mpi.world(), Path.of(arguments[2])).run(arguments[0], Path.of(arguments[1])));
+  }
+
+  private void run(String failure, Path path) throws Exception {
+    try (BurstFile file = BurstFile.create(path, world)) {
+      Dataset dataset = file.dataset("steps", ElementType.INT64).shape(2, 2).create();
+      write(dataset, 0);
+      file.commit().join();
+      write(dataset, 1);
+      if (world.rank() == LAST) {
+        leave(failure);
+      }
+      if (!failure.endsWith("-close")) {
+        file.flush();
+      }
+    }
+    System.out.println("rank " + world.rank() + " closed the file");
+  }
+
+  private void write(Dataset dataset, long step) {
+    dataset.write(Selection.block(new long[] {step, world.rank()}, new long[] {1, 1}), new long[] {step + 1});
+  }
+
+  private void leave(String failure) throws Exception {
+    switch (failure) {
+      case "late" -> PoliteWait.until(() -> logSays("missing: rank 1"));
+      case "absent", "absent-at-close" -> new CountDownLatch(1).await();
+      case "stopped" -> signal("-STOP");
+      case "killed" -> signal("-KILL");
+      case "throws" -> throw new IOException("the body failed on purpose");
+      case "fails-by-error" -> throw new StackOverflowError("an error on purpose");
+      default -> throw new IllegalArgumentException("unknown failure " + failure);
+    }
+  }
+
+  private boolean logSays(String words) {
+    try {
+      return Files.readString(log).contains(words);
+    } catch (IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The signal may need a moment to arrive; the rank does nothing else until then. */
+  private static void signal(String signal) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", signal, Long.toString(ProcessHandle.current().pid())).redirectOutput(Redirect.DISCARD).start();
+    new CountDownLatch(1).await();
+  }
+}

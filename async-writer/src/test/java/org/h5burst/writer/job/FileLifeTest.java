@@ -1,0 +1,51 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.writer.Canvas;
+import org.h5burst.writer.Jhdf5;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A bad path is told on all ranks before anything is done; nothing that exists is lost; lock and unfinished file come and go as they should. One job runs all cases. */
+@Timeout(120)
+final class FileLifeTest {
+  @TempDir
+  static Path directory;
+
+  private static String output = "";
+
+  @BeforeAll
+  static void runAllCases() throws IOException {
+    Files.createDirectories(directory.resolve("home0"));
+    Files.createDirectories(directory.resolve("home1"));
+    List<String> ownHome = List.of("sh", "-c", "cd \"$0$PMI_RANK\" && exec \"$@\"", directory.resolve("home").toString());
+    output = Jobs.runUnder(ownHome, directory.resolve("job.log"), 2, List.of("-Dh5burst.agreement.timeout=30s"), FileLifeJob.class, directory).output();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"missing-directory", "missing-on-one-rank", "companions", "existing", "replaced", "second-job", "same-file-twice", "stale-lock", "left-open"})
+  void shouldRefuseOrKeepWhatIsThereWhenAFileIsCreated(String name) {
+    for (int rank = 0; rank < 2; rank++) {
+      assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1", "left-open, 1"})
+  void shouldHoldWhatWasWrittenWhenTheFileHasItsName(String name, long salt) {
+    Canvas expected = new Canvas(BadInputJob.FIELD);
+    expected.paint(BadInputJob.half(0), salt);
+    expected.paint(BadInputJob.half(1), salt);
+    Jhdf5.assertHolds(directory.resolve(name + ".h5"), BadInputJob.FIELD, expected.image(), output);
+  }
+}

@@ -1,0 +1,69 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever happens to a rank, the others do not wait for ever, and somebody says why. */
+@Timeout(120)
+final class NeverHangTest {
+  private static final DatasetSpec STEPS = new DatasetSpec("steps", ElementType.INT64, new long[] {2, 2});
+
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @CsvSource({
+    "stopped, -Dh5burst.heartbeat.timeout=3s, 75, no sign of life from rank 1 for",
+    "absent, -Dh5burst.agreement.timeout=2s, 75, (h5burst.agreement.timeout)",
+    "absent-at-close, -Dh5burst.close.timeout=3s, 75, (h5burst.close.timeout)",
+    "killed, -Dh5burst.agreement.timeout=20s, , ''",
+    "throws, -Dh5burst.agreement.timeout=20s, , the body failed on purpose",
+    "fails-by-error, -Dh5burst.agreement.timeout=20s, , an error on purpose",
+  })
+  void shouldEndTheJobWithADiagnosisWhenARankIsGone(String failure, String option, @Nullable Integer exitCode, String diagnosis) {
+    MpiJob.Result result = run(failure, option);
+    assertNotEquals(0, result.exitCode(), result::output);
+    if (exitCode != null) {
+      assertEquals(exitCode, result.exitCode(), result::output);
+      assertTrue(result.output().contains("of burst 2 of " + directory.resolve("out.h5")), result::output);
+    }
+    assertTrue(result.output().contains(diagnosis), result::output);
+    assertTrue(Files.notExists(directory.resolve("out.h5")), "an unfinished file has its final name");
+  }
+
+  @Test
+  void shouldOnlyNameTheRankWhenItIsLate() {
+    MpiJob.Result result = run("late", "-Dh5burst.late.notice=1s");
+    assertEquals(0, result.exitCode(), result::output);
+    assertTrue(result.output().contains("flush of burst 2"), result::output);
+    assertSteps(1, 1, 2, 2);
+  }
+
+  private MpiJob.Result run(String failure, String option) {
+    Path log = directory.resolve("job.log");
+    return Jobs.run(log, 2, List.of(option), FailingJob.class, failure, directory.resolve("out.h5"), log);
+  }
+
+  private void assertSteps(long... expected) {
+    byte[] found = Jhdf5.read(directory.resolve("out.h5"), STEPS);
+    assertArrayEquals(MemorySegment.ofArray(expected).toArray(ValueLayout.JAVA_BYTE), found);
+  }
+}
