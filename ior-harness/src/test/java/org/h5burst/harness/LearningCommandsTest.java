@@ -14,9 +14,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.h5burst.tuner.knowledge.Section;
+import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.FiveNumbers;
+import org.h5burst.tuner.regression.EmpiricalModel;
 import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.PublishedResults;
 import org.h5burst.tuner.xml.StaticConfiguration;
@@ -88,6 +94,31 @@ class LearningCommandsTest {
 
     assertDone("model", "fit", "vpic", csv("more.csv", 4, 8).toString(), "--refit", "--json", path("refit.json"));
     assertEquals(json("fit.json").at("/settings").asInt() * 6 / 4, json("refit.json").at("/settings").asInt());
+  }
+
+  @Test
+  void shouldFitTheCampaignWhenNoFileIsGiven() throws IOException {
+    List<CampaignRecord> campaign = new ArrayList<>(List.of(record(5, 1 << 20, Choice.DEFAULT), record(5, 1 << 30, Choice.collective(0, 0))));
+    for (int aggregators : new int[] {1, 2, 4, 8}) {
+      for (long buffer : new long[] {1 << 20, 4 << 20, 16 << 20}) {
+        campaign.add(record(2 + 8.0 / aggregators, 1 << 30, Choice.collective(aggregators, buffer)));
+      }
+    }
+    new KnowledgeFile(directory.resolve("k.db")).save(new Knowledge(campaign, List.of(), List.of(), List.of(), List.of()));
+    assertDone("model", "fit", "here", "--json", path("here.json"));
+    assertEquals(12, json("here.json").at("/settings").asInt());
+    EmpiricalModel model = EmpiricalModel.parse(json("here.json").at("/formula").asText());
+    assertEquals(3, model.seconds(new IoSetting(1, 1, 8, 1)), 1e-9);
+    assertDone("knowledge", "forget", "--all");
+    assertEquals(1, run("model", "fit", "here"));
+    assertTrue(err.toString().contains("the campaign in") && err.toString().contains("0 different settings"), err::toString);
+  }
+
+  private static CampaignRecord record(double seconds, long bytes, Choice choice) {
+    BurstFeatures features = new BurstFeatures(1, 8, bytes / 8, bytes, 1, 1, bytes / 8.0, false, true);
+    double performance = 2.5 / seconds;
+    return new CampaignRecord(Operation.WRITE, features, choice,
+        new FiveNumbers(performance / 4, performance / 3, performance / 2, performance / 2, performance), 2.5);
   }
 
   @Test

@@ -67,18 +67,21 @@ public final class ModelCommand implements Runnable {
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExamples:%n",
       description = "Fits a model by forward selection of at most 20 terms, to the shortest time of each setting, and keeps it under a name.",
-      footer = {"  h5burst model fit vpic training.csv", "  h5burst model fit vpic measured.csv --refit"})
+      footer = {"  h5burst model fit vpic training.csv", "  h5burst model fit vpic measured.csv --refit", "  h5burst model fit here"})
   int fit(@Parameters(paramLabel = "NAME", description = "Name of application and machine.") String name,
-      @Parameters(paramLabel = "FILE", description = "Measured times: comma-separated, with a header that names c, s, a, f and seconds.") Path measurements,
+      @Parameters(paramLabel = "FILE", arity = "0..1", description = {
+        "Measured times: comma-separated, with a header that names c, s, a, f and seconds",
+        "(default: the campaign's collective writes)."})
+      @Nullable Path measurements,
       @Option(names = "--refit", description = "Add the measurements to those the model was fitted to before.") boolean refit, @Mixin KnowledgeOption file,
       @Mixin JsonOption json) {
     json.check();
-    List<Measurement> measured = MeasurementFile.read(measurements);
+    List<Measurement> measured = measurements == null ? CampaignMeasurements.of(file.load().campaign()) : MeasurementFile.read(measurements);
     ModelFit fit;
     try {
       fit = refit ? ForwardSelection.refit(named(file.load(), name).fit(), measured) : ForwardSelection.fit(measured);
     } catch (IllegalArgumentException e) {
-      throw new CommandFailure("%s: %s".formatted(measurements, e.getMessage()), e);
+      throw new CommandFailure("%s: %s".formatted(measurements == null ? "the campaign in " + file.path() : measurements, e.getMessage()), e);
     }
     NamedModel model = new NamedModel(name, fit);
     file.update(old -> old.merge(new Knowledge(List.of(), List.of(), List.of(model), List.of(), List.of())));
