@@ -33,7 +33,7 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
     return regions.get((rank + 1) % regions.size());
   }
 
-  /** What the file must hold after the first write and, by the ranks in {@code rewritten}, the second; what nobody writes stays zero, as in any new file of the test's file systems. */
+  /** What the file must hold after the first write of all ranks and the second of those that {@linkplain #writesTwice write twice}; what nobody writes is zero. */
   byte[] image() {
     long elements = 1;
     for (long extent : dataset.shape()) {
