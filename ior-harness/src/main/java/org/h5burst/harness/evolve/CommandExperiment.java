@@ -11,8 +11,8 @@ import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.tuner.xml.StaticConfiguration;
 
 /**
- * Runs a command for each candidate. The command finds the candidate in the file that stands for <code>{config}</code> among its words, and in the environment variable
- * {@code H5TUNER_CONFIG_FILE}, where H5Tuner itself looks for it.
+ * Runs a command for each candidate. The command finds the candidate in the file that stands for <code>{config}</code> among its words, and in the
+ * environment variable {@code H5TUNER_CONFIG_FILE}, where H5Tuner itself looks for it.
  */
 final class CommandExperiment implements Experiment {
   private static final String PLACE = "{config}";

@@ -9,8 +9,8 @@ import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.Measurement;
 
 /**
- * The campaign's records as measurements for the model: those of two-phase collective writes with a set number of aggregators and buffer, as in the papers. Where nothing is striped, c is 1 and s the
- * aggregators' buffer.
+ * The campaign's records as measurements for the model: those of two-phase collective writes with a set number of aggregators and buffer, as in the papers.
+ * Where nothing is striped, c is 1 and s the aggregators' buffer.
  */
 final class CampaignMeasurements {
   private static final double MEBIBYTE = 1 << 20;

@@ -10,7 +10,10 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.Measurement;
 
-/** Measured times as comma-separated text: a header that names the columns c, s, a, f and seconds, in any order and among others; empty lines and lines after {@code #} do not count. */
+/**
+ * Measured times as comma-separated text: a header that names the columns c, s, a, f and seconds, in any order and among others; empty lines and lines after
+ * {@code #} do not count.
+ */
 final class MeasurementFile {
   private static final List<String> COLUMNS = List.of("c", "s", "a", "f", "seconds");
 

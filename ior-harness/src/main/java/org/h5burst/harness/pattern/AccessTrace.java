@@ -21,7 +21,8 @@ import org.h5burst.tuner.pattern.PatternAnalyzer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selections as JSON lines, one write each: <code>{"rank":0,"dataset":"x","elementBytes":8,"start":[0,0],"count":[1,1],"block":[64,128],"stride":[1,1]}</code>; stride and count may be left out where
+ * Selections as JSON lines, one write each:
+ * <code>{"rank":0,"dataset":"x","elementBytes":8,"start":[0,0],"count":[1,1],"block":[64,128],"stride":[1,1]}</code>; stride and count may be left out where
  * there is one block. Other members do not count, so that traces may say more.
  */
 final class AccessTrace {

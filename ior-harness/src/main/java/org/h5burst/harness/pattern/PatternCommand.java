@@ -25,7 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "pattern",
     mixinStandardHelpOptions = true,
-    description = "How datasets are dealt to ranks, as distributions of High Performance Fortran, and which tuned pattern serves (Behzad et al. 2019, section 9).",
+    description = {
+      "How datasets are dealt to ranks, as distributions of High Performance Fortran, and which tuned pattern serves",
+      "(Behzad et al. 2019, section 9)."},
     subcommands = CommandLine.HelpCommand.class,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a search is determined by its seed and its times, it repeats its earlier steps from
- * the journal alone.
+ * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a search is determined by its seed and
+ * its times, it repeats its earlier steps from the journal alone.
  *
  * <p>Text: a header that names the search, then one line for each measured candidate, {@code 3,0,7,1 DONE 12.5}. A line that a kill cut off is dropped.
  */

@@ -36,8 +36,9 @@ public record ParameterSpace(List<Gene> genes) {
   }
 
   /**
-   * The space of the paper for Lustre: 10 stripe counts, 8 stripe sizes (and equal aggregator buffers), 12 numbers of aggregators, 14 alignments; 13,440 settings (Behzad et al. 2013, table 3; of the
-   * alignments the paper gives the number and both ends). Chunk sizes depend on the application and are left to a space of one's own.
+   * The space of the paper for Lustre: 10 stripe counts, 8 stripe sizes (and equal aggregator buffers), 12 numbers of aggregators, 14 alignments; 13,440
+   * settings (Behzad et al. 2013, table 3; of the alignments the paper gives the number and both ends). Chunk sizes depend on the application and are left to
+   * a space of one's own.
    *
    * @param targets storage targets of the file system, at least 4: 156 and 160 in the paper
    */

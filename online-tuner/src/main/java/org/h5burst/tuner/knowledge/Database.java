@@ -22,8 +22,8 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Writes and reads the SQLite file. A file is read only if it holds exactly our tables and nothing that acts (no view, no trigger), passes SQLite's own check, and carries the right checksum of its
- * content.
+ * Writes and reads the SQLite file. A file is read only if it holds exactly our tables and nothing that acts (no view, no trigger), passes SQLite's own
+ * check, and carries the right checksum of its content.
  */
 final class Database {
   // "H5BK"

@@ -12,7 +12,8 @@ import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 
 /**
- * All that is known of a machine. Immutable; safe for any thread. Of two entries about the same thing the later one is kept, and of each kind at most a bounded number, the oldest being dropped.
+ * All that is known of a machine. Immutable; safe for any thread. Of two entries about the same thing the later one is kept, and of each kind at most a
+ * bounded number, the oldest being dropped.
  *
  * @param campaign measurements, one for each operation, pattern and setting
  * @param patterns tuned patterns, one for each name

@@ -78,8 +78,8 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
   }
 
   /**
-   * How far the sizes of two patterns of the same distributions are apart, in factors of two: |log2| of the ratio of bytes per process, plus a quarter of the mean |log2| of the ratios of their blocks'
-   * extents.
+   * How far the sizes of two patterns of the same distributions are apart, in factors of two: |log2| of the ratio of bytes per process, plus a quarter of the
+   * mean |log2| of the ratios of their blocks' extents.
    */
   double distance(DatasetPattern other) {
     double shape = 0;

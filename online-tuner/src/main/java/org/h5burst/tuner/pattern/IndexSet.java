@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Indices along one dimension: {@code count} blocks of {@code block} indices, {@code stride} apart, the last of them perhaps shorter; kept in one normal form, so that equal sets are equal.
+ * Indices along one dimension: {@code count} blocks of {@code block} indices, {@code stride} apart, the last of them perhaps shorter; kept in one normal
+ * form, so that equal sets are equal.
  *
  * @param start first index
  * @param stride distance between the starts of neighbouring blocks; equals {@code block} if there is but one

@@ -10,8 +10,9 @@ import java.util.Set;
 /**
  * Finds the distribution of datasets from what each rank selects: H5Analyze (Behzad et al. 2019, section 9).
  *
- * <p>A dataset is regular if each rank's selection is a product of index sets, one for each dimension; if along each dimension the sets of the ranks are equal, or neighbouring runs, or runs dealt in
- * turn; and if every cell of the grid of processes that this makes belongs to exactly one rank. What counts is the part of the dataset that is touched at all.
+ * <p>A dataset is regular if each rank's selection is a product of index sets, one for each dimension; if along each dimension the sets of the ranks are
+ * equal, or neighbouring runs, or runs dealt in turn; and if every cell of the grid of processes that this makes belongs to exactly one rank. What counts is
+ * the part of the dataset that is touched at all.
  */
 public final class PatternAnalyzer {
   private PatternAnalyzer() {}

@@ -13,7 +13,8 @@ import java.util.function.ToDoubleFunction;
  * <ol>
  * <li><b>exact</b>: equal bytes of equally many datasets dealt in equal ways to equally many ranks;
  * <li><b>similar</b>: the same distributions, sizes at most {@link #DEFAULT_LIMIT} apart;
- * <li><b>by the largest datasets</b>, if they all have one distribution: the nearest known pattern whose largest datasets have it too, neighbouring {@code *} joined; whatever the sizes;
+ * <li><b>by the largest datasets</b>, if they all have one distribution: the nearest known pattern whose largest datasets have it too, neighbouring {@code *}
+ * joined; whatever the sizes;
  * <li>none: the application must be tuned.
  * </ol>
  */
@@ -58,7 +59,8 @@ public final class PatternRepository {
      * The same distributions with other sizes.
      *
      * @param known the pattern
-     * @param distance the largest over the distributions, each compared by its largest datasets: |log2| of the ratio of bytes per rank, plus a quarter of the mean |log2| of the ratios of block extents
+     * @param distance the largest over the distributions, each compared by its largest datasets: |log2| of the ratio of bytes per rank, plus a quarter of the
+     * mean |log2| of the ratios of block extents
      */
     record Similar(Known known, double distance) implements Match {}
 

@@ -9,10 +9,11 @@ import java.util.stream.Stream;
  *
  * <ol>
  * <li>Repeated measurements of a setting count by their minimum.
- * <li>Least squares of the <em>relative</em> error: measured times span orders of magnitude and their noise grows with them, and ranking the short ones is the purpose.
+ * <li>Least squares of the <em>relative</em> error: measured times span orders of magnitude and their noise grows with them, and ranking the short ones is
+ * the purpose.
  * <li>Forward: starting from the constant, the term that reduces the sum of squares most enters, again and again (orthogonal least squares).
- * <li>Backward: the term whose removal costs least leaves while that lowers Schwarz's criterion BIC = n ln(RSS/n) + k ln n, or while more than {@link #MOST_TERMS} remain. Forward selection alone
- * keeps early stand-ins that later terms have made superfluous.
+ * <li>Backward: the term whose removal costs least leaves while that lowers Schwarz's criterion BIC = n ln(RSS/n) + k ln n, or while more than {@link
+ * #MOST_TERMS} remain. Forward selection alone keeps early stand-ins that later terms have made superfluous.
  * </ol>
  */
 public final class ForwardSelection {

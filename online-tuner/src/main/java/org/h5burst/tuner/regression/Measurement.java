@@ -18,7 +18,8 @@ public record Measurement(IoSetting setting, double seconds) {
   }
 
   /**
-   * The shortest time of each setting, in order of first appearance: other jobs only ever add time, so the minimum says most about the setting (Behzad et al. 2014, section IV-A1).
+   * The shortest time of each setting, in order of first appearance: other jobs only ever add time, so the minimum says most about the setting (Behzad et al.
+   * 2014, section IV-A1).
    */
   public static List<Measurement> minima(List<Measurement> measurements) {
     Map<IoSetting, Double> shortest = new LinkedHashMap<>();

@@ -11,7 +11,10 @@ public final class PublishedResults {
   private static final double AGGREGATORS = 1024;
   private static final double FILE_GIGABYTES = 1024;
 
-  /** VPIC-IO on 4,096 cores of Stampede, a Dell cluster with Lustre: the 20 settings that its model ranked first, as measured (table III; c, s in MB, seconds). */
+  /**
+   * VPIC-IO on 4,096 cores of Stampede, a Dell cluster with Lustre: the 20 settings that its model ranked first, as measured (table III; c, s in MB,
+   * seconds).
+   */
   private static final double[][] TABLE_3 = {
     {156, 1, 58.87}, {156, 2, 49.84}, {156, 4, 47.06}, {156, 8, 42.11}, {156, 16, 38.99}, {156, 32, 40.28}, {156, 64, 35.06}, {156, 128, 44.96},
     {128, 1, 61.33}, {128, 2, 65.87}, {128, 4, 58.94}, {128, 8, 54.72}, {128, 16, 68.53}, {128, 32, 61.76}, {128, 64, 49.47}, {128, 128, 57.31},

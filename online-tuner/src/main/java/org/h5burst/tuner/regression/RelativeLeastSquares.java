@@ -11,8 +11,8 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 
 /**
- * Terms as columns, measurements as rows, each row divided by its measured time: the sum of squares is then one of relative errors, and all right-hand sides are 1. Columns are scaled to unit length
- * (a term may be 1e-9, another 1e9).
+ * Terms as columns, measurements as rows, each row divided by its measured time: the sum of squares is then one of relative errors, and all right-hand sides
+ * are 1. Columns are scaled to unit length (a term may be 1e-9, another 1e9).
  */
 final class RelativeLeastSquares {
   // a column of which less than this remains, once the chosen ones are taken out of it, says nothing new
@@ -38,8 +38,8 @@ final class RelativeLeastSquares {
   }
 
   /**
-   * Column numbers in the order in which they enter; the first column, the constant, always does. Each step takes the column whose part orthogonal to the chosen ones explains most of what is left;
-   * of equally good ones the first.
+   * Column numbers in the order in which they enter; the first column, the constant, always does. Each step takes the column whose part orthogonal to the
+   * chosen ones explains most of what is left; of equally good ones the first.
    */
   List<Integer> forward(int steps) {
     RealVector[] rest = IntStream.range(0, columns.length).mapToObj(column -> columns[column].copy()).toArray(RealVector[]::new);

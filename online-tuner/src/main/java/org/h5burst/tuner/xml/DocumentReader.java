@@ -18,7 +18,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a document strictly: what it does not know is an error. Documents come from elsewhere, so nothing outside the document is ever opened: document types and entities are refused.
+ * Reads a document strictly: what it does not know is an error. Documents come from elsewhere, so nothing outside the document is ever opened: document types
+ * and entities are refused.
  */
 final class DocumentReader {
   static final int MOST_BYTES = 1 << 20;

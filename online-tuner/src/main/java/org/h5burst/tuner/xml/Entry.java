@@ -16,7 +16,8 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
   /**
    * Checks and normalises.
    *
-   * @throws IllegalArgumentException if the value is out of range, a name is empty, too long or holds a control character, or a {@code VariableName} stands where none can
+   * @throws IllegalArgumentException if the value is out of range, a name is empty, too long or holds a control character, or a {@code VariableName} stands
+   * where none can
    */
   public Entry {
     value = parameter.normalised(value);

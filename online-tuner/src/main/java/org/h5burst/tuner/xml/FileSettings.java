@@ -55,8 +55,8 @@ public final class FileSettings {
   }
 
   /**
-   * The same as a choice of the tuner's knobs. The mode is what {@code transfer_mode} says; without it, two-phase collective if anything of the two-phase algorithm is set, as in the papers, else
-   * independent.
+   * The same as a choice of the tuner's knobs. The mode is what {@code transfer_mode} says; without it, two-phase collective if anything of the two-phase
+   * algorithm is set, as in the papers, else independent.
    */
   public Choice choice() {
     boolean aligned = alignment().filter(alignment -> alignment.bytes() > 1).isPresent();
