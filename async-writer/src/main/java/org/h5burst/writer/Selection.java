@@ -237,8 +237,8 @@ public final class Selection {
   }
 
   private boolean fits(int slab, int dimension, long extent) {
-    long room = extent - start(slab, dimension) - block(slab, dimension);
-    return room >= 0 && (count(slab, dimension) - 1) <= room / stride(slab, dimension);
+    long lastStart = extent - block(slab, dimension);
+    return start(slab, dimension) <= lastStart && count(slab, dimension) - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension);
   }
 
   /** For messages: {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are. */

@@ -68,6 +68,24 @@ public enum Setting {
     return quantity(BYTE_UNITS, "a number of bytes such as 4096, 64KiB, 512MiB or 1GiB");
   }
 
+  /** The value as a number of bytes between two limits, both included. */
+  public long bytes(long least, long most) {
+    long value = bytes();
+    if (value < least || value > most) {
+      throw malformed("a number of bytes from %d to %d".formatted(least, most));
+    }
+    return value;
+  }
+
+  /** The value as a number that is a power of two. */
+  public int powerOfTwo() {
+    int value = number();
+    if (Integer.bitCount(value) != 1) {
+      throw malformed("a power of two such as 1024 or 4096");
+    }
+    return value;
+  }
+
   /** The value as a number. */
   public int number() {
     return Math.toIntExact(Math.min(Integer.MAX_VALUE, quantity(Map.of("", 1L), "a whole number")));

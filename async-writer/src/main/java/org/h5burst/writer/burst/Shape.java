@@ -16,23 +16,25 @@ final class Shape {
   }
 
   private static long pieces(Selection selection, int slab, long[] shape) {
-    int dimension = shape.length - 1;
-    while (dimension > 0 && coversAll(selection, slab, dimension, shape[dimension])) {
-      dimension--;
+    return pieces(selection, slab, shape, shape.length - 1);
+  }
+
+  /** Pieces of the dimensions up to one: the pieces of a row, but that of the last block of a row goes on in the next row where the blocks touch both ends. */
+  private static long pieces(Selection selection, int slab, long[] shape, int dimension) {
+    if (dimension < 0) {
+      return 1;
     }
-    long pieces = isOneBlock(selection, slab, dimension) ? 1 : selection.count(slab, dimension);
+    long start = selection.start(slab, dimension);
+    long stride = selection.stride(slab, dimension);
+    long count = selection.count(slab, dimension);
+    long block = selection.block(slab, dimension);
+    long rows = 1;
     for (int outer = 0; outer < dimension; outer++) {
-      pieces *= selection.count(slab, outer) * selection.block(slab, outer);
+      rows *= selection.count(slab, outer) * selection.block(slab, outer);
     }
-    return pieces;
-  }
-
-  private static boolean isOneBlock(Selection selection, int slab, int dimension) {
-    return selection.count(slab, dimension) == 1 || selection.stride(slab, dimension) == selection.block(slab, dimension);
-  }
-
-  private static boolean coversAll(Selection selection, int slab, int dimension, long extent) {
-    return isOneBlock(selection, slab, dimension) && selection.count(slab, dimension) * selection.block(slab, dimension) == extent;
+    boolean touchesBothEnds = start == 0 && (count - 1) * stride + block == shape[dimension];
+    long joints = touchesBothEnds ? rows - pieces(selection, slab, shape, dimension - 1) : 0;
+    return rows * (stride == block ? 1 : count) - joints;
   }
 
   /** How many elements lie between the first and the last selected one, both included; 0 for an empty selection. */

@@ -31,6 +31,10 @@ import org.slf4j.LoggerFactory;
 public final class WriterRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
   private static final int DEFECT_EXIT_CODE = 70;
+
+  /** One element of the largest type. */
+  private static final long LEAST_ROUND_BYTES = Long.BYTES;
+  private static final long LEAST_STAGING_BYTES = 4096;
   private static final Map<Mpi, WriterRuntime> RUNTIMES = new ConcurrentHashMap<>();
 
   private final Mpi mpi;
@@ -53,9 +57,9 @@ public final class WriterRuntime {
     UnknownProperties.warn();
     backend = Phdf5Backend.load(mpi.world());
     Duration timeout = Setting.BACKPRESSURE_TIMEOUT.duration();
-    long roundBytes = Setting.ROUND_BYTES.bytes();
-    int slots = Setting.RING_SLOTS.number();
-    staging = new StagingPool(Setting.STAGING_BYTES.bytes());
+    long roundBytes = Setting.ROUND_BYTES.bytes(LEAST_ROUND_BYTES, Integer.MAX_VALUE);
+    int slots = Setting.RING_SLOTS.powerOfTwo();
+    staging = new StagingPool(Setting.STAGING_BYTES.bytes(LEAST_STAGING_BYTES, Long.MAX_VALUE));
     watchdog = new Watchdog(mpi);
     ring = new WriteRing(mpi, slots, timeout.toNanos(), this::abort);
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());

@@ -1,0 +1,66 @@
+package org.h5burst.writer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.h5burst.writer.WriterException.Category;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+
+/** What a selection is and what it refuses. */
+@Timeout(60)
+final class SelectionTest {
+  private static final long MAX = Long.MAX_VALUE;
+
+  @Test
+  void shouldNotFitWhenNumbersAreSoLargeThatTheirSumOverflows() {
+    assertFalse(Selection.block(MAX, 1L).isWithin(new long[] {10}));
+    assertFalse(Selection.block(1L, MAX).isWithin(new long[] {10}));
+    assertFalse(Selection.block(MAX, MAX).isWithin(new long[] {10}));
+    assertFalse(Selection.block(MAX, MAX).isWithin(new long[] {MAX}));
+    assertTrue(Selection.block(0L, MAX).isWithin(new long[] {MAX}));
+    assertFalse(Selection.strided(new long[] {0}, new long[] {MAX}, new long[] {3}, new long[] {1}).isWithin(new long[] {MAX}));
+  }
+
+  @Test
+  void shouldRefuseWhenNumbersMakeNoHyperslab() {
+    assertRefused(() -> Selection.block(new long[] {0}, new long[] {1, 1}), "dimensions");
+    assertRefused(() -> Selection.block(new long[0], new long[0]), "1 to 32 dimensions, not 0");
+    assertRefused(() -> Selection.block(new long[33], new long[33]), "not 33");
+    assertRefused(() -> Selection.none(0), "not 0");
+    assertRefused(() -> Selection.block(-1L, 1), "start -1");
+    assertRefused(() -> Selection.block(0L, -1), "-1");
+    assertRefused(() -> Selection.strided(new long[] {0}, new long[] {0}, new long[] {2}, new long[] {1}), "stride 0");
+    assertRefused(() -> Selection.strided(new long[] {0}, new long[] {2}, new long[] {2}, new long[] {3}), "stride 2 and block 3");
+    assertRefused(() -> Selection.block(new long[] {0, 0}, new long[] {MAX, 2}), "2^63");
+    assertRefused(() -> Selection.union(Selection.block(0L, MAX), Selection.block(0L, 1L)), "2^63");
+    assertRefused(() -> Selection.union(), "no selections");
+    assertRefused(() -> Selection.union(Selection.none(1), Selection.none(2)), "1 and 2 dimensions");
+    assertRefused(() -> Selection.points(), "no points");
+    assertRefused(() -> Selection.points(new long[] {1, 2}, new long[] {3}), "point 1 is [3]");
+    assertRefused(() -> Selection.points(new long[] {-1}), "point 0 is [-1]");
+  }
+
+  private static void assertRefused(Executable call, String words) {
+    WriterException failure = assertThrows(WriterException.class, call);
+    assertEquals(Category.USAGE, failure.category());
+    assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::toString);
+  }
+
+  @Test
+  void shouldKeepItsPartsInOrderWhenItIsAUnion() {
+    Selection union = Selection.union(List.of(Selection.block(4L, 2), Selection.none(1), Selection.points(new long[] {9}, new long[] {1})));
+    assertEquals(4, union.elements());
+    assertEquals(3, union.slabs());
+    assertArrayEquals(new long[] {1, 4, 5, 9}, Canvas.positions(union, new long[] {10}));
+    assertTrue(union.isWithin(new long[] {10}));
+    assertFalse(union.isWithin(new long[] {9}));
+    assertEquals("start [4] stride [2] count [1] block [2] and 2 more", union.toString());
+    assertEquals("nothing", Selection.none(3).toString());
+  }
+}

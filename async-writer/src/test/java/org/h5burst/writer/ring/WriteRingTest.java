@@ -1,0 +1,106 @@
+package org.h5burst.writer.ring;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The ring keeps order, waits while it is full, and stays alive. */
+@Timeout(60)
+final class WriteRingTest {
+  private static final StagedData NO_DATA = StagedData.borrowed(MemorySegment.NULL);
+  private static final int PRODUCERS = 4;
+  private static final int EACH = 20_000;
+
+  @Test
+  void shouldKeepTheOrderOfEachThreadWhenManySubmit() throws Exception {
+    List<List<Long>> seen = new ArrayList<>();
+    try (Mpi mpi = Mpi.solo();
+        WriteRing ring = new WriteRing(mpi, 64, TimeUnit.SECONDS.toNanos(30), WriteRingTest::unexpected);
+        ExecutorService producers = Executors.newFixedThreadPool(PRODUCERS)) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int producer = 0; producer < PRODUCERS; producer++) {
+        List<Long> mine = new ArrayList<>();
+        seen.add(mine);
+        PieceSink sink = (selection, _) -> mine.add(selection.start(0, 0));
+        all.add(producers.submit(() -> submit(ring, sink, mine)));
+      }
+      for (Future<?> each : all) {
+        each.get();
+      }
+    }
+    for (List<Long> mine : seen) {
+      assertEquals(2 * EACH, mine.size());
+      for (int index = 0; index < mine.size(); index++) {
+        assertEquals(index, mine.get(index));
+      }
+    }
+  }
+
+  /** Pieces and commands by turns. */
+  private static void submit(WriteRing ring, PieceSink sink, List<Long> seen) {
+    for (long number = 0; number < EACH; number++) {
+      ring.submit(sink, Selection.block(2 * number, 1L), NO_DATA);
+      long odd = 2 * number + 1;
+      ring.submit(() -> seen.add(odd));
+    }
+  }
+
+  private static void unexpected(Throwable failure) {
+    throw new AssertionError("a command failed", failure);
+  }
+
+  @Test
+  void shouldRefuseWithSizeAndRemedyWhenItStaysFull() {
+    CountDownLatch hold = new CountDownLatch(1);
+    try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.MILLISECONDS.toNanos(50), WriteRingTest::unexpected)) {
+      WriterException full = assertThrows(WriterException.class, () -> {
+        for (int command = 0; command < 10; command++) {
+          ring.submit(() -> awaitQuietly(hold));
+        }
+      });
+      assertEquals(Category.BACK_PRESSURE, full.category());
+      assertTrue(String.valueOf(full.getMessage()).contains("ring of 4 writes") && String.valueOf(full.getMessage()).contains("h5burst.ring.slots"),
+          full::toString);
+      hold.countDown();
+    }
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void shouldTellOfADefectAndGoOnWhenACommandThrows() {
+    AtomicReference<Throwable> told = new AtomicReference<>();
+    AtomicReference<String> thread = new AtomicReference<>("none");
+    IllegalStateException defect = new IllegalStateException("on purpose");
+    try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), told::set)) {
+      ring.submit(() -> {
+        throw defect;
+      });
+      ring.submit(() -> thread.set(ring.isIoThread() ? Thread.currentThread().getName() : "another"));
+    }
+    assertEquals(defect, told.get());
+    assertEquals("h5burst-io", thread.get());
+  }
+}
