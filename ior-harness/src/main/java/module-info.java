@@ -10,6 +10,7 @@ module org.h5burst.harness {
   requires info.picocli;
   requires com.fasterxml.jackson.databind;
   requires me.tongfei.progressbar;
+  requires commons.math3;
   requires org.slf4j;
 
   opens org.h5burst.harness to
@@ -19,6 +20,9 @@ module org.h5burst.harness {
       com.fasterxml.jackson.databind;
   opens org.h5burst.harness.cli to
       info.picocli;
+  opens org.h5burst.harness.compare to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.demo to
       info.picocli,
       com.fasterxml.jackson.databind;

@@ -4,6 +4,7 @@ import org.h5burst.harness.check.CheckCommand;
 import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.cli.UsageReport;
+import org.h5burst.harness.compare.CompareCommand;
 import org.h5burst.harness.demo.DemoCommand;
 import org.h5burst.harness.doctor.DoctorCommand;
 import org.h5burst.harness.evolve.EvolveCommand;
@@ -23,8 +24,19 @@ import picocli.CommandLine.ScopeType;
     name = "h5burst",
     mixinStandardHelpOptions = true,
     version = "H5Burst 0.1.0-SNAPSHOT",
-    subcommands = {DemoCommand.class, RunCommand.class, CheckCommand.class, DoctorCommand.class, ModelCommand.class, EvolveCommand.class, PatternCommand.class,
-      KnowledgeCommand.class, SimulateCommand.class, SideCarCommand.class, CommandLine.HelpCommand.class},
+    subcommands = {
+      DemoCommand.class,
+      RunCommand.class,
+      CheckCommand.class,
+      CompareCommand.class,
+      DoctorCommand.class,
+      ModelCommand.class,
+      EvolveCommand.class,
+      PatternCommand.class,
+      KnowledgeCommand.class,
+      SimulateCommand.class,
+      SideCarCommand.class,
+      CommandLine.HelpCommand.class},
     description = "Writes HDF5 asynchronously from many MPI ranks into one shared file, and tunes it burst by burst.",
     footerHeading = "%nExamples:%n",
     footer = {

@@ -73,6 +73,25 @@ class CommandsTest {
   }
 
   @Test
+  void shouldCompareEveryWayWhenAskedFor() throws IOException {
+    Path json = directory.resolve("compare.json");
+
+    assertEquals(0, execute("compare", "xgc", "--mpi", "mpich", "--dir", directory.toString(), "--repetitions", "4", "--scale", "0.01", "--json",
+        json.toString()), err::toString);
+
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertEquals(15, result.at("/arms").size(), "independent, collective, sieve, and 1 or 2 aggregators with 6 buffers");
+    assertEquals("independent", result.at("/default/name").asText());
+    assertEquals(result.at("/tuned/medianSeconds").asDouble() / result.at("/best/medianSeconds").asDouble(),
+        result.at("/ratios/tunedOverBest").asDouble(), 1e-9);
+    assertEquals(result.at("/default/medianSeconds").asDouble() / result.at("/tuned/medianSeconds").asDouble(),
+        result.at("/ratios/defaultOverTuned").asDouble(), 1e-9);
+    assertFalse(result.at("/ratios/tunedOverBestConclusive").asBoolean(), "one repetition is no verdict");
+    assertTrue(result.at("/verified").asBoolean());
+    assertTrue(out.toString().contains("too few repetitions"), out.toString());
+  }
+
+  @Test
   void shouldExitWithOneWhenTheJobFails() {
     assertEquals(1, execute("run", "vpic", "--mpi", "mpich", "--out", directory.resolve("no").resolve("x.h5").toString()));
     assertTrue(err.toString().contains("does not exist; create it first"), err.toString());

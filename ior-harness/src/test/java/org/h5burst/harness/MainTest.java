@@ -61,6 +61,7 @@ class MainTest {
     "run vpic --out x --mpi solo | --mpi solo is one process",
     "run vpic --out x --mpi lam | --mpi",
     "run vpic --out x --time-limit 0 | --time-limit must be positive",
+    "compare vpic --repetitions 3 | --repetitions must be at least 4",
     "demo --bursts 1 | --bursts must be at least 2",
     "demo --ranks 0 | --ranks must be positive",
     "demo --scale -1 | --scale must be positive"})

@@ -2,6 +2,7 @@ package org.h5burst.harness.check;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.BurstsOption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelOptions;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ import picocli.CommandLine.Spec;
 public final class CheckCommand implements Callable<Integer> {
   @Mixin
   private final KernelOptions kernel = new KernelOptions();
+
+  @Mixin
+  private final BurstsOption bursts = new BurstsOption();
 
   @Parameters(paramLabel = "FILE", index = "1", description = "The file.")
   private Path file = Path.of("");
@@ -54,7 +58,7 @@ public final class CheckCommand implements Callable<Integer> {
   }
 
   private int bursts() {
-    int all = kernel.bursts();
+    int all = bursts.count();
     if (upto == null) {
       return all;
     }

@@ -7,6 +7,7 @@ import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.harness.kernel.Workload;
+import org.h5burst.harness.kernel.Workload.Content;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,11 +45,11 @@ public record Verification(String file, String reader, int bursts, int datasets,
     long start = System.nanoTime();
     try (Reader reader = Reader.open(kind, file)) {
       Tally tally = new Tally();
-      for (int burst = 0; burst < bursts && tally.error == null; burst++) {
-        for (Array array : workload.arrays(burst)) {
-          tally.add(reader, array, burst);
+      for (Content content : workload.contents(bursts)) {
+        if (tally.error == null) {
+          tally.add(reader, content.array(), content.burst());
+          progress.accept(content.burst() + 1);
         }
-        progress.accept(burst + 1);
       }
       return new Verification(file.toString(), reader.name(), bursts, tally.datasets, tally.bytes, (System.nanoTime() - start) / 1e9, tally.error);
     }
@@ -61,9 +62,6 @@ public record Verification(String file, String reader, int bursts, int datasets,
     private @Nullable String error;
 
     void add(Reader reader, Array array, int burst) {
-      if (error != null) {
-        return;
-      }
       ElementPattern pattern = ElementPattern.of(array, burst);
       try {
         reader.read(array, (first, elements) -> {

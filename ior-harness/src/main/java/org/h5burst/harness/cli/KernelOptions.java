@@ -13,7 +13,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** Which kernel, on how many ranks, how often: shared by the commands that write or check kernels. */
+/** Which kernel, on how many ranks, how large: shared by the commands that write or check kernels. */
 public final class KernelOptions {
   @Parameters(paramLabel = "KERNEL", index = "0", converter = KernelConverter.class, completionCandidates = KernelLabels.class,
       description = "What is written: ${COMPLETION-CANDIDATES}.")
@@ -21,9 +21,6 @@ public final class KernelOptions {
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
   private int ranks;
-
-  @Option(names = "--bursts", paramLabel = "B", defaultValue = "10", description = "Number of bursts; each writes new datasets (default: ${DEFAULT-VALUE}).")
-  private int bursts;
 
   @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data (default: ${DEFAULT-VALUE}).")
   private double scale;
@@ -37,12 +34,6 @@ public final class KernelOptions {
     requirePositive("--ranks", ranks);
     requirePositive("--scale", scale);
     return new Workload(List.of(kernel), ranks, scale);
-  }
-
-  /** Number of bursts, at least 1. */
-  public int bursts() {
-    requirePositive("--bursts", bursts);
-    return bursts;
   }
 
   private void requirePositive(String option, double value) {

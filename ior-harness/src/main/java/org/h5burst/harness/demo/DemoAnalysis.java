@@ -6,6 +6,7 @@ import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.demo.DemoResult.Pattern;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobRecord;
+import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.run.RunResult;
 
@@ -13,7 +14,7 @@ import org.h5burst.harness.run.RunResult;
 final class DemoAnalysis {
   private DemoAnalysis() {}
 
-  static DemoResult of(JobRecord events, List<KernelKind> kernels, DemoDirectory directory, List<Verification> verifications) {
+  static DemoResult of(JobRecord events, List<KernelKind> kernels, TargetDirectory directory, List<Verification> verifications) {
     List<BurstWritten> tuned = events.bursts(DemoCommand.TUNED);
     List<BurstWritten> plain = events.bursts(DemoCommand.PLAIN);
     List<Pattern> patterns = kernels.stream().map(kernel -> pattern(kernel.label(), plain, tuned)).toList();

@@ -15,6 +15,7 @@ import org.h5burst.harness.job.JobPlan;
 import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.Lane;
 import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Workload;
@@ -74,7 +75,7 @@ public final class DemoCommand implements Callable<Integer> {
     json.check();
     Workload workload = new Workload(KERNELS, ranks, scale);
     long neededBytes = 2 * (workload.bytes(bursts) + METADATA_BYTES);
-    DemoDirectory place = DemoDirectory.choose(directory, neededBytes);
+    TargetDirectory place = TargetDirectory.choose(directory, neededBytes);
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-demo-")) {
       if (keep) {
         scratch.keep();

@@ -13,6 +13,7 @@ import org.h5burst.harness.demo.DemoResult.Pattern;
 import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobPlan;
+import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Workload;
 import picocli.CommandLine.Help.Ansi;
@@ -30,7 +31,7 @@ final class DemoScreen {
     this.ansi = ansi;
   }
 
-  void introduce(JobPlan plan, DemoDirectory directory, long neededBytes) {
+  void introduce(JobPlan plan, TargetDirectory directory, long neededBytes) {
     Workload workload = plan.workload();
     out.println(ansi.string("@|bold H5Burst demo:|@ several processes write one HDF5 file together. How much faster is it if a tuner"));
     out.println("chooses, burst by burst, how their data reach the file?");

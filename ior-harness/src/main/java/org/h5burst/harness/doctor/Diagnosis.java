@@ -62,6 +62,7 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   /** Where an option's value comes from. */
   public enum Origin {
     DEFAULT,
+    ENVIRONMENT,
     SYSTEM_PROPERTY
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.h5burst.harness.check.Jhdf5;
@@ -135,8 +136,15 @@ public final class Examination {
   }
 
   private static List<Option> options() {
-    return Arrays.stream(Setting.values()).map(setting -> new Option(setting.property(), setting.text(), setting.defaultValue(),
-        System.getProperty(setting.property()) == null ? Origin.DEFAULT : Origin.SYSTEM_PROPERTY, setting.meaning())).toList();
+    return Arrays.stream(Setting.values())
+        .map(setting -> new Option(setting.property(), setting.text(), setting.defaultValue(), origin(setting), setting.meaning())).toList();
+  }
+
+  private static Origin origin(Setting setting) {
+    if (System.getProperty(setting.property()) != null) {
+      return Origin.SYSTEM_PROPERTY;
+    }
+    return System.getenv(setting.property().toUpperCase(Locale.ROOT).replace('.', '_')) == null ? Origin.DEFAULT : Origin.ENVIRONMENT;
   }
 
   private @Nullable String program(String... names) {

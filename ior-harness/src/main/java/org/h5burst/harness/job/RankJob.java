@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,34 +51,34 @@ final class RankJob {
   }
 
   private void writeAll() throws IOException {
-    Map<Lane, BurstFile> open = new LinkedHashMap<>();
+    Map<Lane, OpenLane> open = new LinkedHashMap<>();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment buffer = arena.allocate(largestPiece(), Long.BYTES);
       for (Lane lane : plan.lanes()) {
-        open.put(lane, BurstFile.create(Path.of(lane.file()), world, lane.tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE))));
+        open.put(lane, new OpenLane(lane, world));
       }
-      reportStart(Objects.requireNonNull(open.get(plan.lanes().getFirst())));
+      reportStart(Objects.requireNonNull(open.get(plan.lanes().getFirst())).file);
       for (int burst = 0; burst < plan.bursts(); burst++) {
         for (Lane lane : plan.order(burst)) {
-          writeBurst(lane, Objects.requireNonNull(open.get(lane)), burst, buffer);
+          writeBurst(Objects.requireNonNull(open.get(lane)), burst, buffer);
         }
       }
-      for (BurstFile file : open.values()) {
-        file.close();
+      for (OpenLane lane : open.values()) {
+        lane.file.close();
       }
     }
   }
 
-  private void writeBurst(Lane lane, BurstFile file, int burst, MemorySegment buffer) throws IOException {
+  private void writeBurst(OpenLane lane, int burst, MemorySegment buffer) throws IOException {
     List<Array> arrays = plan.workload().arrays(burst);
-    List<Dataset> datasets = arrays.stream().map(array -> file.dataset(array.name(), array.type()).shape(array.shape()).create()).toList();
+    List<Dataset> datasets = arrays.stream().map(lane::dataset).toList();
     for (Piece piece : plan.workload().pieces(burst, world.rank())) {
       MemorySegment elements = fill(arrays.get(piece.array()), burst, piece.slab(), buffer);
       Slab slab = piece.slab();
       datasets.get(piece.array()).write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()), elements);
     }
-    report(lane, burst, file.commit().join());
-    flushIfDue(file, burst + 1);
+    report(lane.lane, burst, lane.file.commit().join());
+    flushIfDue(lane.file, burst + 1);
   }
 
   private static MemorySegment fill(Array array, int burst, Slab slab, MemorySegment buffer) {
@@ -130,6 +131,23 @@ final class RankJob {
   private void report(JobEvent event) {
     if (world.rank() == 0) {
       files.append(event);
+    }
+  }
+
+  /** A lane's file and the datasets that are in it. */
+  private static final class OpenLane {
+    private final Lane lane;
+    private final BurstFile file;
+    private final Map<String, Dataset> datasets = new HashMap<>();
+
+    OpenLane(Lane lane, Communicator world) {
+      this.lane = lane;
+      this.file = BurstFile.create(Path.of(lane.file()), world, lane.tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+    }
+
+    /** The array in the file; made if it is new. */
+    Dataset dataset(Array array) {
+      return datasets.computeIfAbsent(array.name(), name -> file.dataset(name, array.type()).shape(array.shape()).create());
     }
   }
 }

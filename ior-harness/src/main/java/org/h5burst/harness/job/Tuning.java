@@ -19,6 +19,15 @@ public record Tuning(Kind mode, int aggregators, long bufferBytes) {
   /** The online tuner. */
   public static final Tuning ONLINE = new Tuning(Kind.ONLINE, 0, 0);
 
+  /** One choice for all bursts. */
+  public static Tuning fixed(Choice choice) {
+    Tuning tuning = new Tuning(Kind.valueOf(choice.mode().name()), choice.aggregators(), choice.bufferBytes());
+    if (!tuning.choice().equals(choice)) {
+      throw new IllegalArgumentException("a job's files cannot be tuned to " + choice);
+    }
+    return tuning;
+  }
+
   /** The ways to decide. */
   public enum Kind {
     /** What a plain parallel HDF5 program gets: independent transfer, no hints. */
@@ -37,10 +46,17 @@ public record Tuning(Kind mode, int aggregators, long bufferBytes) {
   WriterOptions applyTo(WriterOptions options) {
     return switch (mode) {
       case OFF -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off"));
-      case INDEPENDENT -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "given"));
-      case COLLECTIVE -> options.tuner((platform, fixed) -> new FixedTuner(Choice.collective(aggregators, bufferBytes), "given"));
-      case SIEVE -> options.tuner((platform, fixed) -> new FixedTuner(Choice.SIEVE, "given"));
+      case INDEPENDENT, COLLECTIVE, SIEVE -> options.tuner((platform, fixed) -> new FixedTuner(choice(), "given"));
       case ONLINE -> options.tuner(OnlineTuner::cold);
+    };
+  }
+
+  /** The choice for all bursts; the default where the tuner decides. */
+  private Choice choice() {
+    return switch (mode) {
+      case OFF, INDEPENDENT, ONLINE -> Choice.DEFAULT;
+      case COLLECTIVE -> Choice.collective(aggregators, bufferBytes);
+      case SIEVE -> Choice.SIEVE;
     };
   }
 }

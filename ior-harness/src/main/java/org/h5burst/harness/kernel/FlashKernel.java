@@ -40,6 +40,11 @@ final class FlashKernel implements Kernel {
     }).toList();
   }
 
+  @Override
+  public int cycle() {
+    return outputs.size();
+  }
+
   private static List<Array> checkpoint(long blocks) {
     List<Array> arrays = new ArrayList<>(tree(blocks));
     arrays.add(new Array("bflags", ElementType.INT32, blocks, 1));

@@ -16,4 +16,9 @@ public interface Kernel {
 
   /** What a rank writes in a burst, in this order; a rank may have nothing. */
   List<Piece> pieces(int burst, int rank);
+
+  /** After how many bursts the arrays repeat. */
+  default int cycle() {
+    return 1;
+  }
 }

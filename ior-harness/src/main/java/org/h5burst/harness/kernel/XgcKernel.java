@@ -28,6 +28,11 @@ final class XgcKernel implements Kernel {
     return List.of(new Piece(0, Slab.block(rank * elements, elements)));
   }
 
+  @Override
+  public int cycle() {
+    return NAMES.size();
+  }
+
   private long elementsPerRank(int output) {
     return KernelKind.scaled(BYTES_PER_RANK[output] / ElementType.FLOAT64.bytes(), scale);
   }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
+import org.h5burst.harness.cli.BurstsOption;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelOptions;
@@ -48,6 +49,9 @@ public final class RunCommand implements Callable<Integer> {
   private final KernelOptions kernel = new KernelOptions();
 
   @Mixin
+  private final BurstsOption bursts = new BurstsOption();
+
+  @Mixin
   private final JobOptions job = new JobOptions();
 
   @Option(names = "--out", paramLabel = "FILE", required = true, description = "The HDF5 file to write; an existing one is replaced.")
@@ -86,7 +90,7 @@ public final class RunCommand implements Callable<Integer> {
     requireDirectory();
     PrintWriter out = spec.commandLine().getOut();
     Workload workload = kernel.workload();
-    JobPlan plan = new JobPlan(workload, kernel.bursts(), List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
+    JobPlan plan = new JobPlan(workload, bursts.count(), List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
     JobRecord events = new JobRecord();
     job.runner(workload.ranks()).run(plan, event -> {
       events.accept(event);

@@ -68,6 +68,17 @@ class JobRunnerTest {
   }
 
   @Test
+  void shouldKeepTheLastBurstsWhenDatasetsAreRewritten() {
+    Workload workload = new Workload(List.of(KernelKind.FLASH, KernelKind.COLUMN), 2, SMALL, Workload.Steps.REWRITTEN);
+    Lane lane = lane("rewritten", new Tuning(Tuning.Kind.SIEVE, 0, 0));
+    RUNNER.run(new JobPlan(workload, 11, List.of(lane), null), event -> {});
+    Verification verification = Verification.of(Path.of(lane.file()), workload, 11, Reader.Kind.JHDF5, burst -> {});
+    assertTrue(verification.passed(), verification.toString());
+    assertEquals(workload.bytes(workload.cycle()), verification.bytes(), "as much as one cycle");
+    assertFalse(Verification.of(Path.of(lane.file()), workload, 5, Reader.Kind.JHDF5, burst -> {}).passed(), "earlier bursts are gone");
+  }
+
+  @Test
   void shouldLogEachFlushWhenAskedFor() throws IOException {
     Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
     Path log = directory.resolve("flushed");

@@ -1,4 +1,4 @@
-package org.h5burst.harness.demo;
+package org.h5burst.harness.job;
 
 import java.io.IOException;
 import java.nio.file.FileStore;
@@ -12,13 +12,13 @@ import org.h5burst.harness.doctor.MemoryInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the demo writes.
+ * Where a command writes files that it deletes at the end.
  *
  * @param path an existing directory
  * @param fileSystem its type, such as {@code tmpfs}
  * @param reason why there
  */
-record DemoDirectory(Path path, String fileSystem, String reason) {
+public record TargetDirectory(Path path, String fileSystem, String reason) {
   private static final Path SHARED_MEMORY = Path.of("/dev/shm");
   private static final String MEMORY_FILE_SYSTEM = "tmpfs";
   private static final long MEMORY_LEFT_FREE = 1L << 30;
@@ -26,10 +26,10 @@ record DemoDirectory(Path path, String fileSystem, String reason) {
   /**
    * The directory that was asked for, else shared memory, where no device blurs the figures, else the directory for temporary files.
    *
-   * @param neededBytes what the demo will write
+   * @param neededBytes what the command will write
    * @throws CommandFailure if there is not enough room
    */
-  static DemoDirectory choose(@Nullable Path wanted, long neededBytes) {
+  public static TargetDirectory choose(@Nullable Path wanted, long neededBytes) {
     List<String> problems = new ArrayList<>();
     if (wanted != null) {
       return usable(wanted, "as you asked", neededBytes, problems).orThrow(problems);
@@ -45,10 +45,10 @@ record DemoDirectory(Path path, String fileSystem, String reason) {
   }
 
   /** A directory that can be used, or nothing; the problem is in the list then. */
-  private record Candidate(@Nullable DemoDirectory directory) {
-    DemoDirectory orThrow(List<String> problems) {
+  private record Candidate(@Nullable TargetDirectory directory) {
+    TargetDirectory orThrow(List<String> problems) {
       if (directory == null) {
-        throw new CommandFailure("%s; name a directory with --dir, or write less with --bursts".formatted(String.join(", and ", problems)));
+        throw new CommandFailure("%s; name a directory with --dir, or write less".formatted(String.join(", and ", problems)));
       }
       return directory;
     }
@@ -66,10 +66,10 @@ record DemoDirectory(Path path, String fileSystem, String reason) {
         free = Math.min(free, MemoryInfo.read().getOrDefault("MemAvailable", Long.MAX_VALUE) - MEMORY_LEFT_FREE);
       }
       if (free < neededBytes) {
-        problems.add("%s has room for %s only, but the demo needs %s".formatted(path, Text.bytes(Math.max(0, free)), Text.bytes(neededBytes)));
+        problems.add("%s has room for %s only, but %s are needed".formatted(path, Text.bytes(Math.max(0, free)), Text.bytes(neededBytes)));
         return new Candidate(null);
       }
-      return new Candidate(new DemoDirectory(path, store.type(), reason));
+      return new Candidate(new TargetDirectory(path, store.type(), reason));
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be examined".formatted(path), e);
     }

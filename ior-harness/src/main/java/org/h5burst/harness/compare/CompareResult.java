@@ -1,0 +1,54 @@
+package org.h5burst.harness.compare;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/**
+ * What {@code compare} measured.
+ *
+ * @param kernel the kernel's label
+ * @param mpi the family of MPI
+ * @param mpiVersion what the library says of itself
+ * @param backend what wrote the files
+ * @param ranks processes
+ * @param directory where
+ * @param fileSystem its type
+ * @param bytes bytes of a burst
+ * @param repetitions how often each way wrote
+ * @param judged how many of these the times are of
+ * @param plain independent transfer without hints
+ * @param arms every setting that the tuner chooses among, {@code plain} included
+ * @param best the fastest setting, chosen by other repetitions than those that its time is of
+ * @param tuned the online tuner
+ * @param choices what the tuner chose in the judged repetitions
+ * @param reopens how often it reopened its file
+ * @param ratios how the times compare
+ * @param verified whether every byte of all files was right
+ */
+record CompareResult(String kernel, String mpi, String mpiVersion, String backend, int ranks, String directory, String fileSystem, long bytes,
+    int repetitions, int judged, @JsonProperty("default") Way plain, List<Way> arms, Way best, Way tuned, List<String> choices, long reopens, Ratios ratios,
+    boolean verified) {
+  /**
+   * One way to write.
+   *
+   * @param name the setting in words
+   * @param medianSeconds median time of a burst in the judged repetitions
+   * @param lowerQuartileSeconds a quarter of these repetitions was faster
+   * @param upperQuartileSeconds a quarter was slower
+   */
+  record Way(String name, double medianSeconds, double lowerQuartileSeconds, double upperQuartileSeconds) {}
+
+  /**
+   * Ratios of times; each with an interval, and whether that is narrow enough for a verdict.
+   *
+   * @param tunedOverBest 1 = as fast as the best fixed setting
+   * @param defaultOverTuned how many times faster than plain parallel HDF5
+   */
+  record Ratios(double tunedOverBest, PairedRatio tunedOverBestInterval, boolean tunedOverBestConclusive, double defaultOverTuned,
+      PairedRatio defaultOverTunedInterval, boolean defaultOverTunedConclusive) {
+    static Ratios of(PairedRatio tunedOverBest, PairedRatio defaultOverTuned) {
+      return new Ratios(tunedOverBest.value(), tunedOverBest, tunedOverBest.conclusive(), defaultOverTuned.value(), defaultOverTuned,
+          defaultOverTuned.conclusive());
+    }
+  }
+}

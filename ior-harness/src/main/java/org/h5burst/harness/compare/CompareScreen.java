@@ -1,0 +1,55 @@
+package org.h5burst.harness.compare;
+
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.compare.CompareResult.Way;
+import picocli.CommandLine.Help.Ansi;
+
+/** Shows what {@code compare} found. */
+final class CompareScreen {
+  private static final String COLUMNS = "%-28s %12s   %-25s %s";
+
+  private final PrintWriter out;
+  private final Ansi ansi;
+
+  CompareScreen(PrintWriter out, Ansi ansi) {
+    this.out = out;
+    this.ansi = ansi;
+  }
+
+  void show(CompareResult result) {
+    out.println(ansi.string("@|bold " + COLUMNS.formatted("setting", "median", "quartiles", "default / it") + "|@"));
+    for (Way way : result.arms().stream().sorted(Comparator.comparingDouble(Way::medianSeconds)).toList()) {
+      out.println(row(way, result.plain(), way.name().equals(result.best().name()) ? "  <- best, as chosen by other repetitions" : ""));
+    }
+    out.println(ansi.string("@|bold " + row(result.tuned(), result.plain(), "  chose " + count(result.choices())) + "|@"));
+    out.println("(Times of %d repetitions, the latter half without those that chose the best; without opening. The tuner reopened its file %s.)"
+        .formatted(result.judged(), result.reopens() == 1 ? "once" : result.reopens() + " times"));
+    out.println(verdict("default / tuned", result.ratios().defaultOverTunedInterval()));
+    out.println(verdict("tuned / best   ", result.ratios().tunedOverBestInterval()));
+    out.println(result.verified() ? "Every byte of all files is right." : ansi.string("@|bold,red A byte is WRONG.|@"));
+    out.flush();
+  }
+
+  private static String row(Way way, Way plain, String remark) {
+    return COLUMNS.formatted(way.name(), Text.seconds(way.medianSeconds()),
+        Text.seconds(way.lowerQuartileSeconds()) + " .. " + Text.seconds(way.upperQuartileSeconds()),
+        "%.2f".formatted(plain.medianSeconds() / way.medianSeconds()) + remark);
+  }
+
+  private static String verdict(String what, PairedRatio ratio) {
+    String interval = "%s  %.2f, %.0f %% sure between %.2f and %.2f".formatted(what, ratio.value(), 100 * ratio.confidence(), ratio.low(), ratio.high());
+    return ratio.conclusive() ? interval : interval + ": too noisy, or too few repetitions, for a verdict";
+  }
+
+  private static String count(List<String> choices) {
+    Map<String, Long> counts = choices.stream().collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
+    return counts.entrySet().stream().map(entry -> entry.getValue() + " x " + entry.getKey()).collect(Collectors.joining(", "));
+  }
+}

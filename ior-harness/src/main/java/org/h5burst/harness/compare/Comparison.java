@@ -1,0 +1,85 @@
+package org.h5burst.harness.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.compare.CompareResult.Ratios;
+import org.h5burst.harness.compare.CompareResult.Way;
+import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.job.JobRecord;
+import org.h5burst.harness.job.Lane;
+import org.h5burst.harness.run.RunResult;
+
+/**
+ * Makes figures of a job whose lanes are the settings and the tuner.
+ *
+ * <p>Only the last half of the repetitions counts, when the tuner has learnt. Of these, every other one chooses the best setting, and the rest tell all the times: so the best is not the
+ * luckiest.
+ */
+final class Comparison {
+  private final JobRecord events;
+  private final int repetitions;
+  private final int cycle;
+
+  /**
+   * The figures of a job.
+   *
+   * @param repetitions how often the kernel was written
+   * @param cycle how many bursts make a repetition
+   */
+  Comparison(JobRecord events, int repetitions, int cycle) {
+    this.events = events;
+    this.repetitions = repetitions;
+    this.cycle = cycle;
+  }
+
+  /** Which repetitions choose the best setting. */
+  List<Integer> choosing() {
+    return every(0);
+  }
+
+  /** Which repetitions tell the times. */
+  List<Integer> judging() {
+    return every(1);
+  }
+
+  private List<Integer> every(int offset) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int repetition = repetitions / 2 + offset; repetition < repetitions; repetition += 2) {
+      numbers.add(repetition);
+    }
+    return numbers;
+  }
+
+  /** The lane of the fastest setting. */
+  Lane best(List<Lane> arms) {
+    return arms.stream().min(Comparator.comparingDouble(lane -> RunResult.median(seconds(lane.name(), choosing())))).orElseThrow();
+  }
+
+  Way way(Lane lane) {
+    double[] seconds = seconds(lane.name(), judging());
+    Percentile percentile = new Percentile();
+    percentile.setData(seconds);
+    return new Way(lane.name(), RunResult.median(seconds), percentile.evaluate(25), percentile.evaluate(75));
+  }
+
+  Ratios ratios(Lane plain, Lane best, Lane tuned) {
+    double[] tunedSeconds = seconds(tuned.name(), judging());
+    return Ratios.of(PairedRatio.of(tunedSeconds, seconds(best.name(), judging())), PairedRatio.of(seconds(plain.name(), judging()), tunedSeconds));
+  }
+
+  /** What a lane used in the judged repetitions. */
+  List<String> choices(Lane lane) {
+    return judging().stream().flatMap(repetition -> bursts(lane.name(), repetition).stream()).map(burst -> Text.choice(burst.choice())).toList();
+  }
+
+  private double[] seconds(String lane, List<Integer> numbers) {
+    return numbers.stream().mapToDouble(repetition -> bursts(lane, repetition).stream().mapToDouble(BurstWritten::seconds).sum()).toArray();
+  }
+
+  private List<BurstWritten> bursts(String lane, int repetition) {
+    return events.bursts(lane).subList(repetition * cycle, (repetition + 1) * cycle);
+  }
+}

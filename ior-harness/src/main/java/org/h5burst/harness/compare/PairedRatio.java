@@ -1,0 +1,47 @@
+package org.h5burst.harness.compare;
+
+import java.util.Arrays;
+import org.apache.commons.math3.distribution.BinomialDistribution;
+import org.h5burst.harness.run.RunResult;
+
+/**
+ * How the times of two ways to write compare, measured in the same repetitions.
+ *
+ * <p>The interval is that of the sign test: order statistics of the ratios of each repetition, which supposes nothing of the noise but that repetitions are independent.
+ *
+ * @param value median of the first / median of the second
+ * @param low lower end of the interval for the median ratio of a repetition
+ * @param high upper end
+ * @param confidence how sure the interval is, at most; below .9 there were too few repetitions
+ */
+record PairedRatio(double value, double low, double high, double confidence) {
+  private static final double WANTED_CONFIDENCE = .95;
+  private static final double LEAST_CONFIDENCE = .9;
+  private static final double WIDEST_CONCLUSIVE = 1.25;
+
+  static PairedRatio of(double[] first, double[] second) {
+    double[] ratios = new double[first.length];
+    Arrays.setAll(ratios, repetition -> first[repetition] / second[repetition]);
+    Arrays.sort(ratios);
+    int cut = cut(ratios.length);
+    return new PairedRatio(RunResult.median(first) / RunResult.median(second), ratios[cut], ratios[ratios.length - 1 - cut], confidence(ratios.length, cut));
+  }
+
+  /** How many ratios can be left out at each end. */
+  private static int cut(int count) {
+    int cut = 0;
+    while (2 * (cut + 1) < count && confidence(count, cut + 1) >= WANTED_CONFIDENCE) {
+      cut++;
+    }
+    return cut;
+  }
+
+  private static double confidence(int count, int cut) {
+    return 1 - 2 * new BinomialDistribution(null, count, .5).cumulativeProbability(cut);
+  }
+
+  /** Whether the interval is sure and narrow enough for a verdict. */
+  boolean conclusive() {
+    return confidence >= LEAST_CONFIDENCE && high / low <= WIDEST_CONCLUSIVE;
+  }
+}
