@@ -1,9 +1,7 @@
 package org.h5burst.harness.kernel;
 
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 import org.apache.commons.math3.util.ArithmeticUtils;
 
 /**
@@ -19,7 +17,10 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
   public enum Steps {
     /** Every burst writes new datasets, as the applications' time steps do: those of burst 3 lie in the group {@code step3}. */
     NEW,
-    /** Bursts write the same datasets over and over, so that a file stays small: those of VPIC lie in the group {@code vpic}. */
+    /**
+     * Bursts write the same datasets over and over, so that a file stays small: those of VPIC lie in the group {@code vpic0}, those of FLASH's three outputs in {@code flash0} to
+     * {@code flash2}.
+     */
     REWRITTEN
   }
 
@@ -54,8 +55,10 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
 
   /** The arrays of a burst, with their paths in the file. */
   public List<Array> arrays(int burst) {
-    String group = steps == Steps.NEW ? "step" + burst : kind(burst).label();
-    return kernel(burst).arrays(burst / kinds.size()).stream().map(array -> array.in(group)).toList();
+    Kernel kernel = kernel(burst);
+    int own = burst / kinds.size();
+    String group = steps == Steps.NEW ? "step" + burst : kind(burst).label() + own % kernel.cycle();
+    return kernel.arrays(own).stream().map(array -> array.in(group)).toList();
   }
 
   /** What a rank writes in a burst. */
@@ -65,16 +68,13 @@ public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps st
 
   /** What is in the file after so many bursts, in the order of the bursts that wrote it last. */
   public List<Content> contents(int bursts) {
-    List<Content> contents = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
-    for (int burst = bursts - 1; burst >= 0; burst--) {
+    LinkedHashMap<String, Content> contents = new LinkedHashMap<>();
+    for (int burst = 0; burst < bursts; burst++) {
       for (Array array : arrays(burst)) {
-        if (seen.add(array.name())) {
-          contents.add(new Content(array, burst));
-        }
+        contents.putLast(array.name(), new Content(array, burst));
       }
     }
-    return contents.reversed();
+    return List.copyOf(contents.values());
   }
 
   /** Bytes in the file after so many bursts. */

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.util.HashSet;
 import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.h5burst.writer.ElementType;
@@ -21,7 +24,7 @@ class ElementPatternTest {
   private static final int SAMPLE = 100_000;
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"INT32", "INT64", "FLOAT32", "FLOAT64"})
   void shouldBeDistinctAndNotZeroWhenElementsBelongToOneDataset(ElementType type) {
     ElementPattern pattern = ElementPattern.of(array("step1/x", type), 1);
     Set<Number> seen = new HashSet<>();
@@ -33,7 +36,7 @@ class ElementPatternTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = {"INT32", "INT64", "FLOAT32", "FLOAT64"})
   void shouldDifferWhenBurstOrNameDiffer(ElementType type) {
     int sameInOtherBurst = 0;
     int sameInOtherDataset = 0;
@@ -49,7 +52,7 @@ class ElementPatternTest {
   }
 
   @Property(seed = "20261121")
-  void shouldFindTheFirstWrongElementWhenOneBitFlips(@ForAll ElementType type, @ForAll @LongRange(max = 1L << 40) long first,
+  void shouldFindTheFirstWrongElementWhenOneBitFlips(@ForAll("types") ElementType type, @ForAll @LongRange(max = 1L << 40) long first,
       @ForAll @IntRange(min = 1, max = 300) int count, @ForAll @IntRange(max = 1_000_000) int flip) {
     ElementPattern pattern = ElementPattern.of(array("a/b", type), 7);
     byte[] memory = new byte[count * type.bytes()];
@@ -60,6 +63,11 @@ class ElementPatternTest {
     memory[wrong] ^= (byte) (1 << flip % Byte.SIZE);
     assertEquals(wrong / type.bytes(), pattern.mismatch(elements, first));
     assertNotEquals(pattern.value(first + wrong / type.bytes()), ElementPattern.read(elements, wrong / type.bytes(), type));
+  }
+
+  @Provide
+  Arbitrary<ElementType> types() {
+    return Arbitraries.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64);
   }
 
   private static Array array(String name, ElementType type) {
