@@ -24,7 +24,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
       "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes an hour or two",
-      "  h5burst simulate --tuner warm --machines held-out --by-scenario"})
+      "  h5burst simulate --tuner warm --machines held-out --by-scenario"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:simulated", "1:failed", "2:wrong usage"})
 public final class SimulateCommand implements Callable<Integer> {
   /** Machines to simulate. */
   enum Machinery {
