@@ -1,15 +1,18 @@
 package org.h5burst.harness.simulator;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
+import org.jspecify.annotations.Nullable;
 
 /** A tuner that searches among arms by number, separately for each shape of burst: the common part of those that the online tuner is compared with. */
 abstract class ArmSearch implements Tuner {
@@ -26,12 +29,20 @@ abstract class ArmSearch implements Tuner {
     final double[] sum;
     final double[] least;
     long bursts;
+    private @Nullable List<Integer> candidates;
 
     Shape(int arms) {
       tries = new long[arms];
       sum = new double[arms];
       least = new double[arms];
-      java.util.Arrays.fill(least, Double.POSITIVE_INFINITY);
+      Arrays.fill(least, Double.POSITIVE_INFINITY);
+    }
+
+    /** The arms worth trying, found out once for a shape. */
+    List<Integer> candidates(Supplier<List<Integer>> found) {
+      List<Integer> known = candidates == null ? found.get() : candidates;
+      candidates = known;
+      return known;
     }
 
     /** The arm of least mean time among these; the first one if none was tried. */

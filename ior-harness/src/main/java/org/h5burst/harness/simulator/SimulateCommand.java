@@ -1,11 +1,11 @@
 package org.h5burst.harness.simulator;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import picocli.CommandLine.Command;
@@ -28,17 +28,6 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:simulated", "1:failed", "2:wrong usage"})
 public final class SimulateCommand implements Callable<Integer> {
-  /** Machines to simulate. */
-  enum Machinery {
-    ALL, DEVELOPMENT, HELD_OUT;
-
-    List<MachineModel> machines() {
-      List<MachineModel> machines = new ArrayList<>(this == HELD_OUT ? List.of() : Machines.DEVELOPMENT);
-      machines.addAll(this == DEVELOPMENT ? List.of() : Machines.HELD_OUT);
-      return machines;
-    }
-  }
-
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before anything runs
   private CommandSpec spec;
@@ -51,7 +40,9 @@ public final class SimulateCommand implements Callable<Integer> {
   private int seeds;
 
   @Option(names = "--machines", paramLabel = "WHICH", defaultValue = "all",
-      description = "all, development, or held-out: those that were not looked at while the tuner was developed (default: ${DEFAULT-VALUE}).")
+      description = {
+        "all, development, held-out (those that were not looked at while the tuner was developed), or one of",
+        "lustre-4k, gpfs-1344, workstation-8, lustre-16k, cluster-128 (default: ${DEFAULT-VALUE})."})
   private String machines = "all";
 
   @Option(names = "--by-scenario", description = "One table for each application on each machine as well.")
@@ -73,7 +64,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     json.check();
     Experiment experiment = new Experiment(contestants(), seeds);
-    List<MachineModel> chosen = named(Machinery.class, machines, "--machines").machines();
+    List<MachineModel> chosen = machines();
     PrintWriter out = spec.commandLine().getOut();
     Map<Contestant, List<RunResult>> results;
     try (Progress progress = Progress.start(out, "Simulating", experiment.runs(chosen.size()))) {
@@ -104,23 +95,41 @@ public final class SimulateCommand implements Callable<Integer> {
     out.flush();
   }
 
+  private List<MachineModel> machines() {
+    List<MachineModel> all = Stream.concat(Machines.DEVELOPMENT.stream(), Machines.HELD_OUT.stream()).toList();
+    List<MachineModel> chosen = switch (machines) {
+      case "all" -> all;
+      case "development" -> Machines.DEVELOPMENT;
+      case "held-out" -> Machines.HELD_OUT;
+      default -> all.stream().filter(machine -> machine.name().equals(machines)).toList();
+    };
+    if (chosen.isEmpty()) {
+      throw unknown("--machines", machines);
+    }
+    return chosen;
+  }
+
   private List<Contestant> contestants() {
     if (tuners.contains("all")) {
       return List.of(Contestant.values());
     }
-    return tuners.stream().map(tuner -> named(Contestant.class, tuner, "--tuner")).toList();
+    return tuners.stream().map(this::contestant).toList();
   }
 
-  private <E extends Enum<E>> E named(Class<E> kind, String name, String option) {
-    for (E constant : kind.getEnumConstants()) {
-      if (name(constant).equals(name)) {
-        return constant;
+  private Contestant contestant(String tuner) {
+    for (Contestant contestant : Contestant.values()) {
+      if (name(contestant).equals(tuner)) {
+        return contestant;
       }
     }
-    throw new ParameterException(spec.commandLine(), "%s is '%s'; see h5burst help simulate for what it may be".formatted(option, name));
+    throw unknown("--tuner", tuner);
   }
 
-  private static String name(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  private ParameterException unknown(String option, String value) {
+    return new ParameterException(spec.commandLine(), "%s is '%s'; see h5burst help simulate for what it may be".formatted(option, value));
+  }
+
+  private static String name(Contestant contestant) {
+    return contestant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

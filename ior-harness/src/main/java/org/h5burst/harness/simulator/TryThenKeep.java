@@ -22,7 +22,7 @@ final class TryThenKeep extends ArmSearch {
 
   @Override
   int pick(Shape shape, Proposal proposal, List<Integer> allowed) {
-    for (int arm : both(candidates.apply(proposal.features()), allowed)) {
+    for (int arm : both(shape.candidates(() -> candidates.apply(proposal.features())), allowed)) {
       if (shape.tries[arm] == 0) {
         return arm;
       }

@@ -3,7 +3,7 @@ package org.h5burst.tuner.online;
 /** What a stream's bursts took, beside what they would have taken by default: the tuner may lose little more than it has won. */
 final class Account {
   /** Share of the default's time that may be lost in the long run. */
-  private static final double TOLERANCE = .04;
+  private static final double TOLERANCE = .03;
   /** Over how many bursts the first credit becomes available. */
   private static final double CREDIT_BURSTS = 10;
 

@@ -9,6 +9,14 @@ final class NaturalBelief implements Belief {
   /** Added to each variance per burst: arms drift apart. */
   private static final double ARM_DRIFT = .0001;
 
+  /**
+   * Share of what a surprise exceeds its expected size by that is put down to the common level. A burst that is much faster than it can be means that the machine has changed, for
+   * disturbances only add time; a slow one may be a disturbance. Without this, whatever is tried first after a change is credited with it.
+   */
+  private static final double BLAME = .5;
+  private static final double MOST_BLAME_FASTER = 1;
+  private static final double MOST_BLAME_SLOWER = .2;
+
   private final int arms;
   private final double[] mean;
   private final double[] covariance;
@@ -57,14 +65,18 @@ final class NaturalBelief implements Belief {
 
   @Override
   public void step(int arm, double error, double variance) {
-    System.arraycopy(covariance, arm * arms, row, 0, arms);
-    double gain = error / variance;
+    double blame = Math.clamp(BLAME * (error * error - variance), 0, error < 0 ? MOST_BLAME_FASTER : MOST_BLAME_SLOWER);
+    double total = variance + blame;
+    for (int i = 0; i < arms; i++) {
+      row[i] = covariance[arm * arms + i] + blame;
+    }
+    double gain = error / total;
     for (int i = 0; i < arms; i++) {
       mean[i] += row[i] * gain;
-      double factor = row[i] / variance;
+      double factor = row[i] / total;
       int start = i * arms;
       for (int j = 0; j < arms; j++) {
-        covariance[start + j] += LEVEL_DRIFT - factor * row[j];
+        covariance[start + j] += LEVEL_DRIFT + blame - factor * row[j];
       }
       covariance[start + i] += ARM_DRIFT;
     }

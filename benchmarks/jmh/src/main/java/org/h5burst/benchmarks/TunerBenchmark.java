@@ -1,0 +1,72 @@
+package org.h5burst.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.online.OnlineTuner;
+import org.h5burst.tuner.online.StepRule;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** What a burst costs in the online tuner: one proposal and one observation. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class TunerBenchmark {
+  private static final Platform PLATFORM = new Platform(32, 512, 0, false, 1 << 20, true);
+  private static final BurstFeatures BURST = new BurstFeatures(32, 512, 1 << 20, 512L << 20, 4, 1024, 1024, true, false);
+  private static final int BUFFERS = 6;
+  private static final int TIMES = 1024;
+
+  @Param({"27", "100"})
+  public int arms;
+
+  @Param({"NATURAL", "DIAGONAL", "PLAIN"})
+  public StepRule step;
+
+  private OnlineTuner tuner;
+  private double[] noise;
+  private Choice current = Choice.DEFAULT;
+  private int burst;
+
+  /** A tuner that has seen some bursts, and the noise of those to come. */
+  @Setup
+  public void prepare() {
+    List<Choice> choices = new ArrayList<>(List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE));
+    for (int i = 0; choices.size() < arms; i++) {
+      choices.add(Choice.collective(1 + i / BUFFERS * BUFFERS, 64L << 10 << 2 * (i % BUFFERS)));
+    }
+    tuner = OnlineTuner.on(PLATFORM).arms(choices).step(step).build();
+    noise = new Random(1).doubles(TIMES, .9, 1.3).toArray();
+  }
+
+  /** One burst; what it takes depends on its aggregators, so that there is something to learn. */
+  @Benchmark
+  public Decision proposeAndObserve() {
+    Decision decision = tuner.propose(new Proposal("file", Operation.WRITE, BURST, current, .1));
+    current = decision.choice();
+    double seconds = (.1 + .01 * Math.abs(current.aggregators() - 16)) * noise[burst++ % TIMES];
+    tuner.observe(decision, new Outcome(seconds, BURST.aggregateBytes(), 0));
+    return decision;
+  }
+}
