@@ -208,7 +208,7 @@ public final class Selection {
   }
 
   /** Elements of one block of a slab along a dimension. */
-  public long block(int slab, int dimension) {
+  public long blockExtent(int slab, int dimension) {
     return number(slab, BLOCK, dimension);
   }
 
@@ -219,7 +219,7 @@ public final class Selection {
   private long elementsOf(int slab) {
     long product = 1;
     for (int dimension = 0; dimension < rank; dimension++) {
-      product = Math.multiplyExact(product, Math.multiplyExact(count(slab, dimension), block(slab, dimension)));
+      product = Math.multiplyExact(product, Math.multiplyExact(count(slab, dimension), blockExtent(slab, dimension)));
     }
     return product;
   }
@@ -237,7 +237,7 @@ public final class Selection {
   }
 
   private boolean fits(int slab, int dimension, long extent) {
-    long lastStart = extent - block(slab, dimension);
+    long lastStart = extent - blockExtent(slab, dimension);
     return start(slab, dimension) <= lastStart && count(slab, dimension) - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension);
   }
 

@@ -36,7 +36,7 @@ public final class Canvas {
       for (int dimension = shape.length - 1; dimension >= 0 && inside; dimension--) {
         long distance = rest % shape[dimension] - selection.start(slab, dimension);
         long stride = selection.stride(slab, dimension);
-        inside = distance >= 0 && distance / stride < selection.count(slab, dimension) && distance % stride < selection.block(slab, dimension);
+        inside = distance >= 0 && distance / stride < selection.count(slab, dimension) && distance % stride < selection.blockExtent(slab, dimension);
         rest /= shape[dimension];
       }
       if (inside) {

@@ -148,12 +148,14 @@ public final class BurstQueue {
     runtime.submitter().burstCommitted();
     runtime.ring().submit(() -> {
       List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
+      runtime.ending(future);
       try {
         BurstResult result = runtime.coordinator().end(call, group, session);
         tell(() -> future.complete(result), waiting, each -> each.complete(result));
       } catch (WriterException failure) {
         tell(() -> fail(future, failure), waiting, each -> each.completeExceptionally(failure));
       } finally {
+        runtime.ending(null);
         runtime.submitter().burstDone();
       }
     });

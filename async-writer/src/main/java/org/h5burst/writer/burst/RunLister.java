@@ -26,7 +26,7 @@ final class RunLister {
 
   private void descend(Selection selection, int slab, int dimension, long position) {
     boolean last = dimension == shape.length - 1;
-    long block = selection.block(slab, dimension);
+    long block = selection.blockExtent(slab, dimension);
     for (long number = 0; number < selection.count(slab, dimension); number++) {
       long start = position * shape[dimension] + selection.start(slab, dimension) + number * selection.stride(slab, dimension);
       if (last) {

@@ -27,10 +27,10 @@ final class Shape {
     long start = selection.start(slab, dimension);
     long stride = selection.stride(slab, dimension);
     long count = selection.count(slab, dimension);
-    long block = selection.block(slab, dimension);
+    long block = selection.blockExtent(slab, dimension);
     long rows = 1;
     for (int outer = 0; outer < dimension; outer++) {
-      rows *= selection.count(slab, outer) * selection.block(slab, outer);
+      rows *= selection.count(slab, outer) * selection.blockExtent(slab, outer);
     }
     boolean touchesBothEnds = start == 0 && (count - 1) * stride + block == shape[dimension];
     long joints = touchesBothEnds ? rows - pieces(selection, slab, shape, dimension - 1) : 0;
@@ -48,7 +48,8 @@ final class Shape {
         long start = selection.start(slab, dimension);
         low = low * shape[dimension] + start;
         high =
-            high * shape[dimension] + start + (selection.count(slab, dimension) - 1) * selection.stride(slab, dimension) + selection.block(slab, dimension) - 1;
+            high * shape[dimension] + start + (selection.count(slab, dimension) - 1) * selection.stride(slab, dimension)
+                + selection.blockExtent(slab, dimension) - 1;
       }
       first = Math.min(first, low);
       last = Math.max(last, high);

@@ -27,7 +27,7 @@ final class SlabSlicer {
       numbers[0][dimension] = slab.start(0, dimension);
       numbers[1][dimension] = slab.stride(0, dimension);
       numbers[2][dimension] = slab.count(0, dimension);
-      numbers[3][dimension] = slab.block(0, dimension);
+      numbers[3][dimension] = slab.blockExtent(0, dimension);
     }
     slicer.cut(numbers, 0);
     return slicer.slices;
@@ -37,12 +37,12 @@ final class SlabSlicer {
   private void cut(long[][] numbers, int dimension) {
     long inner = 1;
     for (int after = dimension + 1; after < slab.rank(); after++) {
-      inner *= slab.count(0, after) * slab.block(0, after);
+      inner *= slab.count(0, after) * slab.blockExtent(0, after);
     }
     long start = slab.start(0, dimension);
     long stride = slab.stride(0, dimension);
     long count = slab.count(0, dimension);
-    long block = slab.block(0, dimension);
+    long block = slab.blockExtent(0, dimension);
     long perSlice = limit / inner;
     if (perSlice >= block) {
       long blocksPerSlice = perSlice / block;

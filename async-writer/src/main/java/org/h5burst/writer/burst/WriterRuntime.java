@@ -14,6 +14,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.phdf5.Phdf5Backend;
 import org.h5burst.writer.ring.StagingPool;
@@ -45,6 +46,7 @@ public final class WriterRuntime {
   private final Limits limits = Limits.ofProperties();
   private final PackingBuffer packing = new PackingBuffer();
   private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
+  private volatile @Nullable BurstFuture ending;
   private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
   private final ExecutorService callbacks;
   private volatile @Nullable Thread callbackThread;
@@ -60,7 +62,7 @@ public final class WriterRuntime {
     long roundBytes = Setting.ROUND_BYTES.bytes(LEAST_ROUND_BYTES, Integer.MAX_VALUE);
     int slots = Setting.RING_SLOTS.powerOfTwo();
     staging = new StagingPool(Setting.STAGING_BYTES.bytes(LEAST_STAGING_BYTES, Long.MAX_VALUE));
-    watchdog = new Watchdog(mpi);
+    watchdog = new Watchdog(mpi, this::tellBeforeAbort);
     ring = new WriteRing(mpi, slots, timeout.toNanos(), this::abort);
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
@@ -141,6 +143,19 @@ public final class WriterRuntime {
     BurstGroup group = new BurstGroup(new Agreement(communicator.duplicate(), watchdog, peers));
     groups.put(communicator, group);
     return group;
+  }
+
+  /** The burst that the I/O thread ends now; null when it is done. */
+  void ending(@Nullable BurstFuture burst) {
+    ending = burst;
+  }
+
+  /** A program that waits for the burst gets an exception, and can end the job with what it knows: its own failure may be why it is in close. */
+  private void tellBeforeAbort(String diagnosis) {
+    BurstFuture burst = ending;
+    if (burst != null) {
+      callbacks.execute(() -> burst.completeExceptionally(new WriterException(Category.TIMEOUT, diagnosis)));
+    }
   }
 
   private void abort(Throwable defect) {

@@ -3,6 +3,7 @@ package org.h5burst.writer.watch;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
 import org.jspecify.annotations.Nullable;
 
@@ -16,15 +17,24 @@ public final class Watchdog implements AutoCloseable {
 
   private static final long PERIOD_NANOS = 100_000_000;
 
+  /** How long the program has, once it has been told, for ending the job itself with what it knows. */
+  private static final long LAST_WORDS_NANOS = 1_500_000_000;
+
   private final Mpi mpi;
+  private final Consumer<String> lastWords;
   private final List<PeerWatch> peers = new CopyOnWriteArrayList<>();
   private final Thread thread;
   private volatile @Nullable Phase phase;
   private volatile boolean closed;
 
-  /** Starts watching. */
-  public Watchdog(Mpi mpi) {
+  /**
+   * Starts watching.
+   *
+   * @param lastWords told the diagnosis before the job is aborted, so that a program that waits in a call can say what else went wrong
+   */
+  public Watchdog(Mpi mpi, Consumer<String> lastWords) {
     this.mpi = mpi;
+    this.lastWords = lastWords;
     this.thread = mpi.newThread("h5burst-watch", this::watch);
     thread.start();
   }
@@ -68,14 +78,23 @@ public final class Watchdog implements AutoCloseable {
     if (current.peers() != null) {
       String dead = current.peers().watch(current);
       if (dead != null) {
-        mpi.abort(EXIT_CODE, dead);
+        abort(dead);
       }
       missing = current.peers().missing();
     }
     Guard guard = current.guard();
     if (guard.limit().isPositive() && current.elapsedNanos() > guard.limit().toNanos()) {
-      mpi.abort(EXIT_CODE, "%s is not done after %.1f s (%s)%s".formatted(guard.operation(), current.elapsedNanos() / 1e9, guard.limitName(), missing));
+      abort("%s is not done after %.1f s (%s)%s".formatted(guard.operation(), current.elapsedNanos() / 1e9, guard.limitName(), missing));
     }
+  }
+
+  private void abort(String diagnosis) {
+    lastWords.accept(diagnosis);
+    long told = System.nanoTime();
+    while (System.nanoTime() - told < LAST_WORDS_NANOS) {
+      LockSupport.parkNanos(this, LAST_WORDS_NANOS);
+    }
+    mpi.abort(EXIT_CODE, diagnosis);
   }
 
   /** Stops watching and waits for the thread. */

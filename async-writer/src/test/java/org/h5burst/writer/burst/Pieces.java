@@ -55,7 +55,7 @@ final class Pieces {
       numbers[0][dimension] = dimension == 0 ? row : model.start(0, dimension);
       numbers[1][dimension] = dimension == 0 ? 1 : model.stride(0, dimension);
       numbers[2][dimension] = dimension == 0 ? 1 : model.count(0, dimension);
-      numbers[3][dimension] = dimension == 0 ? 1 : model.block(0, dimension);
+      numbers[3][dimension] = dimension == 0 ? 1 : model.blockExtent(0, dimension);
     }
     return Selection.strided(numbers[0], numbers[1], numbers[2], numbers[3]);
   }

@@ -38,6 +38,8 @@ final class FailingJob {
       write(dataset, 1);
       if (world.rank() == LAST) {
         leave(failure);
+      } else if (failure.equals("throws-alone")) {
+        new CountDownLatch(1).await(); // computes for hours, and never comes to the other rank's close
       }
       if (!failure.endsWith("-close")) {
         file.flush();
@@ -56,7 +58,7 @@ final class FailingJob {
       case "absent", "absent-at-close" -> new CountDownLatch(1).await();
       case "stopped" -> signal("-STOP");
       case "killed" -> signal("-KILL");
-      case "throws" -> throw new IOException("the body failed on purpose");
+      case "throws", "throws-alone" -> throw new IOException("the body failed on purpose");
       case "fails-by-error" -> throw new StackOverflowError("an error on purpose");
       default -> throw new IllegalArgumentException("unknown failure " + failure);
     }

@@ -87,7 +87,7 @@ final class SelectionBuilder {
         numbers[at] = region.start(slab, dimension);
         numbers[at + rank] = region.stride(slab, dimension);
         numbers[at + 2 * rank] = region.count(slab, dimension);
-        numbers[at + 3 * rank] = region.block(slab, dimension);
+        numbers[at + 3 * rank] = region.blockExtent(slab, dimension);
       }
       position[0] += NUMBERS_PER_SLAB * rank;
     });
@@ -109,7 +109,7 @@ final class SelectionBuilder {
       numbers[0].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.start(slab, dimension));
       numbers[1].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.stride(slab, dimension));
       numbers[2].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.count(slab, dimension));
-      numbers[3].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.block(slab, dimension));
+      numbers[3].setAtIndex(ValueLayout.JAVA_LONG, dimension, region.blockExtent(slab, dimension));
     }
   }
 }

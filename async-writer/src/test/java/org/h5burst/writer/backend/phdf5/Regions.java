@@ -29,7 +29,7 @@ final class Regions {
     }
     int filled = length;
     for (long i = 0; i < region.count(slab, dimension); i++) {
-      for (long j = 0; j < region.block(slab, dimension); j++) {
+      for (long j = 0; j < region.blockExtent(slab, dimension); j++) {
         long index = region.start(slab, dimension) + i * region.stride(slab, dimension) + j;
         filled = addSlab(dataset, region, slab, dimension + 1, prefix * dataset.shape()[dimension] + index, all, filled);
       }
