@@ -3,6 +3,7 @@ package org.h5burst.writer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.h5burst.writer.backend.DatasetSpec;
 
@@ -24,31 +25,34 @@ public final class Canvas {
     return Arrays.stream(shape).reduce(1, Math::multiplyExact);
   }
 
-  /** Positions of the selected elements, counted in row-major order of the array, ascending. */
+  /** Positions of the selected elements, counted in row-major order of the array, ascending, each once: the order of HDF5. */
   public static long[] positions(Selection selection, long[] shape) {
-    return LongStream.range(0, elements(shape)).filter(position -> isSelected(selection, shape, position)).toArray();
+    return Arrays.stream(positionsOfData(selection, shape)).sorted().distinct().toArray();
   }
 
-  private static boolean isSelected(Selection selection, long[] shape, long position) {
-    for (int slab = 0; slab < selection.slabs(); slab++) {
-      long rest = position;
-      boolean inside = true;
-      for (int dimension = shape.length - 1; dimension >= 0 && inside; dimension--) {
-        long distance = rest % shape[dimension] - selection.start(slab, dimension);
-        long stride = selection.stride(slab, dimension);
-        inside = distance >= 0 && distance / stride < selection.count(slab, dimension) && distance % stride < selection.blockExtent(slab, dimension);
-        rest /= shape[dimension];
+  /** Positions of the selected elements in the order of a write's data: hyperslab by hyperslab, ascending within each. */
+  public static long[] positionsOfData(Selection selection, long[] shape) {
+    return IntStream.range(0, selection.slabs()).boxed()
+        .flatMapToLong(slab -> LongStream.range(0, elements(shape)).filter(position -> isSelected(selection, slab, shape, position)))
+        .toArray();
+  }
+
+  private static boolean isSelected(Selection selection, int slab, long[] shape, long position) {
+    long rest = position;
+    for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
+      long distance = rest % shape[dimension] - selection.start(slab, dimension);
+      long stride = selection.stride(slab, dimension);
+      if (distance < 0 || distance / stride >= selection.count(slab, dimension) || distance % stride >= selection.blockExtent(slab, dimension)) {
+        return false;
       }
-      if (inside) {
-        return true;
-      }
+      rest /= shape[dimension];
     }
-    return false;
+    return true;
   }
 
-  /** The data of a write: for each selected element, in row-major order, a value made of its position and a salt, which tells one write from another. */
+  /** The data of a write: for each selected element, in the order of {@link #positionsOfData}, a value made of its position and a salt, which tells one write from another. */
   public static byte[] values(DatasetSpec dataset, Selection selection, long salt) {
-    long[] positions = positions(selection, dataset.shape());
+    long[] positions = positionsOfData(selection, dataset.shape());
     byte[] packed = new byte[positions.length * dataset.type().bytes()];
     for (int index = 0; index < positions.length; index++) {
       put(packed, index, dataset.type(), positions[index], salt);
@@ -69,11 +73,13 @@ public final class Canvas {
     MemorySegment memory = MemorySegment.ofArray(target);
     long offset = index * type.bytes();
     switch (type) {
-      case INT32 -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) mixed);
-      case INT64 -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, mixed);
+      case INT8, UINT8 -> memory.set(ValueLayout.JAVA_BYTE, offset, (byte) mixed);
+      case INT16, UINT16 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, (short) mixed);
+      case INT32, UINT32 -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) mixed);
+      case INT64, UINT64 -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, mixed);
+      case FLOAT16 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, Float.floatToFloat16((short) mixed));
       case FLOAT32 -> memory.set(ValueLayout.JAVA_FLOAT_UNALIGNED, offset, (int) mixed);
       case FLOAT64 -> memory.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset, mixed);
-      default -> throw new IllegalArgumentException("no canvas is made of " + type);
     }
   }
 

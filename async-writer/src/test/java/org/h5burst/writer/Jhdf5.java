@@ -2,6 +2,7 @@ package org.h5burst.writer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import ch.systemsx.cisd.hdf5.HDF5DataTypeInformation;
 import ch.systemsx.cisd.hdf5.HDF5Factory;
 import ch.systemsx.cisd.hdf5.IHDF5Reader;
 import java.lang.foreign.MemorySegment;
@@ -28,23 +29,42 @@ public final class Jhdf5 {
       String name = "/" + dataset.name();
       String found = Arrays.toString(reader.object().getDimensions(name));
       assertEquals(Arrays.toString(dataset.shape()), found, () -> "shape of " + name + " in " + file);
-      String type = switch (dataset.type()) {
-        case INT32 -> "INTEGER(4)";
-        case INT64 -> "INTEGER(8)";
-        case FLOAT32 -> "FLOAT(4)";
-        case FLOAT64 -> "FLOAT(8)";
-        default -> throw new IllegalArgumentException("not read here: " + dataset);
-      };
-      String storedType = reader.getDataSetInformation(name).getTypeInformation().toString();
-      assertEquals(type, storedType.replaceAll(", .*\\)", ")"), () -> "type of " + name + " in " + file);
+      HDF5DataTypeInformation stored = reader.getDataSetInformation(name).getTypeInformation();
+      assertEquals(typeOf(dataset), "%s %s".formatted(stored.isSigned() ? "signed" : "unsigned", stored.toString().replaceAll(", .*\\)", ")")),
+          () -> "type of " + name + " in " + file);
       MemorySegment elements = switch (dataset.type()) {
+        case INT8 -> MemorySegment.ofArray(reader.int8().readMDArray(name).getAsFlatArray());
+        case UINT8 -> MemorySegment.ofArray(reader.uint8().readMDArray(name).getAsFlatArray());
+        case INT16 -> MemorySegment.ofArray(reader.int16().readMDArray(name).getAsFlatArray());
+        case UINT16 -> MemorySegment.ofArray(reader.uint16().readMDArray(name).getAsFlatArray());
         case INT32 -> MemorySegment.ofArray(reader.int32().readMDArray(name).getAsFlatArray());
+        case UINT32 -> MemorySegment.ofArray(reader.uint32().readMDArray(name).getAsFlatArray());
         case INT64 -> MemorySegment.ofArray(reader.int64().readMDArray(name).getAsFlatArray());
+        case UINT64 -> MemorySegment.ofArray(reader.uint64().readMDArray(name).getAsFlatArray());
         case FLOAT32 -> MemorySegment.ofArray(reader.float32().readMDArray(name).getAsFlatArray());
         case FLOAT64 -> MemorySegment.ofArray(reader.float64().readMDArray(name).getAsFlatArray());
-        default -> throw new IllegalArgumentException("not read here: " + dataset);
+        case FLOAT16 -> MemorySegment.ofArray(halves(reader.float32().readMDArray(name).getAsFlatArray()));
       };
       return elements.toArray(ValueLayout.JAVA_BYTE);
     }
+  }
+
+  /** What JHDF5 says of a type that we wrote. */
+  private static String typeOf(DatasetSpec dataset) {
+    int bytes = dataset.type().bytes();
+    return switch (dataset.type()) {
+      case INT8, INT16, INT32, INT64 -> "signed INTEGER(%d)".formatted(bytes);
+      case UINT8, UINT16, UINT32, UINT64 -> "unsigned INTEGER(%d)".formatted(bytes);
+      case FLOAT16, FLOAT32, FLOAT64 -> "signed FLOAT(%d)".formatted(bytes);
+    };
+  }
+
+  /** HDF5 converts half precision to single on reading, which loses nothing. */
+  private static short[] halves(float[] singles) {
+    short[] halves = new short[singles.length];
+    for (int index = 0; index < singles.length; index++) {
+      halves[index] = Float.floatToFloat16(singles[index]);
+    }
+    return halves;
   }
 }

@@ -7,10 +7,18 @@ sealed interface Act {
   /** Declares a dataset of a file; both are numbers. */
   record Declare(int file, int dataset) implements Act {}
 
-  /**
-   * Writes the values that position and salt give.
-   *
-   * @param typed whether by an array of the element type, not by a memory segment
-   */
-  record Write(int file, int dataset, Selection selection, long salt, boolean typed) implements Act {}
+  /** In which way the elements are given. */
+  enum Way {
+    /** As an array of their type. */
+    ARRAY,
+    /** As native memory, which is copied. */
+    MEMORY,
+    /** As native memory, which is lent. */
+    LENT,
+    /** As native memory, which is lent, with a future. */
+    LENT_WITH_FUTURE
+  }
+
+  /** Writes the values that position and salt give. */
+  record Write(int file, int dataset, Selection selection, long salt, Way way) implements Act {}
 }

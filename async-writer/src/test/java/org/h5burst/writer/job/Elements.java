@@ -22,13 +22,24 @@ final class Elements {
     }
     int elements = values.length / dataset.type().bytes();
     switch (dataset.type()) {
-      case INT32 -> {
+      case INT8, UINT8 -> {
+        byte[] data = values.clone();
+        dataset.write(selection, data);
+        Arrays.fill(data, (byte) -1);
+      }
+      case INT16, UINT16, FLOAT16 -> {
+        short[] data = new short[elements];
+        MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
+        dataset.write(selection, data);
+        Arrays.fill(data, (short) -1);
+      }
+      case INT32, UINT32 -> {
         int[] data = new int[elements];
         MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
         dataset.write(selection, data);
         Arrays.fill(data, -1);
       }
-      case INT64 -> {
+      case INT64, UINT64 -> {
         long[] data = new long[elements];
         MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
         dataset.write(selection, data);
@@ -46,7 +57,6 @@ final class Elements {
         dataset.write(selection, data);
         Arrays.fill(data, -1);
       }
-      default -> throw new IllegalArgumentException("no array type of these tests: " + dataset);
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 
-/** Runs a program of these tests on every rank of an MPICH job. */
+/** Runs a program of these tests on every rank of a job, under MPICH where nothing else is said. */
 final class Jobs {
   private static final Duration LIMIT = Duration.ofSeconds(100);
 
@@ -26,18 +26,27 @@ final class Jobs {
 
   /** Runs each rank under another program, whose command line begins like this. */
   static MpiJob.Result runUnder(List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+    return run(Kind.MPICH, wrapper, log, ranks, options, program, arguments);
+  }
+
+  private static MpiJob.Result run(Kind kind, List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
     List<String> jvmOptions = new ArrayList<>(SMALL);
     jvmOptions.addAll(options);
     List<String> words = new ArrayList<>(wrapper);
     words.addAll(MpiJob.javaCommand(jvmOptions, program.getName(), List.of(arguments).stream().map(Object::toString).toList()));
-    MpiJob.Result result = new MpiJob(Kind.MPICH, ranks, words).run(log, LIMIT);
+    MpiJob.Result result = new MpiJob(kind, ranks, words).run(log, LIMIT);
     assertFalse(result.timedOut(), () -> program.getSimpleName() + " hangs:\n" + result.output());
     return result;
   }
 
   /** As {@link #run}; the job must succeed. */
   static String runWell(Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
-    MpiJob.Result result = run(log, ranks, options, program, arguments);
+    return runWell(Kind.MPICH, log, ranks, options, program, arguments);
+  }
+
+  /** As {@link #run}, with the MPI given; the job must succeed. */
+  static String runWell(Kind kind, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+    MpiJob.Result result = run(kind, List.of(), log, ranks, options, program, arguments);
     assertEquals(0, result.exitCode(), result::output);
     return result.output();
   }

@@ -1,5 +1,6 @@
 package org.h5burst.writer.job;
 
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -18,7 +19,7 @@ final class ProgramMaker {
   /** What a rank may have enqueued and not committed, so that the smallest staging memory of these tests suffices. */
   static final long MOST_PENDING_BYTES = 192 << 10;
 
-  private static final List<ElementType> TYPES = List.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64);
+  private static final List<ElementType> TYPES = List.of(ElementType.values());
   private static final int MOST_ELEMENTS = 2500;
 
   private final long seed;
@@ -48,7 +49,8 @@ final class ProgramMaker {
     int most = (int) Math.pow(MOST_ELEMENTS, 1.0 / dimensions);
     long[] shape = IntStream.range(0, dimensions).mapToLong(_ -> 1 + random.nextInt(most)).toArray();
     ElementType type = TYPES.get(random.nextInt(TYPES.size()));
-    return new DatasetSpec((random.nextBoolean() ? "group/deep/" : "") + "d" + random.nextInt(10) + number, type, shape);
+    ByteOrder order = random.nextInt(3) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    return new DatasetSpec((random.nextBoolean() ? "group/deep/" : "") + "d" + random.nextInt(10) + number, type, order, shape);
   }
 
   RandomProgram make() {
@@ -60,7 +62,7 @@ final class ProgramMaker {
       steps.add(new Step(acts(), file, end));
       endBurst(file, end);
     }
-    return new RandomProgram(seed, datasets, steps);
+    return new RandomProgram(seed, 1 + random.nextInt(4), datasets, steps);
   }
 
   private void endBurst(int file, End end) {
@@ -120,7 +122,12 @@ final class ProgramMaker {
     long bytes = selection.elements() * dataset.type().bytes();
     if (IntStream.range(0, datasets.size()).mapToLong(file -> pendingBytes[rank][file]).sum() + bytes <= MOST_PENDING_BYTES) {
       pendingBytes[rank][target.getFirst()] += bytes;
-      acts.add(new Act.Write(target.getFirst(), target.getLast(), selection, territory.salt(), random.nextBoolean()));
+      acts.add(new Act.Write(target.getFirst(), target.getLast(), selection, territory.salt(), way(dataset)));
     }
+  }
+
+  /** Only memory in the file's byte order can be lent. */
+  private Act.Way way(DatasetSpec dataset) {
+    return Act.Way.values()[random.nextInt(dataset.order() == ByteOrder.nativeOrder() ? Act.Way.values().length : Act.Way.LENT.ordinal())];
   }
 }

@@ -7,10 +7,11 @@ import org.h5burst.writer.backend.DatasetSpec;
 /**
  * What all ranks of a job do, made by chance from a seed: the same in every process that makes it.
  *
+ * @param threads of each rank that write; all writes to a dataset come from the same one
  * @param datasets of each file
  * @param steps one after the other
  */
-record RandomProgram(long seed, List<List<DatasetSpec>> datasets, List<Step> steps) {
+record RandomProgram(long seed, int threads, List<List<DatasetSpec>> datasets, List<Step> steps) {
   /** How all ranks end a step. */
   enum End {
     COMMIT,

@@ -1,13 +1,21 @@
 package org.h5burst.writer.job;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
@@ -15,20 +23,23 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.job.Act.Way;
 import org.h5burst.writer.job.RandomProgram.Step;
 
 /** What each rank runs: its part of many random programs, one after the other. */
 final class RandomProgramsJob {
+  private static final ExecutorService THREADS = Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
   private static final long[] BUFFERS = {0, 4096, 65536, 1 << 20};
 
   private final RandomProgram program;
   private final Communicator world;
   private final List<BurstFile> files = new ArrayList<>();
   private final List<List<Dataset>> datasets = new ArrayList<>();
-  private final List<CompletableFuture<BurstResult>> commits = new ArrayList<>();
+  private final List<CompletableFuture<BurstResult>> commits = Collections.synchronizedList(new ArrayList<>());
 
   private RandomProgramsJob(RandomProgram program, Communicator world) {
     this.program = program;
@@ -66,7 +77,7 @@ final class RandomProgramsJob {
       datasets.add(new ArrayList<>(program.datasets().get(file).stream().<Dataset>map(_ -> null).toList()));
     }
     for (Step step : program.steps()) {
-      step.actsOfRank().get(world.rank()).forEach(this::act);
+      act(step.actsOfRank().get(world.rank()));
       end(step);
     }
     for (CompletableFuture<BurstResult> commit : commits) {
@@ -75,13 +86,23 @@ final class RandomProgramsJob {
     }
   }
 
-  private void act(Act act) {
-    switch (act) {
-      case Act.Declare(int file, int number) -> {
-        DatasetSpec spec = program.datasets().get(file).get(number);
-        datasets.get(file).set(number, files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).create());
+  /** Declares on this thread; then every thread writes to its datasets, in order. */
+  private void act(List<Act> acts) {
+    Map<Integer, List<Act.Write>> writesOfThread = new TreeMap<>();
+    for (Act act : acts) {
+      switch (act) {
+        case Act.Declare(int file, int number) -> {
+          DatasetSpec spec = program.datasets().get(file).get(number);
+          datasets.get(file).set(number, files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).order(spec.order()).create());
+        }
+        case Act.Write write -> writesOfThread.computeIfAbsent((write.file() + write.dataset()) % program.threads(), _ -> new ArrayList<>()).add(write);
       }
-      case Act.Write write -> write(write);
+    }
+    if (writesOfThread.size() <= 1) {
+      writesOfThread.values().forEach(writes -> writes.forEach(this::write));
+    } else {
+      CompletableFuture.allOf(writesOfThread.values().stream()
+          .map(writes -> CompletableFuture.runAsync(() -> writes.forEach(this::write), THREADS)).toArray(CompletableFuture<?>[]::new)).join();
     }
   }
 
@@ -89,7 +110,26 @@ final class RandomProgramsJob {
     Dataset dataset = datasets.get(write.file()).get(write.dataset());
     Selection selection = write.selection();
     byte[] values = Canvas.values(program.datasets().get(write.file()).get(write.dataset()), selection, write.salt());
-    Elements.write(dataset, selection, values, write.typed());
+    switch (write.way()) {
+      case ARRAY, MEMORY -> Elements.write(dataset, selection, values, write.way() == Way.ARRAY);
+      case LENT -> dataset.write(selection, lend(values), Ownership.BORROW);
+      case LENT_WITH_FUTURE -> lendWithFuture(dataset, selection, values);
+    }
+  }
+
+  /** Memory that lives as long as anybody can reach it. */
+  private static MemorySegment lend(byte[] values) {
+    return Arena.ofAuto().allocate(values.length, Long.BYTES).copyFrom(MemorySegment.ofArray(values));
+  }
+
+  /** The memory must be as it was until the future completes; from then on it is the program's again. */
+  private void lendWithFuture(Dataset dataset, Selection selection, byte[] values) {
+    MemorySegment lent = lend(values);
+    CompletableFuture<BurstResult> written = dataset.writeAsync(selection, lent, Ownership.BORROW).whenComplete((_, _) -> {
+      assertEquals(-1, lent.mismatch(MemorySegment.ofArray(values)), "lent memory was changed");
+      lent.fill((byte) -1);
+    });
+    commits.add(written);
   }
 
   private void end(Step step) {

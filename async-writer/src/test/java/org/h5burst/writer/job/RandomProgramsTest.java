@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Jhdf5;
 import org.junit.jupiter.api.Timeout;
@@ -26,15 +27,17 @@ final class RandomProgramsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "1, 10000, 36, ''",
-    "1, 20000, 30, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
-    "2, 30000, 36, ''",
-    "2, 40000, 30, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
+    "MPICH, 1, 10000, 36, ''",
+    "MPICH, 1, 20000, 30, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
+    "MPICH, 2, 30000, 36, ''",
+    "MPICH, 2, 40000, 30, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
+    "OPEN_MPI, 2, 50000, 40, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
+    "OPEN_MPI, 4, 60000, 40, ''",
   })
-  void shouldEqualTheReferenceWhenRanksWriteByChance(int ranks, long firstSeed, int programs, String options) throws IOException {
+  void shouldEqualTheReferenceWhenRanksWriteByChance(Kind kind, int ranks, long firstSeed, int programs, String options) throws IOException {
     List<String> properties =
         Stream.concat(Stream.of("-Dh5burst.agreement.timeout=30s"), Arrays.stream(options.split(" ")).filter(word -> !word.isEmpty())).toList();
-    Jobs.runWell(directory.resolve("job.log"), ranks, properties, RandomProgramsJob.class, directory, firstSeed, programs);
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks, properties, RandomProgramsJob.class, directory, firstSeed, programs);
     long writes = 0;
     for (long seed = firstSeed; seed < firstSeed + programs; seed++) {
       RandomProgram program = RandomProgram.of(seed, ranks);

@@ -1,6 +1,7 @@
 package org.h5burst.writer.job;
 
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
 
 /** Which elements of a dataset each rank may write during one burst, so that it does not matter who writes first. */
@@ -37,8 +38,30 @@ final class Territory {
     return kind == Kind.COMMON ? commonSalt : random.nextLong();
   }
 
-  /** A selection within the rank's territory; sometimes empty. */
+  /** A selection within the rank's territory: a hyperslab, several, or points in any order; sometimes empty. */
   Selection selection(int rank) {
+    return switch (random.nextInt(6)) {
+      case 0 -> Selection.union(IntStream.rangeClosed(0, random.nextInt(4)).mapToObj(_ -> hyperslab(rank)).toList());
+      case 1 -> points(hyperslab(rank));
+      default -> hyperslab(rank);
+    };
+  }
+
+  /** Some elements of a hyperslab, perhaps one of them twice. */
+  private Selection points(Selection among) {
+    if (among.isEmpty()) {
+      return among;
+    }
+    return Selection.points(IntStream.rangeClosed(0, random.nextInt(12)).mapToObj(_ -> pointOf(among)).toArray(long[][]::new));
+  }
+
+  private long[] pointOf(Selection slab) {
+    return IntStream.range(0, shape.length)
+        .mapToLong(each -> slab.start(0, each) + random.nextLong(slab.count(0, each)) * slab.stride(0, each) + random.nextLong(slab.blockExtent(0, each)))
+        .toArray();
+  }
+
+  private Selection hyperslab(int rank) {
     int dimensions = shape.length;
     long[][] numbers = new long[4][dimensions];
     for (int each = 0; each < dimensions; each++) {
