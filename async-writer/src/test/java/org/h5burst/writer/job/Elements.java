@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
 /** Writes values that are given as bytes. */
@@ -20,6 +21,14 @@ final class Elements {
       }
       return;
     }
+    switch (dataset.type()) {
+      case FLOAT32, FLOAT64 -> writeFloats(dataset, selection, values);
+      default -> writeIntegers(dataset, selection, values);
+    }
+  }
+
+  /** Half precision has no array of its own. */
+  private static void writeIntegers(Dataset dataset, Selection selection, byte[] values) {
     int elements = values.length / dataset.type().bytes();
     switch (dataset.type()) {
       case INT8, UINT8 -> {
@@ -45,18 +54,21 @@ final class Elements {
         dataset.write(selection, data);
         Arrays.fill(data, -1);
       }
-      case FLOAT32 -> {
-        float[] data = new float[elements];
-        MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
-        dataset.write(selection, data);
-        Arrays.fill(data, -1);
-      }
-      case FLOAT64 -> {
-        double[] data = new double[elements];
-        MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
-        dataset.write(selection, data);
-        Arrays.fill(data, -1);
-      }
+      default -> throw new IllegalArgumentException("not integers: " + dataset);
+    }
+  }
+
+  private static void writeFloats(Dataset dataset, Selection selection, byte[] values) {
+    if (dataset.type() == ElementType.FLOAT32) {
+      float[] data = new float[values.length / Float.BYTES];
+      MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
+      dataset.write(selection, data);
+      Arrays.fill(data, -1);
+    } else {
+      double[] data = new double[values.length / Double.BYTES];
+      MemorySegment.ofArray(data).copyFrom(MemorySegment.ofArray(values));
+      dataset.write(selection, data);
+      Arrays.fill(data, -1);
     }
   }
 }

@@ -1,0 +1,26 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Another buffer takes effect: without reopening where the library lets an open file's hints change, by reopening where it does not. */
+@Timeout(120)
+final class LiveHintsTest {
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"MPICH, 1", "MPICH, 2", "OPEN_MPI, 4"})
+  void shouldWriteInOtherSizesWhenOnlyTheBufferChanges(Kind kind, int ranks) {
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of("-Dh5burst.agreement.timeout=30s"), LiveHintsJob.class,
+        directory.resolve("out.h5"), kind);
+    assertTrue(output.contains("rank " + (ranks - 1) + ": "), output);
+  }
+}
