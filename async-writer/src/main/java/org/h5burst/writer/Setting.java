@@ -14,6 +14,7 @@ import org.h5burst.writer.WriterException.Category;
 public enum Setting {
   TUNER("h5burst.tuner", "off",
       "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), static (the h5burst.tuner.* given)"),
+  TUNER_STEP("h5burst.tuner.step", "natural", "online tuner: how it learns: natural, diagonal or plain gradient steps"),
   TUNER_MODE("h5burst.tuner.mode", "independent", "static tuner: independent, collective or sieve"),
   TUNER_AGGREGATORS("h5burst.tuner.aggregators", "0", "static tuner: ranks that write in collective mode; 0 = the library's default"),
   TUNER_BUFFER("h5burst.tuner.buffer", "0", "static tuner: each aggregator's buffer, such as 16MiB; 0 = the library's default"),

@@ -9,6 +9,7 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.tuner.online.OnlineTuner;
+import org.h5burst.tuner.online.StepRule;
 import org.h5burst.writer.WriterException.Category;
 
 /**
@@ -75,7 +76,10 @@ public record WriterOptions(OpenMode mode, Hints hints, TunerFactory tuner, Back
   private static TunerFactory tunerOfProperties() {
     return switch (Setting.TUNER.oneOf(TunerKind.class)) {
       case OFF -> (platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off");
-      case ONLINE -> OnlineTuner::cold;
+      case ONLINE -> {
+        StepRule step = Setting.TUNER_STEP.oneOf(StepRule.class);
+        yield (platform, fixed) -> OnlineTuner.on(platform).fixedByUser(fixed).step(step).build();
+      }
       case STATIC -> {
         Choice choice = staticChoice();
         yield (platform, fixed) -> new FixedTuner(choice, "given by h5burst.tuner.mode, .aggregators and .buffer");

@@ -1,7 +1,5 @@
 package org.h5burst.tuner.online;
 
-import java.util.Arrays;
-import java.util.Locale;
 
 /** What multiplies the gradient in a step of the descent; set by the property {@code h5burst.tuner.step}. */
 public enum StepRule {
@@ -29,16 +27,6 @@ public enum StepRule {
 
   /** How little is known of the absolute time before the first burst. */
   static final double FIRST_LEVEL_VARIANCE = 9;
-
-  /** The rule of that name, in any case. */
-  public static StepRule named(String name) {
-    for (StepRule rule : values()) {
-      if (rule.name().equalsIgnoreCase(name)) {
-        return rule;
-      }
-    }
-    throw new IllegalArgumentException("h5burst.tuner.step is '%s'; it must be one of %s".formatted(name, Arrays.toString(values()).toLowerCase(Locale.ROOT)));
-  }
 
   /** A belief before the first observation. */
   abstract Belief first(Prior.Start start, double[][] features);
