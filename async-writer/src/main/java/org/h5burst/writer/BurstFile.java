@@ -118,7 +118,8 @@ public final class BurstFile implements AutoCloseable {
 
   /**
    * Lets no burst of this file start, on any rank, until {@link #resume()}: for a phase in which the program needs the network or the processors for itself. A burst that has started is finished.
-   * Flush, close and a write that waits for memory resume. Time in a pause counts for no time limit. <b>Independent.</b> Any thread.
+   * Flush, close and a write that waits for memory resume. Bursts of other files of this process wait behind it, because one thread writes them all. Time in a pause counts for no time limit.
+   * <b>Independent.</b> Any thread.
    */
   public void pause() {
     requireOpen();
