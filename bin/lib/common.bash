@@ -87,7 +87,7 @@ build_programs() { # packages the programs without their tests; concurrent calls
     say "building; the first time takes a minute or two (log: $log)"
     touch "$state/build.begun"
     rm -rf "${programs:?}/lib"
-    if ! maven --quiet -pl ior-harness -am -Dmaven.test.skip=true -Djacoco.skip=true package > "$log" 2>&1; then
+    if ! maven --quiet -pl ior-harness -am -Dmaven.test.skip=true package > "$log" 2>&1; then
       cat "$log" >&2
       fail "the build failed"
     fi

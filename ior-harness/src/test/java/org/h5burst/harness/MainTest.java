@@ -58,7 +58,6 @@ class MainTest {
     "run vpic --out x --mode collective --buffer 0 | --buffer must lie between 1 and",
     "run vpic --out x --flush-log y | --flush-log needs --flush-every",
     "run vpic --out x --flush-every 0 | --flush-every must be positive",
-    "run vpic --out x --mpi solo | --mpi solo is one process",
     "run vpic --out x --mpi lam | --mpi",
     "run vpic --out x --time-limit 0 | --time-limit must be positive",
     "compare vpic --repetitions 3 | --repetitions must be at least 4",

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** How jobs are started: shared by the commands that run ranks. */
 public final class JobOptions {
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
-      description = "mpich, openmpi, solo (one process without MPI), or auto: MPICH if there is a core for every rank, else Open MPI (default: ${DEFAULT-VALUE}).")
+      description = "mpich, openmpi, or auto: MPICH if there is a core for every rank, else Open MPI (default: ${DEFAULT-VALUE}).")
   private MpiKind mpi = MpiKind.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a job that takes longer (default: ${DEFAULT-VALUE}).")
@@ -29,9 +29,6 @@ public final class JobOptions {
   public JobRunner runner(int ranks) {
     if (timeLimitSeconds < 1) {
       throw new ParameterException(command.commandLine(), "--time-limit must be positive");
-    }
-    if (mpi == MpiKind.SOLO && ranks > 1) {
-      throw new ParameterException(command.commandLine(), "--mpi solo is one process: it needs --ranks 1, not %d".formatted(ranks));
     }
     Kind kind = mpi.resolve(ranks);
     int cores = Runtime.getRuntime().availableProcessors();

@@ -13,9 +13,7 @@ public enum MpiKind {
   /** MPICH where it is complete and there is a core for every rank, else Open MPI. */
   AUTO,
   MPICH,
-  OPENMPI,
-  /** One process, no MPI. */
-  SOLO;
+  OPENMPI;
 
   /**
    * The MPI to use.
@@ -26,7 +24,6 @@ public enum MpiKind {
     return switch (this) {
       case MPICH -> Kind.MPICH;
       case OPENMPI -> Kind.OPEN_MPI;
-      case SOLO -> Kind.SOLO;
       case AUTO -> automatic(ranks);
     };
   }
