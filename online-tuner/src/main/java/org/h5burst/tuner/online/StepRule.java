@@ -1,6 +1,5 @@
 package org.h5burst.tuner.online;
 
-
 /** What multiplies the gradient in a step of the descent; set by the property {@code h5burst.tuner.step}. */
 public enum StepRule {
   /** The covariance of all arms: one observation moves all arms that are believed to do alike. Costs n² per step; the best known. */
