@@ -18,6 +18,7 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.ring.Encoding;
+import org.jspecify.annotations.Nullable;
 
 /** The application's side of one file: turns calls into pieces and commands for the I/O thread, and keeps the failure that nobody has seen. Any thread. */
 public final class BurstQueue {
@@ -96,11 +97,12 @@ public final class BurstQueue {
   /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
   public BurstFuture commit() {
     refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
+    BurstFuture earlier = unseen.getAndSet(null); // taken before, so that this burst's own failure is left to its future
     BurstFuture future = end(Call.COMMIT);
     if (backPressure == BackPressure.SYNC) {
       PoliteWait.until(future::isDone);
     }
-    rethrowUnseen();
+    rethrow(earlier);
     return future;
   }
 
@@ -124,7 +126,7 @@ public final class BurstQueue {
       unseen.set(null);
       throw failure;
     }
-    rethrowUnseen();
+    rethrow(unseen.getAndSet(null));
   }
 
   /** No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}. <b>Independent.</b> */
@@ -176,8 +178,7 @@ public final class BurstQueue {
     }
   }
 
-  private void rethrowUnseen() {
-    BurstFuture failed = unseen.getAndSet(null);
+  private static void rethrow(@Nullable BurstFuture failed) {
     if (failed != null && !failed.isSeen() && failed.exceptionNow() instanceof WriterException failure) {
       throw new WriterException(failure.category(), String.valueOf(failure.getMessage()), failure);
     }
