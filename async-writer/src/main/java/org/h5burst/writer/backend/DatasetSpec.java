@@ -28,6 +28,11 @@ public record DatasetSpec(String name, ElementType type, ByteOrder order, long[]
     return shape;
   }
 
+  /** Size of all elements. */
+  public long bytes() {
+    return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
+  }
+
   /** Number of dimensions. */
   public int rank() {
     return shape.length;

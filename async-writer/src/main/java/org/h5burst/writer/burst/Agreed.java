@@ -5,7 +5,7 @@ package org.h5burst.writer.burst;
  *
  * @param sameCall whether all ranks made the same call on the same burst of the same file
  * @param sameStructure whether they declared the same datasets
- * @param sameRounds whether they touch the same datasets in the same number of rounds
+ * @param sameOutline whether they write the same datasets in the same number of rounds
  * @param paused whether a rank wants no burst to start now
  * @param failed whether a rank cannot take part
  * @param bytesPerRank of the rank that has most
@@ -15,6 +15,6 @@ package org.h5burst.writer.burst;
  * @param datasets of the rank that touches most
  * @param strided whether any rank has gaps between its pieces
  */
-record Agreed(boolean sameCall, boolean sameStructure, boolean sameRounds, boolean paused, boolean failed, long bytesPerRank, long bytes, long piecesPerRank,
+record Agreed(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, long bytesPerRank, long bytes, long piecesPerRank,
     long pieces,
     int datasets, boolean strided) {}

@@ -52,7 +52,7 @@ final class Agreement implements AutoCloseable {
     setEqual(1, mine.file());
     setEqual(2, mine.sequence());
     setEqual(3, mine.structure());
-    setEqual(4, mine.rounds());
+    setEqual(4, mine.outline());
     set(maxima, 2 * EQUALS, mine.failed() ? 1 : 0, mine.bytes(), mine.pieces(), mine.datasets(), mine.strided() ? 1 : 0, mine.paused() ? 1 : 0);
     set(sums, 0, mine.bytes(), mine.pieces());
     if (peers != null) {

@@ -12,9 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param writes for each dataset of the file, in order of creation, the new ones last; null where this rank has nothing
  */
 record BurstPlan(List<DatasetSpec> declared, List<@Nullable DatasetWrite> writes) {
-  /** How many calls each dataset takes on this rank. */
-  long[] rounds() {
-    return writes.stream().mapToLong(write -> write == null ? 0 : write.rounds().size()).toArray();
+  /** How this rank writes each dataset. */
+  Outline outline() {
+    Outline outline = new Outline(writes.size());
+    for (int dataset = 0; dataset < writes.size(); dataset++) {
+      DatasetWrite write = writes.get(dataset);
+      if (write != null) {
+        outline.set(dataset, write.rounds().size(), write.bytes() == write.dataset().bytes());
+      }
+    }
+    return outline;
   }
 
   /** A call of a dataset; null if this rank has fewer. */
@@ -37,7 +44,8 @@ record BurstPlan(List<DatasetSpec> declared, List<@Nullable DatasetWrite> writes
         strided |= write.strided();
       }
     }
-    return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(rounds()), paused, failed, bytes, pieces, datasets, strided);
+    return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(outline().values()), paused, failed, bytes, pieces, datasets,
+        strided);
   }
 
   /** The staging of the burst is free again. */

@@ -10,11 +10,18 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.file.DeferredFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a burst that the ranks have agreed on: ask the tuner, open or reopen, create what is new, write, tell the tuner; the outcome of each step is agreed. I/O thread only.
  */
 final class BurstWriter {
+  /**
+   * ROMIO locks what a sieving write reads, changes and writes back, and what other ranks write meanwhile into a part of the dataset; but not a write that covers the whole dataset, to which it is
+   * one contiguous run. Elements of such a write could be undone by another rank that writes only some of them.
+   */
+  private static final Mode SAFE_WITH_WHOLE_DATASETS = Mode.INDEPENDENT;
+
   private final Limits limits;
   private final StepRunner steps;
   private final PackingBuffer packing;
@@ -45,11 +52,11 @@ final class BurstWriter {
       steps.run(group, session, operation + ", creation of datasets", true, () -> plan.declared().forEach(file.backend()::createDataset));
       session.created();
     }
-    long[] rounds = plan.rounds();
-    if (!agreed.sameRounds()) {
-      group.agreement().maximum(rounds, limits.io(operation));
+    Outline outline = plan.outline();
+    if (!agreed.sameOutline()) {
+      group.agreement().maximum(outline.values(), limits.io(operation));
     }
-    Outcomes outcome = steps.run(group, session, operation, true, () -> write(session, plan, rounds, decision.choice().mode()));
+    Outcomes outcome = steps.run(group, session, operation, true, () -> write(session, plan, outline, decision.choice().mode()));
     if (agreed.bytes() > 0 && group.communicator().rank() == 0) {
       TuningStep.learn(session, decision, new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds()));
     }
@@ -82,19 +89,22 @@ final class BurstWriter {
     return new Opening(!reopened, reopened, outcome.seconds());
   }
 
-  private void write(FileSession session, BurstPlan plan, long[] rounds, Mode mode) {
-    for (int index = 0; index < rounds.length; index++) {
-      DatasetSpec dataset = session.dataset(index);
-      for (int number = 0; number < rounds[index]; number++) {
-        Round round = plan.round(index, number);
-        if (round != null) {
-          session.file().backend().write(dataset, round.selection(), round.source().pack(packing), mode);
-        } else if (mode != Mode.INDEPENDENT) {
-          session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
-        }
+  private void write(FileSession session, BurstPlan plan, Outline outline, Mode chosen) {
+    for (int index = 0; index < outline.datasets(); index++) {
+      Mode mode = chosen == Mode.SIEVE && outline.whole(index) ? SAFE_WITH_WHOLE_DATASETS : chosen;
+      for (int number = 0; number < outline.rounds(index); number++) {
+        write(session, session.dataset(index), plan.round(index, number), mode);
       }
     }
     session.file().verifyHints();
+  }
+
+  private void write(FileSession session, DatasetSpec dataset, @Nullable Round round, Mode mode) {
+    if (round != null) {
+      session.file().backend().write(dataset, round.selection(), round.source().pack(packing), mode);
+    } else if (mode != Mode.INDEPENDENT) {
+      session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+    }
   }
 
   /** Ends the file: closes it, gives it its name. <b>Collective.</b> */

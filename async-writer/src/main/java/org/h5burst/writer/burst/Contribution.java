@@ -7,7 +7,7 @@ package org.h5burst.writer.burst;
  * @param file which file; for {@link Call#CREATE} a digest of its path
  * @param sequence number of the burst in its file
  * @param structure digest of the datasets declared since the last commit
- * @param rounds digest of which datasets this rank writes, in how many rounds
+ * @param outline digest of which datasets this rank writes, in how many rounds
  * @param paused whether this rank wants no burst to start now
  * @param failed whether this rank cannot take part
  * @param bytes this rank writes
@@ -15,5 +15,5 @@ package org.h5burst.writer.burst;
  * @param datasets this rank touches
  * @param strided whether there are gaps between its pieces
  */
-record Contribution(Call call, long file, long sequence, long structure, long rounds, boolean paused, boolean failed, long bytes, long pieces, int datasets,
+record Contribution(Call call, long file, long sequence, long structure, long outline, boolean paused, boolean failed, long bytes, long pieces, int datasets,
     boolean strided) {}

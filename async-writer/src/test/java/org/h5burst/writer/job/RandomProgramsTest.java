@@ -31,6 +31,8 @@ final class RandomProgramsTest {
     "MPICH, 1, 20000, 30, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
     "MPICH, 2, 30000, 36, ''",
     "MPICH, 2, 40000, 30, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
+    "OPEN_MPI, 2, 50000, 40, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
+    "OPEN_MPI, 4, 60000, 40, ''",
   })
   void shouldEqualTheReferenceWhenRanksWriteByChance(Kind kind, int ranks, long firstSeed, int programs, String options) throws IOException {
     List<String> properties =

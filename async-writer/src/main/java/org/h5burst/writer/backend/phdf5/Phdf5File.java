@@ -71,7 +71,7 @@ final class Phdf5File implements BackendFile {
   public void createDataset(DatasetSpec dataset) {
     guarded("creating dataset " + dataset, () -> {
       if (location.rank() == 0) {
-        extension.reserve(bytes(dataset));
+        extension.reserve(dataset.bytes());
       }
       Hid.Type type = types.of(dataset);
       Hid.Space space = library.spaces().create(dataset.shape());
@@ -82,10 +82,6 @@ final class Phdf5File implements BackendFile {
       library.properties().close(link);
       datasets.put(dataset.name(), new OpenDataset(id, space, type));
     });
-  }
-
-  private static long bytes(DatasetSpec dataset) {
-    return Arrays.stream(dataset.shape()).reduce(dataset.type().bytes(), Math::multiplyExact);
   }
 
   @Override
