@@ -59,7 +59,10 @@ public final class AttachProgram {
         Thread.onSpinWait();
       }
       assertFalse(world.hasMessage(3));
-      requests.start(request -> application.messages().startReceive(received, Long.BYTES, world.rank(), 3, all, request), received).await();
+      var receive = requests.start(request -> application.messages().startReceive(received, Long.BYTES, world.rank(), 3, all, request), received);
+      assertEquals("request over 1 buffers, pending", receive.toString());
+      receive.await();
+      assertEquals("request over 1 buffers, done", receive.toString());
       send.await();
       assertEquals(1, received.get(JAVA_LONG, 0));
     }

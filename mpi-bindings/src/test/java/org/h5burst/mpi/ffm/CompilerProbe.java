@@ -76,6 +76,14 @@ final class CompilerProbe {
     return prototypes;
   }
 
+  /** Compiles a shared library. */
+  Path library(String name, String code) throws IOException, InterruptedException {
+    Path source = Files.writeString(directory.resolve(name + ".c"), code);
+    Path library = directory.resolve(name);
+    run(List.of(compiler, "-shared", "-fPIC", source.toString(), "-o", library.toString()));
+    return library;
+  }
+
   private static String shape(String parameter) {
     if (parameter.contains("*") || parameter.contains("[")) {
       return "pointer";

@@ -19,6 +19,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 /** What a library bound beside MPI gets: handles, hints, and the hints of an open MPI file. The arguments: the soname of MPI and a file that all ranks may create. */
 public final class NativeMpiProgram {
   private static final int CREATE_AND_READ_WRITE = 1 | 8;
+  private static final int NO_ERROR_CODE = 123_456_789;
 
   private final NativeMpi mpi;
   private final NativeLibrary library;
@@ -37,6 +38,7 @@ public final class NativeMpiProgram {
       assertEquals(program.library.find("MPI_Get_library_version"), program.mpi.versionFunction());
       program.checkHints();
       program.checkFile(arguments[1]);
+      program.checkErrors();
       System.out.println("all checks held on rank " + job.world().rank());
     });
   }
@@ -70,6 +72,14 @@ public final class NativeMpiProgram {
     mpi.setAtomicity(file, false);
     mpi.sync(file);
     close(file);
+  }
+
+  private void checkErrors() {
+    MpiErrors errors = new MpiErrors(library);
+    assertTrue(errors.of("MPI_Send", 1).toString().contains("MPI_Send failed with code 1: "));
+    String unknown = String.valueOf(errors.of("MPI_Send", NO_ERROR_CODE).getMessage());
+    String expected = mpi.kind() == Kind.MPICH ? ": " : ", which MPI does not explain";
+    assertTrue(unknown.startsWith("MPI_Send failed with code " + NO_ERROR_CODE + expected), unknown);
   }
 
   private long open(String path, long info) {

@@ -24,6 +24,7 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
+import org.h5burst.mpi.runtime.Launcher;
 
 /** Every operation of a communicator with random arguments, against what each rank computes by itself from the seed. Prints a line per rank at the end. */
 public final class CommunicatorProgram {
@@ -48,8 +49,21 @@ public final class CommunicatorProgram {
         new CommunicatorProgram(half, seed + 2).checkAll();
       }
       checkTwoThreads(mpi);
+      checkTheWorldStaysOpen(world);
       System.out.println("all checks held on rank " + world.rank() + " of " + world.size() + " under " + mpi.implementation().kind());
     });
+    checkThatNativeMpiStartsOnce();
+  }
+
+  private static void checkTheWorldStaysOpen(Communicator world) {
+    world.close();
+    assertEquals(world.size(), world.allreduce(1L, Reduction.SUM));
+  }
+
+  private static void checkThatNativeMpiStartsOnce() {
+    if (Launcher.of(System.getenv()).kind().isPresent()) {
+      assertTrue(assertThrows(MpiException.class, Mpi::init).toString().contains("cannot start again"));
+    }
   }
 
   private void checkAll() {
