@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.PoliteWait;
@@ -27,6 +28,7 @@ public final class BurstQueue {
   private final FileSession session;
   private final BackPressure backPressure;
   private final AtomicReference<BurstFuture> unseen = new AtomicReference<>();
+  private final BooleanSupplier mayWait = this::mayWait;
 
   private BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, BackPressure backPressure) {
     this.runtime = runtime;
@@ -71,7 +73,7 @@ public final class BurstQueue {
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
     refuse(runtime.ring().isIoThread(), "write");
-    runtime.submitter().copy(dataset, selection, source, encoding, this::mayWait);
+    runtime.submitter().copy(dataset, selection, source, encoding, mayWait);
   }
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */

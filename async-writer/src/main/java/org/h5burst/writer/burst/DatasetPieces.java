@@ -1,17 +1,16 @@
 package org.h5burst.writer.burst;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.PieceSink;
-import org.h5burst.writer.ring.StagedData;
+import org.h5burst.writer.ring.StagingBlock;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the pieces of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()}. */
 public final class DatasetPieces implements PieceSink {
   private final DatasetSpec dataset;
-  private List<Selection> selections = new ArrayList<>();
-  private List<StagedData> data = new ArrayList<>();
+  private final PieceList pieces = new PieceList();
   private volatile boolean discarded;
 
   /** No pieces yet, of this dataset. */
@@ -24,25 +23,21 @@ public final class DatasetPieces implements PieceSink {
   }
 
   @Override
-  public void accept(Selection selection, StagedData piece) {
+  public void accept(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
+    pieces.add(selection, memory, offset, block);
     if (discarded) {
-      piece.release();
-    } else {
-      selections.add(selection);
-      data.add(piece);
+      pieces.release();
     }
   }
 
   boolean isEmpty() {
-    return selections.isEmpty();
+    return pieces.size() == 0;
   }
 
   /** Nothing of this dataset will be written any more: releases what there is and what still comes. */
   void discard() {
     discarded = true;
-    data.forEach(StagedData::release);
-    data = new ArrayList<>();
-    selections = new ArrayList<>();
+    pieces.release();
   }
 
   /** Whether the dataset does not exist because the ranks did not agree on it, or its file is closed or poisoned. Any thread. */
@@ -50,11 +45,8 @@ public final class DatasetPieces implements PieceSink {
     return discarded;
   }
 
-  /** Ends the burst: merges the pieces so that each round is one call to the back end. The pieces are the plan's now. */
+  /** Ends the burst: merges the pieces so that each round is one call to the back end. They are the plan's until it is released; none comes before that. */
   DatasetWrite seal(long roundBytes) {
-    PieceMerger merger = new PieceMerger(dataset, selections, data, roundBytes);
-    selections = new ArrayList<>();
-    data = new ArrayList<>();
-    return merger.merge();
+    return new PieceMerger(dataset, pieces, roundBytes).merge();
   }
 }

@@ -2,7 +2,6 @@ package org.h5burst.writer.burst;
 
 import java.util.List;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.ring.StagedData;
 
 /**
  * What this rank writes to one dataset in one burst.
@@ -12,10 +11,10 @@ import org.h5burst.writer.ring.StagedData;
  * @param bytes of all rounds
  * @param pieces contiguous pieces in the file
  * @param strided whether there are gaps between the pieces
- * @param held staging that is released when the burst is done
+ * @param held the pieces, which are released when the burst is done
  */
-record DatasetWrite(DatasetSpec dataset, List<Round> rounds, long bytes, long pieces, boolean strided, List<StagedData> held) {
+record DatasetWrite(DatasetSpec dataset, List<Round> rounds, long bytes, long pieces, boolean strided, PieceList held) {
   void release() {
-    held.forEach(StagedData::release);
+    held.release();
   }
 }

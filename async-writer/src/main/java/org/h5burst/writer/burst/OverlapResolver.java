@@ -5,57 +5,47 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Within a rank the later write wins: cuts away what later pieces cover. */
 final class OverlapResolver {
-  private static final Comparator<Run> IN_FILE_ORDER = Comparator.comparingLong(Run::position);
+  /** A part of a run that nothing later covers. */
+  private record Part(int run, long position, long end) {}
 
-  private static final Comparator<Run> LATEST_FIRST = Comparator.comparingInt(Run::piece).thenComparingLong(Run::source).reversed();
+  private final RunList runs;
+  private final TreeMap<Long, Part> covered = new TreeMap<>();
 
-  private final TreeMap<Long, Run> covered = new TreeMap<>();
-
-  private OverlapResolver() {}
-
-  /** Sorts the runs by position and removes what is overwritten; reports whether anything was. */
-  static boolean sortAndResolve(List<Run> runs) {
-    runs.sort(IN_FILE_ORDER);
-    if (!overlap(runs)) {
-      return false;
-    }
-    OverlapResolver resolver = new OverlapResolver();
-    List<Run> latestFirst = new ArrayList<>(runs);
-    latestFirst.sort(LATEST_FIRST);
-    latestFirst.forEach(resolver::addUncovered);
-    runs.clear();
-    runs.addAll(resolver.covered.values());
-    return true;
+  private OverlapResolver(RunList runs) {
+    this.runs = runs;
   }
 
-  private static boolean overlap(List<Run> sorted) {
-    for (int index = 1; index < sorted.size(); index++) {
-      if (sorted.get(index).position() < sorted.get(index - 1).end()) {
-        return true;
-      }
-    }
-    return false;
+  /** The runs, in file order, of which none covers another. */
+  static RunList resolve(RunList runs) {
+    OverlapResolver resolver = new OverlapResolver(runs);
+    Comparator<Integer> earliestFirst = Comparator.<Integer>comparingInt(runs::piece).thenComparingLong(runs::source);
+    IntStream.range(0, runs.size()).boxed().sorted(earliestFirst.reversed()).forEach(resolver::addUncovered);
+    RunList resolved = new RunList();
+    resolver.covered.values().forEach(part -> resolved.addPart(runs, part.run, part.position, part.end));
+    return resolved;
   }
 
-  private void addUncovered(Run run) {
-    long position = run.position();
-    Map.Entry<Long, Run> before = covered.floorEntry(position);
+  private void addUncovered(int run) {
+    long position = runs.position(run);
+    long end = runs.end(run);
+    Map.Entry<Long, Part> before = covered.floorEntry(position);
     if (before != null) {
-      position = Math.max(position, before.getValue().end());
+      position = Math.max(position, before.getValue().end);
     }
-    List<Run> parts = new ArrayList<>();
-    for (Run later : covered.subMap(run.position(), false, Math.max(run.position(), run.end()), false).values()) {
-      if (later.position() > position) {
-        parts.add(run.part(position, later.position()));
+    List<Part> parts = new ArrayList<>();
+    for (Part later : covered.subMap(runs.position(run), false, end, false).values()) {
+      if (later.position > position) {
+        parts.add(new Part(run, position, later.position));
       }
-      position = Math.max(position, later.end());
+      position = Math.max(position, later.end);
     }
-    if (position < run.end()) {
-      parts.add(run.part(position, run.end()));
+    if (position < end) {
+      parts.add(new Part(run, position, end));
     }
-    parts.forEach(part -> covered.put(part.position(), part));
+    parts.forEach(part -> covered.put(part.position, part));
   }
 }

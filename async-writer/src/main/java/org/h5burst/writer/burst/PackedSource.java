@@ -1,8 +1,6 @@
 package org.h5burst.writer.burst;
 
 import java.lang.foreign.MemorySegment;
-import java.util.List;
-import org.h5burst.writer.ring.StagedData;
 
 /** Where the elements of a round come from. */
 sealed interface PackedSource {
@@ -10,27 +8,23 @@ sealed interface PackedSource {
   MemorySegment pack(PackingBuffer buffer);
 
   /** The elements are staged in order: nothing is copied. */
-  record InPlace(StagedData data, long offset, long bytes) implements PackedSource {
+  record InPlace(MemorySegment elements) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
-      return data.memory().asSlice(data.offset() + offset, bytes);
+      return elements;
     }
   }
 
   /** The elements are scattered over pieces and are gathered in file order. */
-  record Gathered(List<StagedData> pieces, List<Run> runs, int elementBytes) implements PackedSource {
+  record Gathered(PieceList pieces, RunList runs, int elementBytes) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
-      long elements = 0;
-      for (Run run : runs) {
-        elements += run.length();
-      }
-      MemorySegment packed = buffer.ofBytes(elements * elementBytes);
+      MemorySegment packed = buffer.ofBytes(runs.elements() * elementBytes);
       long offset = 0;
-      for (Run run : runs) {
-        StagedData piece = pieces.get(run.piece());
-        long bytes = run.length() * elementBytes;
-        MemorySegment.copy(piece.memory(), piece.offset() + run.source() * elementBytes, packed, offset, bytes);
+      for (int run = 0; run < runs.size(); run++) {
+        int piece = runs.piece(run);
+        long bytes = runs.length(run) * elementBytes;
+        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece) + runs.source(run) * elementBytes, packed, offset, bytes);
         offset += bytes;
       }
       return packed;

@@ -2,11 +2,9 @@ package org.h5burst.writer.burst;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.ring.StagedData;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it into rounds only where it is too large for one call.
@@ -15,127 +13,96 @@ import org.jspecify.annotations.Nullable;
  */
 final class PieceMerger {
   private final DatasetSpec dataset;
-  private final List<Selection> selections;
-  private final List<StagedData> data;
+  private final PieceList pieces;
   private final long roundElements;
 
-  PieceMerger(DatasetSpec dataset, List<Selection> selections, List<StagedData> data, long roundBytes) {
+  PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes) {
     this.dataset = dataset;
-    this.selections = selections;
-    this.data = data;
+    this.pieces = pieces;
     this.roundElements = roundBytes / dataset.type().bytes();
   }
 
   DatasetWrite merge() {
-    Selection only = selections.size() == 1 ? selections.getFirst() : null;
-    return only != null && only.slabs() == 1 ? ofOnePiece(only) : ofManyPieces();
+    return pieces.size() == 1 && pieces.selection(0).slabs() == 1 ? ofOnePiece(pieces.selection(0)) : ofManyPieces();
   }
 
   private DatasetWrite ofOnePiece(Selection selection) {
     List<Round> rounds = new ArrayList<>();
-    long offset = 0;
+    long offset = pieces.offset(0);
     for (Selection part : SlabSlicer.slice(selection, roundElements)) {
       long bytes = part.elements() * dataset.type().bytes();
-      rounds.add(new Round(part, new PackedSource.InPlace(data.getFirst(), offset, bytes)));
+      rounds.add(new Round(part, new PackedSource.InPlace(pieces.memory(0).asSlice(offset, bytes))));
       offset += bytes;
     }
     boolean strided = Shape.span(selection, dataset.shape()) > selection.elements();
-    return new DatasetWrite(dataset, rounds, offset, Shape.pieces(selection, dataset.shape()), strided, data);
+    return new DatasetWrite(dataset, rounds, offset - pieces.offset(0), Shape.pieces(selection, dataset.shape()), strided, pieces);
   }
 
   private DatasetWrite ofManyPieces() {
-    List<Run> runs = new ArrayList<>();
-    for (int piece = 0; piece < selections.size(); piece++) {
-      RunLister.list(selections.get(piece), dataset.shape(), piece, runs);
+    RunList listed = new RunList();
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      RunLister.list(pieces.selection(piece), dataset.shape(), piece, listed);
     }
-    boolean overlapped = OverlapResolver.sortAndResolve(runs);
-    long elements = 0;
-    long pieces = 0;
-    long end = -1;
-    for (Run run : runs) {
-      elements += run.length();
-      pieces += run.position() == end ? 0 : 1;
-      end = run.end();
-    }
+    boolean overlapped = listed.sortAndFindOverlaps();
+    RunList runs = overlapped ? OverlapResolver.resolve(listed) : listed;
+    long elements = runs.elements();
     List<Round> rounds = new ArrayList<>();
     if (elements <= roundElements) {
-      rounds.add(roundOf(runs, overlapped ? null : unionOfPieces()));
+      rounds.add(roundOf(runs, !overlapped));
     } else {
-      groups(runs).forEach(group -> rounds.add(roundOf(group, null)));
+      groups(runs).forEach(group -> rounds.add(roundOf(group, false)));
     }
-    return new DatasetWrite(dataset, rounds, elements * dataset.type().bytes(), pieces, pieces > 1, data);
+    long contiguous = contiguous(runs);
+    return new DatasetWrite(dataset, rounds, elements * dataset.type().bytes(), contiguous, contiguous > 1, pieces);
   }
 
-  private Round roundOf(List<Run> runs, @Nullable Selection union) {
+  private static long contiguous(RunList runs) {
+    long count = 1;
+    for (int run = 1; run < runs.size(); run++) {
+      count += runs.position(run) == runs.end(run - 1) ? 0 : 1;
+    }
+    return count;
+  }
+
+  /** @param mayKeepPieces whether the pieces as they were enqueued may be the selection, if they are fewer hyperslabs than the runs */
+  private Round roundOf(RunList runs, boolean mayKeepPieces) {
     Selection selection = SlabFitter.fit(runs, dataset.shape());
     if (selection == null) {
-      Selection ofRuns = unionOfRuns(runs);
-      selection = union == null || ofRuns.slabs() <= union.slabs() ? ofRuns : union;
-    }
-    return new Round(selection, new PackedSource.Gathered(data, runs, dataset.type().bytes()));
-  }
-
-  private Selection unionOfPieces() {
-    return Selection.union(selections);
-  }
-
-  private Selection unionOfRuns(List<Run> runs) {
-    List<Selection> parts = new ArrayList<>(runs.size());
-    for (Run run : joined(runs)) {
-      Selection whole = SlabFitter.fit(List.of(run), dataset.shape());
-      if (whole != null) {
-        parts.add(whole);
-      } else {
-        cutAtRows(run).forEach(row -> parts.add(Objects.requireNonNull(SlabFitter.fit(List.of(row), dataset.shape()))));
+      selection = UnionBuilder.unionOf(runs, dataset.shape());
+      if (mayKeepPieces && selection.slabs() > slabsOfPieces()) {
+        selection = Selection.union(IntStream.range(0, pieces.size()).mapToObj(pieces::selection).toList());
       }
     }
-    return Selection.union(parts);
+    return new Round(selection, new PackedSource.Gathered(pieces, runs, dataset.type().bytes()));
   }
 
-  /** Neighbours in the file as one run; only its place in the file counts then. */
-  private static List<Run> joined(List<Run> runs) {
-    List<Run> joined = new ArrayList<>();
-    for (Run run : runs) {
-      Run previous = joined.isEmpty() ? null : joined.getLast();
-      if (previous != null && previous.end() == run.position()) {
-        joined.set(joined.size() - 1, new Run(previous.position(), previous.length() + run.length(), previous.piece(), previous.source()));
-      } else {
-        joined.add(run);
-      }
+  private int slabsOfPieces() {
+    int slabs = 0;
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      slabs += pieces.selection(piece).slabs();
     }
-    return joined;
-  }
-
-  private List<Run> cutAtRows(Run run) {
-    long rowLength = dataset.shape()[dataset.rank() - 1];
-    List<Run> rows = new ArrayList<>();
-    for (long from = run.position(); from < run.end();) {
-      long to = Math.min(run.end(), (from / rowLength + 1) * rowLength);
-      rows.add(run.part(from, to));
-      from = to;
-    }
-    return rows;
+    return slabs;
   }
 
   /** Runs in groups of at most a round, in order; a run too large for the rest of a round is cut. */
-  private List<List<Run>> groups(List<Run> runs) {
-    List<List<Run>> groups = new ArrayList<>();
-    List<Run> group = new ArrayList<>();
+  private List<RunList> groups(RunList runs) {
+    List<RunList> groups = new ArrayList<>();
+    RunList group = new RunList();
     long room = roundElements;
-    for (Run run : runs) {
-      for (long from = run.position(); from < run.end();) {
-        long to = Math.min(run.end(), from + room);
-        group.add(run.part(from, to));
+    for (int run = 0; run < runs.size(); run++) {
+      for (long from = runs.position(run); from < runs.end(run);) {
+        long to = Math.min(runs.end(run), from + room);
+        group.addPart(runs, run, from, to);
         room -= to - from;
         from = to;
         if (room == 0) {
           groups.add(group);
-          group = new ArrayList<>();
+          group = new RunList();
           room = roundElements;
         }
       }
     }
-    if (!group.isEmpty()) {
+    if (group.size() > 0) {
       groups.add(group);
     }
     return groups;

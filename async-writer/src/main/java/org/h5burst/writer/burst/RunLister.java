@@ -1,51 +1,45 @@
 package org.h5burst.writer.burst;
 
-import java.util.List;
 import org.h5burst.writer.Selection;
 
 /** Lists the runs of one hyperslab after the other. */
 final class RunLister {
+  private final Selection selection;
   private final long[] shape;
-  private final List<Run> runs;
   private final int piece;
+  private final RunList runs;
   private long source;
 
-  private RunLister(long[] shape, int piece, List<Run> runs) {
+  private RunLister(Selection selection, long[] shape, int piece, RunList runs) {
+    this.selection = selection;
     this.shape = shape;
     this.piece = piece;
     this.runs = runs;
   }
 
-  /** Appends the runs of a piece with one hyperslab, in the order of its elements. */
-  static void list(Selection selection, long[] shape, int piece, List<Run> runs) {
-    RunLister lister = new RunLister(shape, piece, runs);
+  /** Appends the runs of a piece, in the order of its elements. */
+  static void list(Selection selection, long[] shape, int piece, RunList runs) {
+    RunLister lister = new RunLister(selection, shape, piece, runs);
     for (int slab = 0; slab < selection.slabs(); slab++) {
-      lister.descend(selection, slab, 0, 0);
+      lister.descend(slab, 0, 0);
     }
   }
 
-  private void descend(Selection selection, int slab, int dimension, long position) {
+  private void descend(int slab, int dimension, long position) {
     boolean last = dimension == shape.length - 1;
     long block = selection.blockExtent(slab, dimension);
+    long stride = selection.stride(slab, dimension);
+    long first = position * shape[dimension] + selection.start(slab, dimension);
     for (long number = 0; number < selection.count(slab, dimension); number++) {
-      long start = position * shape[dimension] + selection.start(slab, dimension) + number * selection.stride(slab, dimension);
+      long start = first + number * stride;
       if (last) {
-        append(start, block);
+        runs.add(start, block, piece, source);
+        source += block;
       } else {
         for (long within = 0; within < block; within++) {
-          descend(selection, slab, dimension + 1, start + within);
+          descend(slab, dimension + 1, start + within);
         }
       }
     }
-  }
-
-  private void append(long position, long length) {
-    Run previous = runs.isEmpty() ? null : runs.getLast();
-    if (previous != null && previous.piece() == piece && previous.end() == position && previous.source() + previous.length() == source) {
-      runs.set(runs.size() - 1, new Run(previous.position(), previous.length() + length, piece, previous.source()));
-    } else {
-      runs.add(new Run(position, length, piece, source));
-    }
-    source += length;
   }
 }

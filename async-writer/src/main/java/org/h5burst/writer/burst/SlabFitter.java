@@ -1,7 +1,6 @@
 package org.h5burst.writer.burst;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +12,36 @@ import org.jspecify.annotations.Nullable;
 final class SlabFitter {
   private static final int NUMBERS = 4;
 
-  /** A block of elements of a row. */
-  private record Block(long row, long start, long length) {}
+  /** Blocks of elements of rows, in order. */
+  private static final class Blocks {
+    private long[] rows;
+    private long[] starts;
+    private long[] lengths;
+    private int size;
+
+    Blocks(int capacity) {
+      rows = new long[capacity];
+      starts = new long[capacity];
+      lengths = new long[capacity];
+    }
+
+    /** Adds a block; one that goes on where the last one ends makes that longer. */
+    void add(long row, long start, long length) {
+      int last = size - 1;
+      if (last >= 0 && rows[last] == row && starts[last] + lengths[last] == start) {
+        lengths[last] += length;
+        return;
+      }
+      if (size == rows.length) {
+        rows = Arrays.copyOf(rows, 2 * size);
+        starts = Arrays.copyOf(starts, 2 * size);
+        lengths = Arrays.copyOf(lengths, 2 * size);
+      }
+      rows[size] = row;
+      starts[size] = start;
+      lengths[size++] = length;
+    }
+  }
 
   private SlabFitter() {}
 
@@ -23,10 +50,25 @@ final class SlabFitter {
    *
    * @param runs sorted by position, not overlapping; at least one
    */
-  static @Nullable Selection fit(List<Run> runs, long[] shape) {
+  static @Nullable Selection fit(RunList runs, long[] shape) {
+    Blocks blocks = new Blocks(runs.size());
+    for (int run = 0; run < runs.size(); run++) {
+      cutAtRows(runs.position(run), runs.end(run), shape[shape.length - 1], blocks);
+    }
+    return fit(blocks, shape);
+  }
+
+  /** The hyperslab that is exactly the elements from one position to another, or null. */
+  static @Nullable Selection fit(long position, long end, long[] shape) {
+    Blocks blocks = new Blocks(2);
+    cutAtRows(position, end, shape[shape.length - 1], blocks);
+    return fit(blocks, shape);
+  }
+
+  private static @Nullable Selection fit(Blocks ofLastDimension, long[] shape) {
     int rank = shape.length;
     long[][] numbers = new long[NUMBERS][rank];
-    List<Block> blocks = rowBlocks(runs, shape[rank - 1]);
+    Blocks blocks = ofLastDimension;
     for (int dimension = rank - 1; dimension >= 0; dimension--) {
       int perRow = blocksOfFirstRow(blocks);
       if (!fitRow(blocks, perRow, numbers, dimension) || !allRowsAlike(blocks, perRow)) {
@@ -39,76 +81,58 @@ final class SlabFitter {
     return Selection.strided(numbers[0], numbers[1], numbers[2], numbers[3]);
   }
 
-  /** Runs cut at the ends of rows, neighbours joined. */
-  private static List<Block> rowBlocks(List<Run> runs, long rowLength) {
-    List<Block> blocks = new ArrayList<>(runs.size());
-    for (Run run : runs) {
-      long position = run.position();
-      while (position < run.end()) {
-        long row = position / rowLength;
-        long end = Math.min(run.end(), (row + 1) * rowLength);
-        append(blocks, new Block(row, position - row * rowLength, end - position));
-        position = end;
-      }
-    }
-    return blocks;
-  }
-
-  private static void append(List<Block> blocks, Block next) {
-    Block previous = blocks.isEmpty() ? null : blocks.getLast();
-    if (previous != null && previous.row == next.row && previous.start + previous.length == next.start) {
-      blocks.set(blocks.size() - 1, new Block(previous.row, previous.start, previous.length + next.length));
-    } else {
-      blocks.add(next);
+  private static void cutAtRows(long from, long end, long rowLength, Blocks blocks) {
+    for (long position = from; position < end;) {
+      long row = position / rowLength;
+      long to = Math.min(end, (row + 1) * rowLength);
+      blocks.add(row, position - row * rowLength, to - position);
+      position = to;
     }
   }
 
-  private static int blocksOfFirstRow(List<Block> blocks) {
-    long row = blocks.getFirst().row;
+  private static int blocksOfFirstRow(Blocks blocks) {
     int count = 1;
-    while (count < blocks.size() && blocks.get(count).row == row) {
+    while (count < blocks.size && blocks.rows[count] == blocks.rows[0]) {
       count++;
     }
     return count;
   }
 
-  private static boolean fitRow(List<Block> blocks, int perRow, long[][] numbers, int dimension) {
-    Block first = blocks.getFirst();
-    long stride = perRow > 1 ? blocks.get(1).start - first.start : first.length;
+  private static boolean fitRow(Blocks blocks, int perRow, long[][] numbers, int dimension) {
+    long start = blocks.starts[0];
+    long length = blocks.lengths[0];
+    long stride = perRow > 1 ? blocks.starts[1] - start : length;
     for (int number = 1; number < perRow; number++) {
-      Block block = blocks.get(number);
-      if (block.length != first.length || block.start != first.start + number * stride) {
+      if (blocks.lengths[number] != length || blocks.starts[number] != start + number * stride) {
         return false;
       }
     }
-    numbers[0][dimension] = first.start;
+    numbers[0][dimension] = start;
     numbers[1][dimension] = stride;
     numbers[2][dimension] = perRow;
-    numbers[3][dimension] = first.length;
+    numbers[3][dimension] = length;
     return true;
   }
 
-  private static boolean allRowsAlike(List<Block> blocks, int perRow) {
-    if (blocks.size() % perRow != 0) {
+  private static boolean allRowsAlike(Blocks blocks, int perRow) {
+    if (blocks.size % perRow != 0) {
       return false;
     }
-    for (int index = perRow; index < blocks.size(); index++) {
-      Block block = blocks.get(index);
-      Block model = blocks.get(index % perRow);
-      boolean startsRow = index % perRow == 0;
-      boolean newRow = block.row != blocks.get(index - 1).row;
-      if (block.start != model.start || block.length != model.length || startsRow != newRow) {
+    for (int index = perRow; index < blocks.size; index++) {
+      int model = index % perRow;
+      boolean newRow = blocks.rows[index] != blocks.rows[index - 1];
+      if (blocks.starts[index] != blocks.starts[model] || blocks.lengths[index] != blocks.lengths[model] || newRow != (model == 0)) {
         return false;
       }
     }
     return true;
   }
 
-  private static List<Block> rowsAsBlocks(List<Block> blocks, int perRow, long extent) {
-    List<Block> rows = new ArrayList<>();
-    for (int index = 0; index < blocks.size(); index += perRow) {
-      long row = blocks.get(index).row;
-      append(rows, new Block(row / extent, row % extent, 1));
+  private static Blocks rowsAsBlocks(Blocks blocks, int perRow, long extent) {
+    Blocks rows = new Blocks(blocks.size / perRow);
+    for (int index = 0; index < blocks.size; index += perRow) {
+      long row = blocks.rows[index];
+      rows.add(row / extent, row % extent, 1);
     }
     return rows;
   }

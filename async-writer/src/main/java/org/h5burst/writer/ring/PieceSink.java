@@ -1,10 +1,17 @@
 package org.h5burst.writer.ring;
 
+import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.Selection;
+import org.jspecify.annotations.Nullable;
 
 /** Takes the pieces of a dataset's burst, in the order in which they were enqueued. Called on the I/O thread only. */
 @FunctionalInterface
 public interface PieceSink {
-  /** Takes a piece over; whoever has it releases its staging. */
-  void accept(Selection selection, StagedData data);
+  /**
+   * Takes a piece over; whoever has it releases its staging.
+   *
+   * @param memory that holds the packed elements, from {@code offset} bytes on
+   * @param block of the staging pool that the memory belongs to; null for memory that the application lends
+   */
+  void accept(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block);
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a write's elements are, packed, until they are in the file.
+ * Where a write's elements are, packed, until they are handed to the I/O thread.
  *
  * @param memory that holds them
  * @param offset in bytes within the memory

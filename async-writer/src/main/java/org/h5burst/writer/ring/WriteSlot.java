@@ -1,5 +1,6 @@
 package org.h5burst.writer.ring;
 
+import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
@@ -7,13 +8,18 @@ import org.jspecify.annotations.Nullable;
 final class WriteSlot {
   private @Nullable PieceSink sink;
   private @Nullable Selection selection;
-  private @Nullable StagedData data;
+  private @Nullable MemorySegment memory;
+  private long offset;
+  private @Nullable StagingBlock block;
   private @Nullable IoCommand command;
 
+  /** The piece's place in memory is kept field by field, so that {@code data} need not outlive the call. */
   void setPiece(PieceSink sink, Selection selection, StagedData data) {
     this.sink = sink;
     this.selection = selection;
-    this.data = data;
+    this.memory = data.memory();
+    this.offset = data.offset();
+    this.block = data.block();
   }
 
   void setCommand(IoCommand command) {
@@ -24,16 +30,18 @@ final class WriteSlot {
   void drain() {
     PieceSink sink = this.sink;
     Selection selection = this.selection;
-    StagedData data = this.data;
+    MemorySegment memory = this.memory;
+    StagingBlock block = this.block;
     IoCommand command = this.command;
     this.sink = null;
     this.selection = null;
-    this.data = null;
+    this.memory = null;
+    this.block = null;
     this.command = null;
     if (command != null) {
       command.execute();
-    } else if (sink != null && selection != null && data != null) {
-      sink.accept(selection, data);
+    } else if (sink != null && selection != null && memory != null) {
+      sink.accept(selection, memory, offset, block);
     }
   }
 }

@@ -18,7 +18,6 @@ import org.h5burst.writer.Canvas;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.ring.StagedData;
 
 /** What the pieces of a burst become equals an array that is painted piece by piece. */
 final class PieceMergerPropertiesTest {
@@ -33,12 +32,12 @@ final class PieceMergerPropertiesTest {
     Canvas expected = new Canvas(dataset);
     PackingBuffer buffer = new PackingBuffer();
     try (Arena arena = Arena.ofConfined()) {
-      List<StagedData> data = new ArrayList<>();
+      PieceList list = new PieceList();
       for (int piece = 0; piece < pieces.size(); piece++) {
         expected.paint(pieces.get(piece), piece);
-        data.add(staged(arena, Canvas.values(dataset, pieces.get(piece), piece), random));
+        add(list, pieces.get(piece), arena, Canvas.values(dataset, pieces.get(piece), piece), 8L * random.nextInt(4));
       }
-      DatasetWrite write = new PieceMerger(dataset, pieces, data, roundBytes).merge();
+      DatasetWrite write = new PieceMerger(dataset, list, roundBytes).merge();
       assertArrayEquals(expected.image(), written(write, dataset, buffer, roundBytes));
     } finally {
       buffer.free();
@@ -46,11 +45,10 @@ final class PieceMergerPropertiesTest {
   }
 
   /** Somewhere in a larger memory. */
-  private static StagedData staged(Arena arena, byte[] values, Random random) {
-    long offset = 8L * random.nextInt(4);
+  private static void add(PieceList list, Selection selection, Arena arena, byte[] values, long offset) {
     MemorySegment memory = arena.allocate(offset + values.length + 8, 8);
     MemorySegment.copy(values, 0, memory, ValueLayout.JAVA_BYTE, offset, values.length);
-    return new StagedData(memory, offset, values.length, null);
+    list.add(selection, memory, offset, null);
   }
 
   /** An array in which every round puts its packed bytes where its selection says; no element twice. */
@@ -104,13 +102,13 @@ final class PieceMergerPropertiesTest {
     Random random = new Random(seed);
     long[] shape = Pieces.shape(random, MOST_ELEMENTS);
     Selection slab = Pieces.slab(random, shape);
-    List<Run> runs = new ArrayList<>();
+    RunList runs = new RunList();
     RunLister.list(slab, shape, 7, runs);
     List<Long> listed = new ArrayList<>();
-    for (Run run : runs) {
-      assertEquals(listed.size(), run.source());
-      assertEquals(7, run.piece());
-      for (long position = run.position(); position < run.end(); position++) {
+    for (int run = 0; run < runs.size(); run++) {
+      assertEquals(listed.size(), runs.source(run));
+      assertEquals(7, runs.piece(run));
+      for (long position = runs.position(run); position < runs.end(run); position++) {
         listed.add(position);
       }
     }
@@ -122,15 +120,15 @@ final class PieceMergerPropertiesTest {
     Random random = new Random(seed);
     long[] shape = Pieces.shape(random, MOST_ELEMENTS);
     Selection slab = Pieces.slab(random, shape);
-    List<Run> whole = new ArrayList<>();
+    RunList whole = new RunList();
     RunLister.list(slab, shape, 0, whole);
-    List<Run> cut = new ArrayList<>();
-    for (Run run : whole) {
-      long middle = run.position() + random.nextLong(run.length());
-      if (middle > run.position()) {
-        cut.add(run.part(run.position(), middle));
+    RunList cut = new RunList();
+    for (int run = 0; run < whole.size(); run++) {
+      long middle = whole.position(run) + random.nextLong(whole.length(run));
+      if (middle > whole.position(run)) {
+        cut.add(whole.position(run), middle - whole.position(run), 2 * run, 0);
       }
-      cut.add(run.part(middle, run.end()));
+      cut.add(middle, whole.end(run) - middle, 2 * run + 1, 0);
     }
     Selection found = Objects.requireNonNull(SlabFitter.fit(cut, shape), () -> slab + " is not recognised in " + Arrays.toString(shape));
     assertEquals(slab.elements(), found.elements());
@@ -147,5 +145,31 @@ final class PieceMergerPropertiesTest {
     Arrays.stream(positions).forEach(position -> touched[(int) position] = true);
     assertEquals(positions[positions.length - 1] - positions[0] + 1, Shape.span(slab, shape));
     assertEquals(runsOf(touched), Shape.pieces(slab, shape), () -> slab + " in " + Arrays.toString(shape));
+  }
+
+  @Property(tries = 1000)
+  void shouldSortAndFindOverlapsWhenRunsComeInAnyOrder(@ForAll long seed) {
+    Random random = new Random(seed);
+    long scale = random.nextBoolean() ? 1 : Long.MAX_VALUE / 1000;
+    RunList runs = new RunList();
+    List<Long> positions = new ArrayList<>();
+    boolean[] touched = new boolean[400];
+    boolean overlaps = false;
+    for (int piece = 0; piece < random.nextInt(60); piece++) {
+      int place = random.nextInt(300);
+      int length = 1 + random.nextInt(3);
+      for (int at = place; at < place + length; at++) {
+        overlaps |= touched[at];
+        touched[at] = true;
+      }
+      runs.add(place * scale, length * scale, piece, 0);
+      positions.add(place * scale);
+    }
+    assertEquals(overlaps, runs.sortAndFindOverlaps());
+    long[] sorted = positions.stream().sorted().mapToLong(Long::longValue).toArray();
+    for (int run = 0; run < runs.size(); run++) {
+      assertEquals(sorted[run], runs.position(run));
+      assertEquals(positions.get(runs.piece(run)), runs.position(run));
+    }
   }
 }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -18,7 +17,6 @@ import org.h5burst.writer.Canvas;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.ring.StagedData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -27,24 +25,24 @@ final class PieceMergerTest {
   private static final int NOTHING = -1;
 
   /** The pieces of one burst, with data that number all their elements. */
-  private record Burst(DatasetSpec dataset, List<Selection> selections, List<StagedData> data, int[] painted) {
+  private record Burst(DatasetSpec dataset, List<Selection> selections, PieceList pieces, int[] painted) {
     static Burst of(Arena arena, long[] shape, List<Selection> selections) {
       int[] painted = new int[Math.toIntExact(Canvas.elements(shape))];
       Arrays.fill(painted, NOTHING);
-      List<StagedData> data = new ArrayList<>();
+      PieceList pieces = new PieceList();
       int number = 0;
       for (Selection selection : selections) {
         // Pieces of a shared block do not begin where its memory begins.
-        long offset = 8L * data.size();
+        long offset = 8L * pieces.size();
         MemorySegment memory = arena.allocate(offset + 4 * selection.elements(), 8);
         long[] positions = Canvas.positionsOfData(selection, shape);
         for (int index = 0; index < positions.length; index++) {
           painted[(int) positions[index]] = number;
           memory.set(ValueLayout.JAVA_INT, offset + 4L * index, number++);
         }
-        data.add(new StagedData(memory, offset, 4 * selection.elements(), null));
+        pieces.add(selection, memory, offset, null);
       }
-      return new Burst(new DatasetSpec("d", ElementType.INT32, shape), selections, data, painted);
+      return new Burst(new DatasetSpec("d", ElementType.INT32, shape), selections, pieces, painted);
     }
 
     int contiguousPieces() {
@@ -90,7 +88,7 @@ final class PieceMergerTest {
   }
 
   private static void check(Burst burst, long roundBytes) {
-    DatasetWrite write = new PieceMerger(burst.dataset, burst.selections, burst.data, roundBytes).merge();
+    DatasetWrite write = new PieceMerger(burst.dataset, burst.pieces, roundBytes).merge();
     int[] written = new int[burst.painted.length];
     Arrays.fill(written, NOTHING);
     PackingBuffer buffer = new PackingBuffer();
@@ -134,7 +132,7 @@ final class PieceMergerTest {
     try (Arena arena = Arena.ofConfined()) {
       Selection[] points = {Selection.points(new long[] {4, 1}, new long[] {0, 1}), Selection.points(new long[] {2, 1})};
       Burst burst = Burst.of(arena, new long[] {5, 3}, List.of(points));
-      DatasetWrite write = new PieceMerger(burst.dataset, burst.selections, burst.data, 1 << 20).merge();
+      DatasetWrite write = new PieceMerger(burst.dataset, burst.pieces, 1 << 20).merge();
       assertEquals(1, write.rounds().size());
       assertEquals("start [0, 1] stride [2, 1] count [3, 1] block [1, 1]", write.rounds().getFirst().selection().toString());
       check(burst, 1 << 20);

@@ -37,7 +37,7 @@ final class WriteRingTest {
       for (int producer = 0; producer < PRODUCERS; producer++) {
         List<Long> mine = new ArrayList<>();
         seen.add(mine);
-        PieceSink sink = (selection, _) -> mine.add(selection.start(0, 0));
+        PieceSink sink = (selection, _, _, _) -> mine.add(selection.start(0, 0));
         all.add(producers.submit(() -> submit(ring, sink, mine)));
       }
       for (Future<?> each : all) {
