@@ -7,6 +7,7 @@ module org.h5burst.writer {
   requires com.lmax.disruptor;
   requires org.apache.commons.text;
   requires org.slf4j;
+  requires static sis.jhdf5;
 
   exports org.h5burst.writer;
 }

@@ -12,6 +12,8 @@ import org.h5burst.writer.WriterException.Category;
 
 /** The writer's system properties: name, default, meaning. Read when a file is created; {@code doctor} prints them. */
 public enum Setting {
+  BACKEND("h5burst.backend", "auto",
+      "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (JHDF5 and plain writes, with or without MPI), auto (phdf5 where it fits the MPI that runs)"),
   TUNER("h5burst.tuner", "off",
       "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), static (the h5burst.tuner.* given)"),
   TUNER_STEP("h5burst.tuner.step", "natural", "online tuner: how it learns: natural, diagonal or plain gradient steps"),

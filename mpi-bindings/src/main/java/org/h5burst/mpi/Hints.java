@@ -41,6 +41,13 @@ public record Hints(SortedMap<String, String> values) {
     return new Hints(fewer);
   }
 
+  /** Some of these hints. */
+  public Hints only(Collection<String> keys) {
+    SortedMap<String, String> fewer = new TreeMap<>(values);
+    fewer.keySet().retainAll(keys);
+    return new Hints(fewer);
+  }
+
   /** The value of a key, if it is hinted. */
   public Optional<String> get(String key) {
     return Optional.ofNullable(values.get(key));

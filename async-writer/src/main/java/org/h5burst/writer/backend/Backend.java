@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend;
 
 import java.nio.file.Path;
+import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 
@@ -12,8 +13,11 @@ public interface Backend {
   /** What the library says of itself and its version. */
   String version();
 
-  /** Whether an open file takes other hints for its collective buffer, and follows them. <b>Independent.</b> */
-  boolean setsHintsLive();
+  /** Keys of the hints that an open file takes, and follows; all others need it to be opened anew. <b>Independent.</b> */
+  Set<String> liveHints();
+
+  /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
+  boolean failuresReachMpi();
 
   /**
    * Creates a file; an existing one is replaced. <b>Collective.</b>

@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
@@ -10,8 +11,8 @@ import org.h5burst.writer.Selection;
  * a further call could destroy what is in the file.
  */
 public interface BackendFile {
-  /** Creates a dataset, with the groups above it, its space allocated and not filled. <b>Collective.</b> */
-  void createDataset(DatasetSpec dataset);
+  /** Creates datasets, with the groups above them, their space allocated and not filled. <b>Collective</b>, with the same list on all ranks. */
+  void createDatasets(List<DatasetSpec> datasets);
 
   /**
    * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b> for {@link Mode#COLLECTIVE} and {@link Mode#SIEVE} (a rank without

@@ -35,9 +35,10 @@ final class BurstCoordinator {
 
   /** Makes the ranks agree that a file may be created. <b>Collective.</b> */
   FileSession create(BurstGroup group, FileSession file, String problem) {
-    String operation = "create of " + file.file().names().target();
+    String operation = "create of %s by %s".formatted(file.file().names().target(), file.file().backendName());
     Contribution mine =
-        new Contribution(Call.CREATE, Digest.of(List.of(file.file().names().target())), group.nextFile(), 0, 0, false, !problem.isEmpty(), 0, 0, 0, false);
+        new Contribution(Call.CREATE, Digest.of(List.of(file.file().names().target(), file.file().backendName())), group.nextFile(), 0, 0, false,
+            !problem.isEmpty(), 0, 0, 0, false);
     Agreed agreed = group.agreement().agree(mine, limits.agreement(Call.CREATE, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);

@@ -49,7 +49,7 @@ final class BurstWriter {
     Decision decision = TuningStep.decide(group, session, agreed, limits.io(operation + ", the tuner's choice"));
     Opening opening = prepare(group, session, decision.choice(), operation);
     if (!plan.declared().isEmpty()) {
-      steps.run(group, session, operation + ", creation of datasets", true, () -> plan.declared().forEach(file.backend()::createDataset));
+      steps.run(group, session, operation + ", creation of datasets", true, () -> file.backend().createDatasets(plan.declared()));
       session.created();
     }
     Outline outline = plan.outline();

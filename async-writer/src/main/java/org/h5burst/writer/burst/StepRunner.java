@@ -1,7 +1,7 @@
 package org.h5burst.writer.burst;
 
 import java.util.List;
-import org.h5burst.mpi.Mpi;
+import java.util.function.Consumer;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.telemetry.WriteMeter;
@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
  * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank goes on to the next collective call alone. I/O thread only.
  */
 final class StepRunner implements AutoCloseable {
-  private final Mpi mpi;
+  private final Consumer<String> poisonMpi;
   private final Watchdog watchdog;
   private final Limits limits;
   private final WriteMeter meter = new WriteMeter();
 
-  StepRunner(Mpi mpi, Watchdog watchdog, Limits limits) {
-    this.mpi = mpi;
+  /**
+   * @param poisonMpi is told of a failure after which the native libraries are in an unknown state, so that MPI must not be ended in order
+   */
+  StepRunner(Consumer<String> poisonMpi, Watchdog watchdog, Limits limits) {
+    this.poisonMpi = poisonMpi;
     this.watchdog = watchdog;
     this.limits = limits;
   }
@@ -68,7 +71,7 @@ final class StepRunner implements AutoCloseable {
         .formatted(operation, Disagreement.ofFailures(all), file.sequence() - 1));
     file.poison(failure);
     if (isNative) {
-      mpi.poison(String.valueOf(failure.getMessage()));
+      poisonMpi.accept(String.valueOf(failure.getMessage()));
     }
     return failure;
   }

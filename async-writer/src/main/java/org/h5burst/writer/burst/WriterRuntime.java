@@ -1,6 +1,7 @@
 package org.h5burst.writer.burst;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
-import org.h5burst.writer.backend.phdf5.Phdf5Backend;
+import org.h5burst.writer.backend.BackendChoice;
 import org.h5burst.writer.ring.StagingPool;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
@@ -57,7 +58,11 @@ public final class WriterRuntime {
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
     UnknownProperties.warn();
-    backend = Phdf5Backend.load(mpi.world());
+    BackendChoice choice = BackendChoice.of(mpi.world());
+    backend = choice.backend();
+    if (mpi.world().rank() == 0) {
+      LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), mpi.implementation().version(), choice.reason());
+    }
     Duration timeout = Setting.BACKPRESSURE_TIMEOUT.duration();
     long roundBytes = Setting.ROUND_BYTES.bytes(LEAST_ROUND_BYTES, Integer.MAX_VALUE);
     int slots = Setting.RING_SLOTS.powerOfTwo();
@@ -66,7 +71,7 @@ public final class WriterRuntime {
     ring = new WriteRing(mpi, slots, timeout.toNanos(), this::abort);
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
-    steps = new StepRunner(mpi, watchdog, limits);
+    steps = new StepRunner(backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits);
     coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing), roundBytes, paused);
     mpi.beforeClose(this::close);
   }
@@ -165,7 +170,7 @@ public final class WriterRuntime {
 
   private void close() {
     RUNTIMES.remove(mpi);
-    onIoThread(this::closeForgottenFiles).join();
+    List<WriterException> failures = onIoThread(this::closeForgottenFiles).join();
     ring.close();
     watchdog.close();
     callbacks.shutdown();
@@ -173,10 +178,14 @@ public final class WriterRuntime {
     packing.free();
     steps.close();
     staging.free();
+    if (!failures.isEmpty()) {
+      throw failures.getFirst();
+    }
   }
 
   /** Files that the program left open are closed in order of creation, which is the same on all ranks. */
-  private boolean closeForgottenFiles() {
+  private List<WriterException> closeForgottenFiles() {
+    List<WriterException> failures = new ArrayList<>();
     for (BurstGroup group : groups.values()) {
       for (FileSession file : List.copyOf(group.files().values())) {
         try {
@@ -186,10 +195,10 @@ public final class WriterRuntime {
           }
         } catch (WriterException failure) {
           LOG.error("cannot close a file that the program left open", failure);
-          mpi.poison(String.valueOf(failure.getMessage()));
+          failures.add(failure);
         }
       }
     }
-    return true;
+    return failures;
   }
 }

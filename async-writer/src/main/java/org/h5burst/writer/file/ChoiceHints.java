@@ -1,7 +1,6 @@
 package org.h5burst.writer.file;
 
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
@@ -12,22 +11,24 @@ import org.h5burst.tuner.Mode;
  * What a choice means in the MPI-IO layer's words (ROMIO's hints). Only the collective mode needs any; the other modes work with whatever hints the file has.
  */
 final class ChoiceHints {
-  private static final String BUFFER = "cb_buffer_size";
-  private static final String TWO_PHASE = "romio_cb_write";
-
   private ChoiceHints() {}
 
   /**
-   * The hints that can only be given when the file is opened.
+   * All hints of a choice.
    *
    * @param nodes hosts of the job; aggregators are spread evenly
    */
-  static Hints atOpen(Choice choice, int nodes) {
+  static Hints of(Choice choice, int nodes) {
     Hints hints = Hints.NONE;
     if (hasAggregators(choice)) {
       int perNode = (choice.aggregators() + nodes - 1) / nodes;
       // Without cb_config_list ROMIO takes one aggregator per host.
       hints = hints.with("cb_nodes", Integer.toString(choice.aggregators())).with("cb_config_list", "*:" + perNode);
+      // On automatic ROMIO may leave the aggregators out altogether.
+      hints = hints.with("romio_cb_write", "enable");
+    }
+    if (choice.mode() == Mode.COLLECTIVE && choice.bufferBytes() > 0) {
+      hints = hints.with("cb_buffer_size", Long.toString(choice.bufferBytes()));
     }
     if (choice.stripeCount() > 0) {
       hints = hints.with("striping_factor", Integer.toString(choice.stripeCount()));
@@ -36,28 +37,6 @@ final class ChoiceHints {
       hints = hints.with("striping_unit", Long.toString(choice.stripeBytes()));
     }
     return hints;
-  }
-
-  /** The hints that some libraries also take for an open file. */
-  static Hints live(Choice choice) {
-    Hints hints = Hints.NONE;
-    if (hasAggregators(choice)) {
-      // On automatic ROMIO may leave the aggregators out altogether.
-      hints = hints.with(TWO_PHASE, "enable");
-    }
-    if (choice.mode() == Mode.COLLECTIVE && choice.bufferBytes() > 0) {
-      hints = hints.with(BUFFER, Long.toString(choice.bufferBytes()));
-    }
-    return hints;
-  }
-
-  /** What {@link #live} leaves to the library, as it was when the file was opened. */
-  static Hints liveDefaults(Hints effective) {
-    Hints defaults = Hints.NONE;
-    for (String key : List.of(BUFFER, TWO_PHASE)) {
-      defaults = effective.get(key).map(value -> Hints.NONE.with(key, value)).orElse(Hints.NONE).with(defaults);
-    }
-    return defaults;
   }
 
   private static boolean hasAggregators(Choice choice) {

@@ -43,7 +43,7 @@ public final class DeferredFile {
   private Hints effectiveHints = Hints.NONE;
   private Hints liveDefaults = Hints.NONE;
   private Hints live = Hints.NONE;
-  private boolean setsHintsLive;
+  private Set<String> liveKeys;
   private boolean unverified;
 
   /** A file that does not exist yet; nothing touches the disk here. */
@@ -52,7 +52,7 @@ public final class DeferredFile {
     this.options = options;
     this.backend = backend;
     this.communicator = communicator;
-    this.setsHintsLive = backend.setsHintsLive();
+    this.liveKeys = backend.liveHints();
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
@@ -67,7 +67,7 @@ public final class DeferredFile {
 
   /** Whether a choice needs other hints that the open file can take. The same on all ranks. */
   public boolean needsHints(Choice choice) {
-    return setsHintsLive && choice.mode() == Mode.COLLECTIVE && !liveHints(choice).equals(live);
+    return choice.mode() == Mode.COLLECTIVE && !liveHints(choice).equals(live);
   }
 
   /** Before the first opening, on rank 0: takes the lock and clears the way. <b>Independent.</b> */
@@ -101,7 +101,7 @@ public final class DeferredFile {
     created = true;
     openedFor = choice;
     effectiveHints = fresh.effectiveHints();
-    liveDefaults = ChoiceHints.liveDefaults(effectiveHints);
+    liveDefaults = effectiveHints.only(liveKeys);
     live = withoutUsers(liveDefaults);
     if (needsHints(choice)) {
       setHints(choice);
@@ -130,23 +130,28 @@ public final class DeferredFile {
     effectiveHints = backend().effectiveHints();
     if (live.values().entrySet().stream().anyMatch(hint -> !hint.getValue().equals(effectiveHints.get(hint.getKey()).orElse("")))) {
       LOG.warn("{}: asked the open file for {}, but it has {}; reopening for such changes from now on", names.target(), live, effectiveHints);
-      setsHintsLive = false;
+      liveKeys = Set.of();
+      live = Hints.NONE;
       openedFor = null;
     }
   }
 
   private Hints hintsAtOpen(Choice choice) {
-    Hints hints = ChoiceHints.atOpen(choice, communicator.nodes());
-    return (setsHintsLive ? hints : hints.with(ChoiceHints.live(choice))).with(options.hints());
+    return ChoiceHints.of(choice, communicator.nodes()).without(liveKeys).with(options.hints());
   }
 
   private Hints liveHints(Choice choice) {
-    return withoutUsers(liveDefaults.with(ChoiceHints.live(choice)));
+    return withoutUsers(liveDefaults.with(ChoiceHints.of(choice, communicator.nodes()).only(liveKeys)));
   }
 
   /** What the user set is given at open and never changed. */
   private Hints withoutUsers(Hints hints) {
     return hints.without(options.hints().values().keySet());
+  }
+
+  /** What writes the file, in one word. */
+  public String backendName() {
+    return backend.name();
   }
 
   /** The open file. */

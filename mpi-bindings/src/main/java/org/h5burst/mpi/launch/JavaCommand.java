@@ -1,20 +1,21 @@
 package org.h5burst.mpi.launch;
 
 import java.lang.management.ManagementFactory;
+import java.lang.module.ModuleFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The command line of another JVM like this one. */
 final class JavaCommand {
-  private static final String OWN_PREFIX = "h5burst.";
+  /** Our properties, and where JHDF5's native library is. */
+  private static final List<String> PREFIXES = List.of("h5burst.", "native.libpath.");
 
   /** The launcher of the new process decides which MPI it is. */
   private static final String LEFT_OUT = "h5burst.mpi";
-
-  private static final String OWN_MODULES = "org.h5burst.";
 
   private JavaCommand() {}
 
@@ -24,12 +25,12 @@ final class JavaCommand {
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     addPath(line, "--class-path", System.getProperty("java.class.path"));
     addPath(line, "--module-path", System.getProperty("jdk.module.path"));
-    line.add("--enable-native-access=" + (module.isPresent() ? String.join(",", ownModules()) : "ALL-UNNAMED"));
+    line.add("--enable-native-access=" + (module.isPresent() ? String.join(",", nativeModules()) : "ALL-UNNAMED"));
     System.getProperties().stringPropertyNames().stream()
-        .filter(name -> name.startsWith(OWN_PREFIX) && !name.equals(LEFT_OUT))
+        .filter(name -> PREFIXES.stream().anyMatch(name::startsWith) && !name.equals(LEFT_OUT))
         .sorted()
         .forEach(name -> line.add("-D" + name + "=" + System.getProperty(name)));
-    line.addAll(agents());
+    line.addAll(inherited());
     line.addAll(jvmOptions);
     module.ifPresent(found -> line.add("--module"));
     line.add(module.map(found -> found.getName() + "/").orElse("") + mainClass);
@@ -37,9 +38,14 @@ final class JavaCommand {
     return line;
   }
 
-  /** What instruments this JVM instruments the other one too: the coverage of code that runs in a rank is measured so. */
-  private static List<String> agents() {
-    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream().filter(option -> option.startsWith("-javaagent:")).toList();
+  /**
+   * Options that other JVMs of the job need as well: what instruments this JVM instruments the other one too (the coverage of code that runs in a rank is measured so), and optional modules are there
+   * in both.
+   */
+  private static List<String> inherited() {
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.startsWith("-javaagent:") || option.startsWith("--add-modules="))
+        .toList();
   }
 
   private static void addPath(List<String> line, String option, @Nullable String path) {
@@ -55,7 +61,9 @@ final class JavaCommand {
     return ModuleLayer.boot().modules().stream().filter(module -> module.getPackages().contains(packageName)).findFirst();
   }
 
-  private static List<String> ownModules() {
-    return ModuleLayer.boot().modules().stream().map(Module::getName).filter(name -> name.startsWith(OWN_MODULES)).sorted().toList();
+  /** The modules that may call native code here, but for those of the JDK. */
+  private static List<String> nativeModules() {
+    Predicate<String> isOfJdk = name -> ModuleFinder.ofSystem().find(name).isPresent();
+    return ModuleLayer.boot().modules().stream().filter(Module::isNativeAccessEnabled).map(Module::getName).filter(isOfJdk.negate()).sorted().toList();
   }
 }

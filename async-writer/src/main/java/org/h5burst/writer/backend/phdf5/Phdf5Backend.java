@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.phdf5;
 
 import java.nio.file.Path;
+import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
@@ -10,6 +11,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Loader;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -53,8 +55,13 @@ public final class Phdf5Backend implements Backend {
 
   /** Open MPI's MPI-IO takes such hints and does not follow them. */
   @Override
-  public boolean setsHintsLive() {
-    return kind == Kind.MPICH;
+  public Set<String> liveHints() {
+    return kind == Kind.MPICH ? Set.of("cb_buffer_size", "romio_cb_write") : Set.of();
+  }
+
+  @Override
+  public boolean failuresReachMpi() {
+    return true;
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
@@ -16,6 +17,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.phdf5.ffm.H5S;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
@@ -68,7 +70,11 @@ final class Phdf5File implements BackendFile {
   }
 
   @Override
-  public void createDataset(DatasetSpec dataset) {
+  public void createDatasets(List<DatasetSpec> added) {
+    added.forEach(this::createDataset);
+  }
+
+  private void createDataset(DatasetSpec dataset) {
     guarded("creating dataset " + dataset, () -> {
       if (location.rank() == 0) {
         extension.reserve(dataset.bytes());
@@ -88,7 +94,7 @@ final class Phdf5File implements BackendFile {
   public void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
     requireUsable();
     long elements = region.elements();
-    requireFits(dataset, elements, packed);
+    location.requireFits(dataset, region, packed);
     if (elements == 0 && mode == Mode.INDEPENDENT) {
       return;
     }
@@ -115,15 +121,6 @@ final class Phdf5File implements BackendFile {
       packedExtent.set(ValueLayout.JAVA_LONG, 0, elements);
       library.spaces().resize(packedSpace, 1, packedExtent);
       library.datasets().write(dataset.id, dataset.type, packedSpace, selected, transfers.list(mode), packed);
-    }
-  }
-
-  private void requireFits(DatasetSpec dataset, long elements, MemorySegment packed) {
-    long bytes = elements * dataset.type().bytes();
-    if (bytes > 0 && (!packed.isNative() || packed.byteSize() != bytes)) {
-      throw new WriterException(Category.USAGE,
-          "a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that size is needed"
-              .formatted(bytes, dataset, location, packed.byteSize(), packed.isNative() ? "native" : "heap"));
     }
   }
 

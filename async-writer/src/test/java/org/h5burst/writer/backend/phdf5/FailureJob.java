@@ -9,11 +9,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
@@ -72,8 +74,8 @@ final class FailureJob {
   private void failCreatingDataset() {
     BackendFile file = backend.create(directory.resolve("twice.h5"), world, Hints.NONE);
     DatasetSpec dataset = new DatasetSpec("twice", ElementType.INT32, new long[] {10});
-    file.createDataset(dataset);
-    expect(Category.IO, "name already exists", () -> file.createDataset(dataset));
+    file.createDatasets(List.of(dataset));
+    expect(Category.IO, "name already exists", () -> file.createDatasets(List.of(dataset)));
     expect(Category.POISONED, "must not be touched", file::flush);
     expect(Category.POISONED, "must not be touched", file::close);
     file.abandon();
@@ -83,7 +85,7 @@ final class FailureJob {
   private void refuseOtherDatasets() {
     Path path = directory.resolve("other.h5");
     BackendFile created = backend.create(path, world, Hints.NONE);
-    created.createDataset(new DatasetSpec("data", ElementType.INT32, new long[] {10}));
+    created.createDatasets(List.of(new DatasetSpec("data", ElementType.INT32, new long[] {10})));
     created.close();
     expect(Category.USAGE, "is closed", created::flush);
     for (DatasetSpec other : new DatasetSpec[] {new DatasetSpec("data", ElementType.INT32, new long[] {5, 2}),
@@ -98,13 +100,13 @@ final class FailureJob {
   private void refuseWrongMemory() {
     BackendFile file = backend.create(directory.resolve("memory.h5"), world, Hints.NONE);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.INT32, new long[] {10});
-    file.createDataset(dataset);
+    file.createDatasets(List.of(dataset));
     long[] all = {10};
     MemorySegment heap = MemorySegment.ofArray(new int[10]);
-    expect(Category.USAGE, "heap memory", () -> file.write(dataset, Regions.block(new long[1], all), heap, Mode.INDEPENDENT));
+    expect(Category.USAGE, "heap memory", () -> file.write(dataset, Selection.block(new long[1], all), heap, Mode.INDEPENDENT));
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment small = arena.allocate(36);
-      expect(Category.USAGE, "36 bytes", () -> file.write(dataset, Regions.block(new long[1], all), small, Mode.INDEPENDENT));
+      expect(Category.USAGE, "36 bytes", () -> file.write(dataset, Selection.block(new long[1], all), small, Mode.INDEPENDENT));
     }
     write(file, dataset, new long[1], Mode.COLLECTIVE);
     file.close();
@@ -121,7 +123,7 @@ final class FailureJob {
   private void exceedFileSizeLimit() throws IOException, InterruptedException {
     BackendFile file = backend.create(directory.resolve("limited.h5"), world, Hints.NONE);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.FLOAT64, new long[] {1 << 20});
-    file.createDataset(dataset);
+    file.createDatasets(List.of(dataset));
     Process prlimit = new ProcessBuilder("prlimit", "--pid", Long.toString(ProcessHandle.current().pid()), "--fsize=1000000").inheritIO().start();
     assertEquals(0, prlimit.waitFor());
     expect(Category.IO, "File too large", () -> write(file, dataset, new long[1], Mode.INDEPENDENT));
@@ -131,7 +133,7 @@ final class FailureJob {
 
   private static void write(BackendFile file, DatasetSpec dataset, long[] start, Mode mode) {
     try (Arena arena = Arena.ofConfined()) {
-      file.write(dataset, Regions.block(start, dataset.shape()), arena.allocate(bytes(dataset)), mode);
+      file.write(dataset, Selection.block(start, dataset.shape()), arena.allocate(bytes(dataset)), mode);
     }
   }
 

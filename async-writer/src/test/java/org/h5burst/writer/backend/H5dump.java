@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.phdf5;
+package org.h5burst.writer.backend;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,10 @@
-package org.h5burst.writer.backend.phdf5;
+package org.h5burst.writer.backend;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.DatasetSpec;
 
 /** What a region means, worked out element by element: the reference that the library is compared with. */
 final class Regions {

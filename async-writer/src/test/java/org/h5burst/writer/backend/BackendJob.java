@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.phdf5;
+package org.h5burst.writer.backend;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -12,28 +12,25 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.BackendFile;
-import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.TransferReport;
 
 /** What each rank runs: writes all cases into one file, closing and opening it in between. */
-final class Phdf5Job {
+final class BackendJob {
   static final int LATE_ELEMENTS = 64;
   static final int LATE_GENERATION = 2;
   static final DatasetSpec LATE = new DatasetSpec("late/dataset", ElementType.INT32, new long[] {LATE_ELEMENTS});
 
   private final Communicator world;
-  private final Phdf5Backend backend;
+  private final Backend backend;
   private final Path path;
 
-  private Phdf5Job(Communicator world, Path path) {
+  private BackendJob(Communicator world, Path path) {
     this.world = world;
-    this.backend = Phdf5Backend.load(world);
+    this.backend = BackendChoice.of(world).backend();
     this.path = path;
   }
 
   public static void main(String[] arguments) throws Exception {
-    Mpi.run(mpi -> new Phdf5Job(mpi.world(), Path.of(arguments[0])).run());
+    Mpi.run(mpi -> new BackendJob(mpi.world(), Path.of(arguments[0])).run());
   }
 
   private void run() {
@@ -41,7 +38,7 @@ final class Phdf5Job {
     BackendFile file = backend.create(path, world, Hints.NONE);
     assertEquals(TransferReport.NONE, file.lastTransfer());
     for (WriteCase each : cases) {
-      file.createDataset(each.dataset());
+      file.createDatasets(List.of(each.dataset()));
     }
     file.flush();
     for (WriteCase each : cases) {
@@ -55,7 +52,7 @@ final class Phdf5Job {
       write(file, each.dataset(), region, 1, each.secondMode());
     }
     file.flush();
-    file.createDataset(LATE);
+    file.createDatasets(List.of(LATE));
     write(file, LATE, late(world.rank()), LATE_GENERATION, Mode.COLLECTIVE);
     file.close();
     file.abandon();

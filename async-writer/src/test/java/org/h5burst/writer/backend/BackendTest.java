@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.phdf5;
+package org.h5burst.writer.backend;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,28 +15,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real ranks write through the back end; h5dump reads what they wrote. */
 @Timeout(300)
-class Phdf5BackendTest {
+class BackendTest {
   private static final Duration JOB_LIMIT = Duration.ofSeconds(200);
 
   @TempDir
   private Path directory;
 
   @ParameterizedTest
-  @CsvSource({"MPICH, 1", "MPICH, 2", "OPEN_MPI, 2", "OPEN_MPI, 4"})
-  void shouldHoldExactlyWhatTheRanksWroteWhenAllCasesAreWrittenTwice(Kind kind, int ranks) throws Exception {
+  @CsvSource({"phdf5, MPICH, 1", "phdf5, MPICH, 2", "phdf5, OPEN_MPI, 2", "phdf5, OPEN_MPI, 4", "portable, SOLO, 1", "portable, MPICH, 2",
+    "portable, OPEN_MPI, 4"})
+  void shouldHoldExactlyWhatTheRanksWroteWhenAllCasesAreWrittenTwice(String backend, Kind kind, int ranks) throws Exception {
     Path file = directory.resolve("cases.h5");
-    MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(List.of(), Phdf5Job.class.getName(), List.of(file.toString())));
+    MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(List.of("-Dh5burst.backend=" + backend), BackendJob.class.getName(), List.of(file.toString())));
     MpiJob.Result result = job.run(directory.resolve("job.log"), JOB_LIMIT);
     assertTrue(result.isSuccess(), result::toString);
     for (WriteCase each : WriteCase.all(ranks)) {
       assertArrayEquals(each.image(), H5dump.bytes(file, each.dataset().name()), each.dataset()::toString);
     }
-    byte[] late = new byte[Phdf5Job.LATE_ELEMENTS * Integer.BYTES];
+    byte[] late = new byte[BackendJob.LATE_ELEMENTS * Integer.BYTES];
     for (int rank = 0; rank < ranks; rank++) {
-      Regions.apply(Phdf5Job.LATE, Phdf5Job.late(rank), Phdf5Job.LATE_GENERATION, late);
+      Regions.apply(BackendJob.LATE, BackendJob.late(rank), BackendJob.LATE_GENERATION, late);
     }
-    assertArrayEquals(late, H5dump.bytes(file, Phdf5Job.LATE.name()));
-    String layout = H5dump.run(file, "-p", "-H", "-d", "/" + Phdf5Job.LATE.name());
+    assertArrayEquals(late, H5dump.bytes(file, BackendJob.LATE.name()));
+    String layout = H5dump.run(file, "-p", "-H", "-d", "/" + BackendJob.LATE.name());
     assertTrue(layout.contains("CONTIGUOUS") && layout.contains("H5D_ALLOC_TIME_EARLY") && layout.contains("H5D_FILL_TIME_NEVER"), layout);
   }
 }

@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.phdf5;
+package org.h5burst.writer.backend;
 
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -11,7 +11,6 @@ import java.util.stream.IntStream;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.DatasetSpec;
 
 /**
  * A dataset and what the ranks write to it: first each its own region, and after the file was closed and opened again, in another mode, the region of the next rank.

@@ -1,0 +1,34 @@
+package org.h5burst.writer.backend;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/** Where something happens, for messages: a file on one of the ranks that share it. */
+public record Location(Path path, int rank, int ranks) {
+  /** The failure of an operation there, with its cause. */
+  public WriterException failed(String doing, Throwable cause) {
+    return new WriterException(Category.IO, "%s failed: %s: %s".formatted(doing, this, cause.getMessage()), cause);
+  }
+
+  /**
+   * Demands native memory of just the size of a region.
+   *
+   * @throws WriterException with category USAGE if it is not
+   */
+  public void requireFits(DatasetSpec dataset, Selection region, MemorySegment packed) {
+    long bytes = region.elements() * dataset.type().bytes();
+    if (bytes > 0 && (!packed.isNative() || packed.byteSize() != bytes)) {
+      throw new WriterException(Category.USAGE,
+          "a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that size is needed"
+              .formatted(bytes, dataset, this, packed.byteSize(), packed.isNative() ? "native" : "heap"));
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "%s on rank %d of %d".formatted(path, rank, ranks);
+  }
+}

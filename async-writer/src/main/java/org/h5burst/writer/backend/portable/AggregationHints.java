@@ -1,0 +1,91 @@
+package org.h5burst.writer.backend.portable;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.h5burst.mpi.Hints;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What ROMIO's hints mean here: names, defaults and meaning are ROMIO's (ROMIO user's guide, "Hints").
+ *
+ * @param aggregators ranks that write in collective mode
+ * @param configuration which hosts may have how many of them: {@code *:2} or {@code *:*}
+ * @param bufferBytes what an aggregator writes in one round
+ * @param twoPhase whether aggregators are used
+ * @param sieveBytes window of a sieving write
+ */
+record AggregationHints(int aggregators, String configuration, int bufferBytes, TwoPhase twoPhase, int sieveBytes) {
+  static final String AGGREGATORS = "cb_nodes";
+  static final String CONFIGURATION = "cb_config_list";
+  static final String BUFFER = "cb_buffer_size";
+  static final String TWO_PHASE = "romio_cb_write";
+  static final String SIEVE_BUFFER = "ind_wr_buffer_size";
+
+  /** All of them can change in an open file. */
+  static final Set<String> LIVE = Set.of(AGGREGATORS, CONFIGURATION, BUFFER, TWO_PHASE);
+
+  private static final String DEFAULT_BUFFER = Integer.toString(16 << 20);
+  private static final String DEFAULT_SIEVE_BUFFER = Integer.toString(512 << 10);
+  private static final Pattern SAME_FOR_ALL_HOSTS = Pattern.compile("\\*:(\\*|\\d{1,9})");
+
+  /** Whether a collective write goes through aggregators. */
+  enum TwoPhase {
+    /** Always. */
+    ENABLE,
+    /** Never: each rank writes for itself, sieving. */
+    DISABLE,
+    /** Where the ranks' regions interleave; otherwise each rank writes for itself. */
+    AUTOMATIC
+  }
+
+  /**
+   * Reads hints; those with other keys have no meaning here and are left out, as MPI demands.
+   *
+   * @throws IllegalArgumentException if a value is not one that the hint can have
+   */
+  static AggregationHints of(Hints hints, int ranks, int nodes) {
+    String configuration = hints.get(CONFIGURATION).orElse("*:1");
+    Matcher matcher = SAME_FOR_ALL_HOSTS.matcher(configuration);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("hint %s=%s: this back end takes *:N and *:*, the same for all hosts".formatted(CONFIGURATION, configuration));
+    }
+    long allowed = matcher.group(1).equals("*") ? ranks : Long.parseLong(matcher.group(1)) * nodes;
+    int wanted = number(hints, AGGREGATORS, Integer.toString(nodes));
+    int aggregators = (int) Math.min(Math.min(wanted, ranks), Math.max(1, allowed));
+    return new AggregationHints(aggregators, configuration, number(hints, BUFFER, DEFAULT_BUFFER), twoPhase(hints.get(TWO_PHASE).orElse("automatic")),
+        number(hints, SIEVE_BUFFER, DEFAULT_SIEVE_BUFFER));
+  }
+
+  private static int number(Hints hints, String key, String defaultValue) {
+    String text = hints.get(key).orElse(defaultValue);
+    try {
+      int number = Integer.parseInt(text.strip());
+      if (number > 0) {
+        return number;
+      }
+    } catch (NumberFormatException malformed) {
+      throw notA(key, text, malformed);
+    }
+    throw notA(key, text, null);
+  }
+
+  private static IllegalArgumentException notA(String key, String text, @Nullable Exception cause) {
+    return new IllegalArgumentException("hint %s=%s is not a number from 1 to %d".formatted(key, text, Integer.MAX_VALUE), cause);
+  }
+
+  private static TwoPhase twoPhase(String text) {
+    try {
+      return TwoPhase.valueOf(text.strip().toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException unknown) {
+      throw new IllegalArgumentException("hint %s=%s is not enable, disable or automatic".formatted(TWO_PHASE, text), unknown);
+    }
+  }
+
+  /** The hints as they are in force. */
+  Hints inForce() {
+    return Hints.NONE.with(AGGREGATORS, Integer.toString(aggregators)).with(CONFIGURATION, configuration).with(BUFFER, Integer.toString(bufferBytes))
+        .with(TWO_PHASE, twoPhase.name().toLowerCase(Locale.ROOT)).with(SIEVE_BUFFER, Integer.toString(sieveBytes));
+  }
+}

@@ -1,0 +1,58 @@
+package org.h5burst.writer.backend.portable;
+
+/**
+ * How the part of a file that a collective write touches is divided among the aggregators, as ROMIO divides it (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): domains of equal
+ * size, one for each aggregator, written window by window. All begins are begins of elements.
+ *
+ * @param begin of the part
+ * @param end of the part
+ * @param domainBytes size of each domain; the last one may be smaller
+ * @param windowBytes what an aggregator writes in one round
+ * @param aggregators how many
+ * @param ranks of the communicator, over which the aggregators are spread
+ */
+record FileDomains(long begin, long end, long domainBytes, long windowBytes, int aggregators, int ranks) {
+  /** Divides. */
+  static FileDomains of(long begin, long end, int elementBytes, AggregationHints hints, int ranks) {
+    long elements = (end - begin) / elementBytes;
+    long domain = Math.ceilDiv(elements, hints.aggregators()) * elementBytes;
+    long window = Math.max(1, Math.min(domain, hints.bufferBytes()) / elementBytes) * elementBytes;
+    return new FileDomains(begin, end, domain, window, hints.aggregators(), ranks);
+  }
+
+  /** How many rounds it takes, at most. */
+  long rounds() {
+    return Math.ceilDiv(domainBytes, windowBytes);
+  }
+
+  /** The number of a rank as an aggregator, or -1 if it is none. */
+  int numberOf(int rank) {
+    int number = (int) Math.ceilDiv((long) rank * aggregators, ranks);
+    return number < aggregators && rankOf(number) == rank ? number : -1;
+  }
+
+  /** The rank of an aggregator. */
+  int rankOf(int number) {
+    return (int) ((long) number * ranks / aggregators);
+  }
+
+  /** Where an aggregator's window of a round begins. */
+  long windowBegin(int number, long round) {
+    return Math.min(domainEnd(number), domainBegin(number) + round * windowBytes);
+  }
+
+  /** Where it ends; at its begin if the domain is done. */
+  long windowEnd(int number, long round) {
+    return windowBegin(number, round + 1);
+  }
+
+  /** Where an aggregator's domain begins. */
+  long domainBegin(int number) {
+    return Math.min(end, begin + number * domainBytes);
+  }
+
+  /** Where it ends. */
+  long domainEnd(int number) {
+    return domainBegin(number + 1);
+  }
+}

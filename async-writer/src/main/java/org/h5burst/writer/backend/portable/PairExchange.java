@@ -1,0 +1,108 @@
+package org.h5burst.writer.backend.portable;
+
+import java.lang.foreign.MemorySegment;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Data between pairs of ranks, in messages of bounded size. When all ranks walk around the ring in step, sending to the rank {@code n} places ahead and receiving from the rank {@code n} places behind,
+ * none waits for one that waits for it.
+ */
+final class PairExchange {
+  /** What every communicator takes, also those that copy messages to the Java heap. */
+  static final int MESSAGE_BYTES = 1 << 20;
+
+  private static final int TAG = 0x48;
+
+  private final Communicator communicator;
+
+  PairExchange(Communicator communicator) {
+    this.communicator = communicator;
+  }
+
+  /** Takes in what another rank sends, message by message, all of {@link #MESSAGE_BYTES} but the last. */
+  interface Incoming {
+    /** Nothing is expected. */
+    Incoming NOTHING = new Incoming() {
+      @Override
+      public @Nullable MemorySegment next() {
+        return null;
+      }
+
+      @Override
+      public void received() {
+        // Nothing comes.
+      }
+    };
+
+    /** Where the next message goes, of just its size; null if there is none. */
+    @Nullable
+    MemorySegment next();
+
+    /** It is there. */
+    void received();
+  }
+
+  /** Where a whole block of memory comes in. */
+  static final class Block implements Incoming {
+    private final MemorySegment memory;
+    private long filled;
+
+    Block(MemorySegment memory) {
+      this.memory = memory;
+    }
+
+    @Override
+    public @Nullable MemorySegment next() {
+      return filled == memory.byteSize() ? null : message(memory, filled);
+    }
+
+    @Override
+    public void received() {
+      filled += message(memory, filled).byteSize();
+    }
+  }
+
+  /** The message that begins at an offset of a block. */
+  static MemorySegment message(MemorySegment block, long offset) {
+    return block.asSlice(offset, Math.min(MESSAGE_BYTES, block.byteSize() - offset));
+  }
+
+  /** Sends all of a block, which may be empty, to one rank, and takes in what another one sends. Both know how much there is. */
+  void exchange(int to, MemorySegment outgoing, int from, Incoming incoming) {
+    long sent = 0;
+    Request sending = null;
+    Request receiving = null;
+    PoliteWait wait = new PoliteWait();
+    while (true) {
+      if (receiving == null) {
+        MemorySegment next = incoming.next();
+        receiving = next == null ? null : communicator.startReceive(next, from, TAG);
+      }
+      if (sending == null && sent < outgoing.byteSize()) {
+        MemorySegment next = message(outgoing, sent);
+        sent += next.byteSize();
+        sending = communicator.startSend(next, to, TAG);
+      }
+      if (sending == null && receiving == null) {
+        return;
+      }
+      boolean received = receiving != null && receiving.test();
+      boolean delivered = sending != null && sending.test();
+      if (received) {
+        incoming.received();
+        receiving = null;
+      }
+      if (delivered) {
+        sending = null;
+      }
+      if (received || delivered) {
+        wait = new PoliteWait();
+      } else {
+        wait.pause();
+      }
+    }
+  }
+}

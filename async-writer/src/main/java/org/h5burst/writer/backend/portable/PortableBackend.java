@@ -1,0 +1,81 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Hints;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Location;
+
+/** JHDF5 for the structure, plain writes for the elements: works with any communicator, and with none. */
+public final class PortableBackend implements Backend {
+  private final String version;
+
+  private PortableBackend(String version) {
+    this.version = version;
+  }
+
+  /**
+   * Loads JHDF5. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
+   *
+   * @throws WriterException with category IO, saying what is missing and where to get it
+   */
+  public static PortableBackend load() {
+    try {
+      return new PortableBackend(Structure.load());
+    } catch (LinkageError | UnsupportedOperationException missing) {
+      throw new WriterException(Category.IO,
+          ("starting the portable back end failed: JHDF5 is missing (%s): put sis-jhdf5 19.04.1 with sis-base on the class path or module path, and its "
+              + "native library where -Dnative.libpath.sis-jhdf5 or java.library.path says; Debian: libsis-jhdf5-java and libsis-jhdf5-jni").formatted(missing),
+          missing);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "portable";
+  }
+
+  @Override
+  public String version() {
+    return version;
+  }
+
+  @Override
+  public Set<String> liveHints() {
+    return AggregationHints.LIVE;
+  }
+
+  /** Neither HDF5 nor a file has anything to do with MPI here. */
+  @Override
+  public boolean failuresReachMpi() {
+    return false;
+  }
+
+  @Override
+  public BackendFile create(Path path, Communicator communicator, Hints hints) {
+    return start("creating the file", path, communicator, hints, () -> {
+      Structure.create(path);
+      return new long[0];
+    });
+  }
+
+  @Override
+  public BackendFile open(Path path, Communicator communicator, Hints hints) {
+    return start("opening the file", path, communicator, hints, () -> new long[0]);
+  }
+
+  private static BackendFile start(String doing, Path path, Communicator communicator, Hints hints, RankZero.Task structure) {
+    Location location = new Location(path, communicator.rank(), communicator.size());
+    try {
+      RankZero.run(communicator, structure);
+      return new PortableFile(communicator, location, RawFile.open(path), hints);
+    } catch (IOException | RuntimeException e) {
+      throw location.failed(doing, e);
+    }
+  }
+}

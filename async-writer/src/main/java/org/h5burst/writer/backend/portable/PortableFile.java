@@ -1,0 +1,166 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
+import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets. Between two calls no rank has it open in HDF5, and it is a valid HDF5 file.
+ */
+final class PortableFile implements BackendFile {
+  private static final TransferReport COLLECTIVE = new TransferReport(true, List.of());
+  private static final TransferReport INDEPENDENT = new TransferReport(false, List.of("independent transfer was asked for"));
+
+  private final Communicator communicator;
+  private final Location location;
+  private final RawFile file;
+  private final SieveWriter sieve;
+  private final TwoPhaseWriter twoPhase;
+  private final Map<String, Long> offsets = new HashMap<>();
+  private Hints hints;
+  private AggregationHints aggregation;
+  private TransferReport lastTransfer = TransferReport.NONE;
+  private @Nullable WriterException failure;
+  private boolean closed;
+
+  /** Takes over an open file. */
+  PortableFile(Communicator communicator, Location location, RawFile file, Hints hints) {
+    this.communicator = communicator;
+    this.location = location;
+    this.file = file;
+    this.hints = hints;
+    this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
+    this.sieve = new SieveWriter(file);
+    this.twoPhase = new TwoPhaseWriter(communicator, file);
+  }
+
+  @Override
+  public void createDatasets(List<DatasetSpec> datasets) {
+    guarded("creating datasets", () -> {
+      long[] created = RankZero.run(communicator, () -> Structure.extend(location.path(), datasets));
+      for (int index = 0; index < created.length; index++) {
+        offsets.put(datasets.get(index).name(), created[index]);
+      }
+    });
+  }
+
+  @Override
+  public void write(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
+    location.requireFits(dataset, selection, packed);
+    if (selection.isEmpty() && mode == Mode.INDEPENDENT) {
+      requireUsable();
+      return;
+    }
+    guarded("writing %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode), () -> {
+      Region region = selection.isEmpty() ? new Region(List.of(), dataset.type().bytes()) : Region.of(dataset, selection, offset(dataset));
+      switch (mode) {
+        case INDEPENDENT -> sieve.writeRuns(region, packed);
+        case SIEVE -> sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
+        case COLLECTIVE -> writeCollectively(region, packed);
+      }
+      lastTransfer = mode == Mode.INDEPENDENT ? INDEPENDENT : COLLECTIVE;
+    });
+  }
+
+  private void writeCollectively(Region region, MemorySegment packed) throws IOException {
+    if (aggregation.twoPhase() == TwoPhase.DISABLE) {
+      sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
+      return;
+    }
+    RankBounds bounds = RankBounds.gather(communicator, region);
+    if (aggregation.twoPhase() == TwoPhase.AUTOMATIC && !bounds.interleave()) {
+      sieve.sieve(region, packed, aggregation.sieveBytes(), Neighbours.NONE);
+    } else if (bounds.begin() < bounds.end()) {
+      twoPhase.write(region, packed, FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), aggregation, communicator.size()), bounds);
+    }
+  }
+
+  private Neighbours neighbours() {
+    return communicator.size() == 1 ? Neighbours.NONE : Neighbours.LOCKED_OUT;
+  }
+
+  private long offset(DatasetSpec dataset) {
+    return offsets.computeIfAbsent(dataset.name(), _ -> Structure.offset(location.path(), dataset));
+  }
+
+  @Override
+  public TransferReport lastTransfer() {
+    requireUsable();
+    return lastTransfer;
+  }
+
+  /** Elements go to the operating system as they are written, and the structure when it is made. */
+  @Override
+  public void flush() {
+    requireUsable();
+  }
+
+  @Override
+  public void setHints(Hints changed) {
+    guarded("setting hints " + changed, () -> {
+      hints = hints.with(changed);
+      aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
+    });
+  }
+
+  @Override
+  public Hints effectiveHints() {
+    requireUsable();
+    return aggregation.inForce();
+  }
+
+  @Override
+  public void close() {
+    guarded("closing", file::close);
+    abandon();
+  }
+
+  @Override
+  public void abandon() {
+    if (!closed) {
+      closed = true;
+      sieve.close();
+      twoPhase.close();
+      file.abandon();
+    }
+  }
+
+  private interface Action {
+    void run() throws IOException;
+  }
+
+  private void guarded(String doing, Action action) {
+    requireUsable();
+    try {
+      action.run();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      WriterException first = location.failed(doing, e);
+      failure = first;
+      throw first;
+    }
+  }
+
+  private void requireUsable() {
+    if (failure != null) {
+      throw new WriterException(Category.POISONED, "%s must not be touched again after its first failure".formatted(location), failure);
+    }
+    if (closed) {
+      throw new WriterException(Category.USAGE, "%s is closed".formatted(location));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.h5burst.writer.backend.portable;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.h5burst.mpi.Communicator;
+
+/** Where the region of each rank begins and ends in the file. */
+final class RankBounds {
+  private final long[] bounds;
+
+  private RankBounds(long[] bounds) {
+    this.bounds = bounds;
+  }
+
+  /** Tells all ranks the bounds of each. <b>Collective.</b> */
+  static RankBounds gather(Communicator communicator, Region region) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment own = arena.allocateFrom(JAVA_LONG, region.first(), region.end());
+      MemorySegment all = arena.allocate(JAVA_LONG, 2L * communicator.size());
+      communicator.startAllgather(own, all).await();
+      return new RankBounds(all.toArray(JAVA_LONG));
+    }
+  }
+
+  private long begin(int rank) {
+    return bounds[2 * rank];
+  }
+
+  private long end(int rank) {
+    return bounds[2 * rank + 1];
+  }
+
+  /** Where the first region begins; not less than {@link #end()} if all are empty. */
+  long begin() {
+    long begin = Long.MAX_VALUE;
+    for (int rank = 0; rank < bounds.length / 2; rank++) {
+      begin = Math.min(begin, begin(rank));
+    }
+    return begin;
+  }
+
+  /** Where the last region ends. */
+  long end() {
+    long end = 0;
+    for (int rank = 0; rank < bounds.length / 2; rank++) {
+      end = Math.max(end, end(rank));
+    }
+    return end;
+  }
+
+  /** Whether a rank's region may reach into a part of the file. */
+  boolean touches(int rank, long from, long to) {
+    return begin(rank) < to && end(rank) > from;
+  }
+
+  /** Whether some rank's region begins before that of a lower rank ends: what ROMIO takes for interleaved. */
+  boolean interleave() {
+    long end = 0;
+    for (int rank = 0; rank < bounds.length / 2; rank++) {
+      if (end(rank) > 0) {
+        if (begin(rank) < end) {
+          return true;
+        }
+        end = end(rank);
+      }
+    }
+    return false;
+  }
+}

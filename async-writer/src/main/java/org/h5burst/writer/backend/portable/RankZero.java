@@ -1,0 +1,64 @@
+package org.h5burst.writer.backend.portable;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.h5burst.mpi.Communicator;
+import org.jspecify.annotations.Nullable;
+
+/** What rank 0 does for all ranks, which wait for it and learn the result, or why there is none. */
+final class RankZero {
+  private static final byte DONE = 0;
+  private static final byte FAILED = 1;
+
+  private RankZero() {}
+
+  /** Something that only rank 0 does. */
+  @FunctionalInterface
+  interface Task {
+    /** Does it; throws if it cannot be done. */
+    long[] run();
+  }
+
+  /**
+   * Runs a task on rank 0. <b>Collective.</b>
+   *
+   * @return its result, on all ranks
+   * @throws IllegalStateException on all ranks if it failed; on rank 0 with the cause
+   */
+  static long[] run(Communicator communicator, Task task) {
+    byte[] own = {};
+    Throwable cause = null;
+    if (communicator.rank() == 0) {
+      try {
+        own = encode(task.run());
+      } catch (RuntimeException | LinkageError failure) { // the others wait for an answer
+        cause = failure;
+        own = encode(String.valueOf(failure.getMessage()));
+      }
+    }
+    ByteBuffer answer = ByteBuffer.wrap(communicator.broadcast(own, 0));
+    return answer.get() == DONE ? decode(answer) : fail(communicator, answer, cause);
+  }
+
+  private static byte[] encode(long[] result) {
+    ByteBuffer buffer = ByteBuffer.allocate(1 + result.length * Long.BYTES).put(DONE);
+    buffer.asLongBuffer().put(result);
+    return buffer.array();
+  }
+
+  private static byte[] encode(String failure) {
+    byte[] text = failure.getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(1 + text.length).put(FAILED).put(text).array();
+  }
+
+  private static long[] decode(ByteBuffer answer) {
+    long[] result = new long[answer.remaining() / Long.BYTES];
+    answer.asLongBuffer().get(result);
+    return result;
+  }
+
+  private static long[] fail(Communicator communicator, ByteBuffer answer, @Nullable Throwable cause) {
+    String text = StandardCharsets.UTF_8.decode(answer).toString();
+    throw new IllegalStateException(communicator.rank() == 0 ? text : "rank 0 failed: " + text, cause);
+  }
+}

@@ -1,0 +1,84 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.h5burst.mpi.PoliteWait;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The bytes of a file, at offsets. Used by one thread. */
+final class RawFile implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(RawFile.class);
+
+  private final FileChannel channel;
+
+  private RawFile(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /** Opens a file that exists. */
+  static RawFile open(Path path) throws IOException {
+    return new RawFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
+  }
+
+  /** Writes a part of the memory, all of it. */
+  void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
+    memory.limit(Math.toIntExact(from + bytes)).position(Math.toIntExact(from));
+    long at = offset;
+    while (memory.hasRemaining()) {
+      at += channel.write(memory, at);
+    }
+  }
+
+  /** Fills memory with what the file holds from an offset on; what lies beyond its end is zero. */
+  void read(MemorySegment memory, long offset) throws IOException {
+    ByteBuffer buffer = memory.asByteBuffer();
+    long at = offset;
+    while (buffer.hasRemaining()) {
+      int count = channel.read(buffer, at);
+      if (count < 0) {
+        memory.asSlice(buffer.position()).fill((byte) 0);
+        return;
+      }
+      if (count == 0) {
+        throw new EOFException("the file system returns nothing at offset " + at);
+      }
+      at += count;
+    }
+  }
+
+  /**
+   * Keeps other ranks, which lock as well, from a part of the file; waits for them. Ranks that share one JVM share Java's table of locks, which refuses what another of them has instead of waiting.
+   */
+  FileLock lock(long offset, long bytes) throws IOException {
+    PoliteWait wait = new PoliteWait();
+    while (true) {
+      try {
+        return channel.lock(offset, bytes, false);
+      } catch (OverlappingFileLockException heldInThisJvm) {
+        wait.pause();
+      }
+    }
+  }
+
+  /** Closes the file after a failure: whether that works makes no difference any more. */
+  void abandon() {
+    try {
+      channel.close();
+    } catch (IOException failure) {
+      LOG.debug("cannot close a file that has failed before", failure);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    channel.close();
+  }
+}

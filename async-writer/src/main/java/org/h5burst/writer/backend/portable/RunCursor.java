@@ -1,0 +1,112 @@
+package org.h5burst.writer.backend.portable;
+
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Steps through the runs of a region in the order of the file; runs that touch are one. As elements are handed over in the same order, how far the cursor has come in the file is how far it has come
+ * in memory.
+ */
+final class RunCursor {
+  private final PriorityQueue<PatternCursor> waiting;
+
+  /** The pattern with the run after the current one; none if that is the last. */
+  private @Nullable PatternCursor nearest;
+
+  private long offset;
+  private long end;
+  private long lastEnd;
+  private long position;
+
+  /** At the first byte at or after an offset in the file, of a region given by patterns that do not overlap. */
+  RunCursor(List<RunPattern> patterns, long from) {
+    waiting = new PriorityQueue<>(Math.max(1, patterns.size()));
+    for (RunPattern pattern : patterns) {
+      PatternCursor cursor = new PatternCursor(pattern);
+      if (cursor.seek(from)) {
+        position += cursor.position();
+        waiting.add(cursor);
+      } else {
+        position += pattern.bytes();
+      }
+    }
+    nearest = waiting.poll();
+    load();
+    if (offset < from && !isDone()) {
+      take(from - offset);
+    }
+  }
+
+  /** Whether nothing is left. */
+  boolean isDone() {
+    return offset == end;
+  }
+
+  /** Where the next byte belongs; meaningless when nothing is left. */
+  long offset() {
+    return offset;
+  }
+
+  /** How many bytes lie in a row from there; 0 when nothing is left. */
+  long length() {
+    return end - offset;
+  }
+
+  /** How many bytes of the region lie before the next one: where that is in memory. */
+  long position() {
+    return position;
+  }
+
+  /** Where the last byte ends that the cursor went over. */
+  long lastEnd() {
+    return lastEnd;
+  }
+
+  /** Goes on by so many bytes, at most {@link #length()}. */
+  void take(long bytes) {
+    offset += bytes;
+    position += bytes;
+    lastEnd = offset;
+    if (offset == end) {
+      load();
+    }
+  }
+
+  /** Goes on to an offset in the file, over all bytes that belong before it; returns their number. */
+  long takeUntil(long limit) {
+    long begin = position;
+    while (!isDone() && offset < limit) {
+      take(Math.min(end, limit) - offset);
+    }
+    return position - begin;
+  }
+
+  private void load() {
+    PatternCursor from = nearest;
+    if (from == null) {
+      return;
+    }
+    offset = from.offset();
+    end = from.end();
+    PatternCursor next = following(from);
+    while (next != null && next.offset() == end) {
+      end = next.end();
+      next = following(next);
+    }
+    nearest = next;
+  }
+
+  /** The pattern that has the run after the current one of the nearest. */
+  private @Nullable PatternCursor following(PatternCursor current) {
+    if (!current.advance()) {
+      return waiting.poll();
+    }
+    PatternCursor other = waiting.peek();
+    if (other == null || current.compareTo(other) < 0) {
+      return current;
+    }
+    waiting.add(current);
+    return waiting.poll();
+  }
+}

@@ -1,0 +1,31 @@
+package org.h5burst.writer.backend.portable;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+
+/** Native memory that is used again and again, because its first touch costs more than writing it: grows to the largest size asked for. Used by one thread. */
+final class Scratch implements AutoCloseable {
+  private @Nullable Arena arena;
+  private MemorySegment memory = MemorySegment.NULL;
+
+  /** Memory of a size; what it held before is undefined. */
+  MemorySegment ofBytes(long bytes) {
+    if (bytes > memory.byteSize()) {
+      close();
+      Arena fresh = Arena.ofConfined();
+      arena = fresh;
+      memory = fresh.allocate(bytes, Long.BYTES);
+    }
+    return memory.asSlice(0, bytes);
+  }
+
+  @Override
+  public void close() {
+    if (arena != null) {
+      arena.close();
+      arena = null;
+      memory = MemorySegment.NULL;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package org.h5burst.writer.backend.portable;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.portable.PairExchange.Block;
+import org.h5burst.writer.backend.portable.PairExchange.Incoming;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collective writes in two phases (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): the ranks send their elements to aggregators, each of which writes the large runs of its own
+ * part of the file, round by round.
+ *
+ * <p>Design note: ranks tell the aggregators their regions as patterns, once. Both sides then know which elements belong to a window, and these lie in a row in the sender's memory: messages
+ * carry nothing but elements, and the sender copies nothing. A failure to write does not end the exchange, because the other ranks are in it too; it is thrown at the end.
+ */
+final class TwoPhaseWriter implements AutoCloseable {
+  private final Communicator communicator;
+  private final PairExchange pairs;
+  private final RawFile file;
+  private final Scratch window = new Scratch();
+  private final Scratch message = new Scratch();
+
+  TwoPhaseWriter(Communicator communicator, RawFile file) {
+    this.communicator = communicator;
+    this.pairs = new PairExchange(communicator);
+    this.file = file;
+  }
+
+  /** Writes the elements of all ranks. <b>Collective.</b> */
+  void write(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds) throws IOException {
+    int own = domains.numberOf(communicator.rank());
+    AggregatorWindow mine = collectRegions(region, domains, bounds, own);
+    List<RunCursor> outgoing = new ArrayList<>();
+    for (int number = 0; number < domains.aggregators(); number++) {
+      outgoing.add(region.cursorFrom(domains.domainBegin(number)));
+    }
+    for (long round = 0; round < domains.rounds(); round++) {
+      if (mine != null) {
+        mine.begin(domains.windowBegin(own, round), domains.windowEnd(own, round));
+      }
+      exchangeRound(packed, domains, outgoing, round, mine);
+      if (mine != null) {
+        mine.finish();
+      }
+    }
+    if (mine != null) {
+      mine.rethrow();
+    }
+  }
+
+  private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> outgoing, long round, @Nullable AggregatorWindow mine) {
+    for (int step = 0; step < communicator.size(); step++) {
+      int to = ahead(step);
+      int from = behind(step);
+      int number = domains.numberOf(to);
+      MemorySegment part = number < 0 ? MemorySegment.NULL : next(packed, outgoing.get(number), domains.windowEnd(number, round));
+      if (mine != null && step == 0) {
+        mine.put(from, part);
+      } else if (step > 0) {
+        pairs.exchange(to, part, from, mine == null ? Incoming.NOTHING : mine.incoming(from, message.ofBytes(PairExchange.MESSAGE_BYTES)));
+      }
+    }
+  }
+
+  private static MemorySegment next(MemorySegment packed, RunCursor cursor, long windowEnd) {
+    long from = cursor.position();
+    return packed.asSlice(from, cursor.takeUntil(windowEnd));
+  }
+
+  /** Tells each aggregator what this rank has for it, and hears, as aggregator, what the others have; null if this rank is none. */
+  private @Nullable AggregatorWindow collectRegions(Region region, FileDomains domains, RankBounds bounds, int own) {
+    Region[] regions = new Region[communicator.size()];
+    for (int step = 0; step < communicator.size(); step++) {
+      int to = ahead(step);
+      int from = behind(step);
+      int number = domains.numberOf(to);
+      boolean sends = number >= 0 && bounds.touches(communicator.rank(), domains.domainBegin(number), domains.domainEnd(number));
+      boolean receives = own >= 0 && bounds.touches(from, domains.domainBegin(own), domains.domainEnd(own));
+      Region part = sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : Region.NOTHING;
+      if (step == 0) {
+        regions[from] = part;
+      } else {
+        long[] heard = exchangeNumbers(to, sends ? part.encode() : null, from, receives);
+        regions[from] = Region.decode(heard, region.elementBytes());
+      }
+    }
+    return own < 0 ? null : new AggregatorWindow(file, window, regions, domains.domainBegin(own), region.elementBytes());
+  }
+
+  private long[] exchangeNumbers(int to, long @Nullable [] outgoing, int from, boolean receives) {
+    try (Arena arena = Arena.ofConfined()) {
+      long[] none = {};
+      MemorySegment length = arena.allocateFrom(JAVA_LONG, outgoing == null ? none : new long[] {outgoing.length});
+      MemorySegment heardLength = arena.allocate(JAVA_LONG, receives ? 1 : 0);
+      pairs.exchange(to, length, from, new Block(heardLength));
+      MemorySegment heard = arena.allocate(JAVA_LONG, receives ? heardLength.get(JAVA_LONG, 0) : 0);
+      pairs.exchange(to, arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing), from, new Block(heard));
+      return heard.toArray(JAVA_LONG);
+    }
+  }
+
+  private int ahead(int step) {
+    return (communicator.rank() + step) % communicator.size();
+  }
+
+  private int behind(int step) {
+    return (communicator.rank() - step + communicator.size()) % communicator.size();
+  }
+
+  @Override
+  public void close() {
+    window.close();
+    message.close();
+  }
+}
