@@ -4,6 +4,7 @@ module org.h5burst.writer {
   requires static transitive org.jspecify;
   requires transitive org.h5burst.mpi;
   requires transitive org.h5burst.tuner;
+  requires com.fasterxml.jackson.core;
   requires com.lmax.disruptor;
   requires org.apache.commons.text;
   requires org.slf4j;

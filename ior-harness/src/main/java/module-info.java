@@ -32,6 +32,9 @@ module org.h5burst.harness {
   opens org.h5burst.harness.evolve to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.explain to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.job to
       info.picocli,
       com.fasterxml.jackson.databind;

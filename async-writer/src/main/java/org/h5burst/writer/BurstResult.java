@@ -3,10 +3,11 @@ package org.h5burst.writer;
 import java.util.List;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Explanation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a burst was written; the same on all ranks, but for {@code notCollective} and the words of {@code decision}.
+ * How a burst was written; the same on all ranks, but for {@code notCollective} and {@code explanation}.
  *
  * @param sequence number of the burst in its file, from 1
  * @param bytes bytes of all ranks
@@ -18,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param reopened whether the file was closed and opened with other hints
  * @param notCollective why HDF5 made this rank's collective write an independent one, in words; empty if it did not, or if it was not asked for a collective one
  * @param hints the hints in force, as the MPI-IO layer reports them
- * @param decision the tuner's decision; its explanation is filled in on rank 0 only
+ * @param decision the tuner's decision
+ * @param explanation why it decided so; on rank 0 only
  */
 public record BurstResult(long sequence, long bytes, long pieces, double seconds, double openSeconds, int writers, boolean opened, boolean reopened,
-    List<String> notCollective, Hints hints, @Nullable Decision decision) {
+    List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation) {
   /** Observed bandwidth in bytes per second; 0 for an empty burst. */
   public double bandwidth() {
     return bytes == 0 ? 0 : bytes / seconds;

@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import java.nio.file.Path;
 import java.util.Set;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
@@ -8,7 +9,9 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Tuner;
+import org.h5burst.tuner.knowledge.RememberingTuner;
 import org.h5burst.tuner.online.OnlineTuner;
+import org.h5burst.tuner.online.OnlineTunerBuilder;
 import org.h5burst.tuner.online.StepRule;
 import org.h5burst.writer.WriterException.Category;
 
@@ -78,7 +81,11 @@ public record WriterOptions(OpenMode mode, Hints hints, TunerFactory tuner, Back
       case OFF -> (platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off");
       case ONLINE -> {
         StepRule step = Setting.TUNER_STEP.oneOf(StepRule.class);
-        yield (platform, fixed) -> OnlineTuner.on(platform).fixedByUser(fixed).step(step).build();
+        String knowledge = Setting.KNOWLEDGE.text();
+        yield (platform, fixed) -> {
+          OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed).step(step);
+          return knowledge.isEmpty() ? builder.build() : RememberingTuner.open(Path.of(knowledge), builder);
+        };
       }
       case STATIC -> {
         Choice choice = staticChoice();

@@ -8,6 +8,7 @@ import org.h5burst.harness.compare.CompareCommand;
 import org.h5burst.harness.demo.DemoCommand;
 import org.h5burst.harness.doctor.DoctorCommand;
 import org.h5burst.harness.evolve.EvolveCommand;
+import org.h5burst.harness.explain.ExplainCommand;
 import org.h5burst.harness.knowledge.KnowledgeCommand;
 import org.h5burst.harness.model.ModelCommand;
 import org.h5burst.harness.pattern.PatternCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.ScopeType;
       CheckCommand.class,
       CompareCommand.class,
       DoctorCommand.class,
+      ExplainCommand.class,
       ModelCommand.class,
       EvolveCommand.class,
       PatternCommand.class,

@@ -97,6 +97,39 @@ class CommandsTest {
     assertTrue(err.toString().contains("does not exist; create it first"), err.toString());
   }
 
+  @Test
+  void shouldStartFromWhatWasLearnedAndExplainItWhenRunAgain() throws IOException {
+    Path knowledge = directory.resolve("knowledge.db");
+    Path why = directory.resolve("why.jsonl");
+    System.setProperty("h5burst.explain", why.toString());
+    try {
+      assertEquals(0, runColumns("first.h5", 12, knowledge), err::toString);
+      assertEquals(0, runColumns("second.h5", 1, knowledge), err::toString);
+    } finally {
+      System.clearProperty("h5burst.explain");
+    }
+    out.getBuffer().setLength(0);
+
+    assertEquals(0, execute("explain", why.toString()), err::toString);
+    assertEquals(13, out.toString().lines().count(), out.toString());
+
+    Path json = directory.resolve("why.json");
+    assertEquals(0, execute("explain", why.toString(), "--burst", "1", "--file", "second.h5", "--json", json.toString()), err::toString);
+    JsonNode account = new ObjectMapper().readTree(json.toFile()).at("/decisions/0/explanation/account");
+    assertEquals(3, account.at("/best").size(), "the three best");
+    assertTrue(account.at("/chosen/factor").asDouble() < 10, "a cold tuner does not know the level at all: " + account);
+    for (String word : new String[] {"because ", "features  2 ranks on 1 node", "best  ", "give or take", "against the default",
+      "outcome "}) {
+      assertTrue(out.toString().contains(word), word + " in " + out);
+    }
+    assertEquals(1, execute("explain", why.toString(), "--burst", "99"));
+  }
+
+  private int runColumns(String file, int bursts, Path knowledge) {
+    return execute("run", "column", "--mpi", "mpich", "--bursts", Integer.toString(bursts), "--scale", "0.05", "--out", directory.resolve(file).toString(),
+        "--knowledge", knowledge.toString());
+  }
+
   private int execute(String... arguments) {
     return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
   }

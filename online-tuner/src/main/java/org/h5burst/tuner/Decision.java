@@ -7,10 +7,9 @@ package org.h5burst.tuner;
  * @param operation its operation
  * @param features its features
  * @param choice how to write the burst
- * @param reason why, in one word
- * @param explanation why, in a sentence
+ * @param reason why, in one word; {@link Tuner#explain} says more
  */
-public record Decision(String stream, Operation operation, BurstFeatures features, Choice choice, Reason reason, String explanation) {
+public record Decision(String stream, Operation operation, BurstFeatures features, Choice choice, Reason reason) {
   /** Why a choice was made. */
   public enum Reason {
     /** Tuning is off or the setting was given. */

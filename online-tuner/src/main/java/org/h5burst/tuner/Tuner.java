@@ -9,6 +9,11 @@ public interface Tuner extends AutoCloseable {
   /** The choice for the next burst. Never throws for odd features: then the default is chosen. */
   Decision propose(Proposal proposal);
 
+  /** Why the last decision was made; to be asked before the tuner observes how it went. */
+  default Explanation explain() {
+    return Explanation.of("the tuner gives no reasons");
+  }
+
   /** Learns from the burst that was written as decided. A time that is not a positive, finite number is counted and ignored. */
   void observe(Decision decision, Outcome outcome);
 

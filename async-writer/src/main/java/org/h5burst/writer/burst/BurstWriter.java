@@ -10,6 +10,7 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.telemetry.DecisionLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +26,13 @@ final class BurstWriter {
   private final Limits limits;
   private final StepRunner steps;
   private final PackingBuffer packing;
+  private final DecisionLog decisions;
 
-  BurstWriter(Limits limits, StepRunner steps, PackingBuffer packing) {
+  BurstWriter(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
     this.limits = limits;
     this.steps = steps;
     this.packing = packing;
+    this.decisions = decisions;
   }
 
   /** Opening of a file, as it went. */
@@ -43,10 +46,11 @@ final class BurstWriter {
     long sequence = session.sequence();
     if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
       session.nextBurst();
-      return new BurstResult(sequence, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null);
+      return new BurstResult(sequence, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null);
     }
     reserve(group, session, operation);
-    Decision decision = TuningStep.decide(group, session, agreed, limits.io(operation + ", the tuner's choice"));
+    TuningStep.Answer answer = TuningStep.decide(group, session, agreed, limits.io(operation + ", the tuner's choice"));
+    Decision decision = answer.decision();
     Opening opening = prepare(group, session, decision.choice(), operation);
     if (!plan.declared().isEmpty()) {
       steps.run(group, session, operation + ", creation of datasets", true, () -> file.backend().createDatasets(plan.declared()));
@@ -57,13 +61,15 @@ final class BurstWriter {
       group.agreement().maximum(outline.values(), limits.io(operation));
     }
     Outcomes outcome = steps.run(group, session, operation, true, () -> write(session, plan, outline, decision.choice().mode()));
-    if (agreed.bytes() > 0 && group.communicator().rank() == 0) {
-      TuningStep.learn(session, decision, new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds()));
+    if (agreed.bytes() > 0 && answer.explanation() != null) {
+      Outcome told = new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds());
+      TuningStep.learn(session, decision, told);
+      decisions.add(sequence, decision, answer.explanation(), told);
     }
     session.nextBurst();
     return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), opening.seconds(), outcome.writers(), opening.opened(),
         opening.reopened(),
-        notCollective(file, decision.choice().mode()), file.effectiveHints(), decision);
+        notCollective(file, decision.choice().mode()), file.effectiveHints(), decision, answer.explanation());
   }
 
   private static List<String> notCollective(DeferredFile file, Mode mode) {
@@ -117,6 +123,7 @@ final class BurstWriter {
     steps.run(group, session, operation + ", closing", true, file::close);
     steps.run(group, session, operation + ", renaming", false, file::publish);
     session.close();
+    decisions.flush();
     group.remove(session);
   }
 }

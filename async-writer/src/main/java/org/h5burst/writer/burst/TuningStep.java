@@ -4,12 +4,14 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Decision.Reason;
+import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,8 +22,16 @@ final class TuningStep {
 
   private TuningStep() {}
 
-  /** The decision for the burst, the same on all ranks but for its explanation. <b>Collective.</b> */
-  static Decision decide(BurstGroup group, FileSession session, Agreed agreed, Guard guard) {
+  /**
+   * What the tuner said.
+   *
+   * @param decision the same on all ranks
+   * @param explanation why; on rank 0 only
+   */
+  record Answer(Decision decision, @Nullable Explanation explanation) {}
+
+  /** The decision for the burst. <b>Collective.</b> */
+  static Answer decide(BurstGroup group, FileSession session, Agreed agreed, Guard guard) {
     DeferredFile file = session.file();
     double pieceBytes = agreed.pieces() == 0 ? 0 : (double) agreed.bytes() / agreed.pieces();
     BurstFeatures features =
@@ -29,18 +39,19 @@ final class TuningStep {
             agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null);
     Proposal proposal = new Proposal(file.names().target().toString(), Operation.WRITE, features, file.openedFor(), file.lastOpenSeconds());
     long[] words = new long[WORDS];
-    Decision own = null;
+    Answer own = null;
     if (group.communicator().rank() == 0) {
       own = agreed.bytes() == 0 ? byDefault(proposal, "the burst has no data") : propose(session, proposal);
-      words = encode(own);
+      words = encode(own.decision());
     }
     group.agreement().fromRankZero(words, guard);
-    return own != null ? own : decode(words, proposal);
+    return own != null ? own : new Answer(decode(words, proposal), null);
   }
 
-  private static Decision propose(FileSession session, Proposal proposal) {
+  private static Answer propose(FileSession session, Proposal proposal) {
     try {
-      return session.tuner().propose(proposal);
+      Decision decision = session.tuner().propose(proposal);
+      return new Answer(decision, session.tuner().explain());
     } catch (RuntimeException defect) {
       LOG.error("{}: the tuner failed; this burst is written by default", proposal.stream(), defect);
       return byDefault(proposal, "the tuner failed: " + defect);
@@ -56,8 +67,8 @@ final class TuningStep {
     }
   }
 
-  private static Decision byDefault(Proposal proposal, String why) {
-    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), Choice.DEFAULT, Reason.DEFAULT, why);
+  private static Answer byDefault(Proposal proposal, String why) {
+    return new Answer(new Decision(proposal.stream(), proposal.operation(), proposal.features(), Choice.DEFAULT, Reason.DEFAULT), Explanation.of(why));
   }
 
   private static long[] encode(Decision decision) {
@@ -69,6 +80,6 @@ final class TuningStep {
 
   private static Decision decode(long[] words, Proposal proposal) {
     Choice choice = new Choice(Mode.values()[(int) words[1]], (int) words[2], words[3], (int) words[4], words[5], words[6] != 0);
-    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.values()[(int) words[0]], "");
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.values()[(int) words[0]]);
   }
 }

@@ -21,6 +21,7 @@ import org.h5burst.writer.backend.BackendChoice;
 import org.h5burst.writer.ring.StagingPool;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
+import org.h5burst.writer.telemetry.DecisionLog;
 import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,7 @@ public final class WriterRuntime {
   private final WriteSubmitter submitter;
   private final Limits limits = Limits.ofProperties();
   private final PackingBuffer packing = new PackingBuffer();
+  private final DecisionLog decisions = DecisionLog.ofProperties();
   private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
   private volatile @Nullable BurstFuture ending;
   private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
@@ -72,7 +74,7 @@ public final class WriterRuntime {
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
     steps = new StepRunner(backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits);
-    coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing), roundBytes, paused);
+    coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing, decisions), roundBytes, paused);
     mpi.beforeClose(this::close);
   }
 
@@ -177,6 +179,7 @@ public final class WriterRuntime {
     groups.values().forEach(group -> group.agreement().close());
     packing.free();
     steps.close();
+    decisions.close();
     staging.free();
     if (!failures.isEmpty()) {
       throw failures.getFirst();

@@ -18,7 +18,7 @@ final class ScriptedTuner implements Tuner {
 
   @Override
   public Decision propose(Proposal proposal) {
-    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choices.get(), Reason.FIXED, "by the test's script");
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choices.get(), Reason.FIXED);
   }
 
   @Override

@@ -22,6 +22,7 @@ import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.Lane;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
+import org.h5burst.harness.job.TunerKnowledge;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
@@ -67,6 +68,9 @@ public final class CompareCommand implements Callable<Integer> {
   private @Nullable Path directory;
 
   @Mixin
+  private final TunerKnowledge knowledge = new TunerKnowledge();
+
+  @Mixin
   private final JobOptions job = new JobOptions();
 
   @Mixin
@@ -101,12 +105,12 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   /** The settings, the default first, and the tuner last. */
-  private static List<Lane> lanes(List<Choice> arms, ScratchDirectory scratch) {
+  private List<Lane> lanes(List<Choice> arms, ScratchDirectory scratch) {
     List<Lane> lanes = new ArrayList<>();
     for (Choice arm : arms) {
       lanes.add(new Lane(Text.choice(arm), file(scratch, lanes.size()), Tuning.fixed(arm)));
     }
-    lanes.add(new Lane(TUNED, file(scratch, lanes.size()), Tuning.ONLINE));
+    lanes.add(new Lane(TUNED, file(scratch, lanes.size()), knowledge.online()));
     return lanes;
   }
 

@@ -16,6 +16,7 @@ import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.Lane;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
+import org.h5burst.harness.job.TunerKnowledge;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.kernel.Workload;
@@ -60,6 +61,9 @@ public final class DemoCommand implements Callable<Integer> {
   private boolean keep;
 
   @Mixin
+  private final TunerKnowledge knowledge = new TunerKnowledge();
+
+  @Mixin
   private final JobOptions job = new JobOptions();
 
   @Mixin
@@ -80,7 +84,7 @@ public final class DemoCommand implements Callable<Integer> {
       if (keep) {
         scratch.keep();
       }
-      JobPlan plan = new JobPlan(workload, bursts, List.of(lane(PLAIN, Tuning.OFF, scratch), lane(TUNED, Tuning.ONLINE, scratch)), null);
+      JobPlan plan = new JobPlan(workload, bursts, List.of(lane(PLAIN, Tuning.OFF, scratch), lane(TUNED, knowledge.online(), scratch)), null);
       DemoScreen screen = new DemoScreen(spec.commandLine().getOut(), Terminal.ansi());
       screen.introduce(plan, place, neededBytes);
       JobRecord events = write(plan, screen);

@@ -125,7 +125,7 @@ final class RankJob {
     Decision decision = Objects.requireNonNull(result.decision(), "a burst with data has a decision");
     report(new JobEvent.BurstWritten(lane.name(), burst, plan.workload().kind(burst).label(), result.bytes(), result.pieces(), result.seconds(),
         result.openSeconds(), result.writers(), result.opened(), result.reopened(), result.hints().values(), decision.choice(), decision.reason(),
-        decision.explanation()));
+        result.explanation() == null ? "" : result.explanation().words()));
   }
 
   private void report(JobEvent event) {

@@ -3,7 +3,6 @@ package org.h5burst.harness.knowledge;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.tuner.knowledge.Knowledge;
@@ -30,7 +29,8 @@ public final class KnowledgeOption {
   /** What the file holds; a file that cannot be used counts as empty, with a warning. */
   public Knowledge load() {
     KnowledgeFile.Loaded loaded = new KnowledgeFile(path).load();
-    warn(loaded.problem());
+    loaded.problem().ifPresent(
+        problem -> command.commandLine().getErr().println(command.commandLine().getColorScheme().text("@|yellow warning:|@ " + problem)));
     return loaded.knowledge();
   }
 
@@ -45,15 +45,9 @@ public final class KnowledgeOption {
       if (directory != null) {
         Files.createDirectories(directory);
       }
-      KnowledgeFile.Loaded loaded = new KnowledgeFile(path).update(change);
-      warn(loaded.problem().map(problem -> problem + "; a new file takes its place"));
-      return loaded.knowledge();
+      return new KnowledgeFile(path).update(change);
     } catch (IOException | IllegalArgumentException e) {
       throw new CommandFailure("--knowledge %s: the file could not be written".formatted(path), e);
     }
-  }
-
-  private void warn(Optional<String> problem) {
-    problem.ifPresent(text -> command.commandLine().getErr().println(command.commandLine().getColorScheme().text("@|yellow warning:|@ " + text)));
   }
 }

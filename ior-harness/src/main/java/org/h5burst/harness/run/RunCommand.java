@@ -19,6 +19,7 @@ import org.h5burst.harness.job.JobPlan;
 import org.h5burst.harness.job.JobPlan.Flushing;
 import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.Lane;
+import org.h5burst.harness.job.TunerKnowledge;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Workload;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,9 @@ public final class RunCommand implements Callable<Integer> {
 
   @Mixin
   private final BurstsOption bursts = new BurstsOption();
+
+  @Mixin
+  private final TunerKnowledge knowledge = new TunerKnowledge();
 
   @Mixin
   private final JobOptions job = new JobOptions();
@@ -119,6 +123,12 @@ public final class RunCommand implements Callable<Integer> {
     }
     if (bufferBytes != null && (bufferBytes < 1 || bufferBytes > Integer.MAX_VALUE)) {
       throw new ParameterException(spec.commandLine(), "--buffer must lie between 1 and %d".formatted(Integer.MAX_VALUE));
+    }
+    if (mode == Tuning.Kind.ONLINE) {
+      return knowledge.online();
+    }
+    if (knowledge.isGiven()) {
+      throw new ParameterException(spec.commandLine(), "--knowledge needs --mode online");
     }
     return new Tuning(mode, aggregators == null ? 0 : aggregators, bufferBytes == null ? 0 : bufferBytes);
   }

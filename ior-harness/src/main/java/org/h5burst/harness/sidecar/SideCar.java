@@ -86,7 +86,7 @@ final class SideCar {
     Decision decision = session().propose(request);
     reply.put("arm", session().arm(decision));
     reply.put("reason", decision.reason().name().toLowerCase(Locale.ROOT));
-    reply.put("explain", decision.explanation());
+    reply.put("explain", session().explain());
   }
 
   private TunerSession session() {

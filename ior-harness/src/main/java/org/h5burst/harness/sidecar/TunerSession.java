@@ -104,6 +104,11 @@ final class TunerSession {
     return decision;
   }
 
+  /** Why the last decision was made. */
+  String explain() {
+    return tuner().explain().words();
+  }
+
   /** The client's index of the arm that a decision chose. */
   int arm(Decision decision) {
     return arms.index(decision.choice());
@@ -118,7 +123,7 @@ final class TunerSession {
     Choice used = arms.choice(arms.index(request, "arm"));
     Decision decision = proposed.decision;
     if (!used.equals(decision.choice())) {
-      decision = new Decision(stream, decision.operation(), decision.features(), used, decision.reason(), decision.explanation());
+      decision = new Decision(stream, decision.operation(), decision.features(), used, decision.reason());
     }
     boolean moved = proposed.current != null && !used.equals(proposed.current);
     tuner().observe(decision, new Outcome(request.number("seconds"), decision.features().aggregateBytes(), moved ? proposed.reopenSeconds : 0));
@@ -136,7 +141,7 @@ final class TunerSession {
     records.forEach(record -> campaign.add(atItsScale(record)));
     try {
       new KnowledgeFile(path(request, "knowledge"))
-          .save(new Knowledge(campaign, knowledge.patterns(), knowledge.models(), knowledge.clusters(), tuner().learned()));
+          .save(new Knowledge(campaign, knowledge.patterns(), knowledge.models(), knowledge.clusters(), learned(tuner())));
     } catch (IOException e) {
       throw new Invalid("'knowledge' could not be written: " + e.getMessage());
     }
@@ -153,9 +158,13 @@ final class TunerSession {
 
   private void restart() {
     if (tuner != null) {
-      history = tuner.learned();
+      history = learned(tuner);
       tuner = null;
     }
+  }
+
+  private List<LearnedStream> learned(OnlineTuner from) {
+    return LearnedStream.latest(history, from.learned());
   }
 
   private OnlineTuner tuner() {

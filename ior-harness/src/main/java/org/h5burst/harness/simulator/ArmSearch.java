@@ -68,7 +68,7 @@ abstract class ArmSearch implements Tuner {
   public final Decision propose(Proposal proposal) {
     List<Integer> allowed = IntStream.range(0, arms.size()).filter(arm -> allows(proposal, arms.get(arm))).boxed().toList();
     int arm = pick(shape(proposal.features().strided(), proposal.features().aggregateBytes(), proposal.features().datasets()), proposal, allowed);
-    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), arms.get(arm), Decision.Reason.EXPLOIT, "");
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), arms.get(arm), Decision.Reason.EXPLOIT);
   }
 
   private static boolean allows(Proposal proposal, Choice arm) {

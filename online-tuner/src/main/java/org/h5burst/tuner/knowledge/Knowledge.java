@@ -62,6 +62,11 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
     return all;
   }
 
+  /** This knowledge with what a run has just learned, which replaces what was known of the same streams. */
+  public Knowledge remember(List<LearnedStream> learned) {
+    return new Knowledge(campaign, patterns, models, clusters, LearnedStream.latest(history, learned));
+  }
+
   /** This knowledge without some kinds. */
   public Knowledge forget(Set<Section> sections) {
     return new Knowledge(sections.contains(Section.CAMPAIGN) ? List.of() : campaign, sections.contains(Section.PATTERNS) ? List.of() : patterns,

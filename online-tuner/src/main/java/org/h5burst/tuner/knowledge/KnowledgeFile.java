@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ public final class KnowledgeFile {
   /** A longer file is not read, and not written. */
   public static final long MOST_BYTES = 64L << 20;
 
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final Duration NAP = Duration.ofMillis(20);
   private static final Object THIS_PROCESS = new Object();
 
   private final Path path;
@@ -86,22 +90,40 @@ public final class KnowledgeFile {
   }
 
   /**
-   * Changes the file, while other threads and processes that do the same wait. A file that cannot be used is replaced.
+   * Changes the file, while other threads and processes that do the same wait. A file that cannot be used is somebody else's, or can perhaps be
+   * mended: it stays as it is.
    *
    * @param change makes the new content from the old one
-   * @return the new content, and why the old file was ignored if it was
-   * @throws IOException as {@link #save}
+   * @return the new content
+   * @throws IOException as {@link #save}; and if the old file cannot be used, or another process keeps it locked for seconds
    */
-  public Loaded update(UnaryOperator<Knowledge> change) throws IOException {
+  public Knowledge update(UnaryOperator<Knowledge> change) throws IOException {
     Path lockFile = directory().resolve("." + path.getFileName() + ".lock");
     // a file lock keeps out other processes only
     synchronized (THIS_PROCESS) {
-      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE); FileLock _ = channel.lock()) {
+      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE); FileLock _ = lock(channel)) {
         Loaded old = load();
+        if (old.problem().isPresent()) {
+          throw new IOException(old.problem().get() + "; it is not overwritten, move it away first");
+        }
         Knowledge changed = change.apply(old.knowledge());
         save(changed);
-        return new Loaded(changed, old.problem());
+        return changed;
       }
+    }
+  }
+
+  private FileLock lock(FileChannel channel) throws IOException {
+    long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+    while (true) {
+      FileLock lock = channel.tryLock();
+      if (lock != null) {
+        return lock;
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new IOException("knowledge file %s has been locked by another process for %d s".formatted(path, LONGEST_WAIT.toSeconds()));
+      }
+      LockSupport.parkNanos(NAP.toNanos());
     }
   }
 

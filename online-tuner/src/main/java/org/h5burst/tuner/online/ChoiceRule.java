@@ -7,6 +7,7 @@ import org.h5burst.tuner.Mode;
  * Chooses an arm from beliefs: the best of those that are safe or affordable, unless another one is worth trying for what it may teach over the bursts to come. Deterministic.
  */
 final class ChoiceRule {
+  private static final Mode[] MODES = Mode.values();
   private static final double FAR = 3;
   private static final double LEAST_VALUE = 1e-6;
   private static final double PROBE_GAP = 1.2;
@@ -114,7 +115,7 @@ final class ChoiceRule {
     if (stream.probes().isEmpty()) {
       return -1;
     }
-    for (Mode mode : Mode.values()) {
+    for (Mode mode : MODES) {
       if (stream.probes().remove(mode)) {
         int arm = bestOf(mode);
         if (arm > 0 && arm != exploit && worthProbing(stream, moves, arm, exploit)) {

@@ -7,12 +7,13 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 
 /** The streams of one file, and how its bursts share the open file's hints. */
 final class FileState {
   /** Bursts closer than this belong to one stream. */
-  static final double NEAR_SQUARED = .7 * .7;
+  static final double NEAR_SQUARED = LearnedStream.NEAR * LearnedStream.NEAR;
   /** More shapes than this in one file share the nearest stream, so that memory stays bounded. */
   private static final int MOST_STREAMS = 32;
 

@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.Set;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.tuner.prior.LearnedStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Learns, burst by burst, which setting is fastest for each shape of burst, without ever losing much against the default.
@@ -31,9 +33,12 @@ public final class OnlineTuner implements Tuner {
   private final StreamFactory factory;
   private final ChoiceRule rule;
   private final Moves moves;
-  private final Explanation explanation;
+  private final Explainer explainer;
   private final Map<String, FileState> files = new HashMap<>();
   private final double[] point = new double[PatternFeatures.COUNT];
+  /** Of the last decision; null before the first, and where the burst could not be reasoned about. */
+  private @Nullable Stream decidedStream;
+  private int decidedArm;
   private long discarded;
 
   OnlineTuner(ArmTable table, StreamFactory factory) {
@@ -41,7 +46,7 @@ public final class OnlineTuner implements Tuner {
     this.factory = factory;
     this.rule = new ChoiceRule(table);
     this.moves = new Moves(table.size());
-    this.explanation = new Explanation(table);
+    this.explainer = new Explainer(table);
   }
 
   /**
@@ -63,13 +68,12 @@ public final class OnlineTuner implements Tuner {
     return table.choices();
   }
 
-  /** What was learned so far, for the next run, with what earlier runs had learned of other streams. */
+  /** What this tuner learned so far, for the next run. */
   public List<LearnedStream> learned() {
     List<LearnedStream> learned = new ArrayList<>();
     for (FileState file : files.values()) {
       file.streams().forEach(stream -> factory.learned(stream).ifPresent(learned::add));
     }
-    learned.addAll(factory.unused(learned));
     return learned;
   }
 
@@ -81,9 +85,10 @@ public final class OnlineTuner implements Tuner {
   @Override
   public Decision propose(Proposal proposal) {
     if (!PatternFeatures.usable(proposal.features())) {
-      return decision(proposal, table.choice(0), Decision.Reason.DEFAULT, "the burst's features cannot be right, so nothing is tried: " + proposal.features());
+      decidedStream = null;
+      return new Decision(proposal.stream(), proposal.operation(), proposal.features(), table.choice(0), Decision.Reason.DEFAULT);
     }
-    FileState file = files.computeIfAbsent(proposal.stream(), _ -> new FileState(table, factory));
+    FileState file = file(proposal.stream());
     PatternFeatures.locate(proposal.features(), point);
     Stream stream = file.stream(proposal.operation(), proposal.features(), point);
     double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS ? proposal.reopenSeconds() : file.openSeconds();
@@ -94,13 +99,26 @@ public final class OnlineTuner implements Tuner {
     file.foresee(proposal.operation(), stream, proposal.features().newFile(), moves);
     int arm = rule.choose(stream, moves);
     file.want(stream, table.choice(rule.wanted()));
-    Decision decision = decision(proposal, table.choice(arm), rule.reason(), explanation.of(stream, moves, rule, arm));
+    decidedStream = stream;
+    decidedArm = arm;
+    Decision decision = stream.decisions().of(proposal, arm, table.choice(arm), rule.reason());
     file.proposed(decision, stream, proposal.current() == null);
     return decision;
   }
 
-  private static Decision decision(Proposal proposal, Choice choice, Decision.Reason reason, String explanation) {
-    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, reason, explanation);
+  private FileState file(String name) {
+    FileState known = files.get(name);
+    if (known == null) {
+      known = new FileState(table, factory);
+      files.put(name, known);
+    }
+    return known;
+  }
+
+  @Override
+  public Explanation explain() {
+    Stream stream = decidedStream;
+    return stream == null ? Explanation.of("the burst's features cannot be right, so nothing is tried") : explainer.of(stream, moves, rule, decidedArm);
   }
 
   /**

@@ -9,6 +9,7 @@ import org.h5burst.tuner.Operation;
 final class Stream {
   static final double FIRST_NOISE = .04;
 
+  private static final Mode[] MODES = Mode.values();
   private static final double LEAST_NOISE = .006;
   private static final double NOISE_RATE = .06;
   /** Interference only adds time: a slow burst says less about the arm than a fast one, which is not clipped at all. */
@@ -27,6 +28,7 @@ final class Stream {
   private final Account account = new Account();
   private final Alarm alarm = new Alarm();
   private final Set<Mode> probes = EnumSet.noneOf(Mode.class);
+  private final DecisionCache decisions;
   private boolean probeDefault;
   private double noise;
   private long bursts;
@@ -43,6 +45,7 @@ final class Stream {
     this.start = start;
     this.belief = belief;
     this.noise = noise;
+    this.decisions = new DecisionCache(belief.arms());
   }
 
   Operation operation() {
@@ -63,6 +66,10 @@ final class Stream {
 
   Account account() {
     return account;
+  }
+
+  DecisionCache decisions() {
+    return decisions;
   }
 
   double noise() {
@@ -126,8 +133,10 @@ final class Stream {
   private void planProbes(Mode used) {
     probes.clear();
     probeDefault = alarm.slower();
-    if (alarm.slower()) {
-      probes.addAll(EnumSet.complementOf(EnumSet.of(used)));
+    for (Mode mode : MODES) {
+      if (probeDefault && mode != used) {
+        probes.add(mode);
+      }
     }
   }
 }

@@ -120,12 +120,6 @@ final class StreamFactory {
     return similar;
   }
 
-  /** What earlier runs learned of streams that are not among these. */
-  List<LearnedStream> unused(List<LearnedStream> learned) {
-    return history.stream().filter(old -> learned.stream().noneMatch(
-        now -> now.operation() == old.operation() && PatternFeatures.distanceSquared(now.features(), old.features()) < FileState.NEAR_SQUARED)).toList();
-  }
-
   /** What a stream has learned; nothing before its first burst, or where the belief has no covariance to keep. */
   Optional<LearnedStream> learned(Stream stream) {
     if (stream.bursts() == 0 || !(stream.belief() instanceof NaturalBelief belief)) {

@@ -1,6 +1,9 @@
 package org.h5burst.tuner.prior;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import org.apache.commons.math3.util.MathArrays;
 import org.h5burst.tuner.Operation;
 
 /**
@@ -15,6 +18,9 @@ import org.h5burst.tuner.Operation;
  * @param bursts how many bursts it was learned from
  */
 public record LearnedStream(Operation operation, double[] features, List<RelativeChoice> arms, double[] shift, double[] covariance, double noise, long bursts) {
+  /** Bursts whose features lie closer than this belong to one stream. */
+  public static final double NEAR = .7;
+
   public LearnedStream {
     int count = arms.size();
     if (shift.length != count || covariance.length != count * count) {
@@ -29,6 +35,19 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
     arms = List.copyOf(arms);
     shift = shift.clone();
     covariance = covariance.clone();
+  }
+
+  /** The later ones, and those of the earlier ones that none of them replaces: same operation, same settings, near features. */
+  public static List<LearnedStream> latest(Collection<LearnedStream> earlier, Collection<LearnedStream> later) {
+    List<LearnedStream> latest = new ArrayList<>(earlier);
+    latest.removeIf(old -> later.stream().anyMatch(old::isReplacedBy));
+    latest.addAll(later);
+    return latest;
+  }
+
+  private boolean isReplacedBy(LearnedStream other) {
+    return operation == other.operation && arms.equals(other.arms) && features.length == other.features.length
+        && MathArrays.distance(features, other.features) < NEAR;
   }
 
   private static boolean finite(double[] numbers) {

@@ -132,11 +132,10 @@ class KnowledgeFileTest {
   }
 
   @Test
-  void shouldReplaceAnUnusableFileWhenUpdated() throws IOException {
-    Files.writeString(directory.resolve("k.db"), "rubbish");
-    KnowledgeFile.Loaded loaded = file("k.db").update(old -> old.merge(Samples.knowledge()));
-    assertTrue(loaded.problem().isPresent());
-    assertSame(Samples.knowledge(), file("k.db").load().knowledge());
+  void shouldLeaveAFileAloneThatIsNotOursWhenUpdated() throws IOException {
+    Files.writeString(directory.resolve("k.db"), "precious");
+    assertFails(IOException.class, "not overwritten", () -> file("k.db").update(old -> old.merge(Samples.knowledge())));
+    assertEquals("precious", Files.readString(directory.resolve("k.db")));
   }
 
   @Test
@@ -144,11 +143,11 @@ class KnowledgeFileTest {
     int writers = 8;
     KnowledgeFile file = file("k.db");
     try (ExecutorService executor = Executors.newFixedThreadPool(writers)) {
-      List<Future<KnowledgeFile.Loaded>> done = IntStream.range(0, writers)
+      List<Future<Knowledge>> done = IntStream.range(0, writers)
           .mapToObj(writer -> executor.submit(
               () -> file.update(old -> old.merge(new Knowledge(List.of(), List.of(Samples.pattern("p" + writer, 2)), List.of(), List.of(), List.of())))))
           .toList();
-      for (Future<KnowledgeFile.Loaded> future : done) {
+      for (Future<Knowledge> future : done) {
         future.get();
       }
     }

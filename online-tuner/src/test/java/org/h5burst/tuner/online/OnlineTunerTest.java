@@ -107,7 +107,8 @@ class OnlineTunerTest {
     OnlineTuner tuner = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
     Proposal proposal = proposal(SmallMachine.COLUMN.features());
     tuner.observe(tuner.propose(proposal), new Outcome(.077, 2 << 20, 0));
-    String explanation = tuner.propose(proposal).explanation();
+    tuner.propose(proposal);
+    String explanation = tuner.explain().words();
     assertTrue(explanation.contains("sieve") && explanation.contains("Burst 2 of its kind") && explanation.contains("the default"), explanation);
   }
 

@@ -1,0 +1,48 @@
+package org.h5burst.writer.job;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Explanation.Account;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+
+/** What each rank runs: files of interleaved pieces that grow from file to file, all open at once, tuned as the properties say. */
+final class KnowledgeJob {
+  private static final int ROWS = 1 << 14;
+
+  private KnowledgeJob() {}
+
+  /** Arguments: the number of bursts, and the files to write. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> run(mpi.world(), Integer.parseInt(arguments[0]), List.of(arguments).subList(1, arguments.length)));
+  }
+
+  private static void run(Communicator world, int bursts, List<String> paths) {
+    List<BurstFile> files = new ArrayList<>();
+    for (String path : paths) {
+      files.add(BurstFile.create(Path.of(path), world));
+    }
+    for (int number = 0; number < files.size(); number++) {
+      BurstFile file = files.get(number);
+      int width = 1 << 3 * number;
+      Dataset dataset = file.dataset("columns", ElementType.FLOAT64).shape(ROWS, (long) width * world.size()).create();
+      for (int burst = 0; burst < bursts; burst++) {
+        dataset.write(Selection.block(new long[] {0, (long) world.rank() * width}, new long[] {ROWS, width}), new double[ROWS * width]);
+        BurstResult result = file.commit().join();
+        if (burst == 0 && result.explanation() != null) {
+          Account account = Objects.requireNonNull(result.explanation().account());
+          System.out.printf("file %d: first burst %s, factor %.2f%n", number, result.explanation().because(), account.chosen().factor());
+        }
+      }
+    }
+    files.forEach(BurstFile::close);
+    System.out.println("rank " + world.rank() + " is done");
+  }
+}

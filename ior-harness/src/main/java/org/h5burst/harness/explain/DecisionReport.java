@@ -1,0 +1,53 @@
+package org.h5burst.harness.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Explanation.Account;
+import org.h5burst.tuner.Explanation.Expectation;
+import org.h5burst.tuner.Outcome;
+
+/** One decision in full, in words. */
+record DecisionReport(RecordedDecision it) {
+  String text() {
+    List<String> lines = new ArrayList<>();
+    lines.add("Burst %d of %s: %s".formatted(it.burst(), it.decision().stream(), Text.choice(it.decision().choice())));
+    lines.add("  because   " + it.explanation().because());
+    lines.add("  features  " + features(it.decision().features()));
+    Account account = it.explanation().account();
+    if (account != null) {
+      for (Expectation arm : account.best()) {
+        lines.add("  %-9s %s".formatted(arm == account.best().getFirst() ? "best" : "", expectation(arm)));
+      }
+      lines.add("  chosen    %s%s".formatted(expectation(account.chosen()),
+          account.moveSeconds() > 0 ? ", after reopening the file for " + Text.seconds(account.moveSeconds()) : ""));
+      lines.add("  account   " + account(account));
+    }
+    lines.add("  outcome   " + outcome(it.outcome()));
+    return String.join(System.lineSeparator(), lines);
+  }
+
+  private static String features(BurstFeatures burst) {
+    return "%d ranks on %d %s; %s in %d %s, at most %s per rank in %d pieces of %s on average%s; the file %s".formatted(burst.ranks(), burst.nodes(),
+        burst.nodes() == 1 ? "node" : "nodes", Text.bytes(burst.aggregateBytes()), burst.datasets(), burst.datasets() == 1 ? "dataset" : "datasets",
+        Text.bytes(burst.bytesPerRank()), burst.piecesPerRank(), Text.bytes(Math.round(burst.pieceBytes())),
+        burst.strided() ? ", between pieces of other ranks" : "", burst.newFile() ? "is not open yet" : "is open");
+  }
+
+  private static String expectation(Expectation arm) {
+    return String.format(Locale.ROOT, "%-24s %s, give or take a factor of %.2f", Text.choice(arm.choice()), Text.seconds(arm.seconds()), arm.factor());
+  }
+
+  private static String account(Account account) {
+    return "burst %d of its shape; by default it would take %s; so far %s %s against the default; this burst may lose %s".formatted(account.burst(),
+        Text.seconds(account.defaultSeconds()), Text.seconds(Math.abs(account.wonSeconds())), account.wonSeconds() >= 0 ? "won" : "lost",
+        Text.seconds(account.purseSeconds()));
+  }
+
+  private static String outcome(Outcome outcome) {
+    return "%s, %s%s".formatted(Text.seconds(outcome.seconds()), Text.bandwidth(outcome.bandwidth()),
+        outcome.moveSeconds() > 0 ? "; opening or reopening the file took " + Text.seconds(outcome.moveSeconds()) : "");
+  }
+}

@@ -1,0 +1,73 @@
+package org.h5burst.harness.explain;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Text;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst explain}. */
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    description = "Tells why each burst was written as it was, from what a job recorded that ran with -Dh5burst.explain=FILE.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",
+      "  h5burst explain why.jsonl                every burst in a line",
+      "  h5burst explain why.jsonl --burst 4      all about burst 4"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:told", "1:there is no such record or burst", "2:wrong usage"})
+public final class ExplainCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "What the job recorded.")
+  private Path record = Path.of("");
+
+  @Option(names = "--burst", paramLabel = "N", description = "All about this burst of each file, counted from 1.")
+  private @Nullable Long burst;
+
+  @Option(names = "--file", paramLabel = "NAME", description = "Only of files whose path ends like this.")
+  private String file = "";
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  /** Made by the command line. */
+  public ExplainCommand() {}
+
+  /** The result for programs. */
+  private record Report(List<RecordedDecision> decisions) {}
+
+  @Override
+  public Integer call() {
+    json.check();
+    List<RecordedDecision> decisions = RecordedDecision.read(record).stream()
+        .filter(decision -> (burst == null || decision.burst() == burst) && decision.decision().stream().endsWith(file)).toList();
+    if (decisions.isEmpty()) {
+      throw new CommandFailure("%s holds no decision%s%s".formatted(record, burst == null ? "" : " for burst " + burst, file.isEmpty() ? "" : " for " + file));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    decisions.forEach(decision -> out.println(burst == null ? line(decision) : new DecisionReport(decision).text()));
+    out.flush();
+    json.write(new Report(decisions));
+    return ExitCode.OK;
+  }
+
+  private static String line(RecordedDecision it) {
+    return "%s burst %3d  %10s  %-24s %s".formatted(Path.of(it.decision().stream()).getFileName(), it.burst(), Text.seconds(it.outcome().seconds()),
+        Text.choice(it.decision().choice()), it.explanation().because());
+  }
+}

@@ -1,0 +1,83 @@
+package org.h5burst.tuner.knowledge;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Explanation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.Tuner;
+import org.h5burst.tuner.online.OnlineTuner;
+import org.h5burst.tuner.online.OnlineTunerBuilder;
+import org.h5burst.tuner.prior.LearnedStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An online tuner that starts from a {@link KnowledgeFile} and, when it is closed, adds to it what it learned. Whatever is wrong with the file is told in one line of the log; the
+ * tuner then does without it. <b>Independent.</b> Used by one thread.
+ */
+public final class RememberingTuner implements Tuner {
+  private static final Logger LOG = LoggerFactory.getLogger(RememberingTuner.class);
+
+  private final OnlineTuner tuner;
+  private final @Nullable KnowledgeFile file;
+
+  private RememberingTuner(OnlineTuner tuner, @Nullable KnowledgeFile file) {
+    this.tuner = tuner;
+    this.file = file;
+  }
+
+  /**
+   * A tuner that starts from the campaign and the history in a file, which need not exist yet.
+   *
+   * @param builder has been told all else
+   */
+  public static RememberingTuner open(Path path, OnlineTunerBuilder builder) {
+    try {
+      KnowledgeFile file = new KnowledgeFile(path);
+      KnowledgeFile.Loaded loaded = file.load();
+      if (loaded.problem().isEmpty()) {
+        return new RememberingTuner(builder.campaign(loaded.knowledge().campaign()).history(loaded.knowledge().history()).build(), file);
+      }
+      LOG.warn("{}; it is left as it is, and what is learned now is not kept", loaded.problem().get());
+    } catch (RuntimeException | LinkageError failure) { // SQLite's native library may be missing
+      LOG.warn("knowledge file {} cannot be used, and what is learned now is not kept: {}", path, failure.toString());
+    }
+    return new RememberingTuner(builder.campaign(List.of()).history(List.of()).build(), null);
+  }
+
+  @Override
+  public Decision propose(Proposal proposal) {
+    return tuner.propose(proposal);
+  }
+
+  @Override
+  public Explanation explain() {
+    return tuner.explain();
+  }
+
+  @Override
+  public void observe(Decision decision, Outcome outcome) {
+    tuner.observe(decision, outcome);
+  }
+
+  /** Adds what was learned to what the file holds by now: others may have added to it in the meantime. */
+  @Override
+  public void close() {
+    KnowledgeFile target = file;
+    if (target == null) {
+      return;
+    }
+    try {
+      List<LearnedStream> learned = tuner.learned();
+      if (!learned.isEmpty()) {
+        target.update(known -> known.remember(learned));
+      }
+    } catch (IOException | RuntimeException | LinkageError failure) {
+      LOG.warn("what the tuner learned could not be kept: {}", failure.getMessage() == null ? failure : failure.getMessage());
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package org.h5burst.tuner.online;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.tuner.Decision.Reason;
+import org.h5burst.tuner.Explanation;
+import org.h5burst.tuner.Explanation.Account;
+import org.h5burst.tuner.Explanation.Expectation;
+
+/** Tells what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates nothing. */
+final class Explainer {
+  private static final int SHOWN = 3;
+
+  private final ArmTable table;
+  private final int[] best = new int[SHOWN];
+
+  Explainer(ArmTable table) {
+    this.table = table;
+  }
+
+  Explanation of(Stream stream, Moves moves, ChoiceRule rule, int chosen) {
+    List<Expectation> expectations = new ArrayList<>();
+    int count = findBest(stream, moves);
+    for (int i = 0; i < count; i++) {
+      expectations.add(expectation(stream, best[i]));
+    }
+    return new Explanation(because(rule.reason()), new Account(expectation(stream, chosen), expectations, Math.exp(stream.belief().mean(0)),
+        moves.seconds(chosen), stream.bursts() + 1, stream.account().won(), Math.max(0, rule.purse())));
+  }
+
+  private static String because(Reason reason) {
+    return switch (reason) {
+      case FIXED -> "given";
+      case DEFAULT -> "nothing better is known";
+      case EXPLOIT -> "best known";
+      case EXPLORE -> "worth a trial";
+      case PROBE -> "check, because the machine has changed";
+      case KEEP -> "a better one would not pay for reopening the file";
+      case BUDGET -> "best of those that cannot cost too much";
+    };
+  }
+
+  private Expectation expectation(Stream stream, int arm) {
+    return new Expectation(table.choice(arm), Math.exp(stream.belief().mean(arm)), Math.exp(Math.sqrt(Math.max(0, stream.belief().variance(arm)))));
+  }
+
+  /** The arms of least expected time, best first. */
+  private int findBest(Stream stream, Moves moves) {
+    int count = 0;
+    for (int arm = 0; arm < table.size(); arm++) {
+      if (!moves.available(arm)) {
+        continue;
+      }
+      int place = count < SHOWN ? count++ : SHOWN;
+      while (place > 0 && stream.belief().mean(arm) < stream.belief().mean(best[place - 1])) {
+        if (place < SHOWN) {
+          best[place] = best[place - 1];
+        }
+        place--;
+      }
+      if (place < SHOWN) {
+        best[place] = arm;
+      }
+    }
+    return count;
+  }
+}
