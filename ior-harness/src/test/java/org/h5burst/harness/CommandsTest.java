@@ -76,8 +76,8 @@ class CommandsTest {
   void shouldCompareEveryWayWhenAskedFor() throws IOException {
     Path json = directory.resolve("compare.json");
 
-    assertEquals(0, execute("compare", "xgc", "--mpi", "mpich", "--dir", directory.toString(), "--repetitions", "4", "--scale", "0.01", "--json",
-        json.toString()), err::toString);
+    assertEquals(0, execute("compare", "xgc", "--mpi", "mpich", "--dir", directory.toString(), "--repetitions", "4", "--scale", "0.01", "--learning", "1",
+        "--json", json.toString()), err::toString);
 
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertEquals(15, result.at("/arms").size(), "independent, collective, sieve, and 1 or 2 aggregators with 6 buffers");
@@ -89,6 +89,11 @@ class CommandsTest {
     assertFalse(result.at("/ratios/tunedOverBestConclusive").asBoolean(), "one repetition is no verdict");
     assertTrue(result.at("/verified").asBoolean());
     assertTrue(out.toString().contains("too few repetitions"), out.toString());
+    for (String kind : new String[] {"cold", "remembering"}) {
+      assertEquals(1, result.at("/learning/" + kind).size());
+      assertEquals(result.at("/learning/%s/0".formatted(kind)).asDouble(), result.at("/learning/%sMedian".formatted(kind)).asDouble());
+      assertTrue(result.at("/learning/%s/0".formatted(kind)).asInt() <= result.at("/learning/bursts").asInt());
+    }
   }
 
   @Test

@@ -1,7 +1,9 @@
 package org.h5burst.benchmarks;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.h5burst.tuner.BurstFeatures;
@@ -25,7 +27,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a burst costs in the online tuner: one proposal and one observation. */
+/** What a burst costs in the online tuner: one proposal and one observation. What the caller tells the tuner is made beforehand, so that all that is allocated is the tuner's. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -36,7 +38,7 @@ public class TunerBenchmark {
   private static final Platform PLATFORM = new Platform(32, 512, 0, false, 1 << 20, true);
   private static final BurstFeatures BURST = new BurstFeatures(32, 512, 1 << 20, 512L << 20, 4, 1024, 1024, true, false);
   private static final int BUFFERS = 6;
-  private static final int TIMES = 1024;
+  private static final int TIMES = 64;
 
   @Param({"27", "100"})
   public int arms;
@@ -45,11 +47,12 @@ public class TunerBenchmark {
   public StepRule step;
 
   private OnlineTuner tuner;
-  private double[] noise;
+  private final Map<Choice, Proposal> proposals = new HashMap<>();
+  private final Map<Choice, Outcome[]> outcomes = new HashMap<>();
   private Choice current = Choice.DEFAULT;
   private int burst;
 
-  /** A tuner that has seen some bursts, and the noise of those to come. */
+  /** A tuner, and how bursts will go: what they take depends on their aggregators, so that there is something to learn, and on the weather. */
   @Setup
   public void prepare() {
     List<Choice> choices = new ArrayList<>(List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE));
@@ -57,16 +60,23 @@ public class TunerBenchmark {
       choices.add(Choice.collective(1 + i / BUFFERS * BUFFERS, 64L << 10 << 2 * (i % BUFFERS)));
     }
     tuner = OnlineTuner.on(PLATFORM).arms(choices).step(step).build();
-    noise = new Random(1).doubles(TIMES, .9, 1.3).toArray();
+    double[] noise = new Random(1).doubles(TIMES, .9, 1.3).toArray();
+    for (Choice choice : choices) {
+      proposals.put(choice, new Proposal("file", Operation.WRITE, BURST, choice, .1));
+      Outcome[] times = new Outcome[TIMES];
+      for (int i = 0; i < TIMES; i++) {
+        times[i] = new Outcome((.1 + .01 * Math.abs(choice.aggregators() - 16)) * noise[i], BURST.aggregateBytes(), 0);
+      }
+      outcomes.put(choice, times);
+    }
   }
 
-  /** One burst; what it takes depends on its aggregators, so that there is something to learn. */
+  /** One burst. */
   @Benchmark
   public Decision proposeAndObserve() {
-    Decision decision = tuner.propose(new Proposal("file", Operation.WRITE, BURST, current, .1));
+    Decision decision = tuner.propose(proposals.get(current));
     current = decision.choice();
-    double seconds = (.1 + .01 * Math.abs(current.aggregators() - 16)) * noise[burst++ % TIMES];
-    tuner.observe(decision, new Outcome(seconds, BURST.aggregateBytes(), 0));
+    tuner.observe(decision, outcomes.get(current)[burst++ % TIMES]);
     return decision;
   }
 }

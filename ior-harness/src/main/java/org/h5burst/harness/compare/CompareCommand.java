@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
       "Writes a kernel in every way that the tuner chooses among, and with the tuner, interleaved in one job on one host, and tells which is fastest.",
       "Repetitions rewrite the same datasets, so that times tell how data travel and not how the file system allocates; --new-steps changes that."},
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst compare column", "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json"},
+    footer = {"  h5burst compare column", "  h5burst compare strided-64 --learning 5",
+      "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:compared, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
 public final class CompareCommand implements Callable<Integer> {
@@ -59,6 +60,11 @@ public final class CompareCommand implements Callable<Integer> {
 
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "24", description = "How often each way writes the kernel (default: ${DEFAULT-VALUE}).")
   private int repetitions;
+
+  @Option(names = "--learning", paramLabel = "N", defaultValue = "0", description = {
+    "Then tell how many bursts the tuner needs until it uses a setting within 10 % of the best: N times without knowledge,",
+    "and each time again with what it has just learned (default: ${DEFAULT-VALUE})."})
+  private int learning;
 
   @Option(names = "--new-steps", description = "Write new datasets in every repetition, as applications do; takes R times the room.")
   private boolean newSteps;
@@ -97,7 +103,8 @@ public final class CompareCommand implements Callable<Integer> {
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-compare-")) {
       JobPlan plan = new JobPlan(workload, bursts, lanes(arms, scratch), null);
       JobRecord events = write(plan);
-      CompareResult result = result(plan, events, place, verify(plan));
+      boolean verified = verify(plan);
+      CompareResult result = result(plan, events, place, verified, learn(plan, events, scratch));
       new CompareScreen(out, Terminal.ansi()).show(result);
       json.write(result);
       return result.verified() ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -139,7 +146,27 @@ public final class CompareCommand implements Callable<Integer> {
         .allMatch(lane -> Verification.of(Path.of(lane.file()), plan.workload(), plan.bursts(), Reader.Kind.AUTO, burst -> {}).passed());
   }
 
-  private CompareResult result(JobPlan plan, JobRecord events, TargetDirectory place, boolean verified) {
+  /** Jobs of the tuner alone, in pairs: the first knows nothing, the second what the first has learned. */
+  private @Nullable Learning learn(JobPlan plan, JobRecord events, ScratchDirectory scratch) {
+    if (learning < 1) {
+      return null;
+    }
+    Set<String> good = new Comparison(events, repetitions, plan.workload().cycle()).good(plan.lanes().subList(0, plan.lanes().size() - 1));
+    List<Integer> cold = new ArrayList<>();
+    List<Integer> remembering = new ArrayList<>();
+    for (int run = 0; run < learning; run++) {
+      Path known = scratch.path().resolve("learned%d.db".formatted(run));
+      for (List<Integer> counts : List.of(cold, remembering)) {
+        Lane lane = new Lane(TUNED, file(scratch, plan.lanes().size()), Tuning.online(known));
+        JobRecord alone = new JobRecord();
+        job.runner(plan.workload().ranks()).run(new JobPlan(plan.workload(), plan.bursts(), List.of(lane), null), alone);
+        counts.add(Learning.burstsBefore(good, alone.bursts(TUNED)));
+      }
+    }
+    return Learning.of(plan.bursts(), cold, remembering);
+  }
+
+  private CompareResult result(JobPlan plan, JobRecord events, TargetDirectory place, boolean verified, @Nullable Learning learned) {
     Comparison comparison = new Comparison(events, repetitions, plan.workload().cycle());
     List<Lane> arms = plan.lanes().subList(0, plan.lanes().size() - 1);
     Lane tuned = plan.lanes().getLast();
@@ -150,6 +177,6 @@ public final class CompareCommand implements Callable<Integer> {
     long reopens = events.bursts(TUNED).stream().filter(BurstWritten::reopened).count();
     return new CompareResult(plan.workload().kind(0).label(), started.mpi(), started.mpiVersion(), started.backend(), started.ranks(), place.path().toString(),
         place.fileSystem(), bytes, repetitions, comparison.judging().size(), ways.getFirst(), ways, comparison.way(best), comparison.way(tuned),
-        comparison.choices(tuned), reopens, comparison.ratios(arms.getFirst(), best, tuned), verified);
+        comparison.choices(tuned), reopens, comparison.ratios(arms.getFirst(), best, tuned), learned, verified);
   }
 }

@@ -2,6 +2,7 @@ package org.h5burst.harness.compare;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code compare} measured.
@@ -23,11 +24,12 @@ import java.util.List;
  * @param choices what the tuner chose in the judged repetitions
  * @param reopens how often it reopened its file
  * @param ratios how the times compare
+ * @param learning how soon the tuner finds a good setting; null if not asked for
  * @param verified whether every byte of all files was right
  */
 record CompareResult(String kernel, String mpi, String mpiVersion, String backend, int ranks, String directory, String fileSystem, long bytes,
     int repetitions, int judged, @JsonProperty("default") Way plain, List<Way> arms, Way best, Way tuned, List<String> choices, long reopens, Ratios ratios,
-    boolean verified) {
+    @Nullable Learning learning, boolean verified) {
   /**
    * One way to write.
    *

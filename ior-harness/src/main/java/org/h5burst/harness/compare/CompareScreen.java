@@ -33,6 +33,12 @@ final class CompareScreen {
         .formatted(result.judged(), result.reopens() == 1 ? "once" : result.reopens() + " times"));
     out.println(verdict("default / tuned", result.ratios().defaultOverTunedInterval()));
     out.println(verdict("tuned / best   ", result.ratios().tunedOverBestInterval()));
+    Learning learning = result.learning();
+    if (learning != null) {
+      out.println(
+          "bursts before the first with a setting within 10 %% of the best, of %d: without knowledge %s, median %.1f; with what that run learned %s, median %.1f"
+              .formatted(learning.bursts(), learning.cold(), learning.coldMedian(), learning.remembering(), learning.rememberingMedian()));
+    }
     out.println(result.verified() ? "Every byte of all files is right." : ansi.string("@|bold,red A byte is WRONG.|@"));
     out.flush();
   }

@@ -3,6 +3,8 @@ package org.h5burst.harness.compare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.compare.CompareResult.Ratios;
@@ -56,6 +58,12 @@ final class Comparison {
   /** The lane of the fastest setting. */
   Lane best(List<Lane> arms) {
     return arms.stream().min(Comparator.comparingDouble(lane -> RunResult.median(seconds(lane.name(), choosing())))).orElseThrow();
+  }
+
+  /** Names of the settings within 10 % of the best, in the judged repetitions. */
+  Set<String> good(List<Lane> arms) {
+    double limit = Learning.TOLERANCE * way(best(arms)).medianSeconds();
+    return arms.stream().filter(lane -> way(lane).medianSeconds() <= limit).map(Lane::name).collect(Collectors.toSet());
   }
 
   Way way(Lane lane) {

@@ -18,6 +18,7 @@ import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 
 class OnlineTunerPropertiesTest {
@@ -66,6 +67,35 @@ class OnlineTunerPropertiesTest {
     assertTrue(arms.size() <= 100);
     for (Choice arm : arms) {
       assertTrue(arm.aggregators() <= platform.ranks() && arm.stripeCount() <= platform.targets());
+    }
+  }
+
+  @Property(tries = 50, seed = "4")
+  void shouldGoOnWhenTheArmsAreOthersThanThoseOfTheEarlierRun(@ForAll @IntRange(min = 1, max = 20) int before, @ForAll @IntRange(min = 1, max = 20) int now,
+      @ForAll @Size(20) double[] seconds) {
+    Platform platform = new Platform(2, 8, 0, false, 0, true);
+    BurstFeatures burst = new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, 1 << 14, true, true);
+    OnlineTuner first = OnlineTuner.on(platform).arms(arms(before)).build();
+    run(first, burst, seconds);
+    OnlineTuner second = OnlineTuner.on(platform).arms(arms(now)).history(first.learned()).build();
+    run(second, burst, seconds);
+    for (LearnedStream learned : second.learned()) {
+      assertEquals(now, learned.arms().size());
+    }
+  }
+
+  /** So many settings, the default first. */
+  private static List<Choice> arms(int count) {
+    List<Choice> all = Arms.of(new Platform(32, 512, 0, false, 0, true), Set.of());
+    return all.subList(0, count);
+  }
+
+  private static void run(OnlineTuner tuner, BurstFeatures burst, double[] seconds) {
+    for (double time : seconds) {
+      Decision decision = tuner.propose(new Proposal("f", Operation.WRITE, burst, null, 0));
+      assertTrue(tuner.arms().contains(decision.choice()));
+      assertNotNull(tuner.explain().words());
+      tuner.observe(decision, new Outcome(time, 8 << 20, 0));
     }
   }
 

@@ -1,0 +1,38 @@
+package org.h5burst.harness.compare;
+
+import java.util.List;
+import java.util.Set;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.run.RunResult;
+
+/**
+ * How many bursts the tuner wrote before the first one with a good setting: one whose median time is within 10 % of the best's.
+ *
+ * @param bursts of each run, at most
+ * @param cold of each run that began without knowledge; {@code bursts} = it never came there
+ * @param remembering of each run that began with what the cold run before it had learned
+ * @param coldMedian median of {@code cold}
+ * @param rememberingMedian median of {@code remembering}
+ */
+record Learning(int bursts, List<Integer> cold, List<Integer> remembering, double coldMedian, double rememberingMedian) {
+  /** How much slower than the best a good setting may be. */
+  static final double TOLERANCE = 1.1;
+
+  static Learning of(int bursts, List<Integer> cold, List<Integer> remembering) {
+    return new Learning(bursts, List.copyOf(cold), List.copyOf(remembering), median(cold), median(remembering));
+  }
+
+  private static double median(List<Integer> counts) {
+    return RunResult.median(counts.stream().mapToDouble(Integer::doubleValue).toArray());
+  }
+
+  /** The bursts before the first one with one of the good settings. */
+  static int burstsBefore(Set<String> good, List<BurstWritten> bursts) {
+    int before = 0;
+    while (before < bursts.size() && !good.contains(Text.choice(bursts.get(before).choice()))) {
+      before++;
+    }
+    return before;
+  }
+}
