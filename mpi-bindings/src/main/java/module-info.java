@@ -5,6 +5,8 @@ module org.h5burst.mpi {
   requires static transitive org.jspecify;
   requires java.management;
   requires org.slf4j;
+  requires static ch.qos.reload4j;
+  requires static mpj;
 
   exports org.h5burst.mpi;
   exports org.h5burst.mpi.ffm to

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param closeTimeout how long the end of MPI waits for other ranks
  */
 record Configuration(Choice mpi, Optional<String> library, Duration closeTimeout) {
-  /** Which MPI to use: {@code auto} (by what the launcher shows, none without a launcher), {@code mpich}, {@code openmpi} or {@code solo}. */
+  /** Which MPI to use: {@code auto} (by what the launcher shows, none without a launcher), {@code mpich}, {@code openmpi}, {@code mpj} or {@code solo}. */
   static final String MPI_PROP_NAME = "h5burst.mpi";
   static final Choice MPI_DEFAULT = Choice.AUTO;
 
@@ -31,6 +31,7 @@ record Configuration(Choice mpi, Optional<String> library, Duration closeTimeout
     AUTO,
     MPICH,
     OPENMPI,
+    MPJ,
     SOLO
   }
 
@@ -63,7 +64,7 @@ record Configuration(Choice mpi, Optional<String> library, Duration closeTimeout
     return Arrays.stream(Choice.values())
         .filter(choice -> choice.name().equalsIgnoreCase(value))
         .findFirst()
-        .orElseThrow(() -> new MpiException(MPI_PROP_NAME + "=" + value + " is not one of auto, mpich, openmpi, solo"));
+        .orElseThrow(() -> new MpiException(MPI_PROP_NAME + "=" + value + " is not one of auto, mpich, openmpi, mpj, solo"));
   }
 
   private static Duration timeout(@Nullable String value) {

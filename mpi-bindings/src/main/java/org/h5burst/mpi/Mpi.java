@@ -7,15 +7,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.h5burst.mpi.ffm.FfmRuntime;
+import org.h5burst.mpi.mpj.MpjRuntime;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.mpi.runtime.MpiRuntime;
+import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.solo.SoloRuntime;
 
 /**
  * The life of MPI in this process: started once, ended once.
  *
  * <p>{@link #run(Body)} is the way to use it. Under {@code mpirun} it starts the launcher's MPI; without a launcher the job has one rank and loads no library. The system properties
- * {@code h5burst.mpi} ({@code auto}, {@code mpich}, {@code openmpi}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) choose otherwise.
+ * {@code h5burst.mpi} ({@code auto}, {@code mpich}, {@code openmpi}, {@code mpj}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) choose otherwise.
  */
 public final class Mpi implements AutoCloseable {
   /** How long MPI itself has for ending the job before the process just ends: the launcher then ends the others. */
@@ -40,7 +42,7 @@ public final class Mpi implements AutoCloseable {
     }
     runtime = start.apply(this);
     ending = new Ending(this, runtime, configuration.closeTimeout());
-    if (isNative()) {
+    if (isParallel()) {
       Runtime.getRuntime().addShutdownHook(exitHook);
       Thread.currentThread().setUncaughtExceptionHandler(this::abortBy);
     }
@@ -55,13 +57,13 @@ public final class Mpi implements AutoCloseable {
 
   /**
    * Starts MPI, runs the body, ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole job is aborted with a non-zero exit code and the failure is printed; in a job
-   * without native MPI it is thrown to the caller.
+   * of one process without MPI it is thrown to the caller.
    *
    * @throws MpiException if MPI cannot be started
    */
   public static void run(Body body) throws Exception {
     try (Mpi mpi = init()) {
-      if (mpi.isNative()) {
+      if (mpi.isParallel()) {
         mpi.runOrAbort(body);
       } else {
         body.run(mpi);
@@ -80,6 +82,9 @@ public final class Mpi implements AutoCloseable {
     if (choice.isSolo()) {
       return new Mpi(SoloRuntime::new, configuration);
     }
+    if (choice.isMpj()) {
+      return new Mpi(mpi -> MpjRuntime.start(mpi, RankEnvironment.of(System.getenv())), configuration);
+    }
     return new Mpi(mpi -> FfmRuntime.start(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
   }
 
@@ -91,6 +96,9 @@ public final class Mpi implements AutoCloseable {
   public static Mpi attach() {
     Configuration configuration = Configuration.ofProcess();
     RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
+    if (choice.isMpj()) {
+      throw new MpiException("Mpi.attach() joins a native MPI that other code has started, but this process runs MPJ Express: use Mpi.init() or Mpi.run()");
+    }
     if (choice.isSolo()) {
       throw new MpiException("Mpi.attach() needs to know which MPI it joins, and there is no launcher that shows it: set -Dh5burst.mpi=mpich or openmpi");
     }
@@ -172,7 +180,7 @@ public final class Mpi implements AutoCloseable {
     ending.close();
   }
 
-  boolean isNative() {
+  boolean isParallel() {
     return implementation().kind() != MpiImplementation.Kind.SOLO;
   }
 
@@ -185,7 +193,7 @@ public final class Mpi implements AutoCloseable {
 
   /** After a normal close nothing is left that could go wrong when the process ends. */
   void forgetExitHook() {
-    if (isNative() && !exitHook.isAlive()) {
+    if (isParallel() && !exitHook.isAlive()) {
       Runtime.getRuntime().removeShutdownHook(exitHook);
     }
   }

@@ -13,6 +13,8 @@ public record MpiImplementation(Kind kind, String version, String threadLevel) {
     /** One process, no library loaded. */
     SOLO,
     MPICH,
-    OPEN_MPI
+    OPEN_MPI,
+    /** MPJ Express: pure Java, ranks on one host. */
+    MPJ
   }
 }

@@ -16,7 +16,7 @@ import org.h5burst.mpi.runtime.Launcher;
  */
 record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launcher) {
   private static final Map<Kind, List<String>> USUAL_LIBRARIES =
-      Map.of(Kind.MPICH, List.of("libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12"), Kind.OPEN_MPI, List.of("libmpi.so.40"), Kind.SOLO, List.of());
+      Map.of(Kind.MPICH, List.of("libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12"), Kind.OPEN_MPI, List.of("libmpi.so.40"), Kind.SOLO, List.of(), Kind.MPJ, List.of());
 
   /**
    * Chooses.
@@ -28,6 +28,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
         switch (configuration.mpi()) {
           case MPICH -> Optional.of(Kind.MPICH);
           case OPENMPI -> Optional.of(Kind.OPEN_MPI);
+          case MPJ -> Optional.of(pureJava(launcher));
           case SOLO -> Optional.of(alone(launcher));
           case AUTO -> configuration.library().isPresent() ? Optional.empty() : Optional.of(shown(launcher));
         };
@@ -38,6 +39,10 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
     return kind.filter(Kind.SOLO::equals).isPresent();
   }
 
+  boolean isMpj() {
+    return kind.filter(Kind.MPJ::equals).isPresent();
+  }
+
   private static Kind alone(Launcher launcher) {
     OptionalInt size = launcher.size();
     if (size.orElse(1) > 1) {
@@ -46,6 +51,14 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
               + "): leave the property out");
     }
     return Kind.SOLO;
+  }
+
+  private static Kind pureJava(Launcher launcher) {
+    if (launcher.size().orElse(1) > 1 && !launcher.kind().equals(Optional.of(Kind.MPJ))) {
+      throw new MpiException(Configuration.MPI_PROP_NAME + "=mpj needs H5Burst's own launcher, but another started " + launcher.size().getAsInt() + " ranks ("
+          + launcher.evidence() + "): use bin/h5burst launch --mpi mpj, or leave the property out");
+    }
+    return Kind.MPJ;
   }
 
   private static Kind shown(Launcher launcher) {

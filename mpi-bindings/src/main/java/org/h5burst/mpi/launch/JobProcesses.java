@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.runtime.RankEnvironment;
 
 /**
  * The launcher and every process that it has started, however far away in the process tree.
@@ -22,7 +23,7 @@ import org.h5burst.mpi.MpiException;
  */
 final class JobProcesses implements AutoCloseable {
   /** What launchers tell their ranks: a job that is started by a rank is not part of that rank's job. */
-  private static final List<String> OUTER_JOB = List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "HYDI_");
+  private static final List<String> OUTER_JOB = List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "HYDI_", RankEnvironment.PREFIX);
 
   private static final String MARK = "H5BURST_JOB";
 

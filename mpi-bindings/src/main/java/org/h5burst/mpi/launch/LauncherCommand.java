@@ -10,12 +10,15 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 
-/** The command line of {@code mpirun}. */
+/** The command line of the launcher: {@code mpirun}, or our own for MPJ Express. */
 final class LauncherCommand {
   /** Debian's names, which say whose launcher it is, come first. */
   private static final List<String> MPICH_LAUNCHERS = List.of("mpirun.mpich", "mpiexec.hydra", "mpirun");
 
   private static final List<String> OPEN_MPI_LAUNCHERS = List.of("mpirun.openmpi", "mpirun");
+
+  /** The launcher waits and passes lines on: it should start fast and stay small. */
+  private static final List<String> SMALL_JVM = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx64m");
 
   private LauncherCommand() {}
 
@@ -30,6 +33,7 @@ final class LauncherCommand {
         line.addAll(List.of(find(OPEN_MPI_LAUNCHERS, "openmpi-bin"), "-n", Integer.toString(ranks)));
         line.addAll(openMpiOptions());
       }
+      case MPJ -> line.addAll(JavaCommand.ofThisJvm(SMALL_JVM, MpjLauncher.class.getName(), List.of("--ranks", Integer.toString(ranks), "--")));
     }
     line.addAll(command);
     return line;

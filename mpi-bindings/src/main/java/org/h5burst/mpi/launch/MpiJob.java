@@ -12,7 +12,7 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 
 /**
- * A job of Java processes under {@code mpirun}.
+ * A job of Java processes under {@code mpirun}, or under our own launcher for MPJ Express.
  *
  * <p>The launcher's options that a job needs to run on one host are put in. Ranks must not read their standard input: it is empty, but MPICH's launcher never
  * tells them that it ended. A job that is started from within another job's rank does not see that job.

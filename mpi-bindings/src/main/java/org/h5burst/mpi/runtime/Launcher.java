@@ -21,6 +21,9 @@ public record Launcher(Optional<Kind> kind, OptionalInt size, String evidence) {
 
   /** Reads the variables that launchers set for the processes they start. */
   public static Launcher of(Map<String, String> environment) {
+    if (environment.containsKey(RankEnvironment.SIZE)) {
+      return known(Kind.MPJ, RankEnvironment.SIZE, environment);
+    }
     if (environment.containsKey(OPEN_MPI_SIZE)) {
       return known(Kind.OPEN_MPI, OPEN_MPI_SIZE, environment);
     }

@@ -4,6 +4,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.runtime.MpiRuntime;
+import org.h5burst.mpi.runtime.ProcessEnd;
 
 /** The life of a job of one process. */
 public final class SoloRuntime implements MpiRuntime {
@@ -46,6 +47,6 @@ public final class SoloRuntime implements MpiRuntime {
 
   @Override
   public void end(int exitCode) {
-    Runtime.getRuntime().halt(exitCode);
+    ProcessEnd.now(exitCode);
   }
 }

@@ -1,0 +1,134 @@
+package org.h5burst.mpi.launch;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.runtime.RankEnvironment;
+import org.h5burst.mpi.runtime.Rendezvous;
+
+/** The processes of a job over MPJ Express, from their start to the end of the last. */
+final class RankProcesses implements AutoCloseable {
+  private static final File EMPTY = new File("/dev/null");
+
+  /** How long a rank that is told to end has for its exit hooks. */
+  private static final long GRACE_MILLIS = 1_200;
+
+  /** How long a rank's output may stay open after its end, because a process that it started has it too. */
+  private static final long LAST_WORDS_MILLIS = 100;
+
+  private static final int FAILED = 1;
+  private static final int SIGNAL = 128;
+
+  private final int size;
+  private final Rendezvous rendezvous;
+  private final List<Process> processes = new ArrayList<>();
+  private final List<LineForwarder> output = new ArrayList<>();
+  private final BlockingQueue<Integer> ended = new LinkedBlockingQueue<>();
+  private final Thread exitHook = new Thread(this::end, "h5burst-launcher-exit");
+
+  private RankProcesses(int size, Rendezvous rendezvous) {
+    this.size = size;
+    this.rendezvous = rendezvous;
+    Runtime.getRuntime().addShutdownHook(exitHook);
+  }
+
+  /**
+   * Runs a job to its end; no process is left.
+   *
+   * @return 0, or the exit code of the rank that failed first
+   * @throws MpiException if the command cannot be started
+   */
+  static int run(int size, boolean prefix, List<String> command) {
+    String secret = UUID.randomUUID().toString();
+    try (Rendezvous rendezvous = new Rendezvous(size, secret); RankProcesses ranks = new RankProcesses(size, rendezvous)) {
+      for (int rank = 0; rank < size; rank++) {
+        ranks.start(new RankEnvironment(rank, size, rendezvous.port(), secret), prefix, command);
+      }
+      return ranks.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new MpiException("the launcher was interrupted", e);
+    }
+  }
+
+  private void start(RankEnvironment rank, boolean prefix, List<String> command) {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectInput(EMPTY);
+    builder.environment().putAll(rank.variables());
+    try {
+      Process process = builder.start();
+      processes.add(process);
+      String begin = prefix ? "[" + rank.rank() + "] " : "";
+      output.add(LineForwarder.start(process.getInputStream(), begin, System.out));
+      output.add(LineForwarder.start(process.getErrorStream(), begin, System.err));
+      process.onExit().thenAccept(_ -> ended.add(rank.rank()));
+    } catch (IOException e) {
+      throw new MpiException("rank " + rank.rank() + " cannot be started: " + e.getMessage(), e);
+    }
+  }
+
+  private int await() throws InterruptedException {
+    for (int left = size; left > 0; left--) {
+      int rank = ended.take();
+      int code = processes.get(rank).exitValue();
+      if (code != 0) {
+        letSpeak(rank);
+        say("rank " + rank + " of " + size + " (process " + processes.get(rank).pid() + ") " + words(code) + (left > 1 ? "; the other ranks are ended" : ""));
+        return code;
+      }
+      if (left > 1 && rendezvous.arrived() > 0 && rendezvous.arrived() < size) {
+        letSpeak(rank);
+        say("rank " + rank + " of " + size + " has ended without starting MPI, but others wait for it there; they are ended");
+        return FAILED;
+      }
+    }
+    return 0;
+  }
+
+  private static String words(int code) {
+    return code > SIGNAL ? "was killed by signal " + (code - SIGNAL) : "has ended with exit code " + code;
+  }
+
+  /** Passes on a rank's last words before anything is said about its end. */
+  private void letSpeak(int rank) {
+    output.get(2 * rank).flush(LAST_WORDS_MILLIS);
+    output.get(2 * rank + 1).flush(LAST_WORDS_MILLIS);
+  }
+
+  private static void say(String message) {
+    System.err.println("h5burst: " + message);
+  }
+
+  /** Ends what is left of the job. */
+  @Override
+  public void close() {
+    end();
+    output.forEach(forwarder -> forwarder.flush(GRACE_MILLIS));
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // This JVM is ending: the hook runs, and finds nothing to do.
+    }
+  }
+
+  private void end() {
+    processes.forEach(Process::destroy);
+    long begin = System.nanoTime();
+    for (Process process : processes) {
+      long left = GRACE_MILLIS - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+      try {
+        if (!process.waitFor(Math.max(0, left), TimeUnit.MILLISECONDS)) {
+          process.destroyForcibly().waitFor();
+        }
+      } catch (InterruptedException e) {
+        process.destroyForcibly();
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

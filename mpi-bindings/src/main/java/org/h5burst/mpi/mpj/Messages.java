@@ -1,0 +1,158 @@
+package org.h5burst.mpi.mpj;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.h5burst.mpi.mpj.Frame.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One communicator's messages: matched by source and key, in each sender's order. Short ones travel at once; a long one is announced, and travels in pieces when the receiver has asked for it.
+ *
+ * <p>All of this happens on the thread that uses the communicator, whenever it looks ({@link #progress()}): the program's buffers are touched by no other thread.
+ */
+final class Messages {
+  /** What is longer is announced first, so that nobody has to keep it before it is wanted. */
+  private static final int LONGEST_AT_ONCE = 64 << 10;
+
+  private static final int PIECE_BYTES = NioDevice.LARGEST_BYTES - Frame.HEADER_BYTES;
+
+  private record Origin(int source, int message) {}
+
+  private final Post post;
+  private final long context;
+  private final int[] members;
+  private final int rank;
+  private final Queue<Frame> box;
+  private final List<Frame> unexpected = new ArrayList<>();
+  private final List<Receiving> wanted = new ArrayList<>();
+  private final Map<Integer, Sending> announced = new HashMap<>();
+  private final Map<Origin, Receiving> arriving = new HashMap<>();
+  private int messages;
+
+  /**
+   * @param context not used by any other group of this job with a common rank
+   * @param members each rank's number in the job
+   * @param rank this process's number among them
+   */
+  Messages(Post post, long context, int[] members, int rank) {
+    this.post = post;
+    this.context = context;
+    this.members = members;
+    this.rank = rank;
+    box = post.box(context);
+  }
+
+  Sending send(MemorySegment data, int destination, long key) {
+    Sending sending = new Sending(data, destination);
+    int message = messages++;
+    if (data.byteSize() <= LONGEST_AT_ONCE) {
+      deliver(destination, Frame.of(Kind.MESSAGE, context, rank, key, message, data, 0, (int) data.byteSize()));
+      sending.finish();
+    } else {
+      announced.put(message, sending);
+      deliver(destination, Frame.of(Kind.ANNOUNCEMENT, context, rank, key, message, data, 0, 0));
+    }
+    return sending;
+  }
+
+  Receiving receive(MemorySegment buffer, int source, long key) {
+    Receiving receiving = new Receiving(buffer, source, key);
+    for (Iterator<Frame> frames = unexpected.iterator(); frames.hasNext();) {
+      Frame frame = frames.next();
+      if (receiving.wants(frame)) {
+        frames.remove();
+        match(receiving, frame);
+        return receiving;
+      }
+    }
+    wanted.add(receiving);
+    return receiving;
+  }
+
+  /** Whether a message with this key has come that nobody wants yet. */
+  boolean has(long key) {
+    return unexpected.stream().anyMatch(frame -> frame.key() == key);
+  }
+
+  /** Handles what the post has sorted out for this communicator. */
+  void progress() {
+    for (@Nullable Frame frame = box.poll(); frame != null; frame = box.poll()) {
+      switch (frame.kind()) {
+        case MESSAGE, ANNOUNCEMENT -> arrive(frame);
+        case GRANT -> sendUpTo(frame);
+        case DATA -> take(frame);
+      }
+    }
+  }
+
+  private void arrive(Frame frame) {
+    for (Iterator<Receiving> candidates = wanted.iterator(); candidates.hasNext();) {
+      Receiving receiving = candidates.next();
+      if (receiving.wants(frame)) {
+        candidates.remove();
+        match(receiving, frame);
+        return;
+      }
+    }
+    unexpected.add(frame);
+  }
+
+  private void match(Receiving receiving, Frame first) {
+    receiving.begin(first);
+    if (first.kind() == Kind.MESSAGE) {
+      receiving.take(first);
+    } else {
+      arriving.put(new Origin(first.source(), first.message()), receiving);
+      grant(receiving, first);
+    }
+  }
+
+  private void take(Frame frame) {
+    Origin origin = new Origin(frame.source(), frame.message());
+    Receiving receiving = arriving.get(origin);
+    if (receiving == null) {
+      throw new IllegalStateException("bytes of a message that was not asked for, from " + origin);
+    }
+    receiving.take(frame);
+    if (receiving.isComplete()) {
+      arriving.remove(origin);
+    } else {
+      grant(receiving, frame);
+    }
+  }
+
+  private void grant(Receiving receiving, Frame frame) {
+    long limit = receiving.newGrant();
+    if (limit > 0) {
+      deliver(frame.source(), Frame.of(Kind.GRANT, context, rank, frame.message(), limit));
+    }
+  }
+
+  private void sendUpTo(Frame grant) {
+    Sending sending = announced.get(grant.message());
+    if (sending == null) {
+      throw new IllegalStateException("rank " + grant.source() + " asks for message " + grant.message() + ", which is not announced");
+    }
+    while (sending.sent() < grant.offset()) {
+      int length = (int) Math.min(PIECE_BYTES, grant.offset() - sending.sent());
+      deliver(sending.destination(), Frame.of(Kind.DATA, context, rank, 0, grant.message(), sending.data(), sending.sent(), length));
+      sending.advance(length);
+    }
+    if (sending.sent() == sending.data().byteSize()) {
+      announced.remove(grant.message());
+    }
+  }
+
+  private void deliver(int destination, Frame frame) {
+    post.send(members[destination], frame);
+  }
+
+  void close() {
+    post.close(context);
+  }
+}

@@ -1,0 +1,159 @@
+package org.h5burst.mpi.mpj;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation;
+import org.h5burst.mpi.Request;
+import org.h5burst.mpi.runtime.MpiRuntime;
+import org.h5burst.mpi.runtime.ProcessEnd;
+import org.h5burst.mpi.runtime.RankEnvironment;
+import org.h5burst.mpi.runtime.Rendezvous;
+
+/** The life of a job over MPJ Express. */
+public final class MpjRuntime implements MpiRuntime {
+  /** What of MPJ Express must be there, and of the logging library that it needs. */
+  private static final List<String> NEEDED = List.of("xdev.Device", "org.apache.log4j.Logger");
+
+  private static final String VERSION = "MPJ Express 0.44, niodev";
+  private static final int GREETING = 0;
+
+  private final NioDevice device;
+  private final MpjCommunicator world;
+
+  private MpjRuntime(Mpi mpi, NioDevice device, RankEnvironment me) {
+    this.device = device;
+    world = MpjCommunicator.world(mpi, new Post(device, me.rank()), me.rank(), me.size());
+  }
+
+  /** What is missing for this MPI, with the remedy; empty if it can be used. */
+  public static Optional<String> missing() {
+    List<String> missing = NEEDED.stream().filter(name -> !isThere(name)).toList();
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of("MPJ Express cannot be used, because " + String.join(" and ", missing)
+            + " cannot be loaded: put mpj-0.44.jar and reload4j-1.2 on the class path or module path; bin/setup lays the first into "
+            + ".h5burst/repository (Debian: the package libmpj-java, /usr/share/java/mpj.jar), Maven Central has the second");
+  }
+
+  private static boolean isThere(String name) {
+    try {
+      Class.forName(name, false, MpjRuntime.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException | NoClassDefFoundError e) {
+      return false;
+    }
+  }
+
+  /**
+   * Connects all ranks of the job. <b>Collective</b> over it.
+   *
+   * @param launched what the launcher told this process; empty: a job of one rank, which needs no launcher
+   * @throws MpiException if MPJ Express is missing, or a rank cannot be reached or does not belong to the job
+   */
+  public static MpjRuntime start(Mpi mpi, Optional<RankEnvironment> launched) {
+    missing().ifPresent(reason -> {
+      throw new MpiException(reason);
+    });
+    if (launched.isPresent()) {
+      Rendezvous.holdOn(launched.get(), MpjRuntime::endWithoutLauncher);
+      return start(mpi, launched.get());
+    }
+    String secret = UUID.randomUUID().toString();
+    try (Rendezvous alone = new Rendezvous(1, secret)) {
+      return start(mpi, new RankEnvironment(0, 1, alone.port(), secret));
+    }
+  }
+
+  private static MpjRuntime start(Mpi mpi, RankEnvironment me) {
+    MpjRuntime runtime = new MpjRuntime(mpi, connect(me), me);
+    runtime.greet(me);
+    return runtime;
+  }
+
+  /** On a daemon thread, because the device's own thread inherits that: it must not keep the process alive when the program ends. */
+  private static NioDevice connect(RankEnvironment me) {
+    CompletableFuture<NioDevice> device = new CompletableFuture<>();
+    Thread.ofPlatform().name("h5burst-mpj-start").daemon().start(() -> {
+      try {
+        device.complete(NioDevice.start(me));
+      } catch (RuntimeException | LinkageError e) {
+        device.completeExceptionally(e);
+      }
+    });
+    try {
+      return device.join();
+    } catch (CompletionException e) {
+      throw new MpiException("MPJ Express cannot start " + me + ": " + e.getCause(), e);
+    }
+  }
+
+  /** Every rank shows every other that it knows the job's secret: MPJ Express takes whoever connects. */
+  private void greet(RankEnvironment me) {
+    byte[] secret = me.secret().getBytes(StandardCharsets.UTF_8);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment mine = arena.allocateFrom(ValueLayout.JAVA_BYTE, secret);
+      List<Request> sends = IntStream.range(0, me.size()).mapToObj(rank -> world.startSend(mine, rank, GREETING)).toList();
+      for (int rank = 0; rank < me.size(); rank++) {
+        MemorySegment theirs = arena.allocate(secret.length);
+        world.startReceive(theirs, rank, GREETING).await();
+        if (!MessageDigest.isEqual(secret, theirs.toArray(ValueLayout.JAVA_BYTE))) {
+          throw new MpiException("rank " + rank + " does not know the secret of this job: another program has connected in its place");
+        }
+      }
+      sends.forEach(Request::await);
+    }
+  }
+
+  private static void endWithoutLauncher() {
+    System.err.println("h5burst: the launcher of this job has died, and its ranks end with it");
+    System.err.flush();
+    ProcessEnd.now(1);
+  }
+
+  @Override
+  public MpiImplementation implementation() {
+    return new MpiImplementation(MpiImplementation.Kind.MPJ, VERSION, "MULTIPLE");
+  }
+
+  @Override
+  public Communicator world() {
+    return world;
+  }
+
+  @Override
+  public Communicator duplicateOf(long handle) {
+    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: there is no MPI_Comm to take over");
+  }
+
+  @Override
+  public void finish() {
+    device.finish();
+  }
+
+  @Override
+  public void limitLife(int seconds) {
+    ProcessEnd.within(seconds);
+  }
+
+  @Override
+  public void abortJob(int exitCode) {
+    // The launcher ends the others as soon as this process has ended: end() does it.
+  }
+
+  @Override
+  public void end(int exitCode) {
+    ProcessEnd.now(exitCode);
+  }
+}

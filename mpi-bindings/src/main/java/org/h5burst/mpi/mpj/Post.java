@@ -1,0 +1,58 @@
+package org.h5burst.mpi.mpj;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts the frames that arrive in this process by the communicator that they belong to. Any thread: whoever waits for a message sorts for all.
+ *
+ * <p>Design note: a frame may come before this rank has made the communicator, so its box is made by whoever comes first.
+ */
+final class Post {
+  private final NioDevice device;
+  private final int rank;
+  private final ConcurrentMap<Long, Queue<Frame>> boxes = new ConcurrentHashMap<>();
+  private final ReentrantLock sorting = new ReentrantLock();
+
+  /** @param rank of this process in the job */
+  Post(NioDevice device, int rank) {
+    this.device = device;
+    this.rank = rank;
+  }
+
+  /** Where the frames of a context arrive, in each sender's order. */
+  Queue<Frame> box(long context) {
+    return boxes.computeIfAbsent(context, _ -> new ConcurrentLinkedQueue<>());
+  }
+
+  void close(long context) {
+    boxes.remove(context);
+  }
+
+  /** @param to the receiver's rank in the job */
+  void send(int to, Frame frame) {
+    if (to == rank) {
+      box(frame.context()).add(frame);
+    } else {
+      device.send(to, frame.bytes());
+    }
+  }
+
+  /** Sorts what has arrived, unless another thread is doing that. */
+  void sort() {
+    if (sorting.tryLock()) {
+      try {
+        for (byte @Nullable [] bytes = device.poll(); bytes != null; bytes = device.poll()) {
+          Frame frame = Frame.read(bytes);
+          box(frame.context()).add(frame);
+        }
+      } finally {
+        sorting.unlock();
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package org.h5burst.mpi.mpj;
+
+import java.lang.foreign.MemorySegment;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.MpiException;
+
+/** A message that this rank wants or is getting. */
+final class Receiving extends Transfer {
+  /** How many bytes of a long message may be under way: enough to keep the socket busy, little to hold in memory. */
+  private static final long WINDOW_BYTES = 4 << 20;
+
+  private final MemorySegment buffer;
+  private final int source;
+  private final long key;
+  private long total;
+  private long received;
+  private long granted;
+
+  /** @param source a rank of the communicator, or {@link Communicator#ANY_SOURCE} */
+  Receiving(MemorySegment buffer, int source, long key) {
+    this.buffer = buffer;
+    this.source = source;
+    this.key = key;
+  }
+
+  boolean wants(Frame frame) {
+    return frame.key() == key && (source == Communicator.ANY_SOURCE || source == frame.source());
+  }
+
+  /** The message has come, or been announced. One that does not fit fails, but is taken all the same: its sender is not to blame. */
+  void begin(Frame first) {
+    total = first.total();
+    if (total > buffer.byteSize()) {
+      fail(new MpiException("a message of " + total + " bytes from rank " + first.source() + " with tag " + first.key() + " does not fit the buffer of "
+          + buffer.byteSize() + " bytes that receives it"));
+    }
+  }
+
+  void take(Frame frame) {
+    received += frame.payloadBytes();
+    if (total > buffer.byteSize()) {
+      return;
+    }
+    try {
+      frame.copyTo(buffer);
+    } catch (IllegalStateException | WrongThreadException e) {
+      fail(new MpiException("a message has come for a buffer that is gone: " + e.getMessage(), e));
+    }
+    if (received == total) {
+      finish();
+    }
+  }
+
+  boolean isComplete() {
+    return received == total;
+  }
+
+  /** How far the sender may go, if that is farther than it was told last; else 0. */
+  long newGrant() {
+    if (granted == total || granted - received > WINDOW_BYTES / 2) {
+      return 0;
+    }
+    granted = Math.min(total, received + WINDOW_BYTES);
+    return granted;
+  }
+}

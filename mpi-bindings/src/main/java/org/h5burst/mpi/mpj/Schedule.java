@@ -1,0 +1,56 @@
+package org.h5burst.mpi.mpj;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Supplier;
+import org.h5burst.mpi.MpiException;
+import org.jspecify.annotations.Nullable;
+
+/** A collective as this rank sees it: rounds of messages, each followed by what is done with what was received. */
+final class Schedule {
+  private final Deque<Round> rounds = new ArrayDeque<>();
+  private List<Transfer> underWay = List.of();
+  private Runnable then = () -> {};
+  private @Nullable MpiException failure;
+  private boolean done;
+
+  private record Round(List<Supplier<Transfer>> starts, Runnable then) {}
+
+  /** Adds a round: the messages are started together when the round before is over. */
+  Schedule round(List<Supplier<Transfer>> starts, Runnable then) {
+    rounds.add(new Round(starts, then));
+    return this;
+  }
+
+  /** Goes on as far as possible without waiting; returns whether the schedule has ended, well or not. */
+  boolean advance() {
+    try {
+      while (!done && underWay.stream().allMatch(Transfer::isDone)) {
+        then.run();
+        Round next = rounds.poll();
+        done = next == null;
+        if (next != null) {
+          then = next.then;
+          underWay = next.starts.stream().map(Supplier::get).toList();
+        }
+      }
+    } catch (MpiException e) {
+      failure = e;
+      done = true;
+    }
+    return done;
+  }
+
+  /**
+   * Whether the collective is done here.
+   *
+   * @throws MpiException if it failed
+   */
+  boolean isDone() {
+    if (failure != null) {
+      throw failure;
+    }
+    return done;
+  }
+}

@@ -1,0 +1,36 @@
+package org.h5burst.mpi.mpj;
+
+import java.lang.foreign.MemorySegment;
+
+/** A message on its way to another rank. */
+final class Sending extends Transfer {
+  private final MemorySegment data;
+  private final int destination;
+  private long sent;
+
+  /** @param destination a rank of the communicator */
+  Sending(MemorySegment data, int destination) {
+    this.data = data;
+    this.destination = destination;
+  }
+
+  MemorySegment data() {
+    return data;
+  }
+
+  int destination() {
+    return destination;
+  }
+
+  long sent() {
+    return sent;
+  }
+
+  /** So many more bytes have left. */
+  void advance(long bytes) {
+    sent += bytes;
+    if (sent == data.byteSize()) {
+      finish();
+    }
+  }
+}

@@ -1,0 +1,25 @@
+package org.h5burst.mpi.runtime;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Ends this process at once, without exit hooks: the only place where that is done in Java. */
+public final class ProcessEnd {
+  private ProcessEnd() {}
+
+  /** Ends it now. Never returns. */
+  public static void now(int exitCode) {
+    Runtime.getRuntime().halt(exitCode);
+  }
+
+  /** Ends it, as a failed one, after so long, unless it has ended before. */
+  public static void within(int seconds) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    Thread.ofPlatform().name("h5burst-mpi-end").daemon().start(() -> {
+      for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+        LockSupport.parkNanos(left);
+      }
+      now(1);
+    });
+  }
+}

@@ -1,0 +1,168 @@
+package org.h5burst.mpi.runtime;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.h5burst.mpi.MpiException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the ranks of a job over MPJ Express meet: each tells on which ports it listens, and learns everybody's once all are here. Listens on the loopback interface only, on a port that is free.
+ *
+ * <p>Design note: a connection of MPJ Express (niodev 0.44) says a line of text, its two ports and its rank, waits for the answer and closes. A rank also opens a connection that says the job's
+ * secret and lasts as long as the launcher: its end tells the rank that the launcher has died.
+ */
+public final class Rendezvous implements AutoCloseable {
+  private static final String LOOPBACK = "127.0.0.1";
+
+  /** A connection that says nothing must not keep the others out. */
+  private static final int SILENCE_MILLIS = 5_000;
+
+  private static final int BACKLOG = 1024;
+
+  private final ServerSocket server;
+  private final int size;
+  private final String secret;
+  private final SortedMap<Integer, Newcomer> newcomers = new TreeMap<>();
+  private final List<Socket> lifelines = new ArrayList<>();
+  private final AtomicInteger arrived = new AtomicInteger();
+
+  private record Newcomer(Socket socket, int writePort, int readPort) {}
+
+  /**
+   * Begins to listen.
+   *
+   * @param size how many ranks will meet
+   * @throws MpiException if no port is free
+   */
+  public Rendezvous(int size, String secret) {
+    this.size = size;
+    this.secret = secret;
+    try {
+      server = new ServerSocket();
+      server.bind(new InetSocketAddress(InetAddress.getByName(LOOPBACK), 0), BACKLOG);
+    } catch (IOException e) {
+      throw new MpiException("the launcher cannot listen on " + LOOPBACK + ": " + e.getMessage(), e);
+    }
+    Thread.ofPlatform().name("h5burst-rendezvous").daemon().start(this::serve);
+  }
+
+  /** Where it listens. */
+  public int port() {
+    return server.getLocalPort();
+  }
+
+  /** How many ranks have come to the meeting. */
+  public int arrived() {
+    return arrived.get();
+  }
+
+  private void serve() {
+    while (!server.isClosed()) {
+      try {
+        welcome(server.accept());
+      } catch (IOException e) {
+        // The server was closed, or a rank has died while it spoke: the launcher sees that by itself.
+      }
+    }
+  }
+
+  private void welcome(Socket socket) throws IOException {
+    socket.setSoTimeout(SILENCE_MILLIS);
+    DataInputStream in = new DataInputStream(socket.getInputStream());
+    String greeting = in.readUTF();
+    if (greeting.equals(secret)) {
+      synchronized (lifelines) {
+        lifelines.add(socket);
+      }
+      return;
+    }
+    int writePort = in.readInt();
+    int readPort = in.readInt();
+    int rank = in.readInt();
+    if (rank < 0 || rank >= size || newcomers.containsKey(rank)) {
+      socket.close();
+      return;
+    }
+    newcomers.put(rank, new Newcomer(socket, writePort, readPort));
+    if (arrived.incrementAndGet() == size) {
+      introduce();
+    }
+  }
+
+  /** Tells all ranks where all listen. The last field, a debugging port, is not used. */
+  private void introduce() throws IOException {
+    StringBuilder peers = new StringBuilder("#Peer Information");
+    newcomers.forEach((rank, newcomer) -> peers.append(';').append(LOOPBACK).append('@').append(newcomer.readPort).append('@').append(newcomer.writePort)
+        .append('@').append(rank).append("@0"));
+    for (Newcomer newcomer : newcomers.values()) {
+      try (Socket socket = newcomer.socket) {
+        new DataOutputStream(socket.getOutputStream()).writeUTF(peers.toString());
+      }
+    }
+  }
+
+  /** Stops listening. The ranks' connections end with it. */
+  @Override
+  public void close() {
+    closeQuietly(server);
+    synchronized (lifelines) {
+      lifelines.forEach(Rendezvous::closeQuietly);
+    }
+  }
+
+  private static void closeQuietly(AutoCloseable closeable) {
+    try {
+      closeable.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("a socket cannot be closed", e);
+    }
+  }
+
+  /**
+   * Connects a rank to its launcher for as long as both live.
+   *
+   * @param gone is run, on a thread of its own, when the launcher has died
+   */
+  public static void holdOn(RankEnvironment me, Runnable gone) {
+    Socket socket = connect(me);
+    Thread.ofPlatform().name("h5burst-launcher-watch").daemon().start(() -> {
+      try (socket) {
+        while (socket.getInputStream().read() >= 0) {
+          // The launcher has nothing to say.
+        }
+      } catch (IOException e) {
+        // As good as the end of the stream.
+      }
+      gone.run();
+    });
+  }
+
+  private static Socket connect(RankEnvironment me) {
+    @Nullable Socket socket = null;
+    try {
+      socket = new Socket(LOOPBACK, me.port());
+      new DataOutputStream(socket.getOutputStream()).writeUTF(me.secret());
+      return socket;
+    } catch (IOException e) {
+      if (socket != null) {
+        try {
+          socket.close();
+        } catch (IOException suppressed) {
+          e.addSuppressed(suppressed);
+        }
+      }
+      throw new MpiException("rank " + me.rank() + " cannot reach its launcher at port " + me.port() + ": " + e.getMessage()
+          + "; the launcher has probably ended", e);
+    }
+  }
+}
