@@ -16,7 +16,8 @@ import org.h5burst.mpi.runtime.Launcher;
  */
 record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launcher) {
   private static final Map<Kind, List<String>> USUAL_LIBRARIES =
-      Map.of(Kind.MPICH, List.of("libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12"), Kind.OPEN_MPI, List.of("libmpi.so.40"), Kind.SOLO, List.of(), Kind.MPJ, List.of());
+      Map.of(Kind.MPICH, List.of("libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12"), Kind.OPEN_MPI, List.of("libmpi.so.40"), Kind.SOLO, List.of(), Kind.MPJ,
+          List.of());
 
   /**
    * Chooses.

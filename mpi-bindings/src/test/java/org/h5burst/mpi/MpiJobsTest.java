@@ -26,7 +26,7 @@ class MpiJobsTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"MPICH,1,11", "MPICH,2,12", "OPEN_MPI,1,13", "OPEN_MPI,2,14", "OPEN_MPI,4,15", "SOLO,1,16"})
+  @CsvSource({"MPICH,1,11", "MPICH,2,12", "OPEN_MPI,1,13", "OPEN_MPI,2,14", "OPEN_MPI,4,15", "SOLO,1,16", "MPJ,1,21", "MPJ,2,22", "MPJ,4,23"})
   void shouldAgreeWithTheExpectedValuesWhenRanksCommunicate(Kind kind, int ranks, long seed) {
     Result result = TestJobs.run(directory, kind, ranks, List.of(), CommunicatorProgram.class, Long.toString(seed));
     assertEquals(0, result.exitCode(), result.output());
@@ -36,7 +36,7 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"MPICH,mpich", "OPEN_MPI,openmpi"})
+  @CsvSource({"MPICH,mpich", "OPEN_MPI,openmpi", "MPJ,mpj"})
   void shouldStartOneRankWhenAnMpiIsAskedForWithoutALauncher(Kind kind, String property) {
     Result result = TestJobs.run(directory, Kind.SOLO, 1, List.of("-Dh5burst.mpi=" + property), CommunicatorProgram.class, "17");
     assertEquals(0, result.exitCode(), result.output());
@@ -65,7 +65,7 @@ class MpiJobsTest {
     "one-rank-late-for-close, Mpi.close() has waited 1.0 s"
   })
   void shouldEndTheWholeJobWithADiagnosisWhenARankFails(String failure, String diagnosis) {
-    for (Kind kind : List.of(Kind.MPICH, Kind.OPEN_MPI)) {
+    for (Kind kind : List.of(Kind.MPICH, Kind.OPEN_MPI, Kind.MPJ)) {
       long begin = System.nanoTime();
       Result result = TestJobs.run(directory, kind, 2, List.of("-Dh5burst.close.timeout=1"), FailingProgram.class, failure);
       assertFalse(result.timedOut(), () -> kind + " hangs: " + result.output());
@@ -76,13 +76,13 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"MPICH", "OPEN_MPI"})
+  @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
   void shouldPassTheExitCodeOnWhenTheJobIsAborted(Kind kind) {
     assertEquals(42, TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "abort-during-barrier").exitCode());
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"MPICH", "OPEN_MPI"})
+  @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
   void shouldRunTheActionsOnAllRanksWhenOneIsPoisoned(Kind kind) {
     String output = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "poisoned").output();
     assertTrue(output.contains("action before the end on rank 0") && output.contains("action before the end on rank 1"), output);
@@ -90,7 +90,7 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"MPICH,openmpi", "OPEN_MPI,mpich"})
+  @CsvSource({"MPICH,openmpi", "OPEN_MPI,mpich", "MPJ,mpich"})
   void shouldNameBothWhenLauncherAndLibraryDoNotBelongTogether(Kind launcher, String library) {
     Result result = TestJobs.run(directory, launcher, 2, List.of("-Dh5burst.mpi=" + library), CommunicatorProgram.class, "18");
     assertNotEquals(0, result.exitCode(), result.output());
@@ -102,7 +102,8 @@ class MpiJobsTest {
   @ParameterizedTest
   @CsvSource({
     "MPICH, -Dh5burst.mpi=solo, makes each process a job of its own",
-    "MPICH, -Dh5burst.mpi=lam, 'is not one of auto, mpich, openmpi, solo'",
+    "MPICH, -Dh5burst.mpi=mpj, needs H5Burst's own launcher",
+    "MPICH, -Dh5burst.mpi=lam, 'is not one of auto, mpich, openmpi, mpj, solo'",
     "MPICH, -Dh5burst.mpi.library=libnowhere.so.1, no MPI library could be loaded",
     "MPICH, -Dh5burst.mpi.library=libc.so.6, has no symbol MPI_Get_library_version",
     "OPEN_MPI, -Dh5burst.close.timeout=soon, h5burst.close.timeout: \"soon\" is not a time"

@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param machine the hardware and operating system
  * @param java the Java machine that runs now
  * @param mpis one entry for each MPI that is supported, found or not
+ * @param mpj MPJ Express, the MPI in pure Java
  * @param readers the libraries and tools that read files back, independently of H5Burst
  * @param fileSystem where the examined path lies
  * @param options the writer's options as they stand
  * @param findings what is wrong, with remedies
  */
-public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, Readers readers, FileSystem fileSystem, List<Option> options,
+public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj, Readers readers, FileSystem fileSystem, List<Option> options,
     List<Finding> findings) {
   /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
   public record Machine(String operatingSystem, String processor, int cores, long memoryBytes, long availableMemoryBytes) {}
@@ -36,6 +37,13 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
       return launcher != null && library != null && hdf5 != null;
     }
   }
+
+  /**
+   * The MPI in pure Java.
+   *
+   * @param missing what of it was not found, with the remedy; null if nothing
+   */
+  public record MpjExpress(@Nullable String missing) {}
 
   /**
    * Independent readers; a null is something not found.

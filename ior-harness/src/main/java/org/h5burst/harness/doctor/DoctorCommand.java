@@ -62,6 +62,7 @@ public final class DoctorCommand implements Callable<Integer> {
     for (MpiInstallation mpi : diagnosis.mpis()) {
       line(out, mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()), found(mpi.library()), found(mpi.hdf5())));
     }
+    line(out, "mpj", diagnosis.mpj().missing() == null ? "MPJ Express found: ranks on this host, without a native MPI" : "MPJ Express not found");
     line(out, "readers",
         "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(), found(diagnosis.readers().h5dump())));
     Diagnosis.FileSystem files = diagnosis.fileSystem();

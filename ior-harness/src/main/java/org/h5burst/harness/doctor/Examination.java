@@ -16,9 +16,11 @@ import org.h5burst.harness.doctor.Diagnosis.FileSystem;
 import org.h5burst.harness.doctor.Diagnosis.Java;
 import org.h5burst.harness.doctor.Diagnosis.Machine;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
+import org.h5burst.harness.doctor.Diagnosis.MpjExpress;
 import org.h5burst.harness.doctor.Diagnosis.Option;
 import org.h5burst.harness.doctor.Diagnosis.Origin;
 import org.h5burst.harness.doctor.Diagnosis.Readers;
+import org.h5burst.mpi.launch.MpjLauncher;
 import org.h5burst.writer.Setting;
 import org.jspecify.annotations.Nullable;
 
@@ -47,15 +49,19 @@ public final class Examination {
   /** Looks at everything. */
   public Diagnosis of(Path path, int ranks) throws IOException {
     List<MpiInstallation> mpis = mpis();
+    MpjExpress mpj = new MpjExpress(MpjLauncher.missing().orElse(null));
     Readers readers = new Readers(Jhdf5.describe().orElse(null), program("h5dump"));
     FileSystem fileSystem = fileSystem(path);
     List<Finding> findings = new ArrayList<>();
     judgeJava(findings);
     judgeMpis(mpis, findings);
     judgeRanks(mpis, ranks, findings);
+    if (mpj.missing() != null) {
+      findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
+    }
     judgeReaders(readers, findings);
     judgeFileSystem(fileSystem, findings);
-    return new Diagnosis(machine(), java(), mpis, readers, fileSystem, options(), findings);
+    return new Diagnosis(machine(), java(), mpis, mpj, readers, fileSystem, options(), findings);
   }
 
   private void judgeJava(List<Finding> findings) {

@@ -40,7 +40,7 @@ final class ExperimentOptions {
   @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the amount of data (default: ${DEFAULT-VALUE}).")
   private double scale;
 
-  @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto", description = "With --kernel: mpich, openmpi or auto (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto", description = "With --kernel: mpich, openmpi, mpj or auto (default: ${DEFAULT-VALUE}).")
   private MpiKind mpi = MpiKind.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a run that takes longer (default: ${DEFAULT-VALUE}).")

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 /** How jobs are started: shared by the commands that run ranks. */
 public final class JobOptions {
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
-      description = "mpich, openmpi, or auto: MPICH if there is a core for every rank, else Open MPI (default: ${DEFAULT-VALUE}).")
+      description = "mpich, openmpi, mpj (MPJ Express, pure Java), or auto: MPICH if there is a core for every rank, else Open MPI (default: ${DEFAULT-VALUE}).")
   private MpiKind mpi = MpiKind.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a job that takes longer (default: ${DEFAULT-VALUE}).")

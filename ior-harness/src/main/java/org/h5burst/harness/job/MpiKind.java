@@ -7,13 +7,16 @@ import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.harness.doctor.Examination;
 import org.h5burst.harness.doctor.Search;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpjLauncher;
 
 /** Which MPI a job shall run under. */
 public enum MpiKind {
   /** MPICH where it is complete and there is a core for every rank, else Open MPI. */
   AUTO,
   MPICH,
-  OPENMPI;
+  OPENMPI,
+  /** MPJ Express: pure Java, on this host. */
+  MPJ;
 
   /**
    * The MPI to use.
@@ -24,8 +27,16 @@ public enum MpiKind {
     return switch (this) {
       case MPICH -> Kind.MPICH;
       case OPENMPI -> Kind.OPEN_MPI;
+      case MPJ -> mpj();
       case AUTO -> automatic(ranks);
     };
+  }
+
+  private static Kind mpj() {
+    MpjLauncher.missing().ifPresent(reason -> {
+      throw new CommandFailure(reason);
+    });
+    return Kind.MPJ;
   }
 
   private static Kind automatic(int ranks) {

@@ -2,7 +2,9 @@ package org.h5burst.mpi.launch;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.mpj.MpjRuntime;
 
 /**
  * Starts the ranks of a job over MPJ Express on this host, as {@code mpirun} does for a native MPI: {@code java -cp ... org.h5burst.mpi.launch.MpjLauncher --ranks 4 -- java -cp ... Program}.
@@ -27,6 +29,11 @@ public final class MpjLauncher {
   /** Runs the job and ends with its exit code: 0, or that of the rank that failed first (128 + the signal's number, if a signal ended it). */
   public static void main(String[] arguments) {
     System.exit(run(List.of(arguments)));
+  }
+
+  /** What is missing here for such jobs, with the remedy; empty if they can run. */
+  public static Optional<String> missing() {
+    return MpjRuntime.missing();
   }
 
   private static int run(List<String> arguments) {

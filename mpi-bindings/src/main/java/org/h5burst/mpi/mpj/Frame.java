@@ -7,15 +7,12 @@ import java.nio.ByteBuffer;
 /**
  * What travels between two ranks at once: a header and perhaps bytes of a message.
  *
- * @param context the communicator's traffic that it belongs to
- * @param source the sender's rank in that communicator
- * @param key what the receiver asks for: a tag, or the number of a collective
- * @param message the sender's number for a message of several frames
+ * @param label whose it is
  * @param total the message's size in bytes
  * @param offset where the bytes belong in the message; in a grant, how far the sender may go
  * @param bytes the header and, from {@link #HEADER_BYTES}, the payload
  */
-record Frame(Kind kind, long context, int source, long key, int message, long total, long offset, byte[] bytes) {
+record Frame(Kind kind, Label label, long total, long offset, byte[] bytes) {
   static final int HEADER_BYTES = Integer.BYTES + Long.BYTES + Integer.BYTES + Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
 
   private static final Kind[] KINDS = Kind.values();
@@ -32,29 +29,42 @@ record Frame(Kind kind, long context, int source, long key, int message, long to
     DATA
   }
 
+  /**
+   * What a frame belongs to.
+   *
+   * @param context the communicator's traffic
+   * @param source the sender's rank in that communicator
+   * @param key what the receiver asks for: a tag, or the number of a collective
+   * @param message the sender's number for the message
+   */
+  record Label(long context, int source, long key, int message) {}
+
   /** A frame with {@code length} bytes of {@code payload} from {@code offset} on. */
-  static Frame of(Kind kind, long context, int source, long key, int message, MemorySegment payload, long offset, int length) {
-    Frame frame = new Frame(kind, context, source, key, message, payload.byteSize(), offset, new byte[HEADER_BYTES + length]);
+  static Frame of(Kind kind, Label label, MemorySegment payload, long offset, int length) {
+    Frame frame = new Frame(kind, label, payload.byteSize(), offset, new byte[HEADER_BYTES + length]);
     frame.writeHeader();
     MemorySegment.copy(payload, ValueLayout.JAVA_BYTE, offset, frame.bytes, HEADER_BYTES, length);
     return frame;
   }
 
-  /** A frame that says something about a message. */
-  static Frame of(Kind kind, long context, int source, int message, long offset) {
-    Frame frame = new Frame(kind, context, source, 0, message, 0, offset, new byte[HEADER_BYTES]);
+  /** Allows the sender of a message to go so far. */
+  static Frame grant(Label label, long offset) {
+    Frame frame = new Frame(Kind.GRANT, label, 0, offset, new byte[HEADER_BYTES]);
     frame.writeHeader();
     return frame;
   }
 
   private void writeHeader() {
-    ByteBuffer.wrap(bytes).putInt(kind.ordinal()).putLong(context).putInt(source).putLong(key).putInt(message).putLong(total).putLong(offset);
+    ByteBuffer.wrap(bytes).putInt(kind.ordinal()).putLong(label.context).putInt(label.source).putLong(label.key).putInt(label.message).putLong(total)
+        .putLong(offset);
   }
 
   /** What another rank has sent. */
   static Frame read(byte[] bytes) {
     ByteBuffer header = ByteBuffer.wrap(bytes);
-    return new Frame(KINDS[header.getInt()], header.getLong(), header.getInt(), header.getLong(), header.getInt(), header.getLong(), header.getLong(), bytes);
+    Kind kind = KINDS[header.getInt()];
+    Label label = new Label(header.getLong(), header.getInt(), header.getLong(), header.getInt());
+    return new Frame(kind, label, header.getLong(), header.getLong(), bytes);
   }
 
   int payloadBytes() {

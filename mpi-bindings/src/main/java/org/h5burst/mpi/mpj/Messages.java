@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import org.h5burst.mpi.mpj.Frame.Kind;
+import org.h5burst.mpi.mpj.Frame.Label;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,13 +50,13 @@ final class Messages {
 
   Sending send(MemorySegment data, int destination, long key) {
     Sending sending = new Sending(data, destination);
-    int message = messages++;
+    Label label = new Label(context, rank, key, messages++);
     if (data.byteSize() <= LONGEST_AT_ONCE) {
-      deliver(destination, Frame.of(Kind.MESSAGE, context, rank, key, message, data, 0, (int) data.byteSize()));
+      deliver(destination, Frame.of(Kind.MESSAGE, label, data, 0, (int) data.byteSize()));
       sending.finish();
     } else {
-      announced.put(message, sending);
-      deliver(destination, Frame.of(Kind.ANNOUNCEMENT, context, rank, key, message, data, 0, 0));
+      announced.put(label.message(), sending);
+      deliver(destination, Frame.of(Kind.ANNOUNCEMENT, label, data, 0, 0));
     }
     return sending;
   }
@@ -76,7 +77,7 @@ final class Messages {
 
   /** Whether a message with this key has come that nobody wants yet. */
   boolean has(long key) {
-    return unexpected.stream().anyMatch(frame -> frame.key() == key);
+    return unexpected.stream().anyMatch(frame -> frame.label().key() == key);
   }
 
   /** Handles what the post has sorted out for this communicator. */
@@ -107,13 +108,13 @@ final class Messages {
     if (first.kind() == Kind.MESSAGE) {
       receiving.take(first);
     } else {
-      arriving.put(new Origin(first.source(), first.message()), receiving);
+      arriving.put(new Origin(first.label().source(), first.label().message()), receiving);
       grant(receiving, first);
     }
   }
 
   private void take(Frame frame) {
-    Origin origin = new Origin(frame.source(), frame.message());
+    Origin origin = new Origin(frame.label().source(), frame.label().message());
     Receiving receiving = arriving.get(origin);
     if (receiving == null) {
       throw new IllegalStateException("bytes of a message that was not asked for, from " + origin);
@@ -129,22 +130,23 @@ final class Messages {
   private void grant(Receiving receiving, Frame frame) {
     long limit = receiving.newGrant();
     if (limit > 0) {
-      deliver(frame.source(), Frame.of(Kind.GRANT, context, rank, frame.message(), limit));
+      deliver(frame.label().source(), Frame.grant(new Label(context, rank, 0, frame.label().message()), limit));
     }
   }
 
   private void sendUpTo(Frame grant) {
-    Sending sending = announced.get(grant.message());
+    int message = grant.label().message();
+    Sending sending = announced.get(message);
     if (sending == null) {
-      throw new IllegalStateException("rank " + grant.source() + " asks for message " + grant.message() + ", which is not announced");
+      throw new IllegalStateException("rank " + grant.label().source() + " asks for message " + message + ", which is not announced");
     }
     while (sending.sent() < grant.offset()) {
       int length = (int) Math.min(PIECE_BYTES, grant.offset() - sending.sent());
-      deliver(sending.destination(), Frame.of(Kind.DATA, context, rank, 0, grant.message(), sending.data(), sending.sent(), length));
+      deliver(sending.destination(), Frame.of(Kind.DATA, new Label(context, rank, 0, message), sending.data(), sending.sent(), length));
       sending.advance(length);
     }
     if (sending.sent() == sending.data().byteSize()) {
-      announced.remove(grant.message());
+      announced.remove(message);
     }
   }
 

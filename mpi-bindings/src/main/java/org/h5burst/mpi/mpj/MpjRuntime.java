@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -28,6 +29,8 @@ public final class MpjRuntime implements MpiRuntime {
 
   private static final String VERSION = "MPJ Express 0.44, niodev";
   private static final int GREETING = 0;
+
+  private static final AtomicBoolean STARTED = new AtomicBoolean();
 
   private final NioDevice device;
   private final MpjCommunicator world;
@@ -66,6 +69,9 @@ public final class MpjRuntime implements MpiRuntime {
     missing().ifPresent(reason -> {
       throw new MpiException(reason);
     });
+    if (!STARTED.compareAndSet(false, true)) {
+      throw new MpiException("MPJ Express has been started in this process before and cannot start again: call Mpi.init() or Mpi.run() once");
+    }
     if (launched.isPresent()) {
       Rendezvous.holdOn(launched.get(), MpjRuntime::endWithoutLauncher);
       return start(mpi, launched.get());

@@ -36,7 +36,7 @@ final class Post {
   /** @param to the receiver's rank in the job */
   void send(int to, Frame frame) {
     if (to == rank) {
-      box(frame.context()).add(frame);
+      box(frame.label().context()).add(frame);
     } else {
       device.send(to, frame.bytes());
     }
@@ -48,7 +48,7 @@ final class Post {
       try {
         for (byte @Nullable [] bytes = device.poll(); bytes != null; bytes = device.poll()) {
           Frame frame = Frame.read(bytes);
-          box(frame.context()).add(frame);
+          box(frame.label().context()).add(frame);
         }
       } finally {
         sorting.unlock();

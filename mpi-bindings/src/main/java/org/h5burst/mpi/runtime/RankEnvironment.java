@@ -30,7 +30,8 @@ public record RankEnvironment(int rank, int size, int port, String secret) {
     if (!environment.containsKey(SIZE)) {
       return Optional.empty();
     }
-    return Optional.of(new RankEnvironment(number(environment, RANK), number(environment, SIZE), number(environment, PORT), environment.getOrDefault(SECRET, "")));
+    return Optional
+        .of(new RankEnvironment(number(environment, RANK), number(environment, SIZE), number(environment, PORT), environment.getOrDefault(SECRET, "")));
   }
 
   private static int number(Map<String, String> environment, String name) {

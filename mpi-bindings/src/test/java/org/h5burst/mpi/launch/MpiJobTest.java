@@ -29,7 +29,7 @@ class MpiJobTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"SOLO,1", "MPICH,2", "OPEN_MPI,4"})
+  @CsvSource({"SOLO,1", "MPICH,2", "OPEN_MPI,4", "MPJ,3"})
   void shouldGiveOutputAndExitCodeWhenTheJobEnds(Kind kind, int ranks) throws IOException {
     Path log = directory.resolve("log");
     Result result = new MpiJob(kind, ranks, shell("echo out; echo err >&2")).run(log, LONG);
@@ -40,7 +40,7 @@ class MpiJobTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"SOLO,1", "MPICH,2", "OPEN_MPI,2"})
+  @CsvSource({"SOLO,1", "MPICH,2", "OPEN_MPI,2", "MPJ,2"})
   void shouldGiveTheExitCodeWhenTheJobFails(Kind kind, int ranks) {
     Result result = new MpiJob(kind, ranks, shell("exit 3")).run(directory.resolve("log"), LONG);
     assertEquals(3, result.exitCode(), result.output());
@@ -48,7 +48,7 @@ class MpiJobTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"SOLO,1", "MPICH,2", "OPEN_MPI,2"})
+  @CsvSource({"SOLO,1", "MPICH,2", "OPEN_MPI,2", "MPJ,2"})
   void shouldLeaveNoProcessWhenTheTimeIsUp(Kind kind, int ranks) throws IOException {
     Result result = new MpiJob(kind, ranks, stubborn()).run(directory.resolve("log"), Duration.ofSeconds(2));
     assertTrue(result.timedOut());

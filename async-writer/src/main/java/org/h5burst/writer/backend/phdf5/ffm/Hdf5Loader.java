@@ -40,7 +40,7 @@ public final class Hdf5Loader {
     return switch (kind) {
       case MPICH -> "libhdf5_mpich.so.103";
       case OPEN_MPI -> "libhdf5_openmpi.so.103";
-      case SOLO -> throw new IllegalArgumentException("a native MPI is never " + kind);
+      case SOLO, MPJ -> throw new IllegalArgumentException("a native MPI is never " + kind);
     };
   }
 
