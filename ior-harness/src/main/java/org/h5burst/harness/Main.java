@@ -12,6 +12,7 @@ import org.h5burst.harness.explain.ExplainCommand;
 import org.h5burst.harness.knowledge.KnowledgeCommand;
 import org.h5burst.harness.model.ModelCommand;
 import org.h5burst.harness.pattern.PatternCommand;
+import org.h5burst.harness.run.LaunchCommand;
 import org.h5burst.harness.run.RunCommand;
 import org.h5burst.harness.sidecar.SideCarCommand;
 import org.h5burst.harness.simulator.SimulateCommand;
@@ -28,6 +29,7 @@ import picocli.CommandLine.ScopeType;
     subcommands = {
       DemoCommand.class,
       RunCommand.class,
+      LaunchCommand.class,
       CheckCommand.class,
       CompareCommand.class,
       DoctorCommand.class,

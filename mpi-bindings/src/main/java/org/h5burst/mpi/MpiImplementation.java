@@ -15,6 +15,11 @@ public record MpiImplementation(Kind kind, String version, String threadLevel) {
     MPICH,
     OPEN_MPI,
     /** MPJ Express: pure Java, ranks on one host. */
-    MPJ
+    MPJ;
+
+    /** Whether a native library stands behind it, which parallel HDF5 needs. */
+    public boolean isNative() {
+      return this == MPICH || this == OPEN_MPI;
+    }
   }
 }

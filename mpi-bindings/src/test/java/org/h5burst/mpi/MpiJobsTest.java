@@ -12,6 +12,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob.Result;
 import org.h5burst.mpi.programs.CommunicatorProgram;
 import org.h5burst.mpi.programs.FailingProgram;
+import org.h5burst.mpi.programs.LongMessagesProgram;
 import org.h5burst.mpi.programs.SurvivalProgram;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +33,16 @@ class MpiJobsTest {
     assertEquals(0, result.exitCode(), result.output());
     for (int rank = 0; rank < ranks; rank++) {
       assertTrue(result.output().contains("all checks held on rank " + rank + " of " + ranks + " under " + kind), result.output());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MPICH,2", "MPJ,1", "MPJ,2", "MPJ,4"})
+  void shouldCarryMessagesOfAnyLengthWhenTwoThreadsSendAtOnce(Kind kind, int ranks) {
+    Result result = TestJobs.run(directory, kind, ranks, List.of("-Xmx512m"), LongMessagesProgram.class, "31");
+    assertEquals(0, result.exitCode(), result.output());
+    for (int rank = 0; rank < ranks; rank++) {
+      assertTrue(result.output().contains("all messages came to rank " + rank), result.output());
     }
   }
 

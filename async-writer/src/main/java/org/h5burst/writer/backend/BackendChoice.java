@@ -40,7 +40,7 @@ public record BackendChoice(Backend backend, String reason) {
 
   private static BackendChoice automatic(Communicator world) {
     Kind kind = world.mpi().implementation().kind();
-    if (kind == Kind.SOLO) {
+    if (!kind.isNative()) {
       return new BackendChoice(PortableBackend.load(), "no native MPI runs, which parallel HDF5 needs");
     }
     if (isNamed()) {

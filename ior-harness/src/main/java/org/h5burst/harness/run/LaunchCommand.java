@@ -1,0 +1,54 @@
+package org.h5burst.harness.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.mpi.launch.MpiJob;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst launch}. */
+@Command(
+    name = "launch",
+    mixinStandardHelpOptions = true,
+    description = "Runs a program of yours on several ranks: under mpirun with the options it needs here, or over MPJ Express where there is no MPI.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst launch --mpi mpj --ranks 4 -- java -cp 'lib/*' Waves waves.h5"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:all ranks ended well", "1:the job could not be started or took too long", "2:wrong usage", "other:that of the rank that failed first"})
+public final class LaunchCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "What each rank runs, after --.")
+  private List<String> command = List.of();
+
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of ranks (default: ${DEFAULT-VALUE}).")
+  private int ranks;
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    if (ranks < 1) {
+      throw new ParameterException(spec.commandLine(), "--ranks must be positive");
+    }
+    JobRunner runner = job.runner(ranks);
+    Duration limit = runner.timeLimit();
+    MpiJob.Result result = new MpiJob(runner.kind(), ranks, command).runInForeground(limit);
+    if (result.timedOut()) {
+      throw new CommandFailure("the job did not end within %d s and was killed; a longer --time-limit may help".formatted(limit.toSeconds()));
+    }
+    return result.exitCode();
+  }
+}
