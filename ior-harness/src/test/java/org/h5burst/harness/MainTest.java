@@ -52,6 +52,8 @@ class MainTest {
     "check vpic --scale NaN x | --scale must be positive",
     "check vpic --bursts 3 --upto 4 x | --upto must lie between 0 and --bursts, which is 3",
     "check vpic --reader magic x | --reader",
+    "launch --ranks 0 -- true | --ranks must be positive",
+    "launch --ranks 2 | COMMAND",
     "run vpic | --out",
     "run vpic --out x --aggregators 2 | --aggregators and --buffer need --mode collective",
     "run vpic --out x --mode collective --aggregators 3 | --aggregators must lie between 1 and --ranks",

@@ -5,15 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob.Result;
 import org.h5burst.mpi.programs.CommunicatorProgram;
 import org.h5burst.mpi.programs.FailingProgram;
 import org.h5burst.mpi.programs.LongMessagesProgram;
 import org.h5burst.mpi.programs.SurvivalProgram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +48,19 @@ class MpiJobsTest {
     for (int rank = 0; rank < ranks; rank++) {
       assertTrue(result.output().contains("all messages came to rank " + rank), result.output());
     }
+  }
+
+  @Test
+  void shouldNameTheJarsWhenMpjExpressIsMissing() {
+    String without = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filter(entry -> !Path.of(entry).getFileName().toString().startsWith("mpj"))
+        .collect(Collectors.joining(File.pathSeparator));
+    Result result = TestJobs.run(directory, Kind.MPJ, 2, List.of("-cp", without), CommunicatorProgram.class, "24");
+    assertEquals(1, result.exitCode(), result.output());
+    assertTrue(result.output().contains("xdev.Device cannot be loaded: put mpj-0.44.jar"), result.output());
+    assertTrue(result.output().contains("bin/setup"), result.output());
+    Result alone = TestJobs.run(directory, Kind.SOLO, 1, List.of("-cp", without), CommunicatorProgram.class, "25");
+    assertEquals(0, alone.exitCode(), alone.output());
   }
 
   @ParameterizedTest

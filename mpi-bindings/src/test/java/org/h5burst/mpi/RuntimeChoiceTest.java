@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.runtime.Launcher;
+import org.h5burst.mpi.runtime.RankEnvironment;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +24,18 @@ class RuntimeChoiceTest {
     assertEquals(Optional.of(Kind.MPICH), choose(Map.of(), Map.of("PMI_RANK", "0")).kind());
     assertEquals(Optional.of(Kind.OPEN_MPI), choose(Map.of(), ORTE).kind());
     assertTrue(choose(Map.of(), Map.of()).isSolo());
+  }
+
+  @Test
+  void shouldUseMpjExpressWhenOurLauncherOrTheUserSaysSo() {
+    Map<String, String> ours = new RankEnvironment(1, 3, 4711, "secret").variables();
+    assertTrue(choose(Map.of(), ours).isMpj());
+    assertTrue(choose(Map.of("h5burst.mpi", "mpj"), Map.of()).isMpj());
+    assertEquals(new RankEnvironment(1, 3, 4711, "secret"), RankEnvironment.of(ours).orElseThrow());
+    assertEquals(Optional.empty(), RankEnvironment.of(HYDRA));
+    assertRefused("needs H5Burst's own launcher, but another started 4 ranks (PMI_SIZE=4)", Map.of("h5burst.mpi", "mpj"), HYDRA);
+    MpiException refused = assertThrows(MpiException.class, () -> RankEnvironment.of(Map.of("H5BURST_MPJ_SIZE", "2", "H5BURST_MPJ_RANK", "first")));
+    assertTrue(refused.toString().contains("H5BURST_MPJ_RANK should be a number, but is \"first\""), refused.toString());
   }
 
   @Test

@@ -42,7 +42,8 @@ class CollectivesPropertiesTest {
   }
 
   @Property(tries = 60)
-  void shouldGiveWhatOneRankComputesAloneWhenCollectivesOverlap(@ForAll @IntRange(min = 1, max = 5) int size, @ForAll @Size(min = 1, max = 12) List<Operation> operations,
+  void shouldGiveWhatOneRankComputesAloneWhenCollectivesOverlap(@ForAll @IntRange(min = 1, max = 5) int size,
+      @ForAll @Size(min = 1, max = 12) List<Operation> operations,
       @ForAll long seed) {
     RANKS.computeIfAbsent(size, RanksInOneJvm::new).run(world -> {
       try (Communicator ranks = world.duplicate(); Arena arena = Arena.ofConfined()) {
