@@ -101,7 +101,7 @@ class MainTest {
     assertEquals(2, tree.at("/mpis").size());
     assertTrue(tree.at("/fileSystem/type").isTextual(), tree.toString());
     assertEquals(Setting.values().length, tree.at("/options").size());
-    assertEquals(Setting.TUNER.property(), tree.at("/options/0/name").asText());
+    assertEquals(Setting.values()[0].property(), tree.at("/options/0/name").asText());
   }
 
   private int execute(String... arguments) {

@@ -62,7 +62,7 @@ public final class CompareCommand implements Callable<Integer> {
   private int repetitions;
 
   @Option(names = "--learning", paramLabel = "N", defaultValue = "0", description = {
-    "Then tell how many bursts the tuner needs until it uses a setting within 10 % of the best: N times without knowledge,",
+    "Then tell how many bursts the tuner needs until it uses a setting within 10 %% of the best: N times without knowledge,",
     "and each time again with what it has just learned (default: ${DEFAULT-VALUE})."})
   private int learning;
 
