@@ -46,6 +46,9 @@ module org.h5burst.harness {
   opens org.h5burst.harness.model to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.overlap to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.pattern to
       info.picocli,
       com.fasterxml.jackson.databind;

@@ -11,6 +11,7 @@ import org.h5burst.harness.evolve.EvolveCommand;
 import org.h5burst.harness.explain.ExplainCommand;
 import org.h5burst.harness.knowledge.KnowledgeCommand;
 import org.h5burst.harness.model.ModelCommand;
+import org.h5burst.harness.overlap.OverlapCommand;
 import org.h5burst.harness.pattern.PatternCommand;
 import org.h5burst.harness.run.LaunchCommand;
 import org.h5burst.harness.run.RunCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.ScopeType;
       LaunchCommand.class,
       CheckCommand.class,
       CompareCommand.class,
+      OverlapCommand.class,
       DoctorCommand.class,
       ExplainCommand.class,
       ModelCommand.class,

@@ -43,6 +43,16 @@ public record JobRunner(Kind kind, Duration timeLimit) {
     }
   }
 
+  /**
+   * Runs a program on so many ranks to its end. Leaves no process behind.
+   *
+   * @param log where its output goes
+   * @throws CommandFailure if the job fails, with the end of what its ranks printed
+   */
+  public void run(int ranks, Class<?> program, List<String> arguments, Path log) {
+    requireSuccess(new MpiJob(kind, ranks, MpiJob.javaCommand(List.of(), program.getName(), arguments)).run(log, timeLimit));
+  }
+
   private MpiJob.Result follow(MpiJob job, JobFiles files, Consumer<JobEvent> listener) throws IOException {
     try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor(); JobFiles.Tail events = files.tail()) {
       CompletableFuture<MpiJob.Result> running = CompletableFuture.supplyAsync(() -> job.run(files.log(), timeLimit), executor);

@@ -1,0 +1,132 @@
+package org.h5burst.harness.overlap;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.job.TargetDirectory;
+import org.h5burst.harness.overlap.OverlapResult.Row;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst overlap}. */
+@Command(
+    name = "overlap",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures how much of the time of writing disappears behind computing: the same steps of computing and writing with writes that are waited for,",
+      "with writes that are not, and without writes, interleaved in one job."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst overlap", "  h5burst overlap --ranks 1 --mebibytes 16 --compute 2 --dir /scratch --json overlap.json"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
+public final class OverlapCommand implements Callable<Integer> {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final long METADATA_BYTES = 1L << 20;
+  private static final String HEADING = "ranks   per rank  compute      kind   write      hidden (quartiles)      wall clock    of ideal   observed sync  async";
+
+  @Option(names = "--ranks", paramLabel = "N", split = ",", defaultValue = "1,2", description = "Numbers of MPI processes (default: ${DEFAULT-VALUE}).")
+  private List<Integer> ranks = List.of();
+
+  @Option(names = "--mebibytes", paramLabel = "M", split = ",", defaultValue = "4,64", description = "What each rank writes per step (default: ${DEFAULT-VALUE}).")
+  private List<Integer> mebibytes = List.of();
+
+  @Option(names = "--compute", paramLabel = "F", split = ",", defaultValue = "0.5,1,2",
+      description = "Time of computing per step, as multiples of a write's time (default: ${DEFAULT-VALUE}).")
+  private List<Double> ratios = List.of();
+
+  @Option(names = "--kind", paramLabel = "KIND", split = ",", defaultValue = "busy,sleeping",
+      description = "Computing that keeps its core busy, or sleeps as one that waits for an accelerator: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private List<ComputeKind> kinds = List.of();
+
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9", description = "How often each row is measured (default: ${DEFAULT-VALUE}).")
+  private int repetitions;
+
+  @Option(names = "--steps", paramLabel = "S", defaultValue = "6", description = "Writes of one repetition (default: ${DEFAULT-VALUE}).")
+  private int steps;
+
+  @Option(names = "--dir", paramLabel = "DIR", description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
+  private @Nullable Path directory;
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    requirePositive("--ranks", ranks);
+    requirePositive("--mebibytes", mebibytes);
+    requirePositive("--compute", ratios);
+    requirePositive("--repetitions", List.of(repetitions));
+    requirePositive("--steps", List.of(steps));
+    json.check();
+    PrintWriter out = spec.commandLine().getOut();
+    long largest = mebibytes.stream().max(Comparator.naturalOrder()).orElseThrow() * (1L << 20);
+    TargetDirectory place = TargetDirectory.choose(directory, 2 * largest * ranks.stream().max(Comparator.naturalOrder()).orElseThrow() + METADATA_BYTES);
+    out.println("%d repetitions of %d steps in %s (%s; %s)%n%s".formatted(repetitions, steps, place.path(), place.fileSystem(), place.reason(), HEADING));
+    List<Row> rows = new ArrayList<>();
+    try (Progress progress = Progress.start(out, "measuring", ranks.size())) {
+      for (int number : ranks) {
+        progress.done(ranks.indexOf(number), number + " ranks");
+        for (Measurement measured : measure(number, place)) {
+          Row row = Row.of(number, steps, measured);
+          rows.add(row);
+          progress.line(line(row));
+        }
+      }
+    }
+    json.write(new OverlapResult(place.path().toString(), place.fileSystem(), repetitions, steps, rows));
+    return ExitCode.OK;
+  }
+
+  private void requirePositive(String option, List<? extends Number> values) {
+    if (values.isEmpty() || values.stream().anyMatch(value -> !(value.doubleValue() > 0) || Double.isInfinite(value.doubleValue()))) {
+      throw new ParameterException(spec.commandLine(), "%s must be positive".formatted(option));
+    }
+  }
+
+  private List<Measurement> measure(int number, TargetDirectory place) {
+    try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-overlap-")) {
+      Path plan = scratch.path().resolve("plan.json");
+      Path result = scratch.path().resolve("result.json");
+      MAPPER.writeValue(plan.toFile(),
+          new OverlapPlan(scratch.path().toString(), mebibytes.stream().map(count -> (long) count << 20).toList(), ratios, kinds, repetitions, steps));
+      job.runner(number).run(number, OverlapRank.class, List.of(plan.toString(), result.toString()), scratch.path().resolve("output.log"));
+      return MAPPER.readValue(result.toFile(), new TypeReference<>() {});
+    } catch (IOException e) {
+      throw new CommandFailure("the files of the job cannot be written or read in " + place.path(), e);
+    }
+  }
+
+  private static String line(Row row) {
+    return String.format(Locale.ROOT, "%5d %10s  %4.1f x  %8s %10s   %5.3f (%.3f to %.3f)   %+5.1f %%       %5.2f     %10s  %s", row.ranks(),
+        Text.bytes(row.bytesPerRank()), row.computeOverWrite(), row.computeKind(), Text.seconds(row.writeSeconds()), row.hiddenFraction(),
+        row.hiddenLowerQuartile(), row.hiddenUpperQuartile(), -100 * row.wallClockGain(), row.gainOverIdeal(),
+        Text.bandwidth(row.observedRateSynchronous()),
+        Double.isNaN(row.observedRateAsynchronous()) ? "nothing visible" : Text.bandwidth(row.observedRateAsynchronous()));
+  }
+}

@@ -1,0 +1,153 @@
+package org.h5burst.harness.overlap;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.harness.run.RunResult;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.Reduction;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+
+/** What one rank does: measures every row of the plan. Started by {@link OverlapCommand}, not by people. */
+public final class OverlapRank {
+  private static final int CALIBRATING_WRITES = 15;
+
+  private final OverlapPlan plan;
+  private final Communicator world;
+
+  private OverlapRank(OverlapPlan plan, Communicator world) {
+    this.plan = plan;
+    this.world = world;
+  }
+
+  /** Arguments: the plan, and where rank 0 leaves the measurements, both JSON files. */
+  public static void main(String[] arguments) throws Exception {
+    ObjectMapper mapper = new ObjectMapper();
+    OverlapPlan plan = mapper.readValue(Path.of(arguments[0]).toFile(), OverlapPlan.class);
+    Mpi.run(mpi -> {
+      List<Measurement> measurements = new OverlapRank(plan, mpi.world()).measure();
+      if (mpi.world().rank() == 0) {
+        mapper.writeValue(Path.of(arguments[1]).toFile(), measurements);
+      }
+    });
+  }
+
+  private List<Measurement> measure() throws IOException {
+    List<Measurement> measurements = new ArrayList<>();
+    for (long bytes : plan.bytesPerRank()) {
+      Path path = Path.of(plan.directory()).resolve("overlap-%d.h5".formatted(bytes));
+      try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(path, world)) {
+        Steps steps = new Steps(file, arena, bytes);
+        double write = steps.writeSeconds();
+        for (ComputeKind kind : plan.kinds()) {
+          for (double ratio : plan.ratios()) {
+            measurements.add(new Measurement(bytes, ratio, kind, write, steps.repeat(new Computing(kind), ratio * write)));
+          }
+        }
+      }
+    }
+    return measurements;
+  }
+
+  /** How a run of steps treats its writes. */
+  private enum Way {
+    COMPUTE_ONLY,
+    SYNCHRONOUS,
+    ASYNCHRONOUS
+  }
+
+  /**
+   * A run of steps.
+   *
+   * @param wall its time
+   * @param visible of it, within calls of the library
+   * @param writing time of the bursts
+   */
+  private record Run(double wall, double visible, double writing) {}
+
+  /** Steps of one size: each writes what a rank has, from one of two lent buffers in turn, and computes. */
+  private final class Steps {
+    private final BurstFile file;
+    private final Dataset dataset;
+    private final Selection mine;
+    private final MemorySegment[] buffers;
+
+    Steps(BurstFile file, Arena arena, long bytes) {
+      this.file = file;
+      long elements = bytes / Double.BYTES;
+      this.dataset = file.dataset("d", ElementType.FLOAT64).shape(elements * world.size()).create();
+      this.mine = Selection.block(elements * world.rank(), elements);
+      this.buffers = new MemorySegment[] {arena.allocate(bytes, 64).fill((byte) 1), arena.allocate(bytes, 64).fill((byte) 2)};
+    }
+
+    /** The time of one write, median over some after some to warm up. */
+    double writeSeconds() {
+      double[] seconds = new double[CALIBRATING_WRITES];
+      for (int write = -CALIBRATING_WRITES; write < CALIBRATING_WRITES; write++) {
+        world.barrier();
+        long start = System.nanoTime();
+        new PendingWrites(file, dataset, mine, buffers).write(0).finish();
+        double slowest = slowest((System.nanoTime() - start) / 1e9);
+        if (write >= 0) {
+          seconds[write] = slowest;
+        }
+      }
+      return RunResult.median(seconds);
+    }
+
+    List<Repetition> repeat(Computing computing, double seconds) {
+      List<Repetition> repetitions = new ArrayList<>();
+      Way[] ways = Way.values();
+      for (int repetition = 0; repetition < plan.repetitions(); repetition++) {
+        Run[] runs = new Run[ways.length];
+        for (int turn = 0; turn < ways.length; turn++) {
+          Way way = ways[(repetition + turn) % ways.length];
+          runs[way.ordinal()] = run(way, computing, seconds);
+        }
+        Run synchronous = runs[Way.SYNCHRONOUS.ordinal()];
+        Run asynchronous = runs[Way.ASYNCHRONOUS.ordinal()];
+        repetitions.add(new Repetition(runs[Way.COMPUTE_ONLY.ordinal()].wall, synchronous.wall, asynchronous.wall, synchronous.visible,
+            asynchronous.visible, asynchronous.writing));
+      }
+      if (Double.isNaN(computing.result())) {
+        throw new IllegalStateException("computing went wrong");
+      }
+      return repetitions;
+    }
+
+    private Run run(Way way, Computing computing, double seconds) {
+      PendingWrites writes = new PendingWrites(file, dataset, mine, buffers);
+      world.barrier();
+      long start = System.nanoTime();
+      for (int step = 0; step < plan.steps(); step++) {
+        if (way != Way.COMPUTE_ONLY) {
+          writes.write(step);
+        }
+        if (way == Way.SYNCHRONOUS) {
+          writes.finish();
+        }
+        computing.take(seconds);
+      }
+      writes.finish();
+      double wall = (System.nanoTime() - start) / 1e9;
+      return new Run(slowest(wall), slowest(writes.visibleSeconds()), writes.writingSeconds());
+    }
+  }
+
+  private double slowest(double seconds) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment nanos = arena.allocateFrom(ValueLayout.JAVA_LONG, Math.round(seconds * 1e9));
+      world.startAllreduceLongs(nanos, 1, Reduction.MAX).await();
+      return nanos.get(ValueLayout.JAVA_LONG, 0) / 1e9;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package org.h5burst.harness.overlap;
+
+/**
+ * One repetition: the same steps three times, in an order that rotates. Times are those of the slowest rank, in seconds.
+ *
+ * @param compute computing alone
+ * @param synchronous each write waited for before computing goes on
+ * @param asynchronous each write left to the library while computing goes on
+ * @param visibleSynchronous time within calls of the library, synchronous
+ * @param visibleAsynchronous time within calls of the library, asynchronous
+ * @param writing time that the bursts took on the I/O thread, asynchronous
+ */
+record Repetition(double compute, double synchronous, double asynchronous, double visibleSynchronous, double visibleAsynchronous, double writing) {
+  /** Which part of the time that writes add to computing is gone when they are asynchronous: 1 = all of it. */
+  double hiddenFraction() {
+    return (synchronous - asynchronous) / (synchronous - compute);
+  }
+
+  /** By which part the wall clock shrinks. */
+  double gain() {
+    return 1 - asynchronous / synchronous;
+  }
+
+  /** By which part it would shrink if whatever can be done at once were. */
+  double idealGain() {
+    double write = synchronous - compute;
+    return Math.min(compute, write) / synchronous;
+  }
+}
