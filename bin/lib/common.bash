@@ -5,6 +5,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 state=$root/.h5burst
 native_jhdf5=$state/native/libsis-jhdf5.so
 programs=$root/ior-harness/target
+benchmarks=$root/benchmarks/jmh/target
 
 say() { printf '%s: %s\n' "$program" "$*" >&2; }
 fail() {
@@ -74,9 +75,11 @@ setup_is_due() {
 }
 
 build_is_due() {
-  ! compgen -G "$programs/lib/*.jar" > /dev/null \
-    || is_newer_than "$state/build.done" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,ior-harness/}pom.xml \
-      "$root"/{mpi-bindings,online-tuner,async-writer,ior-harness}/src/main
+  ! compgen -G "$programs/lib/*.jar" > /dev/null || changed_since_build "$state/build.done" ior-harness
+}
+
+changed_since_build() { # stamp, module: whether a program of the module has to be built anew
+  is_newer_than "$1" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,"$2"/}pom.xml "$root"/{mpi-bindings,online-tuner,async-writer,"$2"}/src/main
 }
 
 build_programs() { # packages the programs without their tests; concurrent calls build once
@@ -85,13 +88,28 @@ build_programs() { # packages the programs without their tests; concurrent calls
   flock 8
   if build_is_due; then
     say "building; the first time takes a minute or two (log: $log)"
-    touch "$state/build.begun"
     rm -rf "${programs:?}/lib"
-    if ! maven --quiet -pl ior-harness -am -Dmaven.test.skip=true package > "$log" 2>&1; then
-      cat "$log" >&2
-      fail "the build failed"
-    fi
-    mv "$state/build.begun" "$state/build.done"
+    package ior-harness "$state/build" "$log"
   fi
   exec 8>&-
+}
+
+build_benchmarks() { # packages the benchmarks; concurrent calls build once
+  local log=$state/build-benchmarks.log
+  exec 8> "$state/build.lock"
+  flock 8
+  if [[ ! -d $benchmarks/lib ]] || changed_since_build "$state/benchmarks.done" benchmarks/jmh; then
+    say "building the benchmarks (log: $log)"
+    package benchmarks/jmh "$state/benchmarks" "$log"
+  fi
+  exec 8>&-
+}
+
+package() { # module, stamp, log
+  touch "$2.begun"
+  if ! maven --quiet -pl "$1" -am -Dmaven.test.skip=true package > "$3" 2>&1; then
+    cat "$3" >&2
+    fail "the build failed"
+  fi
+  mv "$2.begun" "$2.done"
 }

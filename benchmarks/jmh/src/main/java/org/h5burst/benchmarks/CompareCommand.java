@@ -1,0 +1,77 @@
+package org.h5burst.benchmarks;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst bench compare}. */
+@Command(
+    name = "compare",
+    mixinStandardHelpOptions = true,
+    description = "Puts two results of JMH side by side; a difference is called one only where the intervals of error do not overlap.")
+final class CompareCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "BEFORE", description = "A result in JSON.")
+  private Path before = Path.of("");
+
+  @Parameters(index = "1", paramLabel = "AFTER", description = "Another.")
+  private Path after = Path.of("");
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  /** A benchmark's score with its error, in its unit; smaller is better. */
+  private record Score(double value, double error, String unit) {
+    static Score of(JsonNode metric) {
+      return new Score(metric.get("score").asDouble(), metric.get("scoreError").asDouble(Double.NaN), metric.get("scoreUnit").asText());
+    }
+
+    /** Whether the intervals of error leave a gap. An unknown error is taken for none. */
+    boolean differsFrom(Score other) {
+      return Math.abs(value - other.value) > (Double.isNaN(error) ? 0 : error) + (Double.isNaN(other.error) ? 0 : other.error);
+    }
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Map<String, Score> old = read(before);
+    Map<String, Score> fresh = read(after);
+    PrintWriter out = spec.commandLine().getOut();
+    fresh.forEach((benchmark, score) -> {
+      Score was = old.get(benchmark);
+      out.println(was == null ? "%-70s only after: %.3f %s".formatted(benchmark, score.value, score.unit) : line(benchmark, was, score));
+    });
+    old.keySet().stream().filter(benchmark -> !fresh.containsKey(benchmark)).forEach(benchmark -> out.println("%-70s only before".formatted(benchmark)));
+    out.flush();
+    return 0;
+  }
+
+  private static String line(String benchmark, Score was, Score is) {
+    return String.format(Locale.ROOT, "%-70s %12.3f -> %12.3f %-6s  x %.3f%s", benchmark, was.value, is.value, is.unit, is.value / was.value,
+        was.differsFrom(is) ? "" : "  (within error)");
+  }
+
+  /** Scores by benchmark and parameters; the allocation of each operation beside its time. */
+  private static Map<String, Score> read(Path file) throws IOException {
+    Map<String, Score> scores = new LinkedHashMap<>();
+    for (JsonNode result : new ObjectMapper().readTree(file.toFile())) {
+      String name = result.get("benchmark").asText().replaceAll(".*\\.(\\w+\\.\\w+)$", "$1") + (result.has("params") ? " " + result.get("params") : "");
+      scores.put(name, Score.of(result.get("primaryMetric")));
+      JsonNode allocation = result.path("secondaryMetrics").path("gc.alloc.rate.norm");
+      if (!allocation.isMissingNode()) {
+        scores.put(name + " allocation", Score.of(allocation));
+      }
+    }
+    return scores;
+  }
+}

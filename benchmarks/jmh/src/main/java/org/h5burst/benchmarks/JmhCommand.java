@@ -1,0 +1,45 @@
+package org.h5burst.benchmarks;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code h5burst bench jmh}. */
+@Command(
+    name = "jmh",
+    mixinStandardHelpOptions = true,
+    description = "Runs micro-benchmarks under JMH, with the allocation of each operation; the result goes into a JSON file named after day and machine.")
+final class JmhCommand implements Callable<Integer> {
+  @Option(names = "--results", paramLabel = "DIR", required = true, description = "Where the result goes (bin/h5burst knows it).")
+  private Path results = Path.of("");
+
+  @Option(names = "--name", paramLabel = "NAME", description = "Name of the result (default: day and machine).")
+  private @Nullable String name;
+
+  @Parameters(paramLabel = "OPTION", description = "Options of JMH: which benchmarks (a regular expression), -p, -f, -wi, -i and so on; after \"--\".")
+  private List<String> options = List.of();
+
+  @Override
+  public Integer call() throws IOException, RunnerException, CommandLineOptionException {
+    Files.createDirectories(results);
+    String file = (name == null ? LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName() : name) + ".json";
+    new Runner(new OptionsBuilder().parent(new CommandLineOptions(options.toArray(String[]::new))).addProfiler(GCProfiler.class)
+        .shouldFailOnError(true).resultFormat(ResultFormatType.JSON).result(results.resolve(file).toString()).build()).run();
+    return 0;
+  }
+}

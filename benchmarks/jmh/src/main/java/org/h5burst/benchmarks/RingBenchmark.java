@@ -1,0 +1,127 @@
+package org.h5burst.benchmarks;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.TimeUnit;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.ring.Encoding;
+import org.h5burst.writer.ring.PieceSink;
+import org.h5burst.writer.ring.StagingBlock;
+import org.h5burst.writer.ring.StagingPool;
+import org.h5burst.writer.ring.WriteRing;
+import org.h5burst.writer.ring.WriteSubmitter;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The ring with nothing behind it: staging, hand-over, release. */
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+@State(Scope.Benchmark)
+public class RingBenchmark {
+  private static final long TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final PieceSink RELEASE = (_, _, _, block) -> release(block);
+
+  @Param({"64", "4096", "65536", "1048576"})
+  public int bytes;
+
+  private final Selection selection = Selection.block(0, 1);
+  private Mpi mpi;
+  private StagingPool staging;
+  private WriteRing ring;
+  private WriteSubmitter submitter;
+
+  /** What a producer writes. */
+  @State(Scope.Thread)
+  public static class Source {
+    private MemorySegment memory;
+
+    @Setup
+    public void allocate(RingBenchmark benchmark) {
+      memory = Arena.ofAuto().allocate(benchmark.bytes, 64).fill((byte) 1);
+    }
+  }
+
+  private static void release(StagingBlock block) {
+    if (block != null) {
+      block.release();
+    }
+  }
+
+  @Setup
+  public void start() {
+    mpi = Mpi.solo();
+    staging = new StagingPool(256 << 20);
+    ring = new WriteRing(mpi, 4096, TIMEOUT_NANOS, failure -> {
+      throw new IllegalStateException(failure);
+    });
+    submitter = new WriteSubmitter(ring, staging, TIMEOUT_NANOS);
+    submitter.burstCommitted(); // a full pool waits instead of failing
+  }
+
+  @TearDown
+  public void end() {
+    ring.close();
+    staging.free();
+    mpi.close();
+  }
+
+  @Benchmark
+  @Threads(1)
+  public void copyOneProducer(Source source) {
+    submitter.copy(RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
+  }
+
+  @Benchmark
+  @Threads(2)
+  public void copyTwoProducers(Source source) {
+    submitter.copy(RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
+  }
+
+  @Benchmark
+  @Threads(1)
+  public void borrowOneProducer(Source source) {
+    submitter.borrow(RELEASE, selection, source.memory);
+  }
+
+  @Benchmark
+  @Threads(2)
+  public void borrowTwoProducers(Source source) {
+    submitter.borrow(RELEASE, selection, source.memory);
+  }
+
+  /** What a copy costs that goes nowhere. */
+  @Benchmark
+  @Threads(1)
+  public MemorySegment plainCopy(Target target, Source source) {
+    return target.memory.copyFrom(source.memory);
+  }
+
+  /** Where the plain copy goes; as much memory in turn as the pool has, so that caches help it no more. */
+  @State(Scope.Thread)
+  public static class Target {
+    private MemorySegment all;
+    private MemorySegment memory;
+    private long next;
+
+    @Setup
+    public void allocate(RingBenchmark benchmark) {
+      all = Arena.ofAuto().allocate(256 << 20, 64).fill((byte) 1);
+      memory = all.asSlice(0, benchmark.bytes);
+    }
+  }
+}

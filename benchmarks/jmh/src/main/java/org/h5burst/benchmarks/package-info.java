@@ -1,0 +1,2 @@
+/** Benchmarks of the hot paths, and the program that runs them. */
+package org.h5burst.benchmarks;

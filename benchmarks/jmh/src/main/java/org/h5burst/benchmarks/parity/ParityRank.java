@@ -1,0 +1,145 @@
+package org.h5burst.benchmarks.parity;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.Reduction;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.FixedTuner;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Ownership;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterOptions;
+
+/** What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by people. */
+public final class ParityRank {
+  private static final int WARM_UP = 10;
+
+  private final Path directory;
+  private final Path library;
+  private final int repetitions;
+  private final Communicator world;
+
+  private ParityRank(Path directory, Path library, int repetitions, Communicator world) {
+    this.directory = directory;
+    this.library = library;
+    this.repetitions = repetitions;
+    this.world = world;
+  }
+
+  /** Arguments: a directory, the compiled C reference, how often, and where rank 0 leaves the measurements. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> {
+      ParityRank rank = new ParityRank(Path.of(arguments[0]), Path.of(arguments[1]), Integer.parseInt(arguments[2]), mpi.world());
+      List<Measurement> measurements = rank.measure();
+      if (mpi.world().rank() == 0) {
+        new ObjectMapper().writeValue(Path.of(arguments[3]).toFile(), measurements);
+      }
+    });
+  }
+
+  private List<Measurement> measure() throws Exception {
+    List<Measurement> measurements = new ArrayList<>();
+    for (Mode mode : Mode.values()) {
+      measurements.add(measure(Pattern.CONTIGUOUS, 16 << 20, mode));
+      measurements.add(measure(Pattern.CONTIGUOUS, 1 << 20, mode));
+      measurements.add(measure(Pattern.SMALL_WRITES, 64 * 4096, mode));
+      for (Pattern pattern : List.of(Pattern.STRIDED_8, Pattern.STRIDED_64, Pattern.STRIDED_512, Pattern.COLUMN)) {
+        measurements.add(measure(pattern, 1 << 20, mode));
+      }
+    }
+    return measurements;
+  }
+
+  /** The ways in turn. */
+  private enum Way {
+    C,
+    BORROW,
+    COPY
+  }
+
+  private Measurement measure(Pattern pattern, int bytes, Mode mode) throws Exception {
+    int elements = bytes / Double.BYTES;
+    long[] shape = pattern.shape(elements, world.size());
+    List<Selection> writes = pattern.writes(elements, world.rank(), world.size());
+    Path ours = directory.resolve("ours.h5");
+    Path theirs = directory.resolve("theirs.h5");
+    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
+    Measurement measured = new Measurement(pattern, bytes, mode, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    try (Arena arena = Arena.ofShared()) {
+      MemorySegment data = arena.allocate(bytes, 64).fill((byte) 1);
+      try (BurstFile file = BurstFile.create(ours, world, options)) {
+        Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(shape).create();
+        file.commit().join(); // HDF5 is loaded and started by its first use
+        CReference reference = new CReference(library, theirs, world, "", mode, shape);
+        Selection all = Selection.union(writes);
+        MemorySegment slabs = CReference.slabs(all, arena);
+        for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
+          for (int turn = 0; turn < Way.values().length; turn++) {
+            Way way = Way.values()[Math.floorMod(repetition + turn, Way.values().length)];
+            world.barrier();
+            long start = System.nanoTime();
+            BurstResult result = null;
+            if (way == Way.C) {
+              reference.write(all, slabs, data);
+            } else {
+              result = write(file, dataset, writes, data, way == Way.COPY ? Ownership.COPY : Ownership.BORROW);
+            }
+            double seconds = slowest(System.nanoTime() - start);
+            if (repetition >= 0) {
+              note(measured, way, seconds, result == null ? 0 : result.seconds());
+            }
+          }
+        }
+        reference.close();
+      }
+    }
+    world.barrier();
+    if (world.rank() == 0) {
+      Files.delete(ours);
+      Files.delete(theirs);
+    }
+    world.barrier();
+    return measured;
+  }
+
+  private static BurstResult write(BurstFile file, Dataset dataset, List<Selection> writes, MemorySegment data, Ownership ownership) {
+    long offset = 0;
+    for (Selection selection : writes) {
+      long bytes = selection.elements() * Double.BYTES;
+      dataset.write(selection, data.asSlice(offset, bytes), ownership);
+      offset += bytes;
+    }
+    return file.commit().join();
+  }
+
+  private static void note(Measurement measured, Way way, double seconds, double burstSeconds) {
+    switch (way) {
+      case C -> measured.c().add(seconds);
+      case COPY -> measured.copy().add(seconds);
+      case BORROW -> {
+        measured.borrow().add(seconds);
+        measured.burst().add(burstSeconds);
+      }
+    }
+  }
+
+  private double slowest(long nanos) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_LONG, nanos);
+      world.startAllreduceLongs(value, 1, Reduction.MAX).await();
+      return value.get(ValueLayout.JAVA_LONG, 0) / 1e9;
+    }
+  }
+}
