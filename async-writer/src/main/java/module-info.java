@@ -6,7 +6,6 @@ module org.h5burst.writer {
   requires transitive org.h5burst.tuner;
   requires com.fasterxml.jackson.core;
   requires com.lmax.disruptor;
-  requires org.apache.commons.text;
   requires org.slf4j;
   requires static sis.jhdf5;
 

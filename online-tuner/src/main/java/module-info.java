@@ -5,6 +5,7 @@ module org.h5burst.tuner {
   requires commons.math3;
   requires java.sql;
   requires java.xml;
+  requires org.apache.commons.text;
   requires org.slf4j;
   requires org.xerial.sqlitejdbc;
 

@@ -4,11 +4,16 @@ import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.BurstQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One HDF5 file that all ranks of a communicator write together, asynchronously, burst by burst. A burst is what all ranks enqueue between two {@link #commit()}s.
@@ -19,6 +24,9 @@ import org.h5burst.writer.burst.BurstQueue;
  * more, and every later call throws.
  */
 public final class BurstFile implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BurstFile.class);
+  private static final long[] CONTIGUOUS = {};
+
   private final Path path;
   private final BurstQueue queue;
   private final Map<String, Dataset> datasets = new HashMap<>();
@@ -59,6 +67,7 @@ public final class BurstFile implements AutoCloseable {
     private final ElementType type;
     private ByteOrder order = ByteOrder.nativeOrder();
     private long[] shape = {};
+    private long @Nullable [] chunk;
 
     private DatasetBuilder(String name, ElementType type) {
       this.name = name;
@@ -71,6 +80,15 @@ public final class BurstFile implements AutoCloseable {
       return this;
     }
 
+    /**
+     * Extent of each dimension of a chunk in elements: the dataset is stored chunk by chunk; no extents: it is contiguous. Where this is not called, a static configuration decides; without one
+     * the dataset is contiguous.
+     */
+    public DatasetBuilder chunk(long... extents) {
+      chunk = extents.clone();
+      return this;
+    }
+
     /** Order of the bytes of an element in the file; the machine's by default. */
     public DatasetBuilder order(ByteOrder fileOrder) {
       order = fileOrder;
@@ -80,10 +98,35 @@ public final class BurstFile implements AutoCloseable {
     /**
      * Declares the dataset; it can be written at once and exists in the file after the next commit.
      *
-     * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents, is too large, or the name is taken
+     * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents or is too large, if a chunk does not fit into it or has 4 GiB or more, or if the name is taken
      */
     public Dataset create() {
-      return declare(new DatasetSpec(name, type, order, DatasetName.checkedShape(name, type, shape)));
+      DatasetName.checkedShape(name, type, shape);
+      return declare(new DatasetSpec(name, type, order, shape, chunk == null ? configuredChunk() : checkedChunk(chunk)));
+    }
+
+    private long[] checkedChunk(long[] extents) {
+      if (extents.length > 0 && !queue.storesChunks()) {
+        throw new WriterException(Category.USAGE, "dataset %s cannot have chunks: the %s back end stores contiguous datasets".formatted(name, backend()));
+      }
+      return DatasetName.checkedChunk(name, type, shape, extents);
+    }
+
+    /** Chunks that a document wants for this dataset must fit; those that it wants for all are for those that they fit. */
+    private long[] configuredChunk() {
+      Optional<FileSettings.Chunk> configured = queue.configuredChunk(name);
+      if (configured.isEmpty()) {
+        return CONTIGUOUS;
+      }
+      try {
+        return checkedChunk(configured.get().extents());
+      } catch (WriterException unsuitable) {
+        if (configured.get().named()) {
+          throw new WriterException(unsuitable.category(), configured.get().origin() + ": " + unsuitable.getMessage(), unsuitable);
+        }
+        LOG.info("{} does not apply: {}", configured.get().origin(), unsuitable.getMessage());
+        return CONTIGUOUS;
+      }
     }
   }
 

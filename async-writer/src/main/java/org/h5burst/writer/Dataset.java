@@ -43,6 +43,11 @@ public final class Dataset {
     return spec.shape().clone();
   }
 
+  /** Extent of each dimension of a chunk in elements; empty if it is contiguous. */
+  public long[] chunk() {
+    return spec.chunk().clone();
+  }
+
   /** Enqueues signed bytes, as many as the selection has; into a dataset of INT8 or UINT8 (the same bits), or of a type that holds every value of INT8. */
   public void write(Selection selection, byte[] data) {
     copy(selection, ElementType.INT8, MemorySegment.ofArray(data));

@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.Set;
 import org.h5burst.writer.WriterException.Category;
 
-/** What HDF5 accepts and should not: names such as {@code ..}, shapes of more than 2^63 bytes. */
+/** What HDF5 accepts and should not, or refuses too late: names such as {@code ..}, shapes of more than 2^63 bytes, chunks larger than the dataset. */
 final class DatasetName {
   private static final int MAX_LENGTH = 1024;
+  private static final long MOST_CHUNK_BYTES = (1L << 32) - 1;
 
   private DatasetName() {}
 
@@ -40,6 +41,31 @@ final class DatasetName {
       bytes *= extent;
     }
     return shape;
+  }
+
+  /** An empty chunk means a contiguous dataset. */
+  static long[] checkedChunk(String name, ElementType type, long[] shape, long[] chunk) {
+    if (chunk.length == 0) {
+      return chunk;
+    }
+    if (chunk.length != shape.length) {
+      throw usage("dataset %s has %d dimensions, but its chunk %s has %d".formatted(name, shape.length, Arrays.toString(chunk), chunk.length));
+    }
+    if (chunk.length == Selection.MAX_RANK) {
+      throw usage("dataset %s has %d dimensions: HDF5 cannot write chunks of more than %d".formatted(name, chunk.length, chunk.length - 1));
+    }
+    long bytes = type.bytes();
+    for (int dimension = 0; dimension < chunk.length; dimension++) {
+      if (chunk[dimension] < 1 || chunk[dimension] > shape[dimension]) {
+        throw usage("dataset %s of shape %s cannot have chunks of %s; every extent of a chunk is at least 1 and at most the dataset's".formatted(name,
+            Arrays.toString(shape), Arrays.toString(chunk)));
+      }
+      if (chunk[dimension] > MOST_CHUNK_BYTES / bytes) {
+        throw usage("dataset %s cannot have chunks of %s: HDF5's chunks are smaller than 4 GiB".formatted(name, Arrays.toString(chunk)));
+      }
+      bytes *= chunk[dimension];
+    }
+    return chunk;
   }
 
   /** A name may be used once, and a dataset cannot be a group. */

@@ -15,14 +15,25 @@ public enum Setting {
   BACKEND("h5burst.backend", "auto",
       "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (JHDF5 and plain writes, with or without MPI), auto (phdf5 where it fits the MPI that runs)"),
   TUNER("h5burst.tuner", "off",
-      "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), static (the h5burst.tuner.* given)"),
+      "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), static (what h5burst.tuner.config says, or h5burst.tuner.mode, .aggregators and .buffer)"),
   TUNER_STEP("h5burst.tuner.step", "natural", "online tuner: how it learns: natural, diagonal or plain gradient steps"),
   KNOWLEDGE("h5burst.knowledge", "",
       "online tuner: a file, one for each machine and file system, with what was measured and learned there; read at the first burst, extended at close; none by default"),
   EXPLAIN("h5burst.explain", "", "a file to which rank 0 adds a line of JSON for each burst, for h5burst explain; none by default"),
+  TUNER_CONFIG("h5burst.tuner.config", "", "static tuner: an H5Tuner document (XML) with the settings of files and datasets"),
   TUNER_MODE("h5burst.tuner.mode", "independent", "static tuner: independent, collective or sieve"),
   TUNER_AGGREGATORS("h5burst.tuner.aggregators", "0", "static tuner: ranks that write in collective mode; 0 = the library's default"),
   TUNER_BUFFER("h5burst.tuner.buffer", "0", "static tuner: each aggregator's buffer, such as 16MiB; 0 = the library's default"),
+  HDF5_ALIGNMENT("h5burst.hdf5.alignment", "0,0",
+      "THRESHOLD,BOUNDARY such as 64KiB,1MiB: objects of at least the threshold start at multiples of the boundary; 0,0 = as the tuner says, else anywhere"),
+  HDF5_SIEVE_BUFFER("h5burst.hdf5.sieve.buffer", "0", "HDF5's own sieve buffer, which transfers by MPI-IO pass by; 0 = the library's default"),
+  HDF5_METADATA_BLOCK("h5burst.hdf5.metadata.block", "0", "room that is allocated for metadata at a time; 0 = the library's default"),
+  HDF5_METADATA_CACHE("h5burst.hdf5.metadata.cache", "0,0",
+      "INITIAL,MOST such as 4MiB,64MiB: size of HDF5's metadata cache at opening, and how far it may grow; 0 = the library's default"),
+  HDF5_METADATA_COLLECTIVE("h5burst.hdf5.metadata.collective", "writes", "metadata operations that the ranks do together: off, writes, all (also reads)"),
+  HDF5_CHUNK_METHOD("h5burst.hdf5.chunk.method", "automatic",
+      "collective writes to chunks: linked (one operation for all), multi (one for each), automatic (the library decides)"),
+  HDF5_ATOMICITY("h5burst.hdf5.atomicity", "off", "MPI's atomic mode: off, on"),
   STAGING_BYTES("h5burst.staging.bytes", "512MiB", "native memory for copied writes, per process; a burst must fit"),
   RING_SLOTS("h5burst.ring.slots", "4096", "writes that can be enqueued before the I/O thread takes them; a power of two"),
   ROUND_BYTES("h5burst.round.bytes", "1GiB", "the most that one HDF5 call writes per rank; below 2GiB"),
@@ -65,8 +76,17 @@ public enum Setting {
 
   /** The text that is set, as a system property or as an environment variable of the same name in upper case with underscores ({@code H5BURST_STAGING_BYTES}), or the default. */
   public String text() {
-    String environment = System.getenv(property.toUpperCase(Locale.ROOT).replace('.', '_'));
+    String environment = System.getenv(environmentVariable());
     return System.getProperty(property, environment == null ? defaultValue : environment).strip();
+  }
+
+  /** Whether anything is set, as a system property or as an environment variable. */
+  public boolean isSet() {
+    return System.getProperty(property) != null || System.getenv(environmentVariable()) != null;
+  }
+
+  private String environmentVariable() {
+    return property.toUpperCase(Locale.ROOT).replace('.', '_');
   }
 
   /** The value as a number of bytes: {@code 512MiB}, {@code 4096}. */
@@ -81,6 +101,16 @@ public enum Setting {
       throw malformed("a number of bytes from %d to %d".formatted(least, most));
     }
     return value;
+  }
+
+  /** The value as two numbers of bytes, separated by a comma. */
+  public long[] bytesPair() {
+    String expected = "two numbers of bytes such as 64KiB,1MiB";
+    String[] parts = text().split(",", -1);
+    if (parts.length != 2) {
+      throw malformed(expected);
+    }
+    return new long[] {quantity(parts[0], BYTE_UNITS, expected), quantity(parts[1], BYTE_UNITS, expected)};
   }
 
   /** The value as a number that is a power of two. */
@@ -119,7 +149,11 @@ public enum Setting {
   }
 
   private long quantity(Map<String, Long> units, String expected) {
-    Matcher matcher = match(expected);
+    return quantity(text(), units, expected);
+  }
+
+  private long quantity(String text, Map<String, Long> units, String expected) {
+    Matcher matcher = match(text.strip(), expected);
     Long unit = units.get(matcher.group(2).toLowerCase(Locale.ROOT));
     if (unit == null) {
       throw malformed(expected);
@@ -131,8 +165,8 @@ public enum Setting {
     }
   }
 
-  private Matcher match(String expected) {
-    Matcher matcher = QUANTITY.matcher(text());
+  private Matcher match(String text, String expected) {
+    Matcher matcher = QUANTITY.matcher(text);
     if (!matcher.matches()) {
       throw malformed(expected);
     }

@@ -1,7 +1,9 @@
 package org.h5burst.writer;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
@@ -14,16 +16,20 @@ import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
 import org.h5burst.tuner.online.StepRule;
 import org.h5burst.writer.WriterException.Category;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a {@link BurstFile} is made and tuned. Immutable; each method returns a changed copy.
  *
  * @param mode what to do with an existing file
  * @param hints for the MPI-IO layer; the tuner never changes what a user set
+ * @param hdf5 HDF5's own settings; the tuner never changes what a user set
  * @param tuner makes a file's tuner, on rank 0
+ * @param configuration an H5Tuner document that takes the tuner's place; null = none
  * @param backPressure what a write does when memory is full
  */
-public record WriterOptions(OpenMode mode, Hints hints, TunerFactory tuner, BackPressure backPressure) {
+public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, TunerFactory tuner, @Nullable Path configuration,
+    BackPressure backPressure) {
   /** What to do with an existing file. */
   public enum OpenMode {
     /** An existing file is an error. */
@@ -51,29 +57,44 @@ public record WriterOptions(OpenMode mode, Hints hints, TunerFactory tuner, Back
     STATIC
   }
 
-  /** {@link OpenMode#CREATE_NEW}, no hints, and the tuner that {@code h5burst.tuner} says. */
+  /** {@link OpenMode#CREATE_NEW}, no hints, and what the system properties say ({@link Setting}). */
   public static WriterOptions defaults() {
-    return new WriterOptions(OpenMode.CREATE_NEW, Hints.NONE, tunerOfProperties(), Setting.BACKPRESSURE.oneOf(BackPressure.class));
+    return new WriterOptions(OpenMode.CREATE_NEW, Hints.NONE, Hdf5Settings.ofProperties(), tunerOfProperties(), configurationOfProperties(),
+        Setting.BACKPRESSURE.oneOf(BackPressure.class));
   }
 
   /** With another way to treat an existing file. */
   public WriterOptions mode(OpenMode other) {
-    return new WriterOptions(other, hints, tuner, backPressure);
+    return new WriterOptions(other, hints, hdf5, tuner, configuration, backPressure);
   }
 
   /** With a hint for the MPI-IO layer, such as {@code striping_factor}, that the tuner must not touch. */
   public WriterOptions hint(String key, String value) {
-    return new WriterOptions(mode, hints.with(key, value), tuner, backPressure);
+    return new WriterOptions(mode, hints.with(key, value), hdf5, tuner, configuration, backPressure);
+  }
+
+  /** With other settings of HDF5: {@code options.hdf5(settings -> settings.alignment(64 << 10, 1 << 20))} changes what the system properties say. */
+  public WriterOptions hdf5(UnaryOperator<Hdf5Settings> change) {
+    return new WriterOptions(mode, hints, change.apply(hdf5), tuner, configuration, backPressure);
   }
 
   /** With a tuner of the caller's, in place of what {@code h5burst.tuner} says. */
   public WriterOptions tuner(TunerFactory other) {
-    return new WriterOptions(mode, hints, other, backPressure);
+    return new WriterOptions(mode, hints, hdf5, other, null, backPressure);
+  }
+
+  /**
+   * With the settings of an H5Tuner document in place of a tuner. It is read when the file is created; what this program sets itself, and what system properties set, wins.
+   *
+   * @param document the same on all ranks, which is checked
+   */
+  public WriterOptions configuration(Path document) {
+    return new WriterOptions(mode, hints, hdf5, tuner, document, backPressure);
   }
 
   /** With another answer to full memory. */
   public WriterOptions backPressure(BackPressure other) {
-    return new WriterOptions(mode, hints, tuner, other);
+    return new WriterOptions(mode, hints, hdf5, tuner, configuration, other);
   }
 
   private static TunerFactory tunerOfProperties() {
@@ -88,10 +109,23 @@ public record WriterOptions(OpenMode mode, Hints hints, TunerFactory tuner, Back
         };
       }
       case STATIC -> {
-        Choice choice = staticChoice();
+        Choice choice = Setting.TUNER_CONFIG.text().isEmpty() ? staticChoice() : Choice.DEFAULT;
         yield (platform, fixed) -> new FixedTuner(choice, "given by h5burst.tuner.mode, .aggregators and .buffer");
       }
     };
+  }
+
+  private static @Nullable Path configurationOfProperties() {
+    if (Setting.TUNER.oneOf(TunerKind.class) != TunerKind.STATIC || Setting.TUNER_CONFIG.text().isEmpty()) {
+      return null;
+    }
+    for (Setting other : List.of(Setting.TUNER_MODE, Setting.TUNER_AGGREGATORS, Setting.TUNER_BUFFER)) {
+      if (other.isSet()) {
+        throw new WriterException(Category.USAGE, "%s and %s are both set; put the setting into the document".formatted(other.property(),
+            Setting.TUNER_CONFIG.property()));
+      }
+    }
+    return Path.of(Setting.TUNER_CONFIG.text());
   }
 
   private static Choice staticChoice() {

@@ -8,7 +8,7 @@ package org.h5burst.tuner;
  * @param bufferBytes each aggregator's buffer; 0 = default
  * @param stripeCount over how many storage targets a new file is spread; 0 = default
  * @param stripeBytes how much goes to one target before the next; 0 = default
- * @param aligned whether large objects start at block boundaries
+ * @param aligned whether large objects start at multiples of {@link #boundaryBytes()}
  */
 public record Choice(Mode mode, int aggregators, long bufferBytes, int stripeCount, long stripeBytes, boolean aligned) {
   /** What a plain parallel HDF5 program gets: independent transfer, no hints. */
@@ -20,11 +20,18 @@ public record Choice(Mode mode, int aggregators, long bufferBytes, int stripeCou
   /** Sieving with the library's defaults. */
   public static final Choice SIEVE = of(Mode.SIEVE);
 
+  private static final long DEFAULT_BOUNDARY_BYTES = 1 << 20;
+
   public Choice {
     if (aggregators < 0 || bufferBytes < 0 || stripeCount < 0 || stripeBytes < 0) {
       throw new IllegalArgumentException("a knob is negative: aggregators %d, bufferBytes %d, stripeCount %d, stripeBytes %d"
           .formatted(aggregators, bufferBytes, stripeCount, stripeBytes));
     }
+  }
+
+  /** Where large objects start if they are aligned: at stripes, or where none are chosen at multiples of 1 MiB. */
+  public long boundaryBytes() {
+    return stripeBytes > 0 ? stripeBytes : DEFAULT_BOUNDARY_BYTES;
   }
 
   private static Choice of(Mode mode) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.writer.Hdf5Settings;
 
 /** A way to write HDF5 files from many ranks. All methods run on the process's one I/O thread. */
 public interface Backend {
@@ -19,14 +20,18 @@ public interface Backend {
   /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
   boolean failuresReachMpi();
 
+  /** Whether datasets can be stored in chunks. <b>Independent.</b> */
+  boolean storesChunks();
+
   /**
    * Creates a file; an existing one is replaced. <b>Collective.</b>
    *
    * @param hints for the MPI-IO layer
+   * @param settings for HDF5; a back end that does not transfer through HDF5 takes what concerns the layout of the file
    * @throws org.h5burst.writer.WriterException with category IO, naming the native error
    */
-  BackendFile create(Path path, Communicator communicator, Hints hints);
+  BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);
 
   /** Opens an existing file for writing. <b>Collective.</b> Errors as for {@link #create}. */
-  BackendFile open(Path path, Communicator communicator, Hints hints);
+  BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);
 }

@@ -15,8 +15,8 @@ public interface BackendFile {
   void createDatasets(List<DatasetSpec> datasets);
 
   /**
-   * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b> for {@link Mode#COLLECTIVE} and {@link Mode#SIEVE} (a rank without
-   * data gives an empty region), <b>independent</b> for {@link Mode#INDEPENDENT}.
+   * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b>: a rank without data gives an empty region. With {@link Mode#INDEPENDENT} the data
+   * go independently, and only the opening of the dataset may need the other ranks.
    *
    * @param region where the elements go, at most 2 GiB - 1 bytes
    * @param packed the elements, native memory, in row-major order of the region, of exactly its size

@@ -6,11 +6,22 @@ import java.util.List;
  * What the library did with a write.
  *
  * @param collective whether the data went by a collective transfer; true for a sieving write, which is one to HDF5
+ * @param chunks how the chunks of a dataset were reached
  * @param causes why it did not, in words; empty if it did, or if nothing has been written
  */
-public record TransferReport(boolean collective, List<String> causes) {
+public record TransferReport(boolean collective, Chunks chunks, List<String> causes) {
   /** Nothing has been written. */
-  public static final TransferReport NONE = new TransferReport(false, List.of());
+  public static final TransferReport NONE = new TransferReport(false, Chunks.NONE, List.of());
+
+  /** How the chunks of a dataset were reached. */
+  public enum Chunks {
+    /** There were none, or the transfer was not collective. */
+    NONE,
+    /** All in one operation. */
+    LINKED,
+    /** Each in one of its own. */
+    MULTI
+  }
 
   public TransferReport {
     causes = List.copyOf(causes);

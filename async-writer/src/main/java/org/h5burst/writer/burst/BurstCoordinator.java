@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.watch.Guard;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends a burst on all ranks: they agree what they are about to do, or find out how they differ, before any of them makes a call that needs the others. I/O thread only.
@@ -33,19 +33,26 @@ final class BurstCoordinator {
     this.paused = paused;
   }
 
-  /** Makes the ranks agree that a file may be created. <b>Collective.</b> */
-  FileSession create(BurstGroup group, FileSession file, String problem) {
-    String operation = "create of %s by %s".formatted(file.file().names().target(), file.file().backendName());
-    Contribution mine =
-        new Contribution(Call.CREATE, Digest.of(List.of(file.file().names().target(), file.file().backendName())), group.nextFile(), 0, 0, false,
-            !problem.isEmpty(), 0, 0, 0, false);
+  /**
+   * Makes the ranks agree that a file may be created. <b>Collective.</b>
+   *
+   * @param options what must be the same on all ranks, one a line
+   * @param problem why this rank cannot; null if it can
+   */
+  FileSession create(BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem) {
+    String operation = "create of " + file.file().names().target();
+    Contribution mine = new Contribution(Call.CREATE, Digest.of(List.of(file.file().names().target())), group.nextFile(), Digest.of(options), 0, false,
+        problem != null, 0, 0, 0, false);
     Agreed agreed = group.agreement().agree(mine, limits.agreement(Call.CREATE, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);
     }
     if (agreed.failed()) {
-      List<String> problems = group.agreement().exchange(problem, limits.outcome(operation, true));
-      throw new WriterException(Category.PATH, Disagreement.ofFailures(problems));
+      String report = problem == null ? "" : problem.category() + " " + problem.getMessage();
+      throw Disagreement.ofProblems(group.agreement().exchange(report, limits.outcome(operation, true)));
+    }
+    if (!agreed.sameStructure()) {
+      throw Disagreement.ofOptions(operation, group.agreement().exchange(String.join("\n", options), limits.io(operation)));
     }
     group.add(file);
     return file;

@@ -3,6 +3,7 @@ package org.h5burst.writer.burst;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -10,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.PoliteWait;
+import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Selection;
@@ -18,6 +20,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Encoding;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +29,17 @@ public final class BurstQueue {
   private final WriterRuntime runtime;
   private final BurstGroup group;
   private final FileSession session;
+  private final FilePlan plan;
   private final BackPressure backPressure;
   private final AtomicReference<BurstFuture> unseen = new AtomicReference<>();
   private final BooleanSupplier mayWait = this::mayWait;
 
-  private BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, BackPressure backPressure) {
+  private BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, FilePlan plan) {
     this.runtime = runtime;
     this.group = group;
     this.session = session;
-    this.backPressure = backPressure;
+    this.plan = plan;
+    this.backPressure = plan.options().backPressure();
   }
 
   /** Makes the ranks agree on a new file. <b>Collective.</b> Waits. */
@@ -43,26 +48,37 @@ public final class BurstQueue {
     refuse(runtime.isOwnThread(), "create");
     BurstGroup group = runtime.group(communicator);
     FileNames names = new FileNames(path);
-    String problem = problemOf(names, options);
-    return await(runtime.onIoThread(() -> {
-      DeferredFile file = new DeferredFile(names, options, runtime.backend(), group.communicator());
-      FileSession session = runtime.coordinator().create(group, new FileSession(group.nextFile(), file), problem);
-      return new BurstQueue(runtime, group, session, options.backPressure());
-    }));
+    FilePlan plan = FilePlan.of(names, options);
+    WriterException problem = null;
+    try {
+      plan = FilePlan.checked(names, options, communicator.nodes());
+    } catch (WriterException found) {
+      problem = found;
+    }
+    return await(create(runtime, group, plan, problem));
   }
 
-  private static String problemOf(FileNames names, WriterOptions options) {
-    try {
-      names.check(options.mode());
-      return "";
-    } catch (WriterException problem) {
-      return String.valueOf(problem.getMessage());
-    }
+  private static CompletableFuture<BurstQueue> create(WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
+    return runtime.onIoThread(() -> {
+      DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
+      FileSession session = runtime.coordinator().create(group, new FileSession(group.nextFile(), file), plan.lines(), problem);
+      return new BurstQueue(runtime, group, session, plan);
+    });
+  }
+
+  /** What the static configuration wants the chunks of a dataset to be; nothing if it says nothing. <b>Independent.</b> */
+  public Optional<FileSettings.Chunk> configuredChunk(String dataset) {
+    return plan.configured().chunk(dataset);
   }
 
   /** The back end's name. <b>Independent.</b> */
   public String backend() {
     return runtime.backend().name();
+  }
+
+  /** Whether datasets can be stored in chunks. <b>Independent.</b> */
+  public boolean storesChunks() {
+    return runtime.backend().storesChunks();
   }
 
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */

@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class BurstWriter {
   /**
    * ROMIO locks what a sieving write reads, changes and writes back, and what other ranks write meanwhile into a part of the dataset; but not a write that covers the whole dataset, to which it is
-   * one contiguous run. Elements of such a write could be undone by another rank that writes only some of them.
+   * one contiguous run. Elements of such a write could be undone by another rank that writes only some of them. The same holds for a write that covers a chunk, which may lie between two chunks of
+   * another rank.
    */
-  private static final Mode SAFE_WITH_WHOLE_DATASETS = Mode.INDEPENDENT;
+  private static final Mode SAFE_WITHOUT_LOCKS = Mode.INDEPENDENT;
 
   private final Limits limits;
   private final StepRunner steps;
@@ -97,7 +98,8 @@ final class BurstWriter {
 
   private void write(FileSession session, BurstPlan plan, Outline outline, Mode chosen) {
     for (int index = 0; index < outline.datasets(); index++) {
-      Mode mode = chosen == Mode.SIEVE && outline.whole(index) ? SAFE_WITH_WHOLE_DATASETS : chosen;
+      boolean mayGoUnlocked = outline.whole(index) || session.dataset(index).isChunked();
+      Mode mode = chosen == Mode.SIEVE && mayGoUnlocked ? SAFE_WITHOUT_LOCKS : chosen;
       for (int number = 0; number < outline.rounds(index); number++) {
         write(session, session.dataset(index), plan.round(index, number), mode);
       }
@@ -108,7 +110,7 @@ final class BurstWriter {
   private void write(FileSession session, DatasetSpec dataset, @Nullable Round round, Mode mode) {
     if (round != null) {
       session.file().backend().write(dataset, round.selection(), round.source().pack(packing), mode);
-    } else if (mode != Mode.INDEPENDENT) {
+    } else {
       session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
     }
   }

@@ -24,21 +24,36 @@ final class Disagreement {
 
   /** The ranks declared different datasets; each reports its own, one a line. */
   static WriterException ofDatasets(String operation, List<String> datasetsOfEachRank) {
-    Map<String, List<Integer>> declaredBy = new TreeMap<>();
-    for (int rank = 0; rank < datasetsOfEachRank.size(); rank++) {
-      for (String dataset : datasetsOfEachRank.get(rank).lines().toList()) {
-        declaredBy.computeIfAbsent(dataset, _ -> new ArrayList<>()).add(rank);
+    return new WriterException(Category.MISMATCH,
+        "%s: the ranks declared different datasets: %s; nothing of this burst was written, none of the new datasets exists, and the file holds the bursts before"
+            .formatted(operation, differences(datasetsOfEachRank)));
+  }
+
+  /** The ranks want one file to be created in different ways; each reports its options, one a line. */
+  static WriterException ofOptions(String operation, List<String> optionsOfEachRank) {
+    return new WriterException(Category.MISMATCH, "%s: the ranks gave different options: %s; nothing was created".formatted(operation,
+        differences(optionsOfEachRank)));
+  }
+
+  private static String differences(List<String> linesOfEachRank) {
+    Map<String, List<Integer>> saidBy = new TreeMap<>();
+    for (int rank = 0; rank < linesOfEachRank.size(); rank++) {
+      for (String line : linesOfEachRank.get(rank).lines().toList()) {
+        saidBy.computeIfAbsent(line, _ -> new ArrayList<>()).add(rank);
       }
     }
-    String differences = declaredBy.entrySet().stream()
-        .filter(entry -> entry.getValue().size() < datasetsOfEachRank.size())
+    return saidBy.entrySet().stream()
+        .filter(entry -> entry.getValue().size() < linesOfEachRank.size())
         .limit(MOST_LINES)
         .map(entry -> "%s only on %s".formatted(entry.getKey(), ranks(entry.getValue())))
         .collect(Collectors.joining("; "));
-    return new WriterException(Category.MISMATCH,
-        "%s: the ranks declared different datasets: %s; nothing of this burst was written, none of the new datasets exists, and the file holds the bursts before"
-            .formatted(operation,
-                differences));
+  }
+
+  /** A file cannot be created on some ranks; each reports category and message, or nothing. The first category counts. */
+  static WriterException ofProblems(List<String> problemOfEachRank) {
+    String first = problemOfEachRank.stream().filter(problem -> !problem.isEmpty()).findFirst().orElseThrow();
+    Category category = Category.valueOf(first.substring(0, first.indexOf(' ')));
+    return new WriterException(category, ofFailures(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
   }
 
   /** A step failed on some ranks; each reports its failure, or nothing. */

@@ -37,11 +37,11 @@ final class TuningStep {
     BurstFeatures features =
         new BurstFeatures(group.communicator().nodes(), group.communicator().size(), agreed.bytesPerRank(), agreed.bytes(), agreed.datasets(),
             agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null);
-    Proposal proposal = new Proposal(file.names().target().toString(), Operation.WRITE, features, file.openedFor(), file.lastOpenSeconds());
+    Proposal proposal = new Proposal(file.names().target().toString(), Operation.WRITE, features, file.openedFor(), file.liveKnobs(), file.lastOpenSeconds());
     long[] words = new long[WORDS];
     Answer own = null;
     if (group.communicator().rank() == 0) {
-      own = agreed.bytes() == 0 ? byDefault(proposal, "the burst has no data") : propose(session, proposal);
+      own = agreed.bytes() == 0 ? withoutData(proposal) : propose(session, proposal);
       words = encode(own.decision());
     }
     group.agreement().fromRankZero(words, guard);
@@ -67,8 +67,17 @@ final class TuningStep {
     }
   }
 
+  /** A file that is open stays as it is. */
+  private static Answer withoutData(Proposal proposal) {
+    return answer(proposal, proposal.current() == null ? Choice.DEFAULT : proposal.current(), "the burst has no data");
+  }
+
   private static Answer byDefault(Proposal proposal, String why) {
-    return new Answer(new Decision(proposal.stream(), proposal.operation(), proposal.features(), Choice.DEFAULT, Reason.DEFAULT), Explanation.of(why));
+    return answer(proposal, Choice.DEFAULT, why);
+  }
+
+  private static Answer answer(Proposal proposal, Choice choice, String why) {
+    return new Answer(new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.DEFAULT), Explanation.of(why));
   }
 
   private static long[] encode(Decision decision) {

@@ -1,11 +1,10 @@
 package org.h5burst.writer.burst;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.NearestName;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.backend.phdf5.Phdf5Backend;
 import org.slf4j.Logger;
@@ -23,11 +22,19 @@ final class UnknownProperties {
 
   /** Warns of each system property under our prefix that nothing reads, with the nearest name that something does. */
   static void warn() {
+    warnOfUnusedConfiguration();
     SortedSet<String> known = known();
     System.getProperties().stringPropertyNames().stream()
         .filter(name -> name.startsWith(PREFIX) && !name.startsWith(TEST_PREFIX) && !known.contains(name))
         .sorted()
-        .forEach(name -> LOG.warn("system property {} is unknown and has no effect; did you mean {}?", name, nearest(name, known)));
+        .forEach(name -> LOG.warn("system property {} is unknown and has no effect; did you mean {}?", name, NearestName.of(name, known)));
+  }
+
+  /** Warns of a document that nobody reads. */
+  private static void warnOfUnusedConfiguration() {
+    if (Setting.TUNER_CONFIG.isSet() && !Setting.TUNER.text().equalsIgnoreCase("static")) {
+      LOG.warn("{} has no effect: only {}=static reads it", Setting.TUNER_CONFIG.property(), Setting.TUNER.property());
+    }
   }
 
   private static SortedSet<String> known() {
@@ -35,10 +42,5 @@ final class UnknownProperties {
     known.add(Phdf5Backend.LIBRARY_PROPERTY);
     Arrays.stream(Setting.values()).map(Setting::property).forEach(known::add);
     return known;
-  }
-
-  static String nearest(String name, SortedSet<String> known) {
-    LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
-    return known.stream().min(Comparator.comparing(candidate -> distance.apply(name, candidate))).orElseThrow();
   }
 }

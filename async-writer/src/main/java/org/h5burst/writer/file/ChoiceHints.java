@@ -13,6 +13,9 @@ import org.h5burst.tuner.Mode;
 final class ChoiceHints {
   private ChoiceHints() {}
 
+  /** Hints that count when a file is created and never again. */
+  static final Set<String> OF_CREATION = Set.of("striping_factor", "striping_unit");
+
   /**
    * All hints of a choice.
    *

@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Tuner;
+import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
@@ -62,7 +65,8 @@ public final class DeferredFile {
 
   /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
   public boolean needsOpening(Choice choice) {
-    return open == null || openedFor == null || choice.mode() == Mode.COLLECTIVE && !hintsAtOpen(choice).equals(hintsAtOpen(openedFor));
+    return open == null || openedFor == null || !settings(choice).equals(settings(openedFor))
+        || choice.mode() == Mode.COLLECTIVE && !hintsAtOpen(choice).equals(hintsAtOpen(openedFor));
   }
 
   /** Whether a choice needs other hints that the open file can take. The same on all ranks. */
@@ -95,8 +99,9 @@ public final class DeferredFile {
       open = null;
       previous.close();
     }
-    Hints hints = hintsAtOpen(choice);
-    BackendFile fresh = created ? backend.open(names.partial(), communicator, hints) : backend.create(names.partial(), communicator, hints);
+    BackendFile fresh = created
+        ? backend.open(names.partial(), communicator, hintsAtOpen(choice), settings(choice))
+        : backend.create(names.partial(), communicator, hintsAtCreation(choice), settings(choice));
     open = fresh;
     created = true;
     openedFor = choice;
@@ -136,8 +141,18 @@ public final class DeferredFile {
     }
   }
 
-  private Hints hintsAtOpen(Choice choice) {
+  private Hints hintsAtCreation(Choice choice) {
     return ChoiceHints.of(choice, communicator.nodes()).without(liveKeys).with(options.hints());
+  }
+
+  private Hints hintsAtOpen(Choice choice) {
+    return hintsAtCreation(choice).without(ChoiceHints.OF_CREATION);
+  }
+
+  /** The user's, and what the user left to the tuner. */
+  private Hdf5Settings settings(Choice choice) {
+    boolean align = choice.aligned() && !options.hdf5().alignment().isSet();
+    return align ? options.hdf5().alignment(choice.boundaryBytes() / 2, choice.boundaryBytes()) : options.hdf5();
   }
 
   private Hints liveHints(Choice choice) {
@@ -147,6 +162,18 @@ public final class DeferredFile {
   /** What the user set is given at open and never changed. */
   private Hints withoutUsers(Hints hints) {
     return hints.without(options.hints().values().keySet());
+  }
+
+  /** What the tuner can have otherwise without reopening the file; the same on all ranks. */
+  public Set<Knob> liveKnobs() {
+    Set<Knob> knobs = EnumSet.noneOf(Knob.class);
+    if (liveKeys.contains("cb_buffer_size")) {
+      knobs.add(Knob.BUFFER);
+    }
+    if (liveKeys.contains("cb_nodes")) {
+      knobs.add(Knob.AGGREGATORS);
+    }
+    return knobs;
   }
 
   /** What writes the file, in one word. */
@@ -224,7 +251,11 @@ public final class DeferredFile {
 
   /** A tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
   public Tuner newTuner() {
-    return options.tuner().make(platform(), ChoiceHints.fixedBy(options.hints()));
+    Set<Knob> fixed = ChoiceHints.fixedBy(options.hints());
+    if (options.hdf5().alignment().isSet()) {
+      fixed.add(Knob.ALIGNMENT);
+    }
+    return options.tuner().make(platform(), fixed);
   }
 
   private Platform platform() {

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend;
 
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +22,8 @@ import org.h5burst.writer.Selection;
  */
 record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
   Mode secondMode() {
-    return Mode.values()[(mode.ordinal() + 1) % Mode.values().length];
+    Mode next = Mode.values()[(mode.ordinal() + 1) % Mode.values().length];
+    return dataset.isChunked() && next == Mode.SIEVE ? Mode.INDEPENDENT : next;
   }
 
   Selection first(int rank) {
@@ -49,8 +51,8 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
     return rank % 2 == 0;
   }
 
-  /** All cases for a number of ranks; the same in every process. */
-  static List<WriteCase> all(int ranks) {
+  /** All cases for a number of ranks, with chunked datasets or without them; the same in every process. */
+  static List<WriteCase> all(int ranks, boolean chunked) {
     List<WriteCase> cases = new ArrayList<>();
     for (Mode mode : Mode.values()) {
       new Maker(ElementType.INT32, ByteOrder.LITTLE_ENDIAN, mode, ranks, cases).makeAll();
@@ -59,6 +61,7 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
         new Maker(type, ByteOrder.BIG_ENDIAN, mode, ranks, cases).makeTwo();
       }
     }
+    cases.removeIf(each -> each.dataset().isChunked() && (!chunked || each.mode() == Mode.SIEVE));
     return cases;
   }
 
@@ -80,7 +83,8 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
       add("block3d", new long[] {4L * ranks, 10, 12}, r -> Regions.block(new long[] {4L * r, 2, 3}, new long[] {4, 5, 7}));
       add("strided4d", new long[] {3L * ranks, 8, 9, 10},
           r -> Regions.strided(new long[] {3L * r, 1, 0, 2}, new long[] {2, 3, 4, 2}, new long[] {2, 2, 2, 4}, new long[] {1, 2, 3, 1}));
-      add("dimensions32", wide(ranks), this::wideRegion);
+      add("dimensions31", wide(31), rank -> wideRegion(31, rank));
+      add("dimensions32", wide(32), rank -> wideRegion(32, rank));
       add("nobody", new long[] {20, 5}, r -> Selection.none(2));
       add("lastOnly", new long[] {20, 5}, r -> r == ranks - 1 ? Regions.block(new long[2], new long[] {20, 5}) : Selection.none(2));
       add("firstOnly", new long[] {1}, r -> r == 0 ? Regions.block(new long[1], new long[] {1}) : Selection.none(1));
@@ -95,21 +99,30 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
 
     private void add(String pattern, long[] shape, IntFunction<Selection> regionOfRank) {
       String name = "%s/%s/%s/%s".formatted(mode, type, order, pattern).toLowerCase(Locale.ROOT);
-      cases.add(new WriteCase(new DatasetSpec(name, type, order, shape), mode, IntStream.range(0, ranks).mapToObj(regionOfRank).toList()));
+      List<Selection> regions = IntStream.range(0, ranks).mapToObj(regionOfRank).toList();
+      cases.add(new WriteCase(new DatasetSpec(name, type, order, shape), mode, regions));
+      if (type == ElementType.INT32 && shape.length < Selection.MAX_RANK) {
+        cases.add(new WriteCase(new DatasetSpec(name + "-chunked", type, order, shape, chunk(shape)), mode, regions));
+      }
     }
 
-    private static long[] wide(int ranks) {
-      long[] shape = Regions.ones(32);
+    /** Chunks whose last ones reach beyond the dataset. */
+    private static long[] chunk(long[] shape) {
+      return Arrays.stream(shape).map(extent -> Math.ceilDiv(extent, 3) + (extent % 3 == 0 && extent > 3 ? 1 : 0)).toArray();
+    }
+
+    private long[] wide(int dimensions) {
+      long[] shape = Regions.ones(dimensions);
       shape[0] = ranks;
       shape[5] = 2;
       shape[9] = 3;
       shape[17] = 2;
-      shape[31] = 4;
+      shape[dimensions - 1] = 4;
       return shape;
     }
 
-    private Selection wideRegion(int rank) {
-      long[] count = wide(ranks);
+    private Selection wideRegion(int dimensions, int rank) {
+      long[] count = wide(dimensions);
       long[] start = new long[count.length];
       start[0] = rank;
       count[0] = 1;

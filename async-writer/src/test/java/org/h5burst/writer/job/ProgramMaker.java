@@ -2,6 +2,7 @@ package org.h5burst.writer.job;
 
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ final class ProgramMaker {
   private final long seed;
   private final int ranks;
   private final Random random;
+  private final Random chunks;
   private final List<List<DatasetSpec>> datasets = new ArrayList<>();
   private final List<Integer> declared = new ArrayList<>();
   private final List<Integer> openFiles = new ArrayList<>();
@@ -35,6 +37,7 @@ final class ProgramMaker {
     this.seed = seed;
     this.ranks = ranks;
     this.random = new Random(seed);
+    this.chunks = new Random(-seed);
     int files = 1 + random.nextInt(3);
     for (int file = 0; file < files; file++) {
       datasets.add(IntStream.rangeClosed(0, random.nextInt(5)).mapToObj(this::dataset).toList());
@@ -50,7 +53,12 @@ final class ProgramMaker {
     long[] shape = IntStream.range(0, dimensions).mapToLong(_ -> 1 + random.nextInt(most)).toArray();
     ElementType type = TYPES.get(random.nextInt(TYPES.size()));
     ByteOrder order = random.nextInt(3) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-    return new DatasetSpec((random.nextBoolean() ? "group/deep/" : "") + "d" + random.nextInt(10) + number, type, order, shape);
+    return new DatasetSpec((random.nextBoolean() ? "group/deep/" : "") + "d" + random.nextInt(10) + number, type, order, shape, chunk(shape));
+  }
+
+  /** Of every third dataset, chunks of any size; by chances of their own, so that a seed's program is the same with and without them. */
+  private long[] chunk(long[] shape) {
+    return chunks.nextInt(3) > 0 ? new long[0] : Arrays.stream(shape).map(extent -> 1 + chunks.nextLong(extent)).toArray();
   }
 
   RandomProgram make() {

@@ -93,7 +93,8 @@ final class RandomProgramsJob {
       switch (act) {
         case Act.Declare(int file, int number) -> {
           DatasetSpec spec = program.datasets().get(file).get(number);
-          datasets.get(file).set(number, files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).order(spec.order()).create());
+          datasets.get(file).set(number,
+              files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).chunk(spec.chunk()).order(spec.order()).create());
         }
         case Act.Write write -> writesOfThread.computeIfAbsent((write.file() + write.dataset()) % program.threads(), _ -> new ArrayList<>()).add(write);
       }

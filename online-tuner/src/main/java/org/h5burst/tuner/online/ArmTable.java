@@ -3,7 +3,9 @@ package org.h5burst.tuner.online;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Proposal;
 
@@ -78,11 +80,11 @@ final class ArmTable {
   /** Whether the open file has to be closed and opened again for this arm. */
   boolean needsMove(int arm, Proposal proposal) {
     Choice open = proposal.current();
-    return open != null && charges(open, choices.get(arm));
+    return open != null && charges(open, choices.get(arm), proposal.live());
   }
 
   /** Whether going from how the file is open to what is wanted costs a move. */
-  boolean charges(Choice open, Choice wanted) {
-    return price.charges(open, wanted);
+  boolean charges(Choice open, Choice wanted, Set<Knob> live) {
+    return price.charges(open, wanted, live);
   }
 }

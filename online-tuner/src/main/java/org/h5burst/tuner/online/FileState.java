@@ -3,9 +3,11 @@ package org.h5burst.tuner.online;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
@@ -123,10 +125,14 @@ final class FileState {
     return openSeconds;
   }
 
-  /** Notes the setting that a stream would like the open file to have. */
-  void want(Stream stream, Choice choice) {
+  /**
+   * Notes the setting that a stream would like the open file to have.
+   *
+   * @param live knobs that the open file takes without being opened again
+   */
+  void want(Stream stream, Choice choice, Set<Knob> live) {
     wants++;
-    if (wanted == null || table.charges(wanted, choice)) {
+    if (wanted == null || table.charges(wanted, choice, live)) {
       switches += wanted != null && wantedBy != stream ? 1 : 0;
       wanted = choice;
       wantedBy = stream;

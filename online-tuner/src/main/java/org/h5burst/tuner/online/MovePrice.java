@@ -1,26 +1,34 @@
 package org.h5burst.tuner.online;
 
+import java.util.Set;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 
 /** When a change of setting costs a close and an open of the file. */
 public enum MovePrice {
-  /** Only hints that the open file carries and the new setting needs otherwise: the mode is a property of each transfer and free, and only collective transfers read the hints. */
+  /** Only hints that the open file carries, the new setting needs otherwise, and the open file does not take: the mode is a property of each transfer and free, and only collective transfers read the hints. */
   HINTS {
     @Override
-    public boolean charges(Choice open, Choice wanted) {
-      boolean otherHints = open.aggregators() != wanted.aggregators() || open.bufferBytes() != wanted.bufferBytes();
+    public boolean charges(Choice open, Choice wanted, Set<Knob> live) {
+      boolean otherAggregators = open.aggregators() != wanted.aggregators() && !live.contains(Knob.AGGREGATORS);
+      boolean otherBuffer = open.bufferBytes() != wanted.bufferBytes() && !live.contains(Knob.BUFFER);
+      boolean otherHints = otherAggregators || otherBuffer;
       return wanted.mode() == Mode.COLLECTIVE && otherHints || open.aligned() != wanted.aligned();
     }
   },
   /** Any change at all: for programs that open the file anew for each setting. */
   ANY_CHANGE {
     @Override
-    public boolean charges(Choice open, Choice wanted) {
+    public boolean charges(Choice open, Choice wanted, Set<Knob> live) {
       return !open.equals(wanted);
     }
   };
 
-  /** Whether going from how the file is open to what is wanted needs a close and an open. */
-  public abstract boolean charges(Choice open, Choice wanted);
+  /**
+   * Whether going from how the file is open to what is wanted needs a close and an open.
+   *
+   * @param live knobs that the open file takes without
+   */
+  public abstract boolean charges(Choice open, Choice wanted, Set<Knob> live);
 }

@@ -98,7 +98,7 @@ public final class OnlineTuner implements Tuner {
     }
     file.foresee(proposal.operation(), stream, proposal.features().newFile(), moves);
     int arm = rule.choose(stream, moves);
-    file.want(stream, table.choice(rule.wanted()));
+    file.want(stream, table.choice(rule.wanted()), proposal.live());
     decidedStream = stream;
     decidedArm = arm;
     Decision decision = stream.decisions().of(proposal, arm, table.choice(arm), rule.reason());

@@ -15,6 +15,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.h5burst.tuner.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,11 @@ final class DocumentReader {
     }
     events.expectEnd();
     return entries;
+  }
+
+  /** The line in which an entry stands. */
+  int line(Entry entry) {
+    return lines.getOrDefault(entry.scope(), 0);
   }
 
   private void readLayer(Events events) {

@@ -1,5 +1,6 @@
 package org.h5burst.tuner.xml;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,11 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param parameter what it sets
  * @param value to what, in normal form: without blanks
- * @param fileName the only file it is meant for, as a path or a last component; null = all files
+ * @param fileName the only file it is meant for, as a path or the last components of one; null = all files
  * @param variableName the only dataset it is meant for; null = all datasets
  */
 public record Entry(Parameter parameter, String value, @Nullable String fileName, @Nullable String variableName) {
   private static final int LONGEST_NAME = 4096;
+
+  /** A dataset counts more than any file name, however many components it has. */
+  private static final int VARIABLE_SCORE = LONGEST_NAME;
 
   /**
    * Checks and normalises.
@@ -61,16 +65,14 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
       if (!sameDataset(variableName, variable)) {
         return -1;
       }
-      score += 4;
+      score += VARIABLE_SCORE;
     }
     if (fileName != null) {
-      if (fileName.equals(file)) {
-        score += 2;
-      } else if (fileName.equals(file.substring(file.lastIndexOf('/') + 1))) {
-        score += 1;
-      } else {
+      Path wanted = Path.of(fileName).normalize();
+      if (!Path.of(file).normalize().endsWith(wanted)) {
         return -1;
       }
+      score += wanted.getNameCount() + (wanted.isAbsolute() ? 1 : 0);
     }
     return score;
   }

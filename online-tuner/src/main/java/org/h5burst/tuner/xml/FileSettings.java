@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Mode;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +16,11 @@ import org.jspecify.annotations.Nullable;
 public final class FileSettings {
   private final List<Entry> entries;
   private final String file;
+  private final Function<Entry, String> origin;
 
-  FileSettings(List<Entry> entries, String file) {
+  FileSettings(List<Entry> entries, String file, Function<Entry, String> origin) {
     this.entries = entries;
+    this.origin = origin;
     this.file = file;
   }
 
@@ -50,8 +53,16 @@ public final class FileSettings {
    *
    * @param variable its path; a leading slash does not count
    */
-  public Optional<long[]> chunk(String variable) {
-    return value(Parameter.CHUNK, variable).map(text -> Arrays.stream(text.split(",", -1)).mapToLong(Long::parseLong).toArray());
+  public Optional<Chunk> chunk(String variable) {
+    return entry(Parameter.CHUNK, variable).map(
+        entry -> new Chunk(Arrays.stream(entry.value().split(",", -1)).mapToLong(Long::parseLong).toArray(), entry.variableName() != null,
+            origin.apply(entry)));
+  }
+
+  /** All that concerns the file, one entry a line, in words that are equal where the settings are. */
+  public List<String> lines() {
+    return entries.stream().filter(entry -> entry.specificity(file, entry.variableName()) >= 0).map(entry -> entry.describe() + entry.value()).sorted()
+        .toList();
   }
 
   /**
@@ -83,6 +94,10 @@ public final class FileSettings {
   }
 
   private Optional<String> value(Parameter parameter, @Nullable String variable) {
+    return entry(parameter, variable).map(Entry::value);
+  }
+
+  private Optional<Entry> entry(Parameter parameter, @Nullable String variable) {
     Entry best = null;
     int closest = -1;
     for (Entry entry : entries) {
@@ -92,8 +107,17 @@ public final class FileSettings {
         closest = specificity;
       }
     }
-    return Optional.ofNullable(best).map(Entry::value);
+    return Optional.ofNullable(best);
   }
+
+  /**
+   * How a dataset is chunked.
+   *
+   * @param extents of a chunk in elements, slowest dimension first
+   * @param named whether it was said of this dataset, and not of all
+   * @param origin the entry and where it stands, for messages
+   */
+  public record Chunk(long[] extents, boolean named, String origin) {}
 
   /**
    * Where objects start in a file.

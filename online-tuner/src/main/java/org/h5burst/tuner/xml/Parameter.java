@@ -2,6 +2,7 @@ package org.h5burst.tuner.xml;
 
 import java.util.Arrays;
 import java.util.List;
+import org.h5burst.tuner.NearestName;
 
 /** What a document can set, by the name of its element, with the range of its values. */
 public enum Parameter {

@@ -3,6 +3,7 @@ package org.h5burst.tuner.xml;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -10,14 +11,29 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import org.h5burst.tuner.Choice;
 
 /** A document of H5Tuner: settings chosen before the run. Immutable. */
 public final class StaticConfiguration {
+  /** Sets nothing. */
+  public static final StaticConfiguration EMPTY = new StaticConfiguration(List.of());
+
   private final List<Entry> entries;
+  private final Function<Entry, String> origin;
 
   private StaticConfiguration(List<Entry> entries) {
+    this(entries, Entry::describe);
+  }
+
+  /**
+   * These entries.
+   *
+   * @param origin tells where an entry stands
+   */
+  private StaticConfiguration(List<Entry> entries, Function<Entry, String> origin) {
     this.entries = List.copyOf(entries);
+    this.origin = origin;
   }
 
   /**
@@ -39,8 +55,7 @@ public final class StaticConfiguration {
   public static StaticConfiguration of(Choice choice) {
     List<Entry> entries = new ArrayList<>();
     if (choice.aligned()) {
-      long boundary = choice.stripeBytes() > 0 ? choice.stripeBytes() : 1 << 20;
-      entries.add(Entry.of(Parameter.ALIGNMENT, "%d,%d".formatted(boundary / 2, boundary)));
+      entries.add(Entry.of(Parameter.ALIGNMENT, "%d,%d".formatted(choice.boundaryBytes() / 2, choice.boundaryBytes())));
     }
     entries.add(Entry.of(Parameter.TRANSFER_MODE, choice.mode().name().toLowerCase(Locale.ROOT)));
     addIfSet(entries, Parameter.AGGREGATORS, choice.aggregators());
@@ -64,6 +79,8 @@ public final class StaticConfiguration {
   public static StaticConfiguration read(Path path) {
     try (InputStream in = Files.newInputStream(path)) {
       return parse(in.readNBytes(DocumentReader.MOST_BYTES + 1), path.toString());
+    } catch (NoSuchFileException e) {
+      throw new StaticConfigurationException(path.toString(), "cannot be read: there is no such file", e);
     } catch (IOException e) {
       throw new StaticConfigurationException(path.toString(), "cannot be read: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
     }
@@ -77,7 +94,9 @@ public final class StaticConfiguration {
    * @throws StaticConfigurationException as {@link #read}
    */
   public static StaticConfiguration parse(byte[] document, String name) {
-    return new StaticConfiguration(new DocumentReader(name).read(document));
+    DocumentReader reader = new DocumentReader(name);
+    List<Entry> read = reader.read(document);
+    return new StaticConfiguration(read, entry -> "%s in %s, line %d".formatted(entry.describe(), name, reader.line(entry)));
   }
 
   /** Its entries, in the order of the document. */
@@ -86,12 +105,12 @@ public final class StaticConfiguration {
   }
 
   /**
-   * What it says about a file. An entry for the file wins over one for all; one that names the whole path over one that names the last component.
+   * What it says about a file. An entry for the file wins over one for all; one that names more of its path over one that names the last component alone.
    *
    * @param file its path as the program gives it
    */
   public FileSettings forFile(String file) {
-    return new FileSettings(entries, file);
+    return new FileSettings(entries, file, origin);
   }
 
   /** The document. */

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
@@ -121,6 +123,28 @@ class OnlineTunerTest {
       assertEquals(0, decision.choice().aggregators(), "a move of 1000 s cannot pay for bursts of milliseconds: " + decision);
       tuner.observe(decision, new Outcome(4e-3 * SmallMachine.STRIDED_512.ratio(decision.choice()), 8 << 20, 0));
     }
+  }
+
+  @Test
+  void shouldTryOtherBuffersWhenTheOpenFileTakesThem() {
+    List<Choice> arms = List.of(Choice.collective(2, 64 << 10), Choice.collective(2, 1 << 20), Choice.collective(2, 16 << 20), Choice.collective(1, 16 << 20));
+    assertEquals(Set.of(arms.get(0)), chosen(arms, Set.of()));
+    Set<Choice> withLiveBuffer = chosen(arms, Set.of(Knob.BUFFER));
+    assertTrue(withLiveBuffer.contains(arms.get(2)) && !withLiveBuffer.contains(arms.get(3)), withLiveBuffer::toString);
+  }
+
+  /** What is chosen for a file that is open with the first arm and costs 1000 s to reopen; the third arm is the fastest by far. */
+  private static Set<Choice> chosen(List<Choice> arms, Set<Knob> live) {
+    OnlineTuner tuner = OnlineTuner.on(SmallMachine.PLATFORM).arms(arms).build();
+    Set<Choice> chosen = new HashSet<>();
+    Choice current = arms.getFirst();
+    for (int burst = 0; burst < 60; burst++) {
+      Decision decision = tuner.propose(new Proposal("f", Operation.WRITE, withoutNewFile(SmallMachine.STRIDED_512.features()), current, live, 1e3));
+      current = decision.choice();
+      chosen.add(current);
+      tuner.observe(decision, new Outcome(List.of(4e-3, 3e-3, 1e-3, 1e-3).get(arms.indexOf(current)), 8 << 20, 0));
+    }
+    return chosen;
   }
 
   @Test

@@ -82,7 +82,7 @@ final class SmallMachine {
             known.pieceBytes(), known.strided(), open == null);
     Decision decision = tuner.propose(new Proposal("file.h5", Operation.WRITE, features, open, open == null ? 0 : REOPEN_SECONDS));
     Choice choice = decision.choice();
-    boolean opens = open == null || MovePrice.HINTS.charges(open, choice);
+    boolean opens = open == null || MovePrice.HINTS.charges(open, choice, Set.of());
     if (opens) {
       open = choice;
     }

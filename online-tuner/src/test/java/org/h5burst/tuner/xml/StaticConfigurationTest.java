@@ -73,9 +73,30 @@ class StaticConfigurationTest {
   @Test
   void shouldPreferTheNamedDatasetWhenChunksAreAsked() {
     FileSettings any = parse(SAMPLE).forFile("any.h5");
-    assertArrayEquals(new long[] {32, 32}, any.chunk("density").orElseThrow());
-    assertArrayEquals(new long[] {64, 64, 8}, any.chunk("fields/ex").orElseThrow());
-    assertArrayEquals(new long[] {1, 2, 3}, parse(SAMPLE).forFile("out/plot.h5").chunk("/fields/ex").orElseThrow());
+    assertArrayEquals(new long[] {32, 32}, any.chunk("density").orElseThrow().extents());
+    assertArrayEquals(new long[] {64, 64, 8}, any.chunk("fields/ex").orElseThrow().extents());
+    assertArrayEquals(new long[] {1, 2, 3}, parse(SAMPLE).forFile("out/plot.h5").chunk("/fields/ex").orElseThrow().extents());
+  }
+
+  @Test
+  void shouldPreferTheLongerPathWhenFilesAreNamedByTheirLastComponents() {
+    StaticConfiguration configuration = parse("""
+        <Parameters><Parallel_File_System>
+          <striping_factor>1</striping_factor>
+          <striping_factor FileName="plot.h5">2</striping_factor>
+          <striping_factor FileName="./run/plot.h5">3</striping_factor>
+        </Parallel_File_System></Parameters>""");
+    assertEquals("3", configuration.forFile("/scratch/run/plot.h5").hints().get("striping_factor"));
+    assertEquals("2", configuration.forFile("/scratch/other/plot.h5").hints().get("striping_factor"));
+    assertEquals("1", configuration.forFile("/scratch/overrun/plot.h5x").hints().get("striping_factor"));
+  }
+
+  @Test
+  void shouldTellWhereAChunkWasSetWhenItIsAsked() {
+    FileSettings any = parse(SAMPLE).forFile("any.h5");
+    FileSettings.Chunk named = any.chunk("fields/ex").orElseThrow();
+    assertTrue(named.named() && named.origin().contains("fields/ex") && named.origin().contains("test.xml, line "), named.origin());
+    assertFalse(any.chunk("density").orElseThrow().named());
   }
 
   @Test
@@ -146,7 +167,7 @@ class StaticConfigurationTest {
 
   @Test
   void shouldRefuseWhenFileIsMissingHugeOrNoDocument() throws IOException {
-    assertFails(StaticConfigurationException.class, "cannot be read", () -> StaticConfiguration.read(directory.resolve("absent.xml")));
+    assertFails(StaticConfigurationException.class, "there is no such file", () -> StaticConfiguration.read(directory.resolve("absent.xml")));
     Path huge = Files.write(directory.resolve("huge.xml"), new byte[DocumentReader.MOST_BYTES + 1]);
     assertFails(StaticConfigurationException.class, "longer than 1048576 bytes", () -> StaticConfiguration.read(huge));
     assertFails(StaticConfigurationException.class, "malformed XML", () -> parse(""));

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.h5burst.writer.backend.DatasetSpec;
 
 /**
  * Keeps a file longer than what HDF5 has allocated in it, without writing what lies between. One rank does it for all.
@@ -15,22 +16,52 @@ import java.nio.file.StandardOpenOption;
 final class Extension {
   /** More than the metadata of one dataset and the groups above it. */
   private static final long METADATA_BYTES = 256 << 10;
+  /** More than a chunk of few dimensions takes in a half-full node of the index. */
+  private static final long INDEX_BYTES_PER_CHUNK = 64;
+  private static final long INDEX_BYTES_PER_DIMENSION = 16;
+  /** More than what is allocated for a dataset or for a group, and with a chunk. */
+  private static final long OBJECTS = 8;
+  private static final long OBJECTS_PER_CHUNK = 2;
   private static final long UNKNOWN = -1;
 
   private final Path path;
+  private final long boundaryBytes;
 
   /** HDF5 has allocated nothing beyond this offset. */
   private long end = UNKNOWN;
 
-  Extension(Path path) {
+  /**
+   * Of a file.
+   *
+   * @param boundaryBytes objects may start at multiples of this; 0 or 1 = anywhere
+   */
+  Extension(Path path, long boundaryBytes) {
     this.path = path;
+    this.boundaryBytes = boundaryBytes;
   }
 
   /** Makes room for a dataset, before any rank creates it. */
-  void reserve(long dataBytes) throws IOException {
+  void reserve(DatasetSpec dataset) throws IOException {
+    long bytes = dataset.type().bytes();
+    long chunks = dataset.isChunked() ? 1 : 0;
+    for (int dimension = 0; dimension < dataset.rank(); dimension++) {
+      long extent = dataset.shape()[dimension];
+      if (dataset.isChunked()) {
+        long inDimension = Math.ceilDiv(extent, dataset.chunk()[dimension]);
+        chunks = Math.multiplyExact(chunks, inDimension);
+        extent = Math.multiplyExact(inDimension, dataset.chunk()[dimension]);
+      }
+      bytes = Math.multiplyExact(bytes, extent);
+    }
+    long index = Math.multiplyExact(chunks, INDEX_BYTES_PER_CHUNK + INDEX_BYTES_PER_DIMENSION * dataset.rank());
+    long objects = OBJECTS + OBJECTS * dataset.name().chars().filter(letter -> letter == '/').count() + OBJECTS_PER_CHUNK * chunks;
+    long padding = boundaryBytes > 1 ? Math.multiplyExact(objects, boundaryBytes) : 0;
+    reserve(Math.addExact(Math.addExact(bytes, padding), Math.addExact(index, METADATA_BYTES)));
+  }
+
+  private void reserve(long bytes) throws IOException {
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
-      long begin = end == UNKNOWN ? channel.size() : end;
-      end = Math.addExact(begin, Math.addExact(dataBytes, METADATA_BYTES));
+      end = Math.addExact(end == UNKNOWN ? channel.size() : end, bytes);
       if (channel.size() < end) {
         channel.write(ByteBuffer.allocate(1), end - 1);
       }

@@ -7,11 +7,15 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.NativeMpi;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Hdf5Settings.Atomicity;
+import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.phdf5.ffm.H5P;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Loader;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -37,7 +41,7 @@ public final class Phdf5Backend implements Backend {
   public static Phdf5Backend load(Communicator communicator) {
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
-      return new Phdf5Backend(Hdf5.of(Hdf5Loader.load(mpi)), mpi.kind());
+      return new Phdf5Backend(new Hdf5(Hdf5Loader.load(mpi)), mpi.kind());
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
     }
@@ -65,32 +69,63 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
-  public BackendFile create(Path path, Communicator communicator, Hints hints) {
-    return start("creating the file", path, communicator, hints, access -> hdf5.library().files().create(path.toString(), access));
+  public boolean storesChunks() {
+    return true;
   }
 
   @Override
-  public BackendFile open(Path path, Communicator communicator, Hints hints) {
-    return start("opening the file", path, communicator, hints, access -> hdf5.library().files().open(path.toString(), access));
+  public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    return start("creating the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().create(path.toString(), access));
   }
+
+  @Override
+  public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    return start("opening the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().open(path.toString(), access));
+  }
+
+  /** By whom and how a file is opened. */
+  private record Access(Communicator communicator, Hints hints, Hdf5Settings settings) {}
 
   private interface Start {
     Hid.File with(Hid.Properties access);
   }
 
-  private BackendFile start(String doing, Path path, Communicator communicator, Hints hints, Start start) {
-    Location location = new Location(path, communicator.rank(), communicator.size());
+  private BackendFile start(String doing, Path path, Access access, Start start) {
+    Location location = new Location(path, access.communicator.rank(), access.communicator.size());
     try {
-      NativeMpi mpi = NativeMpi.of(communicator);
-      long info = mpi.createInfo(hints);
+      NativeMpi mpi = NativeMpi.of(access.communicator);
+      long info = mpi.createInfo(access.hints);
       // After a failure the list is leaked: closing it frees a communicator, for which the other ranks may not be there.
-      Hid.Properties access = hdf5.library().properties().fileAccess(mpi.communicator(), info);
+      Hid.Properties list = hdf5.library().properties().fileAccess(mpi.communicator(), info);
       mpi.freeInfo(info);
-      Hid.File file = start.with(access);
-      hdf5.library().properties().close(access);
-      return new Phdf5File(hdf5, mpi, file, location);
+      set(list, access.settings);
+      Hid.File file = start.with(list);
+      hdf5.library().properties().close(list);
+      if (access.settings.atomicity() == Atomicity.ON) {
+        hdf5.library().files().setAtomic(file);
+      }
+      return new Phdf5File(hdf5, mpi, file, access.settings, location);
     } catch (UnsupportedOperationException | Hdf5Exception | MpiException e) {
       throw location.failed(doing, e);
+    }
+  }
+
+  /** Zero leaves a property as HDF5 has it. */
+  private void set(Hid.Properties list, Hdf5Settings settings) {
+    H5P properties = hdf5.library().properties();
+    Hdf5Settings.Metadata metadata = settings.metadata();
+    properties.collectiveMetadataWrites(list, metadata.collective() != CollectiveMetadata.OFF);
+    if (settings.alignment().isSet()) {
+      properties.alignment(list, settings.alignment().thresholdBytes(), settings.alignment().boundaryBytes());
+    }
+    if (settings.sieveBufferBytes() > 0) {
+      properties.sieveBuffer(list, settings.sieveBufferBytes());
+    }
+    if (metadata.blockBytes() > 0) {
+      properties.metadataBlock(list, metadata.blockBytes());
+    }
+    if (metadata.cacheBytes() > 0 || metadata.mostCacheBytes() > 0) {
+      properties.metadataCache(list, metadata.cacheBytes(), metadata.mostCacheBytes());
     }
   }
 }

@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -19,7 +18,7 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.TransferReport;
-import org.h5burst.writer.backend.phdf5.ffm.H5S;
+import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -34,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 final class Phdf5File implements BackendFile {
   private final Hdf5Library library;
   private final Transfers transfers;
-  private final FileTypes types;
   private final NativeMpi mpi;
   private final Hid.File file;
   private final Location location;
@@ -45,24 +43,25 @@ final class Phdf5File implements BackendFile {
   private final MemorySegment packedExtent = arena.allocate(ValueLayout.JAVA_LONG);
   private final Hid.Space packedSpace;
   private final Hid.Space nothing;
-  private final Map<String, OpenDataset> datasets = new HashMap<>();
+  private final OpenDatasets datasets;
+
+  /** Whether all ranks are needed to open a dataset. */
+  private final boolean opensTogether;
 
   private @Nullable Mode lastMode;
   private @Nullable WriterException failure;
   private boolean closed;
 
-  /** A dataset, its dataspace, in which each write selects anew, and the type of its elements. */
-  private record OpenDataset(Hid.Dataset id, Hid.Space space, Hid.Type type) {}
-
   /** Takes over an open file. */
-  Phdf5File(Hdf5 hdf5, NativeMpi mpi, Hid.File file, Location location) {
+  Phdf5File(Hdf5 hdf5, NativeMpi mpi, Hid.File file, Hdf5Settings settings, Location location) {
     library = hdf5.library();
-    transfers = hdf5.transfers();
-    types = hdf5.types();
+    transfers = hdf5.transfers(settings.chunks());
+    opensTogether = settings.metadata().collective() == CollectiveMetadata.ALL;
+    datasets = new OpenDatasets(hdf5, file, library.properties().datasetAccess(opensTogether));
     this.mpi = mpi;
     this.file = file;
     this.location = location;
-    extension = new Extension(location.path());
+    extension = new Extension(location.path(), settings.alignment().boundaryBytes());
     selections = new SelectionBuilder(library.spaces(), arena);
     packedSpace = library.spaces().create(1);
     nothing = library.spaces().create(1);
@@ -77,16 +76,9 @@ final class Phdf5File implements BackendFile {
   private void createDataset(DatasetSpec dataset) {
     guarded("creating dataset " + dataset, () -> {
       if (location.rank() == 0) {
-        extension.reserve(dataset.bytes());
+        extension.reserve(dataset);
       }
-      Hid.Type type = types.of(dataset);
-      Hid.Space space = library.spaces().create(dataset.shape());
-      Hid.Properties link = library.properties().linkWithGroups();
-      Hid.Properties creation = library.properties().contiguousDataset();
-      Hid.Dataset id = library.datasets().create(file, dataset.name(), type, space, link, creation);
-      library.properties().close(creation);
-      library.properties().close(link);
-      datasets.put(dataset.name(), new OpenDataset(id, space, type));
+      datasets.create(dataset);
     });
   }
 
@@ -95,17 +87,21 @@ final class Phdf5File implements BackendFile {
     requireUsable();
     long elements = region.elements();
     location.requireFits(dataset, region, packed);
-    if (elements == 0 && mode == Mode.INDEPENDENT) {
+    boolean nothingToDo = elements == 0 && mode == Mode.INDEPENDENT;
+    if (nothingToDo && !opensTogether) {
+      return;
+    }
+    OpenDataset open = opened(dataset);
+    if (nothingToDo) {
       return;
     }
     try {
-      OpenDataset open = opened(dataset);
       lastMode = mode;
       if (region.slabs() <= 1) {
-        selections.select(open.space, region);
-        transfer(open, open.space, elements, packed, mode);
+        selections.select(open.space(), region);
+        transfer(open, open.space(), elements, packed, mode);
       } else {
-        Hid.Space union = selections.union(open.space, region);
+        Hid.Space union = selections.union(open.space(), region);
         transfer(open, union, elements, packed, mode);
         library.spaces().close(union);
       }
@@ -116,38 +112,19 @@ final class Phdf5File implements BackendFile {
 
   private void transfer(OpenDataset dataset, Hid.Space selected, long elements, MemorySegment packed, Mode mode) {
     if (elements == 0) {
-      library.datasets().write(dataset.id, dataset.type, nothing, selected, transfers.list(mode), MemorySegment.NULL);
+      library.datasets().write(dataset.id(), dataset.type(), nothing, selected, transfers.list(mode), MemorySegment.NULL);
     } else {
       packedExtent.set(ValueLayout.JAVA_LONG, 0, elements);
       library.spaces().resize(packedSpace, 1, packedExtent);
-      library.datasets().write(dataset.id, dataset.type, packedSpace, selected, transfers.list(mode), packed);
+      library.datasets().write(dataset.id(), dataset.type(), packedSpace, selected, transfers.list(mode), packed);
     }
   }
 
-  /** The dataset, opened at its first write after the file was opened. */
   private OpenDataset opened(DatasetSpec dataset) {
-    OpenDataset known = datasets.get(dataset.name());
-    if (known != null) {
-      return known;
-    }
-    Hid.Dataset id = library.datasets().open(file, dataset.name());
-    Hid.Space space = library.datasets().space(id);
-    Hid.Type type = types.of(dataset);
-    requireSame(dataset, id, space, type);
-    OpenDataset open = new OpenDataset(id, space, type);
-    datasets.put(dataset.name(), open);
-    return open;
-  }
-
-  /** HDF5 would convert to another type, element by element and no longer collectively, and would write beyond another shape. */
-  private void requireSame(DatasetSpec dataset, Hid.Dataset id, Hid.Space space, Hid.Type type) {
-    Hid.Type stored = library.datasets().type(id);
-    boolean sameType = library.types().equal(type, stored);
-    library.types().close(stored);
-    long[] extents = library.spaces().extents(space);
-    if (!sameType || !Arrays.equals(extents, dataset.shape())) {
-      throw failed("opening dataset " + dataset, new IllegalStateException("the file holds a dataset of shape %s and of %s type under this name"
-          .formatted(Arrays.toString(extents), sameType ? "the same" : "another")));
+    try {
+      return datasets.opened(dataset);
+    } catch (Hdf5Exception | IllegalStateException e) {
+      throw failed("opening dataset " + dataset, e);
     }
   }
 
@@ -187,13 +164,9 @@ final class Phdf5File implements BackendFile {
   @Override
   public void close() {
     guarded("closing", () -> {
-      H5S spaces = library.spaces();
-      for (OpenDataset dataset : datasets.values()) {
-        spaces.close(dataset.space);
-        library.datasets().close(dataset.id);
-      }
-      spaces.close(packedSpace);
-      spaces.close(nothing);
+      datasets.close();
+      library.spaces().close(packedSpace);
+      library.spaces().close(nothing);
       library.files().close(file);
     });
     abandon();

@@ -4,27 +4,37 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.backend.TransferReport.Chunks;
 import org.h5burst.writer.backend.phdf5.ffm.H5P;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
 import org.h5burst.writer.backend.phdf5.ffm.NoCollectiveCause;
 
-/** One data transfer list for each {@link Mode}, made once per process and shared by its files. HDF5 notes in the list how the last transfer went. */
+/** One data transfer list for each {@link Mode}, made once per process and shared by the files that reach chunks in the same way. HDF5 notes in the list how the last transfer went. */
 final class Transfers {
   private final H5P properties;
+  private final ChunkTransfer chunks;
   private final List<Hid.Properties> lists;
 
-  Transfers(H5P properties) {
+  Transfers(H5P properties, ChunkTransfer chunks) {
     this.properties = properties;
+    this.chunks = chunks;
     this.lists = Arrays.stream(Mode.values()).map(this::make).toList();
   }
 
   private Hid.Properties make(Mode mode) {
-    return switch (mode) {
+    Hid.Properties list = switch (mode) {
       case INDEPENDENT -> properties.transfer(H5P.H5FD_MPIO_INDEPENDENT, H5P.H5FD_MPIO_COLLECTIVE_IO);
       case COLLECTIVE -> properties.transfer(H5P.H5FD_MPIO_COLLECTIVE, H5P.H5FD_MPIO_COLLECTIVE_IO);
       case SIEVE -> properties.transfer(H5P.H5FD_MPIO_COLLECTIVE, H5P.H5FD_MPIO_INDIVIDUAL_IO);
     };
+    switch (chunks.method()) {
+      case AUTOMATIC -> properties.chunkLimits(list, chunks.linkFromChunks(), chunks.collectiveFromPercent());
+      case LINKED -> properties.chunkMethod(list, H5P.H5FD_MPIO_CHUNK_ONE_IO);
+      case MULTI -> properties.chunkMethod(list, H5P.H5FD_MPIO_CHUNK_MULTI_IO);
+    }
+    return list;
   }
 
   Hid.Properties list(Mode mode) {
@@ -41,6 +51,14 @@ final class Transfers {
         causes.add(cause.text());
       }
     }
-    return new TransferReport(collective, causes);
+    return new TransferReport(collective, collective ? chunks(properties.actualChunkMethod(list(mode))) : Chunks.NONE, causes);
+  }
+
+  private static Chunks chunks(int actual) {
+    return switch (actual) {
+      case H5P.H5D_MPIO_LINK_CHUNK -> Chunks.LINKED;
+      case H5P.H5D_MPIO_MULTI_CHUNK -> Chunks.MULTI;
+      default -> Chunks.NONE;
+    };
   }
 }

@@ -5,14 +5,19 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Location;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** JHDF5 for the structure, plain writes for the elements: works with any communicator, and with none. */
 public final class PortableBackend implements Backend {
+  private static final Logger LOG = LoggerFactory.getLogger(PortableBackend.class);
+
   private final String version;
 
   private PortableBackend(String version) {
@@ -57,7 +62,15 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
-  public BackendFile create(Path path, Communicator communicator, Hints hints) {
+  public boolean storesChunks() {
+    return false;
+  }
+
+  @Override
+  public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    if (!settings.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0) {
+      LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", path, settings);
+    }
     return start("creating the file", path, communicator, hints, () -> {
       Structure.create(path);
       return new long[0];
@@ -65,7 +78,7 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
-  public BackendFile open(Path path, Communicator communicator, Hints hints) {
+  public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("opening the file", path, communicator, hints, () -> new long[0]);
   }
 

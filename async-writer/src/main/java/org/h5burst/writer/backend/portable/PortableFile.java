@@ -15,6 +15,7 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.backend.TransferReport.Chunks;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets. Between two calls no rank has it open in HDF5, and it is a valid HDF5 file.
  */
 final class PortableFile implements BackendFile {
-  private static final TransferReport COLLECTIVE = new TransferReport(true, List.of());
-  private static final TransferReport INDEPENDENT = new TransferReport(false, List.of("independent transfer was asked for"));
+  private static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
+  private static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for"));
 
   private final Communicator communicator;
   private final Location location;

@@ -15,6 +15,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -61,18 +62,18 @@ final class FailureJob {
 
   private void failOpening() throws IOException {
     Path nowhere = directory.resolve("missing/file.h5");
-    expect(Category.IO, "MPI_File_open failed", () -> backend.create(nowhere, world, Hints.NONE));
-    expect(Category.IO, nowhere + " on rank " + world.rank(), () -> backend.open(nowhere, world, Hints.NONE));
+    expect(Category.IO, "MPI_File_open failed", () -> backend.create(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
+    expect(Category.IO, nowhere + " on rank " + world.rank(), () -> backend.open(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
     Path text = directory.resolve("text.h5");
     if (world.rank() == 0) {
       Files.writeString(text, "this is no HDF5 file");
     }
     world.barrier();
-    expect(Category.IO, "H5Fopen failed", () -> backend.open(text, world, Hints.NONE));
+    expect(Category.IO, "H5Fopen failed", () -> backend.open(text, world, Hints.NONE, Hdf5Settings.DEFAULT));
   }
 
   private void failCreatingDataset() {
-    BackendFile file = backend.create(directory.resolve("twice.h5"), world, Hints.NONE);
+    BackendFile file = backend.create(directory.resolve("twice.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("twice", ElementType.INT32, new long[] {10});
     file.createDatasets(List.of(dataset));
     expect(Category.IO, "name already exists", () -> file.createDatasets(List.of(dataset)));
@@ -84,13 +85,13 @@ final class FailureJob {
 
   private void refuseOtherDatasets() {
     Path path = directory.resolve("other.h5");
-    BackendFile created = backend.create(path, world, Hints.NONE);
+    BackendFile created = backend.create(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
     created.createDatasets(List.of(new DatasetSpec("data", ElementType.INT32, new long[] {10})));
     created.close();
     expect(Category.USAGE, "is closed", created::flush);
     for (DatasetSpec other : new DatasetSpec[] {new DatasetSpec("data", ElementType.INT32, new long[] {5, 2}),
       new DatasetSpec("data", ElementType.FLOAT32, new long[] {10})}) {
-      BackendFile file = backend.open(path, world, Hints.NONE);
+      BackendFile file = backend.open(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
       long[] zeros = new long[other.rank()];
       expect(Category.IO, "the file holds a dataset of shape [10]", () -> write(file, other, zeros, Mode.COLLECTIVE));
       file.abandon();
@@ -98,7 +99,7 @@ final class FailureJob {
   }
 
   private void refuseWrongMemory() {
-    BackendFile file = backend.create(directory.resolve("memory.h5"), world, Hints.NONE);
+    BackendFile file = backend.create(directory.resolve("memory.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.INT32, new long[] {10});
     file.createDatasets(List.of(dataset));
     long[] all = {10};
@@ -114,14 +115,15 @@ final class FailureJob {
 
   /** The hints given at opening are in force, and the library tells so. */
   private void keepHints() {
-    BackendFile file = backend.create(directory.resolve("hints.h5"), world, Hints.NONE.with("cb_buffer_size", "1048576").with("cb_nodes", "1"));
+    BackendFile file = backend.create(directory.resolve("hints.h5"), world, Hints.NONE.with("cb_buffer_size", "1048576").with("cb_nodes", "1"),
+        Hdf5Settings.DEFAULT);
     assertEquals("1048576", file.effectiveHints().get("cb_buffer_size").orElse("none"));
     file.close();
   }
 
   /** The limit comes when the dataset is there: MPI itself needs files in shared memory to start, and the write is what shall fail. */
   private void exceedFileSizeLimit() throws IOException, InterruptedException {
-    BackendFile file = backend.create(directory.resolve("limited.h5"), world, Hints.NONE);
+    BackendFile file = backend.create(directory.resolve("limited.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.FLOAT64, new long[] {1 << 20});
     file.createDatasets(List.of(dataset));
     Process prlimit = new ProcessBuilder("prlimit", "--pid", Long.toString(ProcessHandle.current().pid()), "--fsize=1000000").inheritIO().start();

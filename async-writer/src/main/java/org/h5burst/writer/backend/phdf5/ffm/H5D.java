@@ -8,6 +8,7 @@ public final class H5D {
   static final int H5D_ALLOC_TIME_EARLY = 1;
   static final int H5D_FILL_TIME_NEVER = 1;
   static final int H5D_CONTIGUOUS = 1;
+  static final int H5D_CHUNKED = 2;
 
   private final NativeFunction create;
   private final NativeFunction open;
@@ -15,6 +16,7 @@ public final class H5D {
   private final NativeFunction write;
   private final NativeFunction getSpace;
   private final NativeFunction getType;
+  private final NativeFunction getCreatePlist;
 
   H5D(Hdf5Library library) {
     create = library.function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
@@ -23,6 +25,7 @@ public final class H5D {
     write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
     getSpace = library.function("hid_t H5Dget_space(hid_t)");
     getType = library.function("hid_t H5Dget_type(hid_t)");
+    getCreatePlist = library.function("hid_t H5Dget_create_plist(hid_t)");
   }
 
   /** Creates and links a dataset. <b>Collective.</b> */
@@ -36,11 +39,11 @@ public final class H5D {
     }
   }
 
-  /** Opens a dataset. <b>Independent.</b> */
-  public Hid.Dataset open(Hid.File file, String name) {
+  /** Opens a dataset. <b>Collective</b> if the access list says so, else <b>independent</b>. */
+  public Hid.Dataset open(Hid.File file, String name, Hid.Properties access) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
-      return new Hid.Dataset(open.check((long) open.handle().invokeExact(file.value(), path, Hid.Properties.DEFAULT.value())));
+      return new Hid.Dataset(open.check((long) open.handle().invokeExact(file.value(), path, access.value())));
     } catch (Throwable throwable) {
       throw open.thrown(throwable);
     }
@@ -79,6 +82,15 @@ public final class H5D {
       return new Hid.Type(getType.check((long) getType.handle().invokeExact(dataset.value())));
     } catch (Throwable throwable) {
       throw getType.thrown(throwable);
+    }
+  }
+
+  /** A copy of the list that the dataset was created with; the caller closes it. <b>Independent.</b> */
+  public Hid.Properties creation(Hid.Dataset dataset) {
+    try {
+      return new Hid.Properties(getCreatePlist.check((long) getCreatePlist.handle().invokeExact(dataset.value())));
+    } catch (Throwable throwable) {
+      throw getCreatePlist.thrown(throwable);
     }
   }
 }

@@ -15,6 +15,7 @@ public final class H5F {
   private final NativeFunction flush;
   private final NativeFunction close;
   private final NativeFunction getVfdHandle;
+  private final NativeFunction setMpiAtomicity;
 
   H5F(Hdf5Library library) {
     create = library.function("hid_t H5Fcreate(const char *, unsigned, hid_t, hid_t)");
@@ -22,6 +23,7 @@ public final class H5F {
     flush = library.function("herr_t H5Fflush(hid_t, H5F_scope_t)");
     close = library.function("herr_t H5Fclose(hid_t)");
     getVfdHandle = library.function("herr_t H5Fget_vfd_handle(hid_t, hid_t, void * *)");
+    setMpiAtomicity = library.function("herr_t H5Fset_mpi_atomicity(hid_t, hbool_t)");
   }
 
   /** Creates a file in the default format; an existing one is truncated. <b>Collective</b> with an MPI-IO access list. */
@@ -70,6 +72,15 @@ public final class H5F {
       return handle.get(ValueLayout.ADDRESS, 0).reinterpret(ValueLayout.ADDRESS.byteSize()).get(ValueLayout.JAVA_LONG, 0);
     } catch (Throwable throwable) {
       throw getVfdHandle.thrown(throwable);
+    }
+  }
+
+  /** Makes each transfer atomic among the ranks, until the file is closed. <b>Collective.</b> */
+  public void setAtomic(Hid.File file) {
+    try {
+      setMpiAtomicity.check((int) setMpiAtomicity.handle().invokeExact(file.value(), true));
+    } catch (Throwable throwable) {
+      throw setMpiAtomicity.thrown(throwable);
     }
   }
 }

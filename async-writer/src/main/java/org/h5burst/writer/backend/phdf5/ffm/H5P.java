@@ -14,6 +14,14 @@ public final class H5P {
   public static final int H5FD_MPIO_COLLECTIVE_IO = 0;
   /** A collective transfer is done by independent calls of MPI-IO, one for a whole selection. */
   public static final int H5FD_MPIO_INDIVIDUAL_IO = 1;
+  /** A collective transfer reaches all chunks by one operation. */
+  public static final int H5FD_MPIO_CHUNK_ONE_IO = 1;
+  /** A collective transfer reaches each chunk by an operation of its own. */
+  public static final int H5FD_MPIO_CHUNK_MULTI_IO = 2;
+  /** It did so by one operation. */
+  public static final int H5D_MPIO_LINK_CHUNK = 1;
+  /** It did so chunk by chunk. */
+  public static final int H5D_MPIO_MULTI_CHUNK = 2;
 
   private final Hdf5Library library;
   private final NativeFunction create;
@@ -26,6 +34,19 @@ public final class H5P {
   private final NativeFunction setCreateIntermediateGroup;
   private final NativeFunction setDxplMpio;
   private final NativeFunction setDxplMpioCollectiveOpt;
+  private final NativeFunction setAlignment;
+  private final NativeFunction setSieveBufSize;
+  private final NativeFunction setMetaBlockSize;
+  private final NativeFunction getMdcConfig;
+  private final NativeFunction setMdcConfig;
+  private final NativeFunction setAllCollMetadataOps;
+  private final NativeFunction getLayout;
+  private final NativeFunction setChunk;
+  private final NativeFunction getChunk;
+  private final NativeFunction setDxplMpioChunkOpt;
+  private final NativeFunction setDxplMpioChunkOptNum;
+  private final NativeFunction setDxplMpioChunkOptRatio;
+  private final NativeFunction getActualChunkOptMode;
   private final NativeFunction getActualIoMode;
   private final NativeFunction getNoCollectiveCause;
 
@@ -41,12 +62,25 @@ public final class H5P {
     setCreateIntermediateGroup = library.function("herr_t H5Pset_create_intermediate_group(hid_t, unsigned)");
     setDxplMpio = library.function("herr_t H5Pset_dxpl_mpio(hid_t, H5FD_mpio_xfer_t)");
     setDxplMpioCollectiveOpt = library.function("herr_t H5Pset_dxpl_mpio_collective_opt(hid_t, H5FD_mpio_collective_opt_t)");
+    setAlignment = library.function("herr_t H5Pset_alignment(hid_t, hsize_t, hsize_t)");
+    setSieveBufSize = library.function("herr_t H5Pset_sieve_buf_size(hid_t, size_t)");
+    setMetaBlockSize = library.function("herr_t H5Pset_meta_block_size(hid_t, hsize_t)");
+    getMdcConfig = library.function("herr_t H5Pget_mdc_config(hid_t, H5AC_cache_config_t *)");
+    setMdcConfig = library.function("herr_t H5Pset_mdc_config(hid_t, H5AC_cache_config_t *)");
+    setAllCollMetadataOps = library.function("herr_t H5Pset_all_coll_metadata_ops(hid_t, hbool_t)");
+    getLayout = library.function("H5D_layout_t H5Pget_layout(hid_t)");
+    setChunk = library.function("herr_t H5Pset_chunk(hid_t, int, const hsize_t *)");
+    getChunk = library.function("int H5Pget_chunk(hid_t, int, hsize_t *)");
+    setDxplMpioChunkOpt = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt(hid_t, H5FD_mpio_chunk_opt_t)");
+    setDxplMpioChunkOptNum = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt_num(hid_t, unsigned)");
+    setDxplMpioChunkOptRatio = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt_ratio(hid_t, unsigned)");
+    getActualChunkOptMode = library.function("herr_t H5Pget_mpio_actual_chunk_opt_mode(hid_t, H5D_mpio_actual_chunk_opt_mode_t *)");
     getActualIoMode = library.function("herr_t H5Pget_mpio_actual_io_mode(hid_t, H5D_mpio_actual_io_mode_t *)");
     getNoCollectiveCause = library.function("herr_t H5Pget_mpio_no_collective_cause(hid_t, uint32_t *, uint32_t *)");
   }
 
   /**
-   * How a file is opened: MPI-IO over a communicator, both duplicated by HDF5, metadata written collectively. The caller closes it. <b>Collective.</b>
+   * How a file is opened: MPI-IO over a communicator, both duplicated by HDF5. The caller closes it. <b>Collective.</b>
    *
    * @param communicator an {@code MPI_Comm} as a long
    * @param info an {@code MPI_Info} as a long
@@ -55,23 +89,103 @@ public final class H5P {
     Hid.Properties list = create("H5P_CLS_FILE_ACCESS_ID_g");
     try {
       setFaplMpio.check((int) setFaplMpio.handle().invokeExact(list.value(), communicator, info));
-      setCollMetadataWrite.check((int) setCollMetadataWrite.handle().invokeExact(list.value(), true));
       return list;
     } catch (Throwable throwable) {
       throw setFaplMpio.thrown(throwable);
     }
   }
 
-  /** How a dataset is laid out: contiguous, its space allocated when it is created and never filled. The caller closes it. <b>Independent.</b> */
-  public Hid.Properties contiguousDataset() {
-    Hid.Properties list = create("H5P_CLS_DATASET_CREATE_ID_g");
+  /** Of file access: whether metadata are written by collective transfers. <b>Independent.</b> */
+  public void collectiveMetadataWrites(Hid.Properties access, boolean together) {
     try {
-      setLayout.check((int) setLayout.handle().invokeExact(list.value(), H5D.H5D_CONTIGUOUS));
+      setCollMetadataWrite.check((int) setCollMetadataWrite.handle().invokeExact(access.value(), together));
+    } catch (Throwable throwable) {
+      throw setCollMetadataWrite.thrown(throwable);
+    }
+  }
+
+  /** Of file access: objects of at least {@code threshold} bytes start at multiples of {@code boundary}. <b>Independent.</b> */
+  public void alignment(Hid.Properties access, long threshold, long boundary) {
+    try {
+      setAlignment.check((int) setAlignment.handle().invokeExact(access.value(), threshold, boundary));
+    } catch (Throwable throwable) {
+      throw setAlignment.thrown(throwable);
+    }
+  }
+
+  /** Of file access: the most bytes of the library's own sieve buffer. <b>Independent.</b> */
+  public void sieveBuffer(Hid.Properties access, long bytes) {
+    try {
+      setSieveBufSize.check((int) setSieveBufSize.handle().invokeExact(access.value(), bytes));
+    } catch (Throwable throwable) {
+      throw setSieveBufSize.thrown(throwable);
+    }
+  }
+
+  /** Of file access: how many bytes are allocated for metadata at a time. <b>Independent.</b> */
+  public void metadataBlock(Hid.Properties access, long bytes) {
+    try {
+      setMetaBlockSize.check((int) setMetaBlockSize.handle().invokeExact(access.value(), bytes));
+    } catch (Throwable throwable) {
+      throw setMetaBlockSize.thrown(throwable);
+    }
+  }
+
+  /** Of file access: bytes of the metadata cache, at first and at the most; 0 leaves a limit as it is, or where the other wants it. <b>Independent.</b> */
+  public void metadataCache(Hid.Properties access, long initial, long most) {
+    try (Arena arena = Arena.ofConfined()) {
+      CacheConfig config = CacheConfig.allocate(arena);
+      getMdcConfig.check((int) getMdcConfig.handle().invokeExact(access.value(), config.segment()));
+      config.resize(initial, most);
+      setMdcConfig.check((int) setMdcConfig.handle().invokeExact(access.value(), config.segment()));
+    } catch (Throwable throwable) {
+      throw setMdcConfig.thrown(throwable);
+    }
+  }
+
+  /** How datasets are opened: by all ranks together, of which one reads for all, or by each for itself. The caller closes it. <b>Independent.</b> */
+  public Hid.Properties datasetAccess(boolean together) {
+    Hid.Properties list = create("H5P_CLS_DATASET_ACCESS_ID_g");
+    try {
+      setAllCollMetadataOps.check((int) setAllCollMetadataOps.handle().invokeExact(list.value(), together));
+      return list;
+    } catch (Throwable throwable) {
+      throw setAllCollMetadataOps.thrown(throwable);
+    }
+  }
+
+  /**
+   * How a dataset is stored: its space allocated when it is created and never filled. The caller closes it. <b>Independent.</b>
+   *
+   * @param chunk extents of a chunk; empty for a contiguous dataset
+   */
+  public Hid.Properties unfilledDataset(long... chunk) {
+    Hid.Properties list = create("H5P_CLS_DATASET_CREATE_ID_g");
+    try (Arena arena = Arena.ofConfined()) {
+      setLayout.check((int) setLayout.handle().invokeExact(list.value(), chunk.length == 0 ? H5D.H5D_CONTIGUOUS : H5D.H5D_CHUNKED));
+      if (chunk.length > 0) {
+        MemorySegment extents = arena.allocateFrom(ValueLayout.JAVA_LONG, chunk);
+        setChunk.check((int) setChunk.handle().invokeExact(list.value(), chunk.length, extents));
+      }
       setAllocTime.check((int) setAllocTime.handle().invokeExact(list.value(), H5D.H5D_ALLOC_TIME_EARLY));
       setFillTime.check((int) setFillTime.handle().invokeExact(list.value(), H5D.H5D_FILL_TIME_NEVER));
       return list;
     } catch (Throwable throwable) {
       throw setLayout.thrown(throwable);
+    }
+  }
+
+  /** Extents of a chunk of a dataset created with this list; empty if it is not chunked. <b>Independent.</b> */
+  public long[] chunk(Hid.Properties creation, int rank) {
+    try (Arena arena = Arena.ofConfined()) {
+      if (getLayout.check((int) getLayout.handle().invokeExact(creation.value())) != H5D.H5D_CHUNKED) {
+        return new long[0];
+      }
+      MemorySegment extents = arena.allocate(ValueLayout.JAVA_LONG, rank);
+      int found = getChunk.check((int) getChunk.handle().invokeExact(creation.value(), rank, extents));
+      return extents.asSlice(0, Math.min(found, rank) * ValueLayout.JAVA_LONG.byteSize()).toArray(ValueLayout.JAVA_LONG);
+    } catch (Throwable throwable) {
+      throw getChunk.thrown(throwable);
     }
   }
 
@@ -100,6 +214,40 @@ public final class H5P {
       return list;
     } catch (Throwable throwable) {
       throw setDxplMpio.thrown(throwable);
+    }
+  }
+
+  /** Of a transfer: how it reaches chunks, {@link #H5FD_MPIO_CHUNK_ONE_IO} or {@link #H5FD_MPIO_CHUNK_MULTI_IO}. <b>Independent.</b> */
+  public void chunkMethod(Hid.Properties transfer, int method) {
+    try {
+      setDxplMpioChunkOpt.check((int) setDxplMpioChunkOpt.handle().invokeExact(transfer.value(), method));
+    } catch (Throwable throwable) {
+      throw setDxplMpioChunkOpt.thrown(throwable);
+    }
+  }
+
+  /** Of a transfer: from how many chunks a rank on they are reached by one operation, and from what part of the ranks on a chunk's own operation is collective; 0 = as it is. <b>Independent.</b> */
+  public void chunkLimits(Hid.Properties transfer, int chunks, int percent) {
+    try {
+      if (chunks > 0) {
+        setDxplMpioChunkOptNum.check((int) setDxplMpioChunkOptNum.handle().invokeExact(transfer.value(), chunks));
+      }
+      if (percent > 0) {
+        setDxplMpioChunkOptRatio.check((int) setDxplMpioChunkOptRatio.handle().invokeExact(transfer.value(), percent));
+      }
+    } catch (Throwable throwable) {
+      throw setDxplMpioChunkOptNum.thrown(throwable);
+    }
+  }
+
+  /** How the last transfer with this list reached chunks: {@link #H5D_MPIO_LINK_CHUNK}, {@link #H5D_MPIO_MULTI_CHUNK}, or 0. <b>Independent.</b> */
+  public int actualChunkMethod(Hid.Properties transfer) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment method = arena.allocate(ValueLayout.JAVA_INT);
+      getActualChunkOptMode.check((int) getActualChunkOptMode.handle().invokeExact(transfer.value(), method));
+      return method.get(ValueLayout.JAVA_INT, 0);
+    } catch (Throwable throwable) {
+      throw getActualChunkOptMode.thrown(throwable);
     }
   }
 

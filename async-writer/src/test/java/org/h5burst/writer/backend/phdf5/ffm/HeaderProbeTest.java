@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemoryLayout.PathElement;
+import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -57,7 +59,8 @@ class HeaderProbeTest {
     assertTrue(library.functions().size() >= FEWEST_FUNCTIONS, () -> library.functions().size() + " functions");
     library.functions().forEach(function -> addFunction(function, lines));
     addConstants(lines);
-    addErrorStructure(lines);
+    addStructure("H5E_error2_t", H5E.ERROR_LAYOUT, lines);
+    addStructure("H5AC_cache_config_t", CacheConfig.LAYOUT, lines);
     return String.join("\n", lines) + "\n";
   }
 
@@ -91,10 +94,11 @@ class HeaderProbeTest {
     }
   }
 
-  private static void addErrorStructure(List<String> lines) {
-    lines.add("_Static_assert(sizeof(H5E_error2_t) == %d, \"size of H5E_error2_t\");".formatted(H5E.ERROR_LAYOUT.byteSize()));
-    H5E.ERROR_LAYOUT.memberLayouts().stream().flatMap(member -> member.name().stream()).forEach(
-        name -> lines.add("_Static_assert(offsetof(H5E_error2_t, %s) == %d, \"offset of %s\");".formatted(name, H5E.offset(name), name)));
+  private static void addStructure(String type, StructLayout layout, List<String> lines) {
+    lines.add("_Static_assert(sizeof(%s) == %d, \"size of %s\");".formatted(type, layout.byteSize(), type));
+    layout.memberLayouts().stream().flatMap(member -> member.name().stream()).forEach(
+        name -> lines.add("_Static_assert(offsetof(%s, %s) == %d, \"offset of %s\");".formatted(type, name,
+            layout.byteOffset(PathElement.groupElement(name)), name)));
   }
 
   /** What the compiler says against a program; nothing if it takes it. */

@@ -1,0 +1,180 @@
+package org.h5burst.writer;
+
+import java.util.Locale;
+import org.h5burst.writer.WriterException.Category;
+
+/**
+ * HDF5's own settings for a file; the same on all ranks, which is checked. Immutable; each method returns a changed copy. Zero means: the library's default.
+ *
+ * @param alignment where objects start in the file
+ * @param sieveBufferBytes HDF5's buffer for small writes into contiguous datasets; MPI-IO's transfers do not pass through it, ROMIO's own sieving has the hint {@code ind_wr_buffer_size}
+ * @param metadata how headers, groups and chunk indexes are cached, allocated and transferred
+ * @param chunks how collective writes reach the chunks of a dataset
+ * @param atomicity whether MPI-IO keeps overlapping writes of different ranks apart, at the price of locks
+ */
+public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata metadata, ChunkTransfer chunks, Atomicity atomicity) {
+  /** What HDF5 does when nothing is set, but for metadata, which are written collectively. */
+  public static final Hdf5Settings DEFAULT =
+      new Hdf5Settings(Alignment.DEFAULT, 0, Metadata.DEFAULT, ChunkTransfer.DEFAULT, Atomicity.OFF);
+
+  public Hdf5Settings {
+    requireAtLeast(0, sieveBufferBytes, "the sieve buffer");
+  }
+
+  /**
+   * Where objects start in the file ({@code H5Pset_alignment}); chunks, contiguous datasets and blocks of metadata are objects.
+   *
+   * @param thresholdBytes smaller objects may start anywhere
+   * @param boundaryBytes the others start at multiples of this; 1 = anywhere, 0 = not said, which leaves it to the tuner
+   */
+  public record Alignment(long thresholdBytes, long boundaryBytes) {
+    /** Left to the tuner, and without one to the library, which aligns nothing. */
+    public static final Alignment DEFAULT = new Alignment(0, 0);
+
+    /** Files are lengthened by a boundary for each object. */
+    private static final long MOST_BOUNDARY_BYTES = 1 << 30;
+
+    public Alignment {
+      requireAtLeast(0, thresholdBytes, "the threshold of the alignment");
+      if (boundaryBytes < 0 || boundaryBytes > MOST_BOUNDARY_BYTES) {
+        throw usage("the boundary of the alignment is 0 to %d bytes, not %d", MOST_BOUNDARY_BYTES, boundaryBytes);
+      }
+    }
+
+    /** Whether anything was said. */
+    public boolean isSet() {
+      return boundaryBytes > 0;
+    }
+  }
+
+  /** Which metadata operations the ranks do together: one of them transfers for all. */
+  public enum CollectiveMetadata {
+    /** Each rank for itself. */
+    OFF,
+    /** Writes, by two-phase transfers ({@code H5Pset_coll_metadata_write}). */
+    WRITES,
+    /** Writes, and the reads when a dataset is opened again ({@code H5Pset_all_coll_metadata_ops}). */
+    ALL
+  }
+
+  /**
+   * How HDF5 treats headers, groups and chunk indexes.
+   *
+   * @param collective which operations the ranks do together
+   * @param blockBytes room that is allocated for metadata at a time ({@code H5Pset_meta_block_size}); 0 = default
+   * @param cacheBytes the cache's size when the file is opened ({@code H5Pset_mdc_config}); 0 = default
+   * @param mostCacheBytes the size up to which the cache may grow; 0 = default
+   */
+  public record Metadata(CollectiveMetadata collective, long blockBytes, long cacheBytes, long mostCacheBytes) {
+    /** Written collectively, the rest as the library has it. */
+    public static final Metadata DEFAULT = new Metadata(CollectiveMetadata.WRITES, 0, 0, 0);
+
+    /** Limits of HDF5. */
+    private static final long LEAST_CACHE_BYTES = 1 << 10;
+    private static final long MOST_CACHE_BYTES = 128 << 20;
+
+    public Metadata {
+      requireAtLeast(0, blockBytes, "the metadata block");
+      requireCache(cacheBytes);
+      requireCache(mostCacheBytes);
+      if (mostCacheBytes > 0 && cacheBytes > mostCacheBytes) {
+        throw usage("the metadata cache is to begin with %d bytes, but to have %d at the most", cacheBytes, mostCacheBytes);
+      }
+    }
+
+    private static void requireCache(long bytes) {
+      if (bytes != 0 && (bytes < LEAST_CACHE_BYTES || bytes > MOST_CACHE_BYTES)) {
+        throw usage("the metadata cache has %d to %d bytes, not %d", LEAST_CACHE_BYTES, MOST_CACHE_BYTES, bytes);
+      }
+    }
+  }
+
+  /** How a collective write reaches the chunks that it touches. */
+  public enum ChunkMethod {
+    /** HDF5 decides by {@link ChunkTransfer#linkFromChunks()}. */
+    AUTOMATIC,
+    /** All chunks in one MPI-IO operation (linked-chunk I/O). */
+    LINKED,
+    /** One operation for each chunk, collective or independent (multi-chunk I/O). */
+    MULTI
+  }
+
+  /**
+   * How collective writes reach the chunks of a dataset.
+   *
+   * @param method one operation for all chunks or one for each ({@code H5Pset_dxpl_mpio_chunk_opt})
+   * @param linkFromChunks with {@link ChunkMethod#AUTOMATIC}: one operation if the ranks touch more chunks than this on average ({@code _chunk_opt_num}); 0 = the default, which is one operation
+   * @param collectiveFromPercent with {@link ChunkMethod#AUTOMATIC}, of the operations for single chunks: collective if more than so many percent of the ranks touch the chunk
+   *     ({@code _chunk_opt_ratio}); 0 = the default of 60
+   */
+  public record ChunkTransfer(ChunkMethod method, int linkFromChunks, int collectiveFromPercent) {
+    /** As HDF5 does it. */
+    public static final ChunkTransfer DEFAULT = of(ChunkMethod.AUTOMATIC);
+
+    public ChunkTransfer {
+      requireAtLeast(0, linkFromChunks, "the number of chunks");
+      if (collectiveFromPercent < 0 || collectiveFromPercent > 100) {
+        throw usage("the part of the ranks that touch a chunk is 0 to 100 percent, not %d", collectiveFromPercent);
+      }
+      if (method != ChunkMethod.AUTOMATIC && (linkFromChunks != 0 || collectiveFromPercent != 0)) {
+        throw usage("limits for HDF5's decision on chunks have no effect with %s", method);
+      }
+    }
+
+    /** A method, with the library's limits. */
+    public static ChunkTransfer of(ChunkMethod method) {
+      return new ChunkTransfer(method, 0, 0);
+    }
+  }
+
+  /** MPI's atomic mode ({@code H5Fset_mpi_atomicity}). */
+  public enum Atomicity {
+    OFF,
+    ON
+  }
+
+  /** What the system properties say. */
+  static Hdf5Settings ofProperties() {
+    long[] alignment = Setting.HDF5_ALIGNMENT.bytesPair();
+    long[] cache = Setting.HDF5_METADATA_CACHE.bytesPair();
+    Metadata metadata =
+        new Metadata(Setting.HDF5_METADATA_COLLECTIVE.oneOf(CollectiveMetadata.class), Setting.HDF5_METADATA_BLOCK.bytes(), cache[0], cache[1]);
+    return new Hdf5Settings(new Alignment(alignment[0], alignment[1]), Setting.HDF5_SIEVE_BUFFER.bytes(), metadata,
+        ChunkTransfer.of(Setting.HDF5_CHUNK_METHOD.oneOf(ChunkMethod.class)), Setting.HDF5_ATOMICITY.oneOf(Atomicity.class));
+  }
+
+  /** With objects of at least a threshold at multiples of a boundary. */
+  public Hdf5Settings alignment(long thresholdBytes, long boundaryBytes) {
+    return new Hdf5Settings(new Alignment(thresholdBytes, boundaryBytes), sieveBufferBytes, metadata, chunks, atomicity);
+  }
+
+  /** With another sieve buffer. */
+  public Hdf5Settings sieveBuffer(long bytes) {
+    return new Hdf5Settings(alignment, bytes, metadata, chunks, atomicity);
+  }
+
+  /** With another treatment of metadata. */
+  public Hdf5Settings metadata(Metadata other) {
+    return new Hdf5Settings(alignment, sieveBufferBytes, other, chunks, atomicity);
+  }
+
+  /** With another way to the chunks. */
+  public Hdf5Settings chunks(ChunkTransfer other) {
+    return new Hdf5Settings(alignment, sieveBufferBytes, metadata, other, atomicity);
+  }
+
+  /** With or without MPI's atomic mode. */
+  public Hdf5Settings atomicity(Atomicity other) {
+    return new Hdf5Settings(alignment, sieveBufferBytes, metadata, chunks, other);
+  }
+
+  private static void requireAtLeast(long least, long value, String what) {
+    if (value < least) {
+      throw usage("%s is at least %d, not %d", what, least, value);
+    }
+  }
+
+  private static WriterException usage(String format, Object... arguments) {
+    return new WriterException(Category.USAGE, "bad HDF5 settings: " + String.format(Locale.ROOT, format, arguments));
+  }
+}

@@ -1,0 +1,88 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
+import org.h5burst.writer.backend.phdf5.ffm.Hid;
+
+/** The datasets of one open file, opened when they are first needed. */
+final class OpenDatasets {
+  private final Hdf5Library library;
+  private final FileTypes types;
+  private final Hid.File file;
+  private final Hid.Properties access;
+  private final Map<String, OpenDataset> datasets = new HashMap<>();
+
+  /**
+   * Takes over {@code access}.
+   *
+   * @param access how datasets are opened
+   */
+  OpenDatasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
+    library = hdf5.library();
+    types = hdf5.types();
+    this.file = file;
+    this.access = access;
+  }
+
+  /** A dataset, its dataspace, in which each write selects anew, and the type of its elements. */
+  record OpenDataset(Hid.Dataset id, Hid.Space space, Hid.Type type) {}
+
+  /** Creates a dataset, with the groups above it. <b>Collective.</b> */
+  void create(DatasetSpec dataset) {
+    Hid.Type type = types.of(dataset);
+    Hid.Space space = library.spaces().create(dataset.shape());
+    Hid.Properties link = library.properties().linkWithGroups();
+    Hid.Properties creation = library.properties().unfilledDataset(dataset.chunk());
+    Hid.Dataset id = library.datasets().create(file, dataset.name(), type, space, link, creation);
+    library.properties().close(creation);
+    library.properties().close(link);
+    datasets.put(dataset.name(), new OpenDataset(id, space, type));
+  }
+
+  /**
+   * The dataset, opened at its first use after the file was opened. <b>Collective</b> if metadata are read collectively, else <b>independent</b>.
+   *
+   * @throws IllegalStateException if the file holds another dataset under its name
+   */
+  OpenDataset opened(DatasetSpec dataset) {
+    OpenDataset known = datasets.get(dataset.name());
+    if (known != null) {
+      return known;
+    }
+    Hid.Dataset id = library.datasets().open(file, dataset.name(), access);
+    Hid.Space space = library.datasets().space(id);
+    Hid.Type type = types.of(dataset);
+    requireSame(dataset, id, space, type);
+    OpenDataset open = new OpenDataset(id, space, type);
+    datasets.put(dataset.name(), open);
+    return open;
+  }
+
+  /** HDF5 would convert to another type, element by element and no longer collectively, and would write beyond another shape. */
+  private void requireSame(DatasetSpec dataset, Hid.Dataset id, Hid.Space space, Hid.Type type) {
+    Hid.Type stored = library.datasets().type(id);
+    boolean sameType = library.types().equal(type, stored);
+    library.types().close(stored);
+    Hid.Properties creation = library.datasets().creation(id);
+    long[] chunk = library.properties().chunk(creation, dataset.rank());
+    library.properties().close(creation);
+    long[] extents = library.spaces().extents(space);
+    if (!sameType || !Arrays.equals(extents, dataset.shape()) || !Arrays.equals(chunk, dataset.chunk())) {
+      String layout = chunk.length == 0 ? "not in chunks" : "in chunks of " + Arrays.toString(chunk);
+      throw new IllegalStateException("the file holds a dataset of shape %s, %s, and of %s type under this name".formatted(Arrays.toString(extents), layout,
+          sameType ? "the same" : "another"));
+    }
+  }
+
+  /** Closes them all. <b>Collective.</b> */
+  void close() {
+    for (OpenDataset dataset : datasets.values()) {
+      library.spaces().close(dataset.space);
+      library.datasets().close(dataset.id);
+    }
+    library.properties().close(access);
+  }
+}

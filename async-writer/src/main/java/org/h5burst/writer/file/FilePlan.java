@@ -1,0 +1,73 @@
+package org.h5burst.writer.file;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.FixedTuner;
+import org.h5burst.tuner.xml.FileSettings;
+import org.h5burst.tuner.xml.StaticConfiguration;
+import org.h5burst.tuner.xml.StaticConfigurationException;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+
+/**
+ * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC 2013, section 3.2). What the program or a system property has set wins.
+ *
+ * @param configured what the document says; nothing where there is none
+ */
+public record FilePlan(FileNames names, WriterOptions options, FileSettings configured) {
+  /** A plan without a document. */
+  public static FilePlan of(FileNames names, WriterOptions options) {
+    return new FilePlan(names, options, StaticConfiguration.EMPTY.forFile(names.target().toString()));
+  }
+
+  /**
+   * Looks whether the file could be created and reads the document, if the options name one. <b>Independent.</b>
+   *
+   * @param nodes hosts of the job
+   * @throws WriterException with category PATH or USAGE, saying what is wrong and what to do
+   */
+  public static FilePlan checked(FileNames names, WriterOptions options, int nodes) {
+    names.check(options.mode());
+    Path document = options.configuration();
+    if (document == null) {
+      return of(names, options);
+    }
+    try {
+      FileSettings configured = StaticConfiguration.read(document).forFile(names.target().toString());
+      return new FilePlan(names, configuredBy(configured, document, options, nodes), configured);
+    } catch (StaticConfigurationException unusable) {
+      throw new WriterException(Category.USAGE, "bad static configuration: " + unusable.getMessage(), unusable);
+    }
+  }
+
+  private static WriterOptions configuredBy(FileSettings configured, Path document, WriterOptions options, int nodes) {
+    Choice choice = configured.choice();
+    Hints hints = ChoiceHints.of(choice, nodes).with(new Hints(new TreeMap<>(configured.hints()))).with(options.hints());
+    Hdf5Settings hdf5 = options.hdf5();
+    if (!hdf5.alignment().isSet() && configured.alignment().isPresent()) {
+      FileSettings.Alignment alignment = configured.alignment().get();
+      hdf5 = hdf5.alignment(alignment.thresholdBytes(), alignment.bytes());
+    }
+    if (hdf5.sieveBufferBytes() == 0) {
+      hdf5 = hdf5.sieveBuffer(configured.sieveBufferBytes().orElse(0));
+    }
+    return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document), document, options.backPressure());
+  }
+
+  /** All that must be the same on all ranks, one setting a line. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("open mode " + options.mode());
+    options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key, value)));
+    lines.add(options.hdf5().toString());
+    lines.add(options.configuration() == null ? "no static configuration" : "static configuration");
+    lines.addAll(configured.lines());
+    return lines;
+  }
+}

@@ -1,0 +1,92 @@
+package org.h5burst.writer.backend.phdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.ffm.NativeMpi;
+
+/** Asks HDF5 itself what became of settings, by functions that the library has no use for. Only while no other thread is in HDF5. */
+public final class Readback {
+  private static final long ALL_FILES = 0x1f;
+  private static final int TYPE_FILE = 1;
+
+  private final Hdf5Library library;
+
+  /** Of the HDF5 that this process has loaded. */
+  public Readback(Communicator communicator) {
+    library = Hdf5Loader.load(NativeMpi.of(communicator));
+  }
+
+  /** The only file that is open. */
+  public long file() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment ids = arena.allocate(ValueLayout.JAVA_LONG, 2);
+      long open = (long) library.function("ssize_t H5Fget_obj_ids(hid_t, unsigned, size_t, hid_t *)").handle().invokeExact(ALL_FILES, TYPE_FILE, 2L, ids);
+      if (open != 1) {
+        throw new IllegalStateException(open + " files are open");
+      }
+      return ids.get(ValueLayout.JAVA_LONG, 0);
+    } catch (Throwable failure) {
+      throw new IllegalStateException(failure);
+    }
+  }
+
+  /** Where a contiguous dataset begins in the file. */
+  public long offset(String dataset) {
+    Hid.Dataset open = library.datasets().open(new Hid.File(file()), dataset, Hid.Properties.DEFAULT);
+    long offset = id("hsize_t H5Dget_offset(hid_t)", open.value());
+    library.datasets().close(open);
+    return offset;
+  }
+
+  /** The chunk of a one-dimensional dataset. */
+  public long chunk(String dataset) {
+    Hid.Dataset open = library.datasets().open(new Hid.File(file()), dataset, Hid.Properties.DEFAULT);
+    Hid.Properties creation = library.datasets().creation(open);
+    long[] chunk = library.properties().chunk(creation, 1);
+    library.properties().close(creation);
+    library.datasets().close(open);
+    return chunk[0];
+  }
+
+  /** What a function of one identifier returns. */
+  public long id(String prototype, long of) {
+    try {
+      return (long) library.function(prototype).handle().invokeExact(of);
+    } catch (Throwable failure) {
+      throw new IllegalStateException(failure);
+    }
+  }
+
+  /** What a function of one identifier puts behind the pointers that are its further parameters: numbers or truth values. */
+  public List<Long> numbers(String prototype, long of) {
+    NativeFunction function = library.function(prototype);
+    List<Object> arguments = new ArrayList<>(List.of(of));
+    try (Arena arena = Arena.ofConfined()) {
+      for (int i = 1; i < function.parameters().size(); i++) {
+        arguments.add(arena.allocate(ValueLayout.JAVA_LONG));
+      }
+      MethodHandle handle = function.handle();
+      function.check((int) handle.invokeWithArguments(arguments));
+      return arguments.stream().skip(1).map(memory -> ((MemorySegment) memory).get(ValueLayout.JAVA_LONG, 0)).toList();
+    } catch (Throwable failure) {
+      throw new IllegalStateException(failure);
+    }
+  }
+
+  /** Bytes that the metadata cache of the open file has, and may have. */
+  public List<Long> metadataCache() {
+    try (Arena arena = Arena.ofConfined()) {
+      CacheConfig config = CacheConfig.allocate(arena);
+      NativeFunction function = library.function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)");
+      function.check((int) function.handle().invokeExact(file(), config.segment()));
+      return List.of(config.get("initial_size"), config.get("max_size"));
+    } catch (Throwable failure) {
+      throw new IllegalStateException(failure);
+    }
+  }
+}

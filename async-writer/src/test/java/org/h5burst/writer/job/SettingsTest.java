@@ -1,0 +1,28 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the user sets reaches HDF5 and MPI-IO, from the program before system properties before the tuner. */
+@Timeout(120)
+final class SettingsTest {
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @EnumSource(names = {"MPICH", "OPEN_MPI"})
+  void shouldBeReadBackFromHdf5WhenUsersSetThem(Kind kind) {
+    List<String> options = new ArrayList<>(SettingsJob.PROPERTIES);
+    options.add("-Dh5burst.agreement.timeout=30s");
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), 2, options, SettingsJob.class, directory);
+    assertTrue(output.contains("rank 0 read everything back") && output.contains("rank 1 read everything back"), output);
+  }
+}
