@@ -50,6 +50,7 @@ public class RingBenchmark {
   public static class Source {
     private MemorySegment memory;
 
+    /** Memory, touched. */
     @Setup
     public void allocate(RingBenchmark benchmark) {
       memory = Arena.ofAuto().allocate(benchmark.bytes, 64).fill((byte) 1);
@@ -62,6 +63,7 @@ public class RingBenchmark {
     }
   }
 
+  /** A ring whose consumer only releases. */
   @Setup
   public void start() {
     mpi = Mpi.solo();
@@ -73,6 +75,7 @@ public class RingBenchmark {
     submitter.burstCommitted(); // a full pool waits instead of failing
   }
 
+  /** Ends the ring. */
   @TearDown
   public void end() {
     ring.close();
@@ -80,24 +83,28 @@ public class RingBenchmark {
     mpi.close();
   }
 
+  /** Copied, by one thread. */
   @Benchmark
   @Threads(1)
   public void copyOneProducer(Source source) {
     submitter.copy(RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
   }
 
+  /** Copied, by two threads at once. */
   @Benchmark
   @Threads(2)
   public void copyTwoProducers(Source source) {
     submitter.copy(RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
   }
 
+  /** Lent, by one thread. */
   @Benchmark
   @Threads(1)
   public void borrowOneProducer(Source source) {
     submitter.borrow(RELEASE, selection, source.memory);
   }
 
+  /** Lent, by two threads at once. */
   @Benchmark
   @Threads(2)
   public void borrowTwoProducers(Source source) {
@@ -108,20 +115,26 @@ public class RingBenchmark {
   @Benchmark
   @Threads(1)
   public MemorySegment plainCopy(Target target, Source source) {
-    return target.memory.copyFrom(source.memory);
+    return target.next(bytes).copyFrom(source.memory);
   }
 
   /** Where the plain copy goes; as much memory in turn as the pool has, so that caches help it no more. */
   @State(Scope.Thread)
   public static class Target {
-    private MemorySegment all;
-    private MemorySegment memory;
+    private static final long POOL_BYTES = 256 << 20;
+
+    private MemorySegment pool;
     private long next;
 
+    /** Memory, touched. */
     @Setup
-    public void allocate(RingBenchmark benchmark) {
-      all = Arena.ofAuto().allocate(256 << 20, 64).fill((byte) 1);
-      memory = all.asSlice(0, benchmark.bytes);
+    public void allocate() {
+      pool = Arena.ofAuto().allocate(POOL_BYTES, 64).fill((byte) 1);
+    }
+
+    MemorySegment next(long bytes) {
+      next = next + 2 * bytes > POOL_BYTES ? 0 : next + bytes;
+      return pool.asSlice(next, bytes);
     }
   }
 }

@@ -56,6 +56,7 @@ public class SubmitBenchmark {
     private MemorySegment memory;
     private int next;
 
+    /** A file of the thread's own. */
     @Setup
     public void open(SubmitBenchmark benchmark) {
       int writes = (int) Math.min(MOST_WRITES, Math.max(1, BURST_BYTES / benchmark.bytes));
@@ -78,6 +79,7 @@ public class SubmitBenchmark {
       dataset.write(places[next++], memory, ownership);
     }
 
+    /** Ends and deletes the file. */
     @TearDown
     public void close() throws IOException {
       file.close();
@@ -86,12 +88,14 @@ public class SubmitBenchmark {
     }
   }
 
+  /** One rank of MPICH. */
   @Setup
   public void start() throws IOException {
     mpi = Mpi.init();
     directory = Files.createTempDirectory(Path.of("/dev/shm"), "h5burst-submit-");
   }
 
+  /** Ends MPI. */
   @TearDown
   public void end() throws IOException {
     mpi.close();

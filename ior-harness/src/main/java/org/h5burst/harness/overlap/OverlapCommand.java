@@ -41,12 +41,14 @@ import picocli.CommandLine.Spec;
 public final class OverlapCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final long METADATA_BYTES = 1L << 20;
-  private static final String HEADING = "ranks   per rank  compute      kind   write      hidden (quartiles)      wall clock    of ideal   observed sync  async";
+  private static final String HEADING =
+      "ranks   per rank  compute      kind   write      hidden (quartiles)      wall clock    of ideal   observed sync  async";
 
   @Option(names = "--ranks", paramLabel = "N", split = ",", defaultValue = "1,2", description = "Numbers of MPI processes (default: ${DEFAULT-VALUE}).")
   private List<Integer> ranks = List.of();
 
-  @Option(names = "--mebibytes", paramLabel = "M", split = ",", defaultValue = "4,64", description = "What each rank writes per step (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--mebibytes", paramLabel = "M", split = ",", defaultValue = "4,64",
+      description = "What each rank writes per step (default: ${DEFAULT-VALUE}).")
   private List<Integer> mebibytes = List.of();
 
   @Option(names = "--compute", paramLabel = "F", split = ",", defaultValue = "0.5,1,2",
@@ -63,7 +65,8 @@ public final class OverlapCommand implements Callable<Integer> {
   @Option(names = "--steps", paramLabel = "S", defaultValue = "6", description = "Writes of one repetition (default: ${DEFAULT-VALUE}).")
   private int steps;
 
-  @Option(names = "--dir", paramLabel = "DIR", description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
+  @Option(names = "--dir", paramLabel = "DIR",
+      description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
   private @Nullable Path directory;
 
   @Mixin

@@ -15,7 +15,6 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.BurstFile;
-import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
@@ -69,6 +68,24 @@ public final class ParityRank {
     COPY
   }
 
+  /** Both sides of a case, ready to write. */
+  private record Sides(BurstFile file, Dataset dataset, List<Selection> writes, CReference reference, Selection all, MemorySegment slabs, MemorySegment data) {
+    /** Writes once; returns the time that the library reports, 0 for the C program. */
+    double write(Way way) {
+      if (way == Way.C) {
+        reference.write(all, slabs, data);
+        return 0;
+      }
+      long offset = 0;
+      for (Selection selection : writes) {
+        long bytes = selection.elements() * Double.BYTES;
+        dataset.write(selection, data.asSlice(offset, bytes), way == Way.COPY ? Ownership.COPY : Ownership.BORROW);
+        offset += bytes;
+      }
+      return file.commit().join().seconds();
+    }
+  }
+
   private Measurement measure(Pattern pattern, int bytes, Mode mode) throws Exception {
     int elements = bytes / Double.BYTES;
     long[] shape = pattern.shape(elements, world.size());
@@ -77,32 +94,13 @@ public final class ParityRank {
     Path theirs = directory.resolve("theirs.h5");
     WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
     Measurement measured = new Measurement(pattern, bytes, mode, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    try (Arena arena = Arena.ofShared()) {
+    try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(ours, world, options)) {
       MemorySegment data = arena.allocate(bytes, 64).fill((byte) 1);
-      try (BurstFile file = BurstFile.create(ours, world, options)) {
-        Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(shape).create();
-        file.commit().join(); // HDF5 is loaded and started by its first use
-        CReference reference = new CReference(library, theirs, world, "", mode, shape);
-        Selection all = Selection.union(writes);
-        MemorySegment slabs = CReference.slabs(all, arena);
-        for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
-          for (int turn = 0; turn < Way.values().length; turn++) {
-            Way way = Way.values()[Math.floorMod(repetition + turn, Way.values().length)];
-            world.barrier();
-            long start = System.nanoTime();
-            BurstResult result = null;
-            if (way == Way.C) {
-              reference.write(all, slabs, data);
-            } else {
-              result = write(file, dataset, writes, data, way == Way.COPY ? Ownership.COPY : Ownership.BORROW);
-            }
-            double seconds = slowest(System.nanoTime() - start);
-            if (repetition >= 0) {
-              note(measured, way, seconds, result == null ? 0 : result.seconds());
-            }
-          }
-        }
-        reference.close();
+      Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(shape).create();
+      file.commit().join(); // HDF5 is loaded and started by its first use
+      Selection all = Selection.union(writes);
+      try (CReference reference = new CReference(library, theirs, world, "", mode, shape)) {
+        repeat(new Sides(file, dataset, writes, reference, all, CReference.slabs(all, arena), data), measured);
       }
     }
     world.barrier();
@@ -114,23 +112,29 @@ public final class ParityRank {
     return measured;
   }
 
-  private static BurstResult write(BurstFile file, Dataset dataset, List<Selection> writes, MemorySegment data, Ownership ownership) {
-    long offset = 0;
-    for (Selection selection : writes) {
-      long bytes = selection.elements() * Double.BYTES;
-      dataset.write(selection, data.asSlice(offset, bytes), ownership);
-      offset += bytes;
+  private void repeat(Sides sides, Measurement measured) {
+    Way[] ways = Way.values();
+    for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
+      for (int turn = 0; turn < ways.length; turn++) {
+        Way way = ways[Math.floorMod(repetition + turn, ways.length)];
+        world.barrier();
+        long start = System.nanoTime();
+        double burst = sides.write(way);
+        double seconds = slowest(System.nanoTime() - start);
+        if (repetition >= 0) {
+          note(measured, way, seconds, burst);
+        }
+      }
     }
-    return file.commit().join();
   }
 
-  private static void note(Measurement measured, Way way, double seconds, double burstSeconds) {
+  private static void note(Measurement measured, Way way, double seconds, double burst) {
     switch (way) {
       case C -> measured.c().add(seconds);
       case COPY -> measured.copy().add(seconds);
       case BORROW -> {
         measured.borrow().add(seconds);
-        measured.burst().add(burstSeconds);
+        measured.burst().add(burst);
       }
     }
   }

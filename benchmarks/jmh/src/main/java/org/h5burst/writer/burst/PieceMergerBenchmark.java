@@ -38,6 +38,7 @@ public class PieceMergerBenchmark {
   private PieceList irregular;
   private PieceList unsorted;
 
+  /** The pieces of a burst. */
   @Setup
   public void prepare() {
     dataset = new DatasetSpec("d", ElementType.FLOAT64, new long[] {8L * pieces});
