@@ -15,6 +15,9 @@ module org.h5burst.harness {
 
   opens org.h5burst.harness to
       info.picocli;
+  opens org.h5burst.harness.campaign to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.check to
       info.picocli,
       com.fasterxml.jackson.databind;
@@ -35,12 +38,18 @@ module org.h5burst.harness {
   opens org.h5burst.harness.explain to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.ior to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.job to
       info.picocli,
       com.fasterxml.jackson.databind;
   opens org.h5burst.harness.kernel to
       com.fasterxml.jackson.databind;
   opens org.h5burst.harness.knowledge to
+      info.picocli,
+      com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.limits to
       info.picocli,
       com.fasterxml.jackson.databind;
   opens org.h5burst.harness.model to

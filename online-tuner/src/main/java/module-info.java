@@ -10,6 +10,7 @@ module org.h5burst.tuner {
   requires org.xerial.sqlitejdbc;
 
   exports org.h5burst.tuner;
+  exports org.h5burst.tuner.cluster;
   exports org.h5burst.tuner.genetic;
   exports org.h5burst.tuner.knowledge;
   exports org.h5burst.tuner.online;

@@ -1,5 +1,6 @@
 package org.h5burst.harness;
 
+import org.h5burst.harness.campaign.CampaignCommand;
 import org.h5burst.harness.check.CheckCommand;
 import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.cli.Terminal;
@@ -9,7 +10,9 @@ import org.h5burst.harness.demo.DemoCommand;
 import org.h5burst.harness.doctor.DoctorCommand;
 import org.h5burst.harness.evolve.EvolveCommand;
 import org.h5burst.harness.explain.ExplainCommand;
+import org.h5burst.harness.ior.IorCommand;
 import org.h5burst.harness.knowledge.KnowledgeCommand;
+import org.h5burst.harness.limits.LimitsCommand;
 import org.h5burst.harness.model.ModelCommand;
 import org.h5burst.harness.overlap.OverlapCommand;
 import org.h5burst.harness.pattern.PatternCommand;
@@ -34,6 +37,9 @@ import picocli.CommandLine.ScopeType;
       CheckCommand.class,
       CompareCommand.class,
       OverlapCommand.class,
+      CampaignCommand.class,
+      LimitsCommand.class,
+      IorCommand.class,
       DoctorCommand.class,
       ExplainCommand.class,
       ModelCommand.class,

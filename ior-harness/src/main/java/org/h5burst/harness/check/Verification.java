@@ -2,6 +2,7 @@ package org.h5burst.harness.check;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntConsumer;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.kernel.Array;
@@ -42,10 +43,15 @@ public record Verification(String file, String reader, int bursts, int datasets,
    * @param progress is told the number of bursts that are done
    */
   public static Verification of(Path file, Workload workload, int bursts, Reader.Kind kind, IntConsumer progress) {
+    return of(file, workload.contents(bursts), bursts, kind, progress);
+  }
+
+  /** As above, for a file with given contents. */
+  public static Verification of(Path file, List<Content> contents, int bursts, Reader.Kind kind, IntConsumer progress) {
     long start = System.nanoTime();
     try (Reader reader = Reader.open(kind, file)) {
       Tally tally = new Tally();
-      for (Content content : workload.contents(bursts)) {
+      for (Content content : contents) {
         if (tally.error == null) {
           tally.add(reader, content.array(), content.burst());
           progress.accept(content.burst() + 1);

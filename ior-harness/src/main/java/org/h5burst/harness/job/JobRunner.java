@@ -32,34 +32,46 @@ public record JobRunner(Kind kind, Duration timeLimit) {
    * @throws CommandFailure if the job fails, with the end of what its ranks printed
    */
   public void run(JobPlan plan, Consumer<JobEvent> listener) {
-    try (ScratchDirectory scratch = ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-job")) {
+    try (ScratchDirectory scratch = scratch()) {
       JobFiles files = new JobFiles(scratch.path());
       files.writePlan(plan);
-      List<String> command = MpiJob.javaCommand(List.of(), RankMain.class.getName(), List.of(scratch.path().toString()));
-      MpiJob job = new MpiJob(kind, plan.workload().ranks(), command);
-      requireSuccess(follow(job, files, listener));
+      try (JobFiles.Tail events = files.tail()) {
+        run(plan.workload().ranks(), RankMain.class, scratch, () -> events.poll().forEach(listener));
+      }
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read", e);
     }
   }
 
-  /**
-   * Runs a program on so many ranks to its end. Leaves no process behind.
-   *
-   * @param log where its output goes
-   * @throws CommandFailure if the job fails, with the end of what its ranks printed
-   */
-  public void run(int ranks, Class<?> program, List<String> arguments, Path log) {
-    requireSuccess(new MpiJob(kind, ranks, MpiJob.javaCommand(List.of(), program.getName(), arguments)).run(log, timeLimit));
+  /** Looks after a running job. */
+  @FunctionalInterface
+  public interface Watcher {
+    /** Called every now and then, and once after the job has ended, on the thread that runs it. */
+    void look() throws IOException;
   }
 
-  private MpiJob.Result follow(MpiJob job, JobFiles files, Consumer<JobEvent> listener) throws IOException {
-    try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor(); JobFiles.Tail events = files.tail()) {
-      CompletableFuture<MpiJob.Result> running = CompletableFuture.supplyAsync(() -> job.run(files.log(), timeLimit), executor);
+  /** A directory for what a job and its command tell each other. The caller closes it. */
+  public static ScratchDirectory scratch() {
+    return ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-job");
+  }
+
+  /**
+   * Runs a main class of this program on all ranks, with the scratch directory as its only argument. Leaves no process behind.
+   *
+   * @throws CommandFailure if the job fails, with the end of what its ranks printed
+   */
+  public void run(int ranks, Class<?> mainClass, ScratchDirectory scratch, Watcher watcher) throws IOException {
+    List<String> command = MpiJob.javaCommand(List.of(), mainClass.getName(), List.of(scratch.path().toString()));
+    requireSuccess(follow(new MpiJob(kind, ranks, command), new JobFiles(scratch.path()).log(), watcher));
+  }
+
+  private MpiJob.Result follow(MpiJob job, Path log, Watcher watcher) throws IOException {
+    try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+      CompletableFuture<MpiJob.Result> running = CompletableFuture.supplyAsync(() -> job.run(log, timeLimit), executor);
       while (!isDone(running)) {
-        events.poll().forEach(listener);
+        watcher.look();
       }
-      events.poll().forEach(listener);
+      watcher.look();
       return running.join();
     }
   }

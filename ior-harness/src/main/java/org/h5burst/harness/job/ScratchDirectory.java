@@ -32,6 +32,15 @@ public final class ScratchDirectory implements AutoCloseable {
     }
   }
 
+  /** A directory with a given name; what a killed program left there disappears with it. */
+  public static ScratchDirectory at(Path path) {
+    try {
+      return new ScratchDirectory(Files.createDirectories(path));
+    } catch (IOException e) {
+      throw new CommandFailure("%s: this directory cannot be created; choose another place".formatted(path), e);
+    }
+  }
+
   /** The directory itself. */
   public Path path() {
     return path;

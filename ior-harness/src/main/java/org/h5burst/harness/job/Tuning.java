@@ -58,7 +58,7 @@ public record Tuning(Kind mode, int aggregators, long bufferBytes, @Nullable Str
   }
 
   /** Options with this tuning, whatever the system properties say. */
-  WriterOptions applyTo(WriterOptions options) {
+  public WriterOptions applyTo(WriterOptions options) {
     return switch (mode) {
       case OFF -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off"));
       case INDEPENDENT, COLLECTIVE, SIEVE -> options.tuner((platform, fixed) -> new FixedTuner(choice(), "given"));

@@ -2,33 +2,66 @@ package org.h5burst.harness.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
 
-/** IOR's layout: segments, in each of which every rank has one block, written in transfers, one call each. The same as {@code ior -s 8 -b 1m -t 256k}. */
-final class IorKernel implements Kernel {
+/**
+ * IOR's layout over HDF5: a dataset for each segment, in which every rank has one block, written in transfers, one call each. With 8 segments and blocks of one transfer it is VPIC-IO (Behzad et al. 2019,
+ * section 10.3.2).
+ */
+public final class IorKernel implements Kernel {
+  private static final ElementType TYPE = ElementType.FLOAT64;
   private static final int SEGMENTS = 8;
   private static final int TRANSFERS_PER_BLOCK = 4;
-  private static final long TRANSFER = (256L << 10) / ElementType.FLOAT64.bytes();
+  private static final long TRANSFER = (256L << 10) / TYPE.bytes();
 
   private final int ranks;
+  private final int segments;
+  private final int transfersPerBlock;
   private final long transfer;
 
-  IorKernel(int ranks, double scale) {
+  private IorKernel(int ranks, int segments, int transfersPerBlock, long transfer) {
     this.ranks = ranks;
-    this.transfer = KernelKind.scaled(TRANSFER, scale);
+    this.segments = segments;
+    this.transfersPerBlock = transfersPerBlock;
+    this.transfer = transfer;
+  }
+
+  /** {@code ior -s 8 -b 1m -t 256k} at scale 1. */
+  static IorKernel scaled(int ranks, double scale) {
+    return new IorKernel(ranks, SEGMENTS, TRANSFERS_PER_BLOCK, KernelKind.scaled(TRANSFER, scale));
+  }
+
+  /**
+   * IOR with its options.
+   *
+   * @param segments {@code -s}
+   * @param blockBytes {@code -b}, a multiple of the transfer
+   * @param transferBytes {@code -t}, a multiple of 8
+   * @throws IllegalArgumentException if the sizes do not fit each other
+   */
+  public static IorKernel of(int ranks, int segments, long blockBytes, long transferBytes) {
+    if (transferBytes < TYPE.bytes() || transferBytes % TYPE.bytes() != 0) {
+      throw new IllegalArgumentException("the transfer size (-t) is %d bytes; it must be a multiple of %d".formatted(transferBytes, TYPE.bytes()));
+    }
+    if (blockBytes < transferBytes || blockBytes % transferBytes != 0) {
+      throw new IllegalArgumentException("the block size (-b) is %d bytes; it must be a multiple of the transfer size (-t), %d bytes"
+          .formatted(blockBytes, transferBytes));
+    }
+    return new IorKernel(ranks, segments, Math.toIntExact(blockBytes / transferBytes), transferBytes / TYPE.bytes());
   }
 
   @Override
   public List<Array> arrays(int burst) {
-    return List.of(new Array("Dataset-0", ElementType.FLOAT64, SEGMENTS * ranks * TRANSFERS_PER_BLOCK * transfer));
+    return IntStream.range(0, segments).mapToObj(segment -> new Array("Dataset-%04d".formatted(segment), TYPE, ranks * transfersPerBlock * transfer)).toList();
   }
 
   @Override
   public List<Piece> pieces(int burst, int rank) {
     List<Piece> pieces = new ArrayList<>();
-    for (int segment = 0; segment < SEGMENTS; segment++) {
-      for (int part = 0; part < TRANSFERS_PER_BLOCK; part++) {
-        pieces.add(new Piece(0, Slab.block(((segment * (long) ranks + rank) * TRANSFERS_PER_BLOCK + part) * transfer, transfer)));
+    for (int segment = 0; segment < segments; segment++) {
+      for (int part = 0; part < transfersPerBlock; part++) {
+        pieces.add(new Piece(segment, Slab.block(((long) rank * transfersPerBlock + part) * transfer, transfer)));
       }
     }
     return pieces;

@@ -25,7 +25,7 @@ public enum KernelKind {
       GcrmKernel::new),
   FLASH("astrophysics: a checkpoint of 34 datasets, then two plot files; 10 blocks of 16 x 16 x 16 per rank; scale 8 is FLASH-IO's 80", FlashKernel::new),
   XGC("fusion: three small outputs, then a checkpoint of 16 MiB per rank, alternating (Tang et al. 2021, section II)", XgcKernel::new),
-  IOR("IOR's layout: 8 segments of 1 MiB blocks per rank, written in transfers of 256 KiB", IorKernel::new);
+  IOR("IOR's layout: 8 segments, a dataset each, of 1 MiB blocks per rank, written in transfers of 256 KiB", IorKernel::scaled);
 
   private final String description;
   private final Factory factory;

@@ -114,12 +114,11 @@ public final class OverlapCommand implements Callable<Integer> {
 
   private List<Measurement> measure(int number, TargetDirectory place) {
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-overlap-")) {
-      Path plan = scratch.path().resolve("plan.json");
-      Path result = scratch.path().resolve("result.json");
-      MAPPER.writeValue(plan.toFile(),
+      MAPPER.writeValue(OverlapRank.plan(scratch.path()).toFile(),
           new OverlapPlan(scratch.path().toString(), mebibytes.stream().map(count -> (long) count << 20).toList(), ratios, kinds, repetitions, steps));
-      job.runner(number).run(number, OverlapRank.class, List.of(plan.toString(), result.toString()), scratch.path().resolve("output.log"));
-      return MAPPER.readValue(result.toFile(), new TypeReference<>() {});
+      job.runner(number).run(number, OverlapRank.class, scratch, () -> {
+      });
+      return MAPPER.readValue(OverlapRank.result(scratch.path()).toFile(), new TypeReference<>() {});
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read in " + place.path(), e);
     }

@@ -29,14 +29,25 @@ public final class OverlapRank {
     this.world = world;
   }
 
-  /** Arguments: the plan, and where rank 0 leaves the measurements, both JSON files. */
+  /** Where the plan is, as JSON. */
+  static Path plan(Path directory) {
+    return directory.resolve("plan.json");
+  }
+
+  /** Where rank 0 leaves its measurements, as JSON. */
+  static Path result(Path directory) {
+    return directory.resolve("result.json");
+  }
+
+  /** Argument: the directory of the plan. */
   public static void main(String[] arguments) throws Exception {
+    Path directory = Path.of(arguments[0]);
     ObjectMapper mapper = new ObjectMapper();
-    OverlapPlan plan = mapper.readValue(Path.of(arguments[0]).toFile(), OverlapPlan.class);
+    OverlapPlan plan = mapper.readValue(plan(directory).toFile(), OverlapPlan.class);
     Mpi.run(mpi -> {
       List<Measurement> measurements = new OverlapRank(plan, mpi.world()).measure();
       if (mpi.world().rank() == 0) {
-        mapper.writeValue(Path.of(arguments[1]).toFile(), measurements);
+        mapper.writeValue(result(directory).toFile(), measurements);
       }
     });
   }

@@ -2,6 +2,7 @@ package org.h5burst.harness.kernel;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +31,29 @@ class LayoutTest {
 
   @Test
   void shouldWriteOneRunPerTransferWhenIor() {
-    // Transfers of 2 elements, 4 to a block of 8; 2 ranks make a segment of 16. Rank 1 begins at 8, then at 24.
+    // Transfers of 2 elements, 4 to a block of 8; 2 ranks make a segment of 16, a dataset of its own. Rank 1 begins at 8 in each.
     List<String> runs = runs(KernelKind.IOR, 2, 2.0 / 32_768, 0, 1);
     assertEquals(32, runs.size(), "8 segments of 4 transfers");
-    assertEquals(List.of("8+2", "10+2", "12+2", "14+2", "24+2"), runs.subList(0, 5));
+    assertEquals(List.of("8+2", "10+2", "12+2", "14+2", "8+2"), runs.subList(0, 5));
+    assertEquals(List.of(16L), KernelKind.IOR.create(2, 2.0 / 32_768).arrays(0).stream().map(Array::elements).distinct().toList());
+  }
+
+  @Test
+  void shouldWriteWhatVpicWritesWhenIorHasEightSegmentsOfOneTransfer() {
+    // IOR's -s 8 -b 32m -t 32m, and VPIC-IO with 8 Mi particles: the same bytes of 8 datasets, in the same order
+    Kernel ior = IorKernel.of(4, 8, 32 << 20, 32 << 20);
+    Kernel vpic = KernelKind.VPIC.create(4, 8);
+    assertEquals(vpic.arrays(0).stream().map(Array::bytes).toList(), ior.arrays(0).stream().map(Array::bytes).toList());
+    for (int rank = 0; rank < 4; rank++) {
+      assertEquals(byteRuns(vpic, rank), byteRuns(ior, rank));
+    }
+  }
+
+  @Test
+  void shouldRefuseWhenIorsSizesDoNotFit() {
+    assertThrows(IllegalArgumentException.class, () -> IorKernel.of(2, 1, 32, 12));
+    assertThrows(IllegalArgumentException.class, () -> IorKernel.of(2, 1, 40, 16));
+    assertThrows(IllegalArgumentException.class, () -> IorKernel.of(2, 1, 8, 16));
   }
 
   @Test
@@ -66,6 +86,16 @@ class LayoutTest {
     Kernel uneven = KernelKind.VORPAL_UNEVEN.create(2, 1);
     assertEquals(56, uneven.pieces(0, 0).getFirst().slab().block()[0]);
     assertEquals(94, uneven.pieces(0, 1).getFirst().slab().block()[0]);
+  }
+
+  private static List<String> byteRuns(Kernel kernel, int rank) {
+    List<String> runs = new ArrayList<>();
+    for (Piece piece : kernel.pieces(0, rank)) {
+      Array array = kernel.arrays(0).get(piece.array());
+      int size = array.type().bytes();
+      piece.slab().forEachRun(array.shape(), (index, length) -> runs.add(piece.array() + ":" + index * size + "+" + length * size));
+    }
+    return runs;
   }
 
   private static List<String> runs(KernelKind kind, int ranks, double scale, int burst, int rank) {

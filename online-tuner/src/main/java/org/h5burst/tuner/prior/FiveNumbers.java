@@ -1,5 +1,7 @@
 package org.h5burst.tuner.prior;
 
+import java.util.Arrays;
+
 /**
  * Five-number summary of repeated measurements, each normalised to the best of its pattern: in (0, 1], 1 is best.
  *
@@ -14,5 +16,29 @@ public record FiveNumbers(double min, double q1, double median, double q3, doubl
     if (!(min > 0 && min <= q1 && q1 <= median && median <= q3 && q3 <= max && max <= 1)) {
       throw new IllegalArgumentException("not a five-number summary in (0, 1]: min %s, q1 %s, median %s, q3 %s, max %s".formatted(min, q1, median, q3, max));
     }
+  }
+
+  /**
+   * The summary of some measurements, with Tukey's hinges as quartiles (Exploratory Data Analysis, 1977): the medians of the lower and of the upper half, both of which have the middle one of an odd
+   * number.
+   *
+   * @throws IllegalArgumentException if there is none, or one is not in (0, 1]
+   */
+  public static FiveNumbers of(double... measurements) {
+    double[] sorted = measurements.clone();
+    Arrays.sort(sorted);
+    int half = (sorted.length + 1) / 2;
+    return new FiveNumbers(middle(sorted, 0, 1), middle(sorted, 0, half), middle(sorted, 0, sorted.length), middle(sorted, sorted.length - half, sorted.length),
+        middle(sorted, sorted.length - 1, sorted.length));
+  }
+
+  /** Median of a part; NaN of nothing. */
+  private static double middle(double[] sorted, int from, int to) {
+    return sorted.length == 0 ? Double.NaN : (sorted[(from + to - 1) / 2] + sorted[(from + to) / 2]) / 2;
+  }
+
+  /** The five as a point: min, q1, median, q3, max. */
+  public double[] toArray() {
+    return new double[] {min, q1, median, q3, max};
   }
 }

@@ -1,0 +1,171 @@
+package org.h5burst.harness.campaign;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.cli.Terminal;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.job.TargetDirectory;
+import org.h5burst.harness.knowledge.KnowledgeOption;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.knowledge.Section;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst campaign}. */
+@Command(
+    name = "campaign",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures this machine so that the online tuner starts warm: bursts of random sizes, contiguous and strided, with every setting that the tuner chooses among",
+      "(the statistical benchmarking of Tang, Xie et al., PDSW 2021). Writes only. Each run is kept in a journal at once: the same command goes on where a",
+      "killed one stopped."},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst campaign                                          ten minutes, then the tuner knows this machine",
+      "  h5burst campaign --budget 1h --dir /scratch --ranks 1,2   on the file system that counts"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:measured", "1:failed; what was measured is kept", "2:wrong usage"})
+public final class CampaignCommand implements Callable<Integer> {
+  private static final Duration GRACE = Duration.ofMinutes(15);
+
+  @Mixin
+  private final CampaignOptions options = new CampaignOptions();
+
+  @Option(names = "--dir", paramLabel = "DIR",
+      description = "Where to write: the file system that is measured (default: shared memory if there is room, else the directory for temporary files).")
+  private @Nullable Path directory;
+
+  @Mixin
+  private final KnowledgeOption knowledge = new KnowledgeOption();
+
+  @Option(names = "--journal", paramLabel = "FILE", description = "Where each run is kept (default: the knowledge file's name with .campaign added).")
+  private @Nullable Path journalFile;
+
+  @Option(names = "--fresh", description = "Forget the journal and begin anew.")
+  private boolean fresh;
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Write every run as CSV into this file as well.")
+  private @Nullable Path csv;
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    options.check();
+    json.check();
+    TargetDirectory place = TargetDirectory.choose(directory, options.neededBytes());
+    JobRunner runner = job.runner(options.mostRanks());
+    CampaignJournal journal = journal(new CampaignJournal.Title(runner.kind().name(), place.path().toAbsolutePath().toString(), options.seed()));
+    PrintWriter out = spec.commandLine().getOut();
+    try (ScratchDirectory scratch = ScratchDirectory.at(place.path().resolve("h5burst-campaign-%08x".formatted(journal.path().hashCode())))) {
+      CampaignPlan plan = options.plan(scratch.path());
+      out.println("campaign in %s (%s; %s), ranks %s, bursts up to %s, budget %s; journal %s".formatted(place.path(), place.fileSystem(), place.reason(),
+          plan.ranks(), Text.bytes(plan.ranges().getLast().most()), Text.seconds(plan.budgetSeconds()), journal.path()));
+      measure(plan, journal, new JobRunner(runner.kind(), options.budget().plus(GRACE)));
+      CampaignResult result = keep(plan, journal);
+      new CampaignScreen(out, Terminal.ansi()).show(result);
+      out.println("kept in %s: %d records".formatted(knowledge.path(), result.measured().size()));
+      json.write(result);
+      writeCsv(journal.runs());
+      return ExitCode.OK;
+    }
+  }
+
+  private CampaignJournal journal(CampaignJournal.Title title) {
+    Path file = journalFile != null ? journalFile : knowledge.path().resolveSibling(knowledge.path().getFileName() + ".campaign");
+    CampaignJournal journal = new CampaignJournal(file.toAbsolutePath());
+    try {
+      Path parent = journal.path().getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      if (fresh) {
+        Files.deleteIfExists(journal.path());
+      }
+      journal.begin(title);
+      // fails if another campaign runs
+      journal.writer().close();
+      return journal;
+    } catch (IOException e) {
+      throw new CommandFailure("the journal %s".formatted(journal.path()), e);
+    }
+  }
+
+  /** Runs the job; if the program is interrupted, what was measured is kept before it ends. */
+  private void measure(CampaignPlan plan, CampaignJournal journal, JobRunner runner) {
+    AtomicBoolean running = new AtomicBoolean(true);
+    Thread exitHook = new Thread(() -> {
+      if (running.get()) {
+        CampaignResult result = keep(plan, journal);
+        spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command goes on from here".formatted(result.runs()));
+      }
+    }, "h5burst-campaign-exit");
+    Runtime.getRuntime().addShutdownHook(exitHook);
+    try (ScratchDirectory orders = JobRunner.scratch();
+        Progress progress = Progress.start(spec.commandLine().getOut(), "campaign", (long) plan.budgetSeconds())) {
+      new CampaignMain.Orders(plan, journal.path().toString()).give(orders.path());
+      runner.run(plan.ranks().getLast(), CampaignMain.class, orders, new CampaignWatch(plan, journal, progress)::look);
+      running.set(false);
+    } catch (IOException e) {
+      throw new CommandFailure("the files of the campaign cannot be written or read", e);
+    } finally {
+      end(running, exitHook, plan, journal);
+    }
+  }
+
+  private void end(AtomicBoolean running, Thread exitHook, CampaignPlan plan, CampaignJournal journal) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      return; // The program is ending: the hook does the rest.
+    }
+    if (running.getAndSet(false)) {
+      keep(plan, journal);
+    }
+  }
+
+  /** Puts what was measured into the knowledge file. */
+  private CampaignResult keep(CampaignPlan plan, CampaignJournal journal) {
+    CampaignResult result = Summary.of(plan, journal.runs());
+    Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(), List.of(), result.levels(), List.of());
+    knowledge.update(old -> old.forget(EnumSet.of(Section.CLUSTERS)).merge(found));
+    return result;
+  }
+
+  private void writeCsv(List<Run> runs) {
+    if (csv == null) {
+      return;
+    }
+    try {
+      Files.write(csv, CsvRuns.lines(runs));
+    } catch (IOException e) {
+      throw new CommandFailure("--csv %s cannot be written".formatted(csv), e);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package org.h5burst.harness.campaign;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.harness.cli.ByteSize;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.mpi.Durations;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** How much is measured. */
+final class CampaignOptions {
+  private static final int MOST_PATTERNS = 1000;
+  private static final int RUNS_OF_A_TURN = 45;
+  private static final double SHARE_OF_A_TURN = .05;
+  private static final double BYTES_PER_SECOND = 1e9;
+
+  @Option(names = "--ranks", paramLabel = "N", split = ",", description = "Numbers of MPI processes (default: 1,2).")
+  private List<Integer> ranks = List.of(1, 2);
+
+  @Option(names = "--budget", paramLabel = "TIME", defaultValue = "10m", converter = Time.class,
+      description = "How long to measure, all sessions of the campaign together, such as 90s, 10m or 2h; a longer one refines it (default: ${DEFAULT-VALUE}).")
+  private Duration budget = Duration.ZERO;
+
+  @Option(names = "--largest", paramLabel = "SIZE", converter = ByteSize.class,
+      description = "Largest burst of a node, such as 64m or 4g (default: as large as the budget permits).")
+  private @Nullable Long largest;
+
+  @Option(names = "--patterns", paramLabel = "N", defaultValue = "20",
+      description = "Random sizes of each range and number of ranks, in the end (default: ${DEFAULT-VALUE}, the paper's).")
+  private int patterns;
+
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9",
+      description = "Runs of each pattern and setting, in the end (default: ${DEFAULT-VALUE}, the paper's).")
+  private int repetitions;
+
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of sizes and orders (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+  private CommandSpec command;
+
+  /** Reads a time. */
+  static final class Time implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      return Durations.parse(text);
+    }
+  }
+
+  /** Checks what can be wrong. */
+  void check() {
+    require(budget.compareTo(Duration.ofSeconds(1)) >= 0, "--budget must be at least 1s");
+    require(patterns >= 1 && patterns <= MOST_PATTERNS, "--patterns must lie between 1 and " + MOST_PATTERNS);
+    require(repetitions >= 1 && repetitions <= MOST_PATTERNS, "--repetitions must lie between 1 and " + MOST_PATTERNS);
+    require(!ranks.isEmpty() && ranks.stream().allMatch(number -> number >= 1), "--ranks must be positive");
+    require(largest == null || largest >= BurstRange.values()[0].most(), "--largest must be at least " + BurstRange.values()[0].most());
+  }
+
+  private void require(boolean condition, String message) {
+    if (!condition) {
+      throw new ParameterException(command.commandLine(), message);
+    }
+  }
+
+  int mostRanks() {
+    return ranks.stream().mapToInt(Integer::intValue).max().orElseThrow();
+  }
+
+  Duration budget() {
+    return budget;
+  }
+
+  long seed() {
+    return seed;
+  }
+
+  /** A range is measured if one turn of a typical pattern of it takes a twentieth of the budget at most, at 1 GB/s. */
+  List<BurstRange> ranges() {
+    long most = largest != null ? largest : (long) (SHARE_OF_A_TURN * budget.toSeconds() * BYTES_PER_SECOND / RUNS_OF_A_TURN);
+    return Arrays.stream(BurstRange.values())
+        .filter(range -> range.ordinal() == 0 || (largest != null ? range.most() : range.typical()) <= most).toList();
+  }
+
+  /** Room for the largest burst: in the file, with gaps, and in memory. */
+  long neededBytes() {
+    return 4 * ranges().getLast().most();
+  }
+
+  CampaignPlan plan(Path directory) {
+    return new CampaignPlan(ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions, seed, budget.toMillis() / 1e3, locks(directory),
+        directory.resolve("burst.h5").toString());
+  }
+
+  private static boolean locks(Path directory) {
+    Path probe = directory.resolve("lock");
+    try (FileChannel channel = FileChannel.open(probe, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      return locks(channel);
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be written".formatted(directory), e);
+    } finally {
+      delete(probe);
+    }
+  }
+
+  private static boolean locks(FileChannel channel) {
+    try (FileLock lock = channel.tryLock()) {
+      return lock != null;
+    } catch (IOException unsupported) {
+      return false;
+    }
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be deleted".formatted(file), e);
+    }
+  }
+}

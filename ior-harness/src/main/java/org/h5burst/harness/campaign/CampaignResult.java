@@ -1,0 +1,47 @@
+package org.h5burst.harness.campaign;
+
+import java.util.List;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.cluster.Merge;
+import org.h5burst.tuner.knowledge.PerformanceCluster;
+import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.FiveNumbers;
+
+/**
+ * What a campaign found, for programs. Performance is the least time of a pattern, over all settings and repetitions, divided by a run's time.
+ *
+ * @param spentSeconds of the budget
+ * @param runs measurements
+ * @param patterns how many of them have been measured with all settings
+ * @param measured each pattern with each setting
+ * @param clusterRule how the number of levels was chosen
+ * @param levels of performance, from the poorest
+ * @param dendrogram how the summaries of {@code measured} joined, in its order; of more than {@value org.h5burst.tuner.cluster.WardLinkage#MOST_POINTS}, every n-th was taken
+ */
+record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured> measured, String clusterRule, List<PerformanceCluster> levels,
+    List<Merge> dendrogram) {
+  /**
+   * One setting on one pattern.
+   *
+   * @param operation write
+   * @param range of sizes
+   * @param number of the pattern in its range
+   * @param features of its bursts
+   * @param choice the setting
+   * @param setting in words
+   * @param repetitions how often it was measured
+   * @param burst performance of the burst alone, without opening: what the tuner learns from
+   * @param bestBurstSeconds the pattern's least time of a burst
+   * @param file performance from opening to closing, as in the paper
+   * @param bestFileSeconds the pattern's least time from opening to closing
+   */
+  record Measured(Operation operation, String range, int number, BurstFeatures features, Choice choice, String setting, int repetitions, FiveNumbers burst,
+      double bestBurstSeconds, FiveNumbers file, double bestFileSeconds) {
+    /** What the tuner starts from. */
+    CampaignRecord record() {
+      return new CampaignRecord(operation, features, choice, burst, bestBurstSeconds);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package org.h5burst.harness.campaign;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.h5burst.harness.campaign.CampaignResult.Measured;
+import org.h5burst.harness.run.RunResult;
+import org.h5burst.tuner.Choice;
+import picocli.CommandLine.Help.Ansi;
+
+/** Shows what a campaign found: for each kind of pattern, what the default costs and which setting is best most often. */
+final class CampaignScreen {
+  private static final String COLUMNS = "%5s  %-18s %-11s %9s %15s   %s";
+
+  private final PrintWriter out;
+  private final Ansi ansi;
+
+  CampaignScreen(PrintWriter out, Ansi ansi) {
+    this.out = out;
+    this.ansi = ansi;
+  }
+
+  private record Kind(int ranks, String range, boolean strided) {}
+
+  void show(CampaignResult result) {
+    Map<Kind, List<List<Measured>>> kinds = new LinkedHashMap<>();
+    result.measured().stream().collect(Collectors.groupingBy(Measured::features, LinkedHashMap::new, Collectors.toList())).values()
+        .forEach(pattern -> kinds.computeIfAbsent(kind(pattern.getFirst()), _ -> new ArrayList<>()).add(pattern));
+    out.println(ansi.string("@|bold " + COLUMNS.formatted("ranks", "burst per node", "each rank", "patterns", "default / best", "most often best") + "|@"));
+    kinds.entrySet().stream()
+        .sorted(Comparator.comparing((Map.Entry<Kind, List<List<Measured>>> kind) -> kind.getKey().ranks)
+            .thenComparing(kind -> kind.getValue().getFirst().getFirst().features().aggregateBytes()))
+        .forEach(kind -> out.println(row(kind.getKey(), kind.getValue())));
+    out.println("%d runs of %d patterns in %.0f s".formatted(result.runs(), result.patterns(), result.spentSeconds()));
+    result.levels()
+        .forEach(level -> out.println(String.format(Locale.ROOT, "level %d of performance: median %.2f (quartiles %.2f to %.2f), %d settings of patterns",
+            level.level() + 1, level.centre().median(), level.centre().q1(), level.centre().q3(), level.members())));
+    out.flush();
+  }
+
+  private static Kind kind(Measured measured) {
+    return new Kind(measured.features().ranks(), measured.range(), measured.features().piecesPerRank() > 1);
+  }
+
+  private static String row(Kind kind, List<List<Measured>> patterns) {
+    double loss = RunResult.median(patterns.stream().mapToDouble(CampaignScreen::defaultOverBest).toArray());
+    Map<String, Long> wins =
+        patterns.stream().map(pattern -> best(pattern).setting()).collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    Map.Entry<String, Long> most = wins.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+    return COLUMNS.formatted(kind.ranks, kind.range, kind.strided ? "many pieces" : "one piece", patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
+        "%s (%d of %d)".formatted(most.getKey(), most.getValue(), patterns.size()));
+  }
+
+  private static Measured best(List<Measured> pattern) {
+    return pattern.stream().max(Comparator.comparingDouble(measured -> measured.burst().median())).orElseThrow();
+  }
+
+  private static double defaultOverBest(List<Measured> pattern) {
+    Measured plain = pattern.stream().filter(measured -> measured.choice().equals(Choice.DEFAULT)).findAny().orElseThrow();
+    return best(pattern).burst().median() / plain.burst().median();
+  }
+}

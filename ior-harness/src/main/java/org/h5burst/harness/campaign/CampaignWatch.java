@@ -1,0 +1,45 @@
+package org.h5burst.harness.campaign;
+
+import java.time.Duration;
+import java.util.Locale;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.cli.Text;
+
+/** Tells how far a campaign is: the time left, and a line at every tenth of the budget. Used by one thread. */
+final class CampaignWatch {
+  private static final int PARTS = 10;
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final CampaignPlan plan;
+  private final CampaignJournal journal;
+  private final Progress progress;
+  private long nextLook = System.nanoTime();
+  private int part = -1;
+
+  CampaignWatch(CampaignPlan plan, CampaignJournal journal, Progress progress) {
+    this.plan = plan;
+    this.journal = journal;
+    this.progress = progress;
+  }
+
+  /** Looks into the journal, once a second at most. */
+  void look() {
+    if (System.nanoTime() - nextLook < 0) {
+      return;
+    }
+    nextLook = System.nanoTime() + PAUSE.toNanos();
+    journal.latest().ifPresent(this::tell);
+  }
+
+  private void tell(Run last) {
+    double left = Math.max(0, plan.budgetSeconds() - last.spentSeconds());
+    String state = Duration.ofSeconds((long) left).toString().substring(2).toLowerCase(Locale.ROOT) + " left";
+    progress.done((long) last.spentSeconds(), state);
+    int now = (int) (PARTS * last.spentSeconds() / plan.budgetSeconds());
+    if (now != part) {
+      part = now;
+      progress.line("%s; now %d ranks, %s, %s".formatted(state, last.features().ranks(), Text.bytes(last.features().aggregateBytes()),
+          last.features().piecesPerRank() > 1 ? "pieces of " + Text.bytes((long) last.features().pieceBytes()) : "one piece each"));
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package org.h5burst.harness.campaign;
+
+import java.util.SplittableRandom;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.Slab;
+import org.h5burst.writer.ElementType;
+
+/**
+ * A burst of the campaign: one dataset of doubles, of which each rank writes one run, or pieces dealt to the ranks in turn.
+ *
+ * @param range where its size comes from
+ * @param number which of the range's patterns, from 0
+ * @param ranks processes, all on one node
+ * @param piece elements of a piece
+ * @param pieces pieces of each rank; 1 = contiguous
+ */
+record Pattern(BurstRange range, int number, int ranks, long piece, long pieces) {
+  private static final ElementType TYPE = ElementType.FLOAT64;
+  /** More pieces than this make the slow settings so slow that nothing else would be measured. */
+  private static final long MOST_PIECES = 1 << 17;
+  private static final int LEAST_PIECE_BITS = 3;
+  private static final int MOST_PIECE_BITS = 16;
+  /** Additive recurrences by these irrational numbers leave no gaps, however early they are stopped. */
+  private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+  private static final double SILVER = Math.sqrt(2) - 1;
+
+  /** A pattern of a campaign, determined by its seed; every other one is strided. */
+  static Pattern of(long seed, BurstRange range, int number, int ranks) {
+    long bytes = range.at(fraction(seed, range, number, GOLDEN));
+    long elements = Math.max(1, bytes / ranks / TYPE.bytes());
+    if ((number + range.ordinal()) % 2 == 0) {
+      return new Pattern(range, number, ranks, elements, 1);
+    }
+    double bits = LEAST_PIECE_BITS + fraction(seed + 1, range, number, SILVER) * (MOST_PIECE_BITS - LEAST_PIECE_BITS + 1);
+    long piece = (1L << (int) bits) / TYPE.bytes();
+    while (elements / piece > MOST_PIECES) {
+      piece *= 2;
+    }
+    return new Pattern(range, number, ranks, Math.min(piece, Math.max(1, elements / 2)), Math.max(2, elements / piece));
+  }
+
+  private static double fraction(long seed, BurstRange range, int number, double step) {
+    double start = new SplittableRandom(seed * BurstRange.values().length + range.ordinal()).nextDouble();
+    return (start + number * step) % 1;
+  }
+
+  boolean strided() {
+    return pieces > 1;
+  }
+
+  /** Bytes of one rank. */
+  long bytesPerRank() {
+    return piece * pieces * TYPE.bytes();
+  }
+
+  /** The dataset. */
+  Array array() {
+    return new Array("burst", TYPE, slots() * piece * pieces);
+  }
+
+  /** What a rank writes. */
+  Slab slab(int rank) {
+    return new Slab(new long[] {rank * piece}, new long[] {slots() * piece}, new long[] {pieces}, new long[] {piece});
+  }
+
+  /** How many share the file; one rank alone leaves gaps between its pieces. */
+  private long slots() {
+    return strided() ? Math.max(2, ranks) : ranks;
+  }
+}

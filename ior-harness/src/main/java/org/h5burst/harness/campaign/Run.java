@@ -1,0 +1,20 @@
+package org.h5burst.harness.campaign;
+
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Operation;
+
+/**
+ * One measurement: a file was created, got one burst, and was closed.
+ *
+ * @param operation write; the writer has no reads to measure yet
+ * @param range of the pattern
+ * @param number of the pattern
+ * @param features of the burst, as the tuner sees them
+ * @param choice how it was written
+ * @param burstSeconds from the ranks' agreement to the end of the slowest, without opening: what the tuner observes
+ * @param fileSeconds opening, writing and closing, of the slowest rank
+ * @param spentSeconds of the campaign's budget, up to the end of this run
+ */
+record Run(Operation operation, BurstRange range, int number, BurstFeatures features, Choice choice, double burstSeconds, double fileSeconds,
+    double spentSeconds) {}

@@ -1,0 +1,49 @@
+package org.h5burst.harness.campaign;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.h5burst.tuner.Choice;
+
+/**
+ * In which order a campaign measures, so that it is balanced wherever it is stopped: one pattern of each range and scale, with all settings, then the next; and when all have been measured a few times,
+ * all again.
+ */
+final class Schedule {
+  private static final int FIRST_REPETITIONS = 3;
+  private static final int MORE_REPETITIONS = 3;
+
+  private Schedule() {}
+
+  /**
+   * A pattern's turn.
+   *
+   * @param pattern what is written
+   * @param repetitions how often each setting shall have been measured when the turn ends
+   */
+  record Turn(Pattern pattern, int repetitions) {}
+
+  static List<Turn> turns(CampaignPlan plan) {
+    List<Turn> turns = new ArrayList<>();
+    for (int repetitions = Math.min(FIRST_REPETITIONS, plan.repetitions());; repetitions = Math.min(repetitions + MORE_REPETITIONS, plan.repetitions())) {
+      for (int number = 0; number < plan.patterns(); number++) {
+        for (BurstRange range : plan.ranges()) {
+          for (int ranks : plan.ranks()) {
+            turns.add(new Turn(Pattern.of(plan.seed(), range, number, ranks), repetitions));
+          }
+        }
+      }
+      if (repetitions == plan.repetitions()) {
+        return turns;
+      }
+    }
+  }
+
+  /** The settings in the order in which one repetition of a pattern takes them. */
+  static List<Choice> shuffled(List<Choice> arms, Pattern pattern, int repetition, long seed) {
+    List<Choice> order = new ArrayList<>(arms);
+    Collections.shuffle(order, new Random(List.of(seed, pattern.range().ordinal(), pattern.number(), pattern.ranks(), repetition).hashCode()));
+    return order;
+  }
+}

@@ -1,0 +1,59 @@
+package org.h5burst.harness.ior;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.tuner.Mode;
+
+/** The real IOR: its command line for a plan, and what it printed. */
+final class IorBinary {
+  private IorBinary() {}
+
+  /** The command of a rank, for one iteration. */
+  static List<String> command(Path binary, IorPlan plan, Path file) {
+    List<String> words = new ArrayList<>(List.of(binary.toString(), "-a", "HDF5", "-b", Long.toString(plan.blockBytes()), "-t",
+        Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i", "1", "-w", "-o", file.toString()));
+    if (plan.tuning().mode().name().equals(Mode.COLLECTIVE.name())) {
+      words.add("-c");
+    }
+    if (plan.has(Switch.FILE_PER_PROCESS)) {
+      words.add("-F");
+    }
+    if (plan.has(Switch.RANDOM_ORDER)) {
+      words.add("-z");
+    }
+    if (plan.has(Switch.FSYNC)) {
+      words.add("-e");
+    }
+    return words;
+  }
+
+  /** The line of its table for writing; columns are found by their names, which IOR has added to over time. */
+  static IorTiming timing(int iteration, String output) {
+    List<String> lines = output.lines().map(String::strip).toList();
+    List<String> names = words(lines, "access");
+    List<String> values = words(lines, "write");
+    if (names.size() != values.size()) {
+      throw new CommandFailure("IOR printed no table that can be understood:%n%s".formatted(output));
+    }
+    return new IorTiming(iteration, number(names, values, "open(s)"), number(names, values, "wr/rd(s)"), number(names, values, "close(s)"),
+        number(names, values, "total(s)"));
+  }
+
+  private static List<String> words(List<String> lines, String first) {
+    return lines.stream().map(line -> Arrays.asList(line.split("\\s+"))).filter(words -> words.getFirst().equals(first) && words.size() > 2).findFirst()
+        .orElseThrow(() -> new CommandFailure("IOR printed no line that begins with '%s':%n%s".formatted(first, String.join("\n", lines))));
+  }
+
+  private static double number(List<String> names, List<String> values, String name) {
+    int place = names.indexOf(name);
+    try {
+      return Double.parseDouble(place < 0 ? name : values.get(place));
+    } catch (NumberFormatException e) {
+      throw new CommandFailure("IOR's table has no number for %s".formatted(name), e);
+    }
+  }
+}

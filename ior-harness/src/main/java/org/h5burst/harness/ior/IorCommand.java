@@ -1,0 +1,185 @@
+package org.h5burst.harness.ior;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
+import org.h5burst.harness.check.Reader;
+import org.h5burst.harness.check.Verification;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.kernel.Workload.Content;
+import org.h5burst.mpi.launch.MpiJob;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst ior}. */
+@Command(
+    name = "ior",
+    mixinStandardHelpOptions = true,
+    description = {
+      "The benchmark IOR on H5Burst's writer: its options, its layout over HDF5, its formula (bytes by the time from the first open to the last close) and its table.",
+      "H5Burst opens a file when the first burst comes and writes it as a whole: open(s) is what opening took then, wr/rd(s) the rest of the burst."},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  h5burst ior -a HDF5 -s 8 -b 32m -t 32m -i 5 -o /dev/shm/vpic      the pattern of VPIC-IO",
+      "  h5burst ior -b 4m -t 256k -c -i 5 -W -O summaryFormat=JSON -o /dev/shm/t",
+      "  h5burst ior -s 8 -b 4m -t 4m -i 5 -o /scratch/t --ior-binary /opt/ior/bin/ior"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:measured, and right if -W was given", "1:failed, or a byte is wrong", "2:wrong usage, or an option of IOR that is not supported"})
+public final class IorCommand implements Callable<Integer> {
+  private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+  private static final String OWN = "write";
+  private static final String REAL = "ior-write";
+
+  @Mixin
+  private final IorOptions options = new IorOptions();
+
+  @Option(names = "--ior-binary", paramLabel = "PATH", description = {
+    "The real IOR, built for the same MPI: it writes the same pattern, by turns with H5Burst, and has its own rows in the table."})
+  private @Nullable Path binary;
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  /** A test, for programs; {@code real} is null without the real IOR. */
+  record Report(IorPlan parameters, List<Row> results, @Nullable List<Row> real, boolean verified) {}
+
+  /** An iteration; named as in IOR's JSON summary. */
+  record Row(String access, double bwMiB, double iops, double latency, double openTime, double wrRdTime, double closeTime, double totalTime) {
+    static List<Row> of(IorPlan plan, List<IorTiming> timings) {
+      return timings.stream().map(timing -> new Row(OWN, timing.bandwidth(plan), timing.iops(plan), timing.latency(plan), timing.openSeconds(),
+          timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds())).toList();
+    }
+  }
+
+  @Override
+  public Integer call() {
+    IorPlan plan = options.plan();
+    requirePlace(plan);
+    JobRunner runner = job.runner(plan.ranks());
+    boolean table = !options.json() || options.summaryFile() != null;
+    IorScreen screen = new IorScreen(table ? spec.commandLine().getOut() : new PrintWriter(Writer.nullWriter()), plan);
+    screen.head();
+    List<IorTiming> own = new ArrayList<>();
+    List<IorTiming> real = new ArrayList<>();
+    try {
+      for (IorPlan part : binary == null ? List.of(plan) : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
+        for (IorTiming timing : write(part, runner)) {
+          own.add(numbered(timing, own.size()));
+          screen.row(OWN, own.getLast());
+        }
+        if (binary != null) {
+          real.add(IorBinary.timing(real.size(), runReal(binary, plan, runner)));
+          screen.row(REAL, real.getLast());
+        }
+      }
+      String wrong = plan.has(Switch.CHECK) ? check(plan) : "";
+      screen.foot("Write", own);
+      if (binary != null) {
+        screen.foot("IOR-Write", real);
+      }
+      report(new Report(plan, Row.of(plan, own), binary == null ? null : Row.of(plan, real), plan.has(Switch.CHECK) && wrong.isEmpty()));
+      if (!wrong.isEmpty()) {
+        throw new CommandFailure(wrong);
+      }
+      return ExitCode.OK;
+    } catch (IOException e) {
+      throw new CommandFailure("the files of the test cannot be written or read", e);
+    } finally {
+      delete(plan);
+    }
+  }
+
+  private static void requirePlace(IorPlan plan) {
+    Path directory = Path.of(plan.file()).getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new CommandFailure("-o %s: the directory does not exist; create it first".formatted(plan.file()));
+    }
+  }
+
+  private static IorTiming numbered(IorTiming timing, int number) {
+    return new IorTiming(number, timing.openSeconds(), timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds());
+  }
+
+  private static List<IorTiming> write(IorPlan plan, JobRunner runner) throws IOException {
+    try (ScratchDirectory scratch = JobRunner.scratch()) {
+      plan.write(scratch.path());
+      runner.run(plan.ranks(), IorMain.class, scratch, () -> {});
+      return IorTiming.read(scratch.path());
+    }
+  }
+
+  private static String runReal(Path ior, IorPlan plan, JobRunner runner) throws IOException {
+    Path file = Path.of(plan.file() + ".ior");
+    try (ScratchDirectory scratch = JobRunner.scratch()) {
+      MpiJob.Result result = new MpiJob(runner.kind(), plan.ranks(), IorBinary.command(ior.toAbsolutePath(), plan, file)).run(scratch.path().resolve("log"),
+          runner.timeLimit());
+      if (!result.isSuccess()) {
+        throw new CommandFailure("--ior-binary %s failed with exit code %d:%n%s".formatted(ior, result.exitCode(), result.output().strip()));
+      }
+      return result.output();
+    }
+  }
+
+  /** What is wrong in the files that are there now; empty if nothing is. */
+  private String check(IorPlan plan) {
+    for (Path file : files(plan)) {
+      List<Content> contents = plan.kernel().arrays(0).stream().map(array -> new Content(array, 0)).toList();
+      Verification verification = Verification.of(file, contents, 1, Reader.Kind.AUTO, burst -> {});
+      if (!verification.passed()) {
+        return verification.summary();
+      }
+    }
+    return "";
+  }
+
+  private static List<Path> files(IorPlan plan) {
+    return IntStream.range(0, plan.ranks() / plan.ranksPerFile()).mapToObj(plan::file).toList();
+  }
+
+  private void report(Report report) throws IOException {
+    String target = options.summaryFile();
+    if (!options.json()) {
+      return;
+    }
+    String text = MAPPER.writeValueAsString(report);
+    if (target == null) {
+      spec.commandLine().getOut().println(text);
+      spec.commandLine().getOut().flush();
+    } else {
+      Files.writeString(Path.of(target), text + "\n");
+    }
+  }
+
+  private static void delete(IorPlan plan) {
+    if (!plan.has(Switch.KEEP)) {
+      for (Path file : files(plan)) {
+        try {
+          Files.deleteIfExists(file);
+        } catch (IOException e) {
+          throw new CommandFailure("%s cannot be deleted".formatted(file), e);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package org.h5burst.harness.ior;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.h5burst.harness.cli.ByteSize;
+import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.job.Tuning;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** IOR's own options, with its defaults. */
+final class IorOptions {
+  private static final String FORMAT = "summaryFormat";
+  private static final String FILE = "summaryFile";
+
+  @Option(names = "-a", paramLabel = "API", defaultValue = "HDF5", description = "HDF5; of IOR's others none is supported (default: ${DEFAULT-VALUE}).")
+  private String api = "";
+
+  @Option(names = "-b", paramLabel = "SIZE", defaultValue = "1m", converter = ByteSize.class,
+      description = "Contiguous bytes of each rank in a segment, such as 32m (default: ${DEFAULT-VALUE}).")
+  private long blockBytes;
+
+  @Option(names = "-t", paramLabel = "SIZE", defaultValue = "256k", converter = ByteSize.class,
+      description = "Bytes of one write call, such as 4k (default: ${DEFAULT-VALUE}).")
+  private long transferBytes;
+
+  @Option(names = "-s", paramLabel = "N", defaultValue = "1", description = "Segments, each a dataset (default: ${DEFAULT-VALUE}).")
+  private int segments;
+
+  @Option(names = "-i", paramLabel = "N", defaultValue = "1", description = "Repetitions of the test (default: ${DEFAULT-VALUE}).")
+  private int iterations;
+
+  @Option(names = "-N", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  private int ranks;
+
+  @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file (default: ${DEFAULT-VALUE}).")
+  private String file = "";
+
+  @Option(names = "-c", description = "Collective transfer.")
+  private boolean collective;
+
+  @Option(names = "-e", description = "fsync before the time ends; on one host.")
+  private boolean fsync;
+
+  @Option(names = "-F", description = "A file for each process.")
+  private boolean filePerProcess;
+
+  @Option(names = "-k", description = "Keep the file.")
+  private boolean keep;
+
+  @Option(names = "-z", description = "Transfers in random order.")
+  private boolean random;
+
+  @Option(names = "-w", description = "Write; the default, and all that can be timed.")
+  private boolean write;
+
+  @Option(names = "-W", description = "Check what the last repetition wrote, with a reader that is not H5Burst.")
+  private boolean check;
+
+  @Option(names = {"-r", "-R"}, description = "Reading is not supported yet.")
+  private boolean read;
+
+  @Option(names = "-O", paramLabel = "KEY=VALUE", split = ",", description = "summaryFormat=JSON, and summaryFile=FILE for where to; by default the output.")
+  private Map<String, String> directives = new TreeMap<>();
+
+  @Option(
+      names = {"-A", "-B", "-C", "-d", "-D", "-E", "-f", "-g", "-G", "-I", "-j", "-J", "-l", "-m", "-M", "-n", "-p", "-P", "-q", "-Q", "-T", "-u", "-U", "-v",
+        "-x", "-X", "-y", "-Y", "-Z"},
+      hidden = true, arity = "0..1", description = "IOR's other options.")
+  private @Nullable String other;
+
+  @Option(names = "--mode", paramLabel = "MODE", description = {
+    "How H5Burst writes: off, independent, collective, sieve, or online: the tuner decides, burst by burst, and learns",
+    "over the repetitions of one file only (default: collective with -c, else off: what IOR does)."})
+  private Tuning.@Nullable Kind mode;
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+  private CommandSpec command;
+
+  /** The test; fails, with exit code 2, for what is not supported. */
+  IorPlan plan() {
+    requireSupported();
+    require(ranks >= 1 && segments >= 1 && iterations >= 1, "-N, -s and -i must be positive");
+    List<Switch> switches = new ArrayList<>();
+    add(switches, filePerProcess, Switch.FILE_PER_PROCESS);
+    add(switches, random, Switch.RANDOM_ORDER);
+    add(switches, fsync, Switch.FSYNC);
+    add(switches, keep, Switch.KEEP);
+    add(switches, check, Switch.CHECK);
+    Tuning.Kind kind = mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF;
+    IorPlan plan = new IorPlan(Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes, transferBytes, iterations, switches,
+        new Tuning(kind, 0, 0));
+    try {
+      plan.kernel();
+      return plan;
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void requireSupported() {
+    require(api.toUpperCase(Locale.ROOT).equals("HDF5"),
+        "-a %s is not supported: H5Burst writes HDF5; 'h5burst limits' measures plain POSIX writes".formatted(api));
+    require(!read, "-r and -R are not supported: H5Burst does not read yet; -W checks what was written");
+    require(other == null, "this option of IOR is not supported by H5Burst; --help lists those that are");
+    for (Map.Entry<String, String> directive : directives.entrySet()) {
+      boolean known = directive.getKey().equals(FILE)
+          || directive.getKey().equals(FORMAT) && List.of("default", "json").contains(directive.getValue().toLowerCase(Locale.ROOT));
+      require(known, "-O %s=%s is not supported; use summaryFormat=JSON and summaryFile=FILE".formatted(directive.getKey(), directive.getValue()));
+    }
+  }
+
+  private void require(boolean condition, String message) {
+    if (!condition) {
+      throw new ParameterException(command.commandLine(), message);
+    }
+  }
+
+  private static void add(List<Switch> switches, boolean given, Switch option) {
+    if (given) {
+      switches.add(option);
+    }
+  }
+
+  boolean json() {
+    return directives.getOrDefault(FORMAT, "").equalsIgnoreCase("JSON");
+  }
+
+  @Nullable
+  String summaryFile() {
+    return directives.get(FILE);
+  }
+}

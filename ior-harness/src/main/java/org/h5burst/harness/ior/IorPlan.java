@@ -1,0 +1,79 @@
+package org.h5burst.harness.ior;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.harness.job.Tuning;
+import org.h5burst.harness.kernel.IorKernel;
+
+/**
+ * What the ranks of a test do.
+ *
+ * @param file {@code -o}
+ * @param ranks processes
+ * @param segments {@code -s}
+ * @param blockBytes {@code -b}
+ * @param transferBytes {@code -t}
+ * @param iterations {@code -i}
+ * @param switches what else is asked for
+ * @param tuning who decides how bursts are written
+ */
+record IorPlan(String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations, List<Switch> switches, Tuning tuning) {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** Options without a value. */
+  enum Switch {
+    /** {@code -F}: a file for each rank. */
+    FILE_PER_PROCESS,
+    /** {@code -z}: transfers in random order. */
+    RANDOM_ORDER,
+    /** {@code -e}: fsync before the time ends. */
+    FSYNC,
+    /** {@code -k}: the last iteration's file stays. */
+    KEEP,
+    /** {@code -W}: what was written is read back. */
+    CHECK
+  }
+
+  boolean has(Switch option) {
+    return switches.contains(option);
+  }
+
+  /** With other iterations. */
+  IorPlan iterations(int other) {
+    return new IorPlan(file, ranks, segments, blockBytes, transferBytes, other, switches, tuning);
+  }
+
+  /** The layout of one file. */
+  IorKernel kernel() {
+    return IorKernel.of(ranksPerFile(), segments, blockBytes, transferBytes);
+  }
+
+  int ranksPerFile() {
+    return has(Switch.FILE_PER_PROCESS) ? 1 : ranks;
+  }
+
+  /** A rank's file; IOR names those of {@code -F} so. */
+  Path file(int rank) {
+    return Path.of(has(Switch.FILE_PER_PROCESS) ? "%s.%08d".formatted(file, rank) : file);
+  }
+
+  /** Bytes of all ranks in one iteration. */
+  long bytes() {
+    return Math.multiplyExact(Math.multiplyExact(blockBytes, segments), ranks);
+  }
+
+  /** Transfers of all ranks in one iteration. */
+  long transfers() {
+    return bytes() / transferBytes;
+  }
+
+  void write(Path scratch) throws IOException {
+    MAPPER.writeValue(scratch.resolve("plan.json").toFile(), this);
+  }
+
+  static IorPlan read(Path scratch) throws IOException {
+    return MAPPER.readValue(scratch.resolve("plan.json").toFile(), IorPlan.class);
+  }
+}

@@ -1,0 +1,117 @@
+package org.h5burst.harness.limits;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.ByteSize;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.job.TargetDirectory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst limits}. */
+@Command(
+    name = "limits",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Measures how fast this machine is at best: memory copies, plain POSIX writes and HDF5 writes of one long run per rank into a new file, one rank and all ranks,",
+      "into the cache and onto the device. MPI-IO has no row of its own: H5Burst reaches it through HDF5 only."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst limits", "  h5burst limits --dir /scratch --size 256m --repetitions 9 --json limits.json"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
+public final class LimitsCommand implements Callable<Integer> {
+  private static final int FEWEST_REPETITIONS = 5;
+  private static final String COLUMNS = "%-26s %5s  %12s   %s";
+
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  private int ranks;
+
+  @Option(names = "--size", paramLabel = "SIZE", defaultValue = "64m", converter = ByteSize.class,
+      description = "What each rank moves, such as 64m; a multiple of 8 (default: ${DEFAULT-VALUE}).")
+  private long bytes;
+
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "7", description = "How often each is measured (default: ${DEFAULT-VALUE}).")
+  private int repetitions;
+
+  @Option(names = "--dir", paramLabel = "DIR",
+      description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
+  private @Nullable Path directory;
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  /** The result, for programs. */
+  record Report(String mpi, String directory, String fileSystem, List<Row> limits) {}
+
+  /** A limit with its figures, in bytes per second. */
+  record Row(String name, int ranks, long bytesPerRank, double median, double least, double most, List<Double> all) {
+    static Row of(Limit limit) {
+      return new Row(limit.name(), limit.ranks(), limit.bytesPerRank(), limit.median(), limit.least(), limit.most(),
+          Arrays.stream(limit.bytesPerSecond()).boxed().toList());
+    }
+  }
+
+  @Override
+  public Integer call() {
+    require(ranks >= 1, "--ranks must be positive");
+    require(bytes >= Double.BYTES && bytes % Double.BYTES == 0 && bytes <= 1L << 30, "--size must be a multiple of 8, and at most 1g");
+    require(repetitions >= FEWEST_REPETITIONS, "--repetitions must be at least %d, for a median with a spread".formatted(FEWEST_REPETITIONS));
+    json.check();
+    TargetDirectory place = TargetDirectory.choose(directory, 4 * ranks * bytes);
+    JobRunner runner = job.runner(ranks);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("%s per rank in %s (%s; %s), %d repetitions".formatted(Text.bytes(bytes), place.path(), place.fileSystem(), place.reason(), repetitions));
+    out.flush();
+    List<Limit> limits = measure(runner, place);
+    out.println(COLUMNS.formatted("what", "ranks", "median", "least .. most"));
+    limits.forEach(limit -> out.println(COLUMNS.formatted(limit.name(), limit.ranks(), Text.bandwidth(limit.median()),
+        Text.bandwidth(limit.least()) + " .. " + Text.bandwidth(limit.most()))));
+    out.println(String.format(Locale.ROOT, "HDF5 reaches %.2f of POSIX (cached, %d ranks, from opening to closing).",
+        rate(limits, "HDF5 independent, cached") / rate(limits, "POSIX write, cached"), ranks));
+    json.write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), limits.stream().map(Row::of).toList()));
+    return ExitCode.OK;
+  }
+
+  private List<Limit> measure(JobRunner runner, TargetDirectory place) {
+    try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-limits-"); ScratchDirectory orders = JobRunner.scratch()) {
+      new LimitsPlan(files.path().toString(), bytes, repetitions).write(orders.path());
+      runner.run(ranks, LimitsMain.class, orders, () -> {});
+      return LimitsPlan.readLimits(orders.path());
+    } catch (IOException e) {
+      throw new CommandFailure("the files of the job cannot be written or read", e);
+    }
+  }
+
+  private double rate(List<Limit> limits, String name) {
+    return limits.stream().filter(limit -> limit.name().equals(name) && limit.ranks() == ranks).findFirst().orElseThrow().median();
+  }
+
+  private void require(boolean condition, String message) {
+    if (!condition) {
+      throw new ParameterException(spec.commandLine(), message);
+    }
+  }
+}

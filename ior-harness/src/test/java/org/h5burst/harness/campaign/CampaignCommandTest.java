@@ -1,0 +1,111 @@
+package org.h5burst.harness.campaign;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.h5burst.harness.Main;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.tuner.knowledge.KnowledgeFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A campaign on two ranks of MPICH, killed and resumed. */
+@Timeout(240)
+class CampaignCommandTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  @TempDir
+  private Path directory;
+
+  @Test
+  void shouldLoseNothingAndGoOnWhenKilledAndResumed() throws Exception {
+    Path journal = directory.resolve("runs");
+    Path knowledge = directory.resolve("knowledge.db");
+    killAfter(journal, 20, arguments(journal, knowledge));
+    List<String> kept = lines(journal);
+
+    Process resumed = start(arguments(journal, knowledge));
+    assertTrue(resumed.waitFor(120, TimeUnit.SECONDS));
+    assertEquals(0, resumed.exitValue(), this::output);
+
+    List<String> all = Files.readAllLines(journal);
+    assertEquals(kept, all.subList(0, kept.size()), "what was measured before the kill is there, unchanged");
+    assertTrue(all.size() > kept.size());
+    JsonNode result = MAPPER.readTree(directory.resolve("result.json").toFile());
+    assertEquals(all.size() - 1, result.at("/runs").asInt());
+    // 2 patterns of one range; 9 settings on 1 rank, 15 on 2
+    assertEquals(4, result.at("/patterns").asInt());
+    assertEquals(2 * (9 + 15), result.at("/measured").size());
+    assertEquals(2 * (9 + 15) * 2, result.at("/runs").asInt(), "each setting twice, none again after the kill");
+    assertEquals(2 * (9 + 15), new KnowledgeFile(knowledge).load().knowledge().campaign().size());
+    assertEquals(all.size(), Files.readAllLines(directory.resolve("runs.csv")).size());
+    try (Stream<Path> left = Files.list(directory.resolve("target"))) {
+      assertEquals(List.of(), left.toList(), "the killed campaign's files are gone as well");
+    }
+  }
+
+  @Test
+  void shouldRefuseAnotherCampaignsJournalWhenItIsNamed() throws Exception {
+    Path journal = directory.resolve("runs");
+    new CampaignJournal(journal).begin(new CampaignJournal.Title("MPICH", "/elsewhere", 5));
+
+    Process refused = start(arguments(journal, directory.resolve("k.db")));
+
+    assertTrue(refused.waitFor(60, TimeUnit.SECONDS));
+    assertEquals(1, refused.exitValue());
+    assertTrue(output().contains("belongs to another campaign") && output().contains("/elsewhere"), this::output);
+  }
+
+  private List<String> arguments(Path journal, Path knowledge) throws IOException {
+    Files.createDirectories(directory.resolve("target"));
+    return List.of("campaign", "--mpi", "mpich", "--budget", "100s", "--largest", "4m", "--patterns", "2", "--repetitions", "2", "--dir",
+        directory.resolve("target").toString(), "--journal", journal.toString(), "--knowledge", knowledge.toString(), "--json",
+        directory.resolve("result.json").toString(), "--csv", directory.resolve("runs.csv").toString());
+  }
+
+  private Process start(List<String> arguments) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(MpiJob.javaCommand(List.of(), Main.class.getName(), arguments));
+    return builder.redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile()).start();
+  }
+
+  /** Kills the command and all that it started once so many runs are in the journal. */
+  private void killAfter(Path journal, int runs, List<String> arguments) throws Exception {
+    Process process = start(arguments);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+    while (process.isAlive() && (!Files.exists(journal) || lines(journal).size() <= runs)) {
+      assertTrue(System.nanoTime() < deadline, this::output);
+      Thread.sleep(10);
+    }
+    assertTrue(process.isAlive(), () -> "it ended before it could be killed: " + output());
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
+    process.waitFor();
+    for (ProcessHandle child : children) {
+      child.onExit().get(20, TimeUnit.SECONDS);
+    }
+  }
+
+  /** Whole lines. */
+  private static List<String> lines(Path journal) throws IOException {
+    String text = Files.readString(journal);
+    return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+  }
+
+  private String output() {
+    try {
+      return Files.readString(directory.resolve("output"));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}
