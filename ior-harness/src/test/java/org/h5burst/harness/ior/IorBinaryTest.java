@@ -1,0 +1,46 @@
+package org.h5burst.harness.ior;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.job.Tuning;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class IorBinaryTest {
+  @Test
+  void shouldAskTheRealIorForTheSamePatternWhenItIsNamed() {
+    IorPlan plan = new IorPlan("/x/t", 2, 8, 32 << 20, 32 << 20, 5, List.of(Switch.FILE_PER_PROCESS, Switch.FSYNC, Switch.RANDOM_ORDER, Switch.CHECK),
+        new Tuning(Tuning.Kind.COLLECTIVE, 0, 0));
+
+    assertEquals("/opt/ior -a HDF5 -b 33554432 -t 33554432 -s 8 -i 1 -w -o /x/t.ior -c -F -z -e",
+        String.join(" ", IorBinary.command(Path.of("/opt/ior"), plan, Path.of("/x/t.ior"))));
+    assertEquals("/opt/ior -a HDF5 -b 64 -t 8 -s 1 -i 1 -w -o /x/t.ior",
+        String.join(" ", IorBinary.command(Path.of("/opt/ior"), new IorPlan("/x/t", 2, 1, 64, 8, 1, List.of(), Tuning.OFF), Path.of("/x/t.ior"))));
+  }
+
+  @Test
+  void shouldFindTheColumnsByNameWhenIorPrintsItsTable() {
+    String newer = """
+        access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter
+        ------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   --------   ----
+        write     2429.33    607.79     0.006579    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   0
+        """;
+    String older = """
+        access    bw(MiB/s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter
+        ------    ---------  ---------- ---------  --------   --------   --------   --------   ----
+        write     2429.33    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   0
+        """;
+
+    IorTiming expected = new IorTiming(3, .001234, .006581, .000123, .008587);
+    assertEquals(expected, IorBinary.timing(3, newer));
+    assertEquals(expected, IorBinary.timing(3, older));
+    assertThrows(CommandFailure.class, () -> IorBinary.timing(0, "ior ERROR: cannot open file"));
+    assertThrows(CommandFailure.class, () -> IorBinary.timing(0, newer.replace("0.001234", "-")));
+  }
+}
