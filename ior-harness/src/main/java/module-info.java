@@ -61,6 +61,9 @@ module org.h5burst.harness {
   opens org.h5burst.harness.pattern to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.replay to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.run to
       info.picocli,
       com.fasterxml.jackson.databind;
@@ -68,5 +71,7 @@ module org.h5burst.harness {
       info.picocli;
   opens org.h5burst.harness.simulator to
       info.picocli,
+      com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.trace to
       com.fasterxml.jackson.databind;
 }

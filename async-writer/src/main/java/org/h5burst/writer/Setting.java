@@ -34,6 +34,8 @@ public enum Setting {
   HDF5_CHUNK_METHOD("h5burst.hdf5.chunk.method", "automatic",
       "collective writes to chunks: linked (one operation for all), multi (one for each), automatic (the library decides)"),
   HDF5_ATOMICITY("h5burst.hdf5.atomicity", "off", "MPI's atomic mode: off, on"),
+  TRACE("h5burst.trace", "",
+      "a directory into which every rank writes a trace of its calls, for h5burst pattern and replay; a trace that is there is replaced; none by default"),
   STAGING_BYTES("h5burst.staging.bytes", "512MiB", "native memory for copied writes, per process; a burst must fit"),
   RING_SLOTS("h5burst.ring.slots", "4096", "writes that can be enqueued before the I/O thread takes them; a power of two"),
   ROUND_BYTES("h5burst.round.bytes", "1GiB", "the most that one HDF5 call writes per rank; below 2GiB"),

@@ -16,6 +16,7 @@ import org.h5burst.harness.limits.LimitsCommand;
 import org.h5burst.harness.model.ModelCommand;
 import org.h5burst.harness.overlap.OverlapCommand;
 import org.h5burst.harness.pattern.PatternCommand;
+import org.h5burst.harness.replay.ReplayCommand;
 import org.h5burst.harness.run.LaunchCommand;
 import org.h5burst.harness.run.RunCommand;
 import org.h5burst.harness.sidecar.SideCarCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.ScopeType;
       ModelCommand.class,
       EvolveCommand.class,
       PatternCommand.class,
+      ReplayCommand.class,
       KnowledgeCommand.class,
       SimulateCommand.class,
       SideCarCommand.class,

@@ -47,8 +47,8 @@ class LearningCommandsTest {
     "model top | top needs the NAME of a model, or --published",
     "model top --published --count 0 | --count must be positive",
     "model top --published --file-gb -1 | --file-gb must be positive",
-    "pattern | say what to do: show, find or learn",
-    "pattern show | say whose pattern: --kernel KERNEL or --trace FILE",
+    "pattern | say what to do: show, find or learn, or name a TRACE_DIR",
+    "pattern show | say whose pattern: --kernel KERNEL or --trace DIR",
     "pattern show --kernel nothing | there is no kernel 'nothing'",
     "pattern show --kernel vpic --ranks 0 | --ranks and --scale must be positive",
     "pattern find --kernel vpic --limit -1 | --limit must not be negative",
@@ -159,14 +159,17 @@ class LearningCommandsTest {
 
   @Test
   void shouldReadTracesAndNameTheLineWhenOneIsWrong() throws IOException {
-    String writes = "{\"rank\":%d,\"dataset\":\"x\",\"elementBytes\":8,\"start\":[%d],\"stride\":[4],\"count\":[10],\"block\":[2],\"time\":1}\n";
-    Path trace = Files.writeString(directory.resolve("trace.jsonl"), writes.formatted(0, 0) + writes.formatted(1, 2));
-    assertDone("pattern", "show", "--trace", trace.toString());
+    String head = "{\"op\":\"job\",\"version\":1,\"rank\":%d,\"ranks\":2}\n"
+        + "{\"op\":\"dataset\",\"file\":0,\"dataset\":0,\"name\":\"x\",\"type\":\"FLOAT64\",\"order\":\"little\",\"shape\":[40]}\n";
+    String write = "{\"op\":\"write\",\"file\":0,\"dataset\":0,\"slabs\":[%d,4,10,2],\"more\":1}\n";
+    Path trace = Files.writeString(directory.resolve("rank0.jsonl"), head.formatted(0) + write.formatted(0));
+    Files.writeString(directory.resolve("rank1.jsonl"), head.formatted(1) + write.formatted(2));
+    assertDone("pattern", "show", "--trace", directory.toString());
     assertTrue(out.toString().contains("<CYCLIC(2)> over 2"), out::toString);
-    for (String bad : List.of("{\"rank\":0}", "rank 0", writes.formatted(0, -1), writes.formatted(0, 1).replace("[10]", "[10,10]"))) {
-      Files.writeString(trace, writes.formatted(0, 0) + bad);
-      assertEquals(1, run("pattern", "show", "--trace", trace.toString()), bad);
-      assertTrue(err.toString().contains("trace.jsonl, line 2: "), err::toString);
+    for (String bad : List.of("{\"op\":\"write\"}\n", "rank 0\n", write.formatted(-1), write.formatted(0).replace("10,", ""))) {
+      Files.writeString(trace, head.formatted(0) + bad + write.formatted(0));
+      assertEquals(1, run("pattern", "show", "--trace", directory.toString()), bad);
+      assertTrue(err.toString().contains("rank0.jsonl, line 3: "), err::toString);
     }
   }
 

@@ -22,6 +22,9 @@ import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Encoding;
+import org.h5burst.writer.ring.PieceSink;
+import org.h5burst.writer.telemetry.FileTrace;
+import org.h5burst.writer.telemetry.TraceLog;
 import org.jspecify.annotations.Nullable;
 
 /** The application's side of one file: turns calls into pieces and commands for the I/O thread, and keeps the failure that nobody has seen. Any thread. */
@@ -31,15 +34,18 @@ public final class BurstQueue {
   private final FileSession session;
   private final FilePlan plan;
   private final BackPressure backPressure;
+  private final @Nullable FileTrace trace;
   private final AtomicReference<BurstFuture> unseen = new AtomicReference<>();
   private final BooleanSupplier mayWait = this::mayWait;
 
   private BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, FilePlan plan) {
+    TraceLog log = runtime.trace();
     this.runtime = runtime;
     this.group = group;
     this.session = session;
     this.plan = plan;
     this.backPressure = plan.options().backPressure();
+    this.trace = log == null ? null : log.created(session.file().names().target(), group.communicator().size());
   }
 
   /** Makes the ranks agree on a new file. <b>Collective.</b> Waits. */
@@ -83,19 +89,37 @@ public final class BurstQueue {
 
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
-    runtime.ring().submit(() -> session.declare(dataset));
+    runtime.ring().submit(() -> {
+      session.declare(dataset);
+      if (trace != null) {
+        trace.declared(dataset.dataset());
+      }
+    });
   }
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
     refuse(runtime.ring().isIoThread(), "write");
-    runtime.submitter().copy(dataset, selection, source, encoding, mayWait);
+    runtime.submitter().copy(recorded(dataset), selection, source, encoding, mayWait);
   }
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
   public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
     refuse(runtime.ring().isIoThread(), "write");
-    runtime.submitter().borrow(dataset, selection, source);
+    runtime.submitter().borrow(recorded(dataset), selection, source);
+  }
+
+  /** The dataset, with a record of the write before it where calls are recorded. */
+  private PieceSink recorded(DatasetPieces dataset) {
+    FileTrace recorder = trace;
+    if (recorder == null) {
+      return dataset;
+    }
+    long queued = System.nanoTime();
+    return (selection, memory, offset, block) -> {
+      recorder.written(dataset.dataset(), selection, queued);
+      dataset.accept(selection, memory, offset, block);
+    };
   }
 
   /** Completes with the burst to which belongs what this thread has enqueued so far. <b>Independent.</b> */
@@ -165,14 +189,24 @@ public final class BurstQueue {
 
   private BurstFuture end(Call call) {
     BurstFuture future = new BurstFuture();
+    FileTrace.Ending recorder = trace == null ? null : trace.ending(call.toString());
     runtime.submitter().burstCommitted();
     runtime.ring().submit(() -> {
       List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
       runtime.ending(future);
+      if (recorder != null) {
+        recorder.started(session.sequence());
+      }
       try {
         BurstResult result = runtime.coordinator().end(call, group, session);
+        if (recorder != null) {
+          recorder.done(result);
+        }
         tell(() -> future.complete(result), waiting, each -> each.complete(result));
       } catch (WriterException failure) {
+        if (recorder != null) {
+          recorder.failed(failure);
+        }
         tell(() -> fail(future, failure), waiting, each -> each.completeExceptionally(failure));
       } finally {
         runtime.ending(null);

@@ -22,6 +22,7 @@ import org.h5burst.writer.ring.StagingPool;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
 import org.h5burst.writer.telemetry.DecisionLog;
+import org.h5burst.writer.telemetry.TraceLog;
 import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,7 @@ public final class WriterRuntime {
   private final Limits limits = Limits.ofProperties();
   private final PackingBuffer packing = new PackingBuffer();
   private final DecisionLog decisions = DecisionLog.ofProperties();
+  private final @Nullable TraceLog trace;
   private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
   private volatile @Nullable BurstFuture ending;
   private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
@@ -60,6 +62,7 @@ public final class WriterRuntime {
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
     UnknownProperties.warn();
+    trace = TraceLog.ofProperties(mpi.world());
     BackendChoice choice = BackendChoice.of(mpi.world());
     backend = choice.backend();
     if (mpi.world().rank() == 0) {
@@ -96,6 +99,12 @@ public final class WriterRuntime {
   /** The files whose bursts must not start on any rank for now, because this rank wants it so. Any thread. */
   Set<FileSession> paused() {
     return paused;
+  }
+
+  /** Where calls are recorded; null if nobody wants that. */
+  @Nullable
+  TraceLog trace() {
+    return trace;
   }
 
   Backend backend() {
@@ -159,6 +168,7 @@ public final class WriterRuntime {
 
   /** A program that waits for the burst gets an exception, and can end the job with what it knows: its own failure may be why it is in close. */
   private void tellBeforeAbort(String diagnosis) {
+    flushTrace();
     BurstFuture burst = ending;
     if (burst != null) {
       callbacks.execute(() -> burst.completeExceptionally(new WriterException(Category.TIMEOUT, diagnosis)));
@@ -167,7 +177,14 @@ public final class WriterRuntime {
 
   private void abort(Throwable defect) {
     LOG.error("defect on the I/O thread", defect);
+    flushTrace();
     mpi.abort(DEFECT_EXIT_CODE, "the I/O thread failed, the ranks are no longer in step: " + defect);
+  }
+
+  private void flushTrace() {
+    if (trace != null) {
+      trace.flushBeforeAbort();
+    }
   }
 
   private void close() {
@@ -180,6 +197,9 @@ public final class WriterRuntime {
     packing.free();
     steps.close();
     decisions.close();
+    if (trace != null) {
+      trace.close();
+    }
     staging.free();
     if (!failures.isEmpty()) {
       throw failures.getFirst();

@@ -19,7 +19,7 @@ import java.util.List;
  *
  * @param directory where they are
  */
-record JobFiles(Path directory) {
+public record JobFiles(Path directory) {
   private static final ObjectMapper MAPPER = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   /** What the ranks print. */
@@ -27,17 +27,19 @@ record JobFiles(Path directory) {
     return directory.resolve("output.log");
   }
 
-  void writePlan(JobPlan plan) throws IOException {
+  /** Writes what the ranks shall do, a record. */
+  public void writePlan(Object plan) throws IOException {
     Files.writeString(plan(), MAPPER.writeValueAsString(plan));
     Files.createFile(events());
   }
 
-  JobPlan readPlan() throws IOException {
-    return MAPPER.readValue(plan().toFile(), JobPlan.class);
+  /** What the ranks shall do. */
+  public <P> P readPlan(Class<P> type) throws IOException {
+    return MAPPER.readValue(plan().toFile(), type);
   }
 
   /** Adds an event; called by one rank. */
-  void append(JobEvent event) {
+  public void append(JobEvent event) {
     try {
       Files.writeString(events(), MAPPER.writerFor(JobEvent.class).writeValueAsString(event) + "\n", StandardOpenOption.APPEND);
     } catch (IOException e) {
@@ -46,7 +48,7 @@ record JobFiles(Path directory) {
   }
 
   /** Reads the events that have been added since the last call. */
-  Tail tail() throws IOException {
+  public Tail tail() throws IOException {
     return new Tail(FileChannel.open(events()));
   }
 
@@ -59,7 +61,7 @@ record JobFiles(Path directory) {
   }
 
   /** A reader that stays at the end of a growing file. */
-  static final class Tail implements AutoCloseable {
+  public static final class Tail implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final FileChannel channel;
@@ -71,7 +73,7 @@ record JobFiles(Path directory) {
     }
 
     /** The events whose lines are complete by now. */
-    List<JobEvent> poll() throws IOException {
+    public List<JobEvent> poll() throws IOException {
       while (channel.read(buffer.clear()) > 0) {
         partial.append(StandardCharsets.ISO_8859_1.decode(buffer.flip()));
       }

@@ -10,7 +10,7 @@ public final class RankMain {
   /** Carries out the plan in the directory that is the only argument. */
   public static void main(String[] args) throws Exception {
     JobFiles files = new JobFiles(Path.of(args[0]));
-    JobPlan plan = files.readPlan();
+    JobPlan plan = files.readPlan(JobPlan.class);
     Mpi.run(mpi -> new RankJob(plan, mpi, files).run());
   }
 }

@@ -8,12 +8,13 @@ import org.h5burst.writer.ElementType;
  * What value an element has: a function of the name of its dataset, the burst and its linear (row-major) index, so that any reader can verify any element.
  *
  * <p>{@code bits = BASE + ((seed(name, burst) + index * ODD) mod 2^n)}, taken as the bits of the element. {@code ODD} being odd, the first 2^n elements of a dataset are all different:
- * n = 30 for types of 4 bytes, 52 for float64, 62 for int64. No value is zero (what was never written is seen) and every floating value is a normal, positive number; float64 lie in [1, 2).
+ * n = 30 for types of 4 bytes, 52 for float64, 62 for other types of 8 bytes; what replays write beyond kernels has n = 6 in types of 1 byte, 13 in float16, 14 in other types of 2. No value is zero (what was never written is seen) and every floating value is a normal, positive number; float64 lie in [1, 2).
  */
 public final class ElementPattern {
   private static final long ODD = 0x9E3779B97F4A7C15L;
   private static final long FNV_OFFSET = 0xCBF29CE484222325L;
   private static final long FNV_PRIME = 0x100000001B3L;
+  private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
   private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -33,11 +34,13 @@ public final class ElementPattern {
   public static ElementPattern of(Array array, int burst) {
     long seed = seed(array.name(), burst);
     return switch (array.type()) {
-      case INT32 -> new ElementPattern(array.type(), seed, 1L << 30, 30);
-      case INT64 -> new ElementPattern(array.type(), seed, 1L << 62, 62);
+      case INT8, UINT8 -> new ElementPattern(array.type(), seed, 1L << 6, 6);
+      case INT16, UINT16 -> new ElementPattern(array.type(), seed, 1L << 14, 14);
+      case FLOAT16 -> new ElementPattern(array.type(), seed, 1L << 13, 13);
+      case INT32, UINT32 -> new ElementPattern(array.type(), seed, 1L << 30, 30);
+      case INT64, UINT64 -> new ElementPattern(array.type(), seed, 1L << 62, 62);
       case FLOAT32 -> new ElementPattern(array.type(), seed, 1L << 29, 30);
       case FLOAT64 -> new ElementPattern(array.type(), seed, Double.doubleToRawLongBits(1.0), 52);
-      default -> throw new IllegalArgumentException("no kernel writes " + array.type());
     };
   }
 
@@ -53,13 +56,26 @@ public final class ElementPattern {
 
   /** Writes {@code count} elements from linear index {@code first} into memory at {@code offset} bytes. */
   public void fill(MemorySegment target, long offset, long first, long count) {
-    if (type.bytes() == Integer.BYTES) {
-      for (long i = 0; i < count; i++) {
-        target.set(INT, offset + i * Integer.BYTES, (int) bits(first + i));
+    switch (type.bytes()) {
+      case Byte.BYTES -> {
+        for (long i = 0; i < count; i++) {
+          target.set(ValueLayout.JAVA_BYTE, offset + i, (byte) bits(first + i));
+        }
       }
-    } else {
-      for (long i = 0; i < count; i++) {
-        target.set(LONG, offset + i * Long.BYTES, bits(first + i));
+      case Short.BYTES -> {
+        for (long i = 0; i < count; i++) {
+          target.set(SHORT, offset + i * Short.BYTES, (short) bits(first + i));
+        }
+      }
+      case Integer.BYTES -> {
+        for (long i = 0; i < count; i++) {
+          target.set(INT, offset + i * Integer.BYTES, (int) bits(first + i));
+        }
+      }
+      default -> {
+        for (long i = 0; i < count; i++) {
+          target.set(LONG, offset + i * Long.BYTES, bits(first + i));
+        }
       }
     }
   }

@@ -1,6 +1,7 @@
 package org.h5burst.harness.pattern;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import org.h5burst.harness.cli.JsonOption;
@@ -33,20 +34,42 @@ import picocli.CommandLine.Spec;
     footer = {
       "  h5burst pattern show --kernel vorpal",
       "  h5burst pattern learn vpic --kernel vpic --scale 8",
-      "  h5burst pattern find --trace writes.jsonl"},
+      "  h5burst -Dh5burst.trace=trace run vorpal --out out.h5",
+      "  h5burst pattern trace",
+      "  h5burst pattern find --trace trace"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done; find: a pattern serves", "1:a file cannot be used; find: no pattern serves", "2:wrong usage"})
 public final class PatternCommand implements Runnable {
+  private static final int MOST_LINES = 100;
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
   private CommandSpec spec;
+
+  @Parameters(paramLabel = "TRACE_DIR", arity = "0..1", description = "Show each dataset in the trace of a program that ran with -Dh5burst.trace=TRACE_DIR.")
+  private @Nullable Path trace;
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
 
   /** A look-up, for programs; distance is null for an exact match. */
   record Found(String match, @Nullable String pattern, @Nullable Double distance, @Nullable String model) {}
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "say what to do: show, find or learn");
+    if (trace == null) {
+      throw new ParameterException(spec.commandLine(), "say what to do: show, find or learn, or name a TRACE_DIR");
+    }
+    json.check();
+    IoPattern pattern = PatternSource.ofTrace(trace);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("%d ranks".formatted(pattern.ranks()));
+    pattern.datasets().stream().limit(MOST_LINES).forEach(dataset -> out.println("  " + dataset));
+    if (pattern.datasets().size() > MOST_LINES) {
+      out.println("  and %d more, which --json lists; in short".formatted(pattern.datasets().size() - MOST_LINES));
+      out.println(pattern.describe().indent(2).stripTrailing());
+    }
+    json.write(pattern);
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Shows the distribution of each kind of dataset, the largest first.", footerHeading = "%nExample:%n",

@@ -30,9 +30,7 @@ final class PatternSource {
   @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the amount of data (default: ${DEFAULT-VALUE}).")
   private double scale;
 
-  @Option(names = "--trace", paramLabel = "FILE", description = {
-    "Writes as JSON lines, such as",
-    "{\"rank\":0,\"dataset\":\"x\",\"elementBytes\":8,\"start\":[0],\"block\":[64]}; stride and count may follow."})
+  @Option(names = "--trace", paramLabel = "DIR", description = "What a program wrote that ran with -Dh5burst.trace=DIR.")
   private @Nullable Path trace;
 
   @Spec(Spec.Target.MIXEE)
@@ -42,14 +40,10 @@ final class PatternSource {
   /** The pattern asked about. */
   IoPattern pattern() {
     if (trace != null && kernel == null) {
-      IoPattern pattern = AccessTrace.read(trace);
-      if (pattern.datasets().isEmpty()) {
-        throw new CommandFailure("%s holds no write".formatted(trace));
-      }
-      return pattern;
+      return ofTrace(trace);
     }
     if (kernel == null || trace != null) {
-      throw new ParameterException(command.commandLine(), "say whose pattern: --kernel KERNEL or --trace FILE");
+      throw new ParameterException(command.commandLine(), "say whose pattern: --kernel KERNEL or --trace DIR");
     }
     if (ranks < 1 || !(scale > 0) || Double.isInfinite(scale)) {
       throw new ParameterException(command.commandLine(), "--ranks and --scale must be positive");
@@ -57,6 +51,19 @@ final class PatternSource {
     KernelKind kind = KernelKind.byLabel(kernel).orElseThrow(() -> new ParameterException(command.commandLine(), "there is no kernel '%s'; the kernels are %s"
         .formatted(kernel, String.join(", ", Arrays.stream(KernelKind.values()).map(KernelKind::label).toList()))));
     return ofKernel(kind.create(ranks, scale), ranks);
+  }
+
+  /**
+   * The pattern in the trace of a program.
+   *
+   * @throws CommandFailure if there is no trace, or no write in it
+   */
+  static IoPattern ofTrace(Path directory) {
+    IoPattern pattern = TracePattern.read(directory);
+    if (pattern.datasets().isEmpty()) {
+      throw new CommandFailure("the trace in %s holds no write".formatted(directory));
+    }
+    return pattern;
   }
 
   /** The pattern of a kernel's first burst. */

@@ -42,7 +42,7 @@ class JobFilesTest {
 
   @Test
   void shouldGiveTheSamePlanWhenReadBack() throws IOException {
-    assertEquals(PLAN, files.readPlan());
+    assertEquals(PLAN, files.readPlan(JobPlan.class));
   }
 
   @Test

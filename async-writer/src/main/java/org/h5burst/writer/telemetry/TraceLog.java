@@ -1,0 +1,149 @@
+package org.h5burst.writer.telemetry;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.BufferedOutputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.Setting;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A rank's trace: what the program asked for, in order, and how each burst was written; a line of JSON each, in {@code rankN.jsonl}. docs/trace.md describes the lines. Recorder's idea (Behzad et al.
+ * 2019, section 9): a trace is enough to analyse the pattern and to repeat it.
+ *
+ * <p>The I/O thread writes it, through a buffer of fixed size that it empties after each burst; a program that is killed loses the lines of the burst that it was filling. Where the trace cannot be
+ * written the log says so once, and the run goes on without it. <b>Independent.</b>
+ */
+public final class TraceLog implements AutoCloseable {
+  /** Of the lines' form. */
+  static final int VERSION = 1;
+
+  private static final Logger LOG = LoggerFactory.getLogger(TraceLog.class);
+  private static final int BUFFER_BYTES = 1 << 16;
+  private static final long ABORT_WAIT_MILLIS = 200;
+
+  private final Path path;
+  private final long origin = System.nanoTime();
+  private final ReentrantLock lock = new ReentrantLock();
+  private @Nullable JsonGenerator json;
+  private int files;
+
+  /** Writes a line's members. */
+  @FunctionalInterface
+  interface Line {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  private TraceLog(Path directory, int rank, int ranks) {
+    path = directory.resolve("rank%d.jsonl".formatted(rank));
+    try {
+      Files.createDirectories(directory);
+      json = new JsonFactory().setRootValueSeparator("").createGenerator(new BufferedOutputStream(new FileOutputStream(path.toFile()), BUFFER_BYTES));
+    } catch (IOException failure) {
+      giveUp(failure);
+    }
+    add(line -> {
+      line.writeStringField("op", "job");
+      line.writeNumberField("version", VERSION);
+      line.writeNumberField("rank", rank);
+      line.writeNumberField("ranks", ranks);
+      line.writeStringField("started", Instant.now().toString());
+    });
+    flush();
+  }
+
+  /** The trace that {@link Setting#TRACE} asks for; null if it asks for none, or none can be written. */
+  public static @Nullable TraceLog ofProperties(Communicator world) {
+    String directory = Setting.TRACE.text();
+    if (directory.isEmpty()) {
+      return null;
+    }
+    try {
+      TraceLog log = new TraceLog(Path.of(directory), world.rank(), world.size());
+      return log.json == null ? null : log;
+    } catch (InvalidPathException malformed) {
+      LOG.warn("{} = {} is no path; calls are not recorded: {}", Setting.TRACE.property(), directory, malformed.getMessage());
+      return null;
+    }
+  }
+
+  /** A file that all ranks of a communicator write. I/O thread. */
+  public FileTrace created(Path file, int ranks) {
+    int number = files++;
+    add(line -> {
+      line.writeStringField("op", "create");
+      line.writeNumberField("file", number);
+      line.writeStringField("path", file.toString());
+      line.writeNumberField("ranks", ranks);
+      line.writeNumberField("queued", stamp(System.nanoTime()));
+    });
+    return new FileTrace(this, number);
+  }
+
+  /** A time of {@link System#nanoTime} as nanoseconds since the trace began. */
+  long stamp(long nanoTime) {
+    return nanoTime - origin;
+  }
+
+  void add(Line line) {
+    guarded(generator -> {
+      generator.writeStartObject();
+      line.write(generator);
+      generator.writeEndObject();
+      generator.writeRaw('\n');
+    });
+  }
+
+  /** Hands all lines to the operating system. */
+  void flush() {
+    guarded(JsonGenerator::flush);
+  }
+
+  private void guarded(Line action) {
+    lock.lock();
+    try {
+      if (json != null) {
+        action.write(json);
+      }
+    } catch (IOException failure) {
+      giveUp(failure);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void giveUp(IOException failure) {
+    LOG.warn("{}: the trace cannot be written to {}; calls are not recorded any more: {}", Setting.TRACE.property(), path, failure.toString());
+    json = null;
+  }
+
+  /** Hands over what there is before the process ends; not if the I/O thread is stuck in the middle of a line. Any thread. */
+  public void flushBeforeAbort() {
+    try {
+      if (lock.tryLock(ABORT_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
+        try {
+          flush();
+        } finally {
+          lock.unlock();
+        }
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt(); // the process ends anyway
+    }
+  }
+
+  @Override
+  public void close() {
+    guarded(JsonGenerator::close);
+  }
+}

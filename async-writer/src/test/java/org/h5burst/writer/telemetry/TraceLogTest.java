@@ -1,0 +1,94 @@
+package org.h5burst.writer.telemetry;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+final class TraceLogTest {
+  private static final DatasetSpec DATASET = new DatasetSpec("a \"b\"\n", ElementType.INT16, new long[] {4, 6});
+
+  @TempDir
+  private Path directory;
+
+  private final Mpi mpi = Mpi.solo();
+
+  @AfterEach
+  void end() {
+    System.clearProperty("h5burst.trace");
+    mpi.close();
+  }
+
+  @Test
+  void shouldRecordNothingWhenNobodyAsks() {
+    assertNull(TraceLog.ofProperties(mpi.world()));
+  }
+
+  @Test
+  void shouldBeOffWhenTheDirectoryCannotBeWritten() throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+    for (String bad : List.of(file.toString(), file.resolve("below").toString(), "\0")) {
+      System.setProperty("h5burst.trace", bad);
+      assertNull(TraceLog.ofProperties(mpi.world()), bad);
+    }
+  }
+
+  @Test
+  void shouldGoOnWithoutATraceWhenTheDeviceIsFull() throws IOException {
+    Path full = Path.of("/dev/full");
+    Files.createSymbolicLink(directory.resolve("rank0.jsonl"), full);
+    System.setProperty("h5burst.trace", directory.toString());
+    assertNull(TraceLog.ofProperties(mpi.world()));
+  }
+
+  @Test
+  void shouldHaveEveryLineInTheFileWhenABurstHasEnded() throws IOException {
+    System.setProperty("h5burst.trace", directory.resolve("new/trace").toString());
+    try (TraceLog log = Objects.requireNonNull(TraceLog.ofProperties(mpi.world()))) {
+      FileTrace file = log.created(Path.of("/x/out.h5"), 1);
+      file.declared(DATASET);
+      file.written(DATASET, Selection.union(Selection.strided(new long[] {0, 1}, new long[] {2, 3}, new long[] {2, 2}, new long[] {1, 2}),
+          Selection.block(new long[] {1, 0}, new long[] {1, 6})), System.nanoTime());
+      FileTrace.Ending ending = file.ending("commit");
+      ending.started(7);
+      ending.failed(new WriterException(Category.IO, "no room"));
+
+      List<String> lines = Files.readAllLines(directory.resolve("new/trace/rank0.jsonl"));
+      assertEquals(5, lines.size());
+      assertTrue(lines.get(0).startsWith("{\"op\":\"job\",\"version\":1,\"rank\":0,\"ranks\":1,\"started\":\""), lines.get(0));
+      assertEquals("{\"op\":\"dataset\",\"file\":0,\"dataset\":0,\"name\":\"a \\\"b\\\"\\n\",\"type\":\"INT16\",\"order\":\"little\",\"shape\":[4,6]}",
+          lines.get(2));
+      assertTrue(lines.get(3).startsWith("{\"op\":\"write\",\"file\":0,\"dataset\":0,\"bytes\":28,\"queued\":"), lines.get(3));
+      assertTrue(lines.get(3).endsWith(",\"slabs\":[0,1,2,3,2,2,1,2,1,0,1,6,1,1,1,6]}"), lines.get(3));
+      assertTrue(lines.get(4).startsWith("{\"op\":\"burst\",\"file\":0,\"call\":\"commit\",\"burst\":7,\"queued\":"), lines.get(4));
+      assertTrue(lines.get(4).endsWith(",\"error\":\"no room\"}"), lines.get(4));
+    }
+  }
+
+  @Test
+  void shouldKeepWhatThereIsWhenTheJobIsAborted() throws IOException {
+    System.setProperty("h5burst.trace", directory.toString());
+    try (TraceLog log = Objects.requireNonNull(TraceLog.ofProperties(mpi.world()))) {
+      log.created(Path.of("out.h5"), 1).declared(DATASET);
+      assertEquals(1, Files.readAllLines(directory.resolve("rank0.jsonl")).size(), "the rest waits for the end of the burst");
+      log.flushBeforeAbort();
+      assertEquals(3, Files.readAllLines(directory.resolve("rank0.jsonl")).size());
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.h5burst.harness.pattern;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.harness.kernel.Slab;
+import org.h5burst.harness.trace.TraceReader;
+import org.h5burst.harness.trace.TraceRecord;
+import org.h5burst.tuner.pattern.DatasetAccess;
+import org.h5burst.tuner.pattern.Hyperslab;
+import org.h5burst.tuner.pattern.IoPattern;
+import org.h5burst.tuner.pattern.PatternAnalyzer;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the pattern in a trace: of each dataset, what each rank selects in the first burst in which it writes it. */
+final class TracePattern {
+  private final Map<String, Selections> datasets = new LinkedHashMap<>();
+
+  private TracePattern() {}
+
+  /** A dataset's element size and, by rank, its selections. */
+  private record Selections(int elementBytes, List<List<Hyperslab>> byRank) {
+    static Selections none(int elementBytes, int ranks) {
+      List<List<Hyperslab>> byRank = new ArrayList<>();
+      for (int rank = 0; rank < ranks; rank++) {
+        byRank.add(new ArrayList<>());
+      }
+      return new Selections(elementBytes, byRank);
+    }
+  }
+
+  /** The pattern of all datasets of all files; of several files, datasets are named with the file's number in front. */
+  static IoPattern read(Path directory) {
+    TracePattern pattern = new TracePattern();
+    int ranks = 1;
+    for (int rank = 0; rank < ranks; rank++) {
+      try (TraceReader reader = TraceReader.open(directory, rank)) {
+        ranks = reader.ranks();
+        pattern.add(reader, rank, ranks);
+      }
+    }
+    List<DatasetAccess> accesses = new ArrayList<>();
+    pattern.datasets.forEach((name, selections) -> accesses.add(new DatasetAccess(name, selections.elementBytes(), selections.byRank())));
+    return PatternAnalyzer.analyze(ranks, accesses);
+  }
+
+  private void add(TraceReader reader, int rank, int ranks) {
+    Map<List<Integer>, TraceRecord.Declared> declared = new HashMap<>();
+    Map<List<Integer>, Long> firstBurst = new HashMap<>();
+    Map<Integer, Long> bursts = new HashMap<>();
+    for (@Nullable TraceRecord line = reader.next(); line != null; line = reader.next()) {
+      switch (line) {
+        case TraceRecord.Declared dataset -> declared.put(List.of(dataset.file(), dataset.dataset()), dataset);
+        case TraceRecord.Burst burst -> bursts.put(burst.file(), burst.burst());
+        case TraceRecord.Write write -> {
+          List<Integer> key = List.of(write.file(), write.dataset());
+          TraceRecord.Declared dataset = declared.get(key);
+          if (dataset == null) {
+            throw reader.failure("a write to a dataset that was not declared", null);
+          }
+          long burst = bursts.getOrDefault(write.file(), 0L);
+          if (firstBurst.computeIfAbsent(key, first -> burst) == burst) {
+            add(reader, dataset, write, rank, ranks);
+          }
+        }
+        case TraceRecord.Job _,TraceRecord.Create _ -> {
+        }
+      }
+    }
+  }
+
+  private void add(TraceReader reader, TraceRecord.Declared dataset, TraceRecord.Write write, int rank, int ranks) {
+    String name = dataset.file() == 0 ? dataset.name() : dataset.file() + ":" + dataset.name();
+    try {
+      Selections selections = datasets.computeIfAbsent(name, absent -> Selections.none(dataset.type().bytes(), ranks));
+      for (Slab slab : write.slabs(dataset.shape().length)) {
+        selections.byRank().get(rank).add(Hyperslab.strided(slab.start(), slab.stride(), slab.count(), slab.block()));
+      }
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw reader.failure(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package org.h5burst.harness.replay;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.job.JobFiles;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobRecord;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.job.TargetDirectory;
+import org.h5burst.harness.replay.ReplayPlan.Compute;
+import org.h5burst.harness.run.RunResult;
+import org.h5burst.harness.trace.TraceRecord;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst replay}. */
+@Command(
+    name = "replay",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Repeats what a program wrote, from its trace: the same datasets, selections, order and ends of bursts, on as many ranks.",
+      "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a kernel.",
+      "Bursts are tuned as -Dh5burst.tuner=... says, as in any program (default: plain parallel HDF5)."},
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  mpirun -np 2 java -Dh5burst.trace=trace ... MyProgram",
+      "  h5burst replay trace",
+      "  h5burst -Dh5burst.tuner=online replay trace --compute keep --out again.h5 --json again.json"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:repeated", "1:failed, or the trace cannot be used", "2:wrong usage"})
+public final class ReplayCommand implements Callable<Integer> {
+  private static final long METADATA_BYTES = 1L << 20;
+
+  @Parameters(paramLabel = "TRACE_DIR", description = "The directory that the program was given as h5burst.trace.")
+  private Path trace = Path.of("");
+
+  @Option(names = "--compute", paramLabel = "keep|drop", defaultValue = "drop",
+      description = "Whether the program's pauses between its calls are kept (default: ${DEFAULT-VALUE}).")
+  private Compute compute = Compute.DROP;
+
+  @Option(names = "--out", paramLabel = "FILE", description = {
+    "The HDF5 file to write; an existing one is replaced. The 2nd, 3rd, ... file of a trace gets its number before the extension.",
+    "(Default: a file in shared memory or the directory for temporary files, which is deleted at the end.)"})
+  private @Nullable Path file;
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    json.check();
+    TraceOutline outline = TraceOutline.of(trace);
+    if (outline.calls() == 0) {
+      throw new CommandFailure("the trace in %s holds no file that all ranks created".formatted(trace));
+    }
+    if (file != null) {
+      requireDirectory(file);
+      return replay(outline, file);
+    }
+    TargetDirectory place = TargetDirectory.choose(null, outline.bytes() + METADATA_BYTES);
+    try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-replay-")) {
+      return replay(outline, scratch.path().resolve("replay.h5"));
+    }
+  }
+
+  private static void requireDirectory(Path file) {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new CommandFailure("--out %s: the directory %s does not exist; create it first".formatted(file, directory));
+    }
+  }
+
+  private int replay(TraceOutline outline, Path first) throws IOException {
+    List<String> files = IntStream.range(0, outline.files().size()).mapToObj(number -> numbered(first.toAbsolutePath(), number)).toList();
+    ReplayPlan plan = new ReplayPlan(trace.toAbsolutePath().toString(), files, compute, outline.calls());
+    JobRecord events = run(plan, outline);
+    ReplayResult result = result(plan, outline, events);
+    show(result, spec.commandLine().getOut());
+    json.write(result);
+    return ExitCode.OK;
+  }
+
+  /** {@code again.h5}, {@code again-2.h5}. */
+  static String numbered(Path first, int number) {
+    String path = first.toString();
+    int dot = path.lastIndexOf('.');
+    int end = dot > path.lastIndexOf('/') + 1 ? dot : path.length();
+    return number == 0 ? path : "%s-%d%s".formatted(path.substring(0, end), number + 1, path.substring(end));
+  }
+
+  private JobRecord run(ReplayPlan plan, TraceOutline outline) throws IOException {
+    JobRecord events = new JobRecord();
+    try (ScratchDirectory scratch = JobRunner.scratch();
+        Progress progress = Progress.start(spec.commandLine().getOut(), "replaying", outline.bursts().size())) {
+      JobFiles channel = new JobFiles(scratch.path());
+      channel.writePlan(plan);
+      try (JobFiles.Tail tail = channel.tail()) {
+        job.runner(outline.ranks()).run(outline.ranks(), ReplayRank.class, scratch, () -> tail.poll().forEach(event -> {
+          events.accept(event);
+          progress.done(events.bursts().size(), plan.trace());
+        }));
+      }
+    }
+    return events;
+  }
+
+  private ReplayResult result(ReplayPlan plan, TraceOutline outline, JobRecord events) {
+    List<BurstWritten> bursts = events.bursts();
+    DoubleStream traced = outline.bursts().stream().limit(bursts.size()).mapToDouble(TraceRecord.Burst::seconds);
+    return new ReplayResult(ReplayRank.KERNEL, plan.trace(), compute, plan.files(), events.started().mpi(), events.started().mpiVersion(),
+        events.started().backend(), events.started().ranks(), bursts.stream().mapToLong(BurstWritten::bytes).sum(),
+        median(bursts.stream().mapToDouble(BurstWritten::seconds)), median(traced), events.finished().seconds(), outline.cut(), bursts);
+  }
+
+  private static double median(DoubleStream seconds) {
+    double[] values = seconds.toArray();
+    return values.length == 0 ? 0 : RunResult.median(values);
+  }
+
+  private void show(ReplayResult result, PrintWriter out) {
+    out.println("%s, %d ranks (%s), pauses %s".formatted(result.mpi(), result.ranks(), result.mpiVersion(),
+        result.compute() == Compute.KEEP ? "kept" : "left out"));
+    out.println("%s in %d bursts, all in all %s; a burst took %s (median), in the trace %s".formatted(Text.bytes(result.bytes()), result.bursts().size(),
+        Text.seconds(result.totalSeconds()), Text.seconds(result.medianSeconds()), Text.seconds(result.tracedMedianSeconds())));
+    if (file != null) {
+      result.files().forEach(written -> out.println("wrote " + written));
+    }
+    if (result.cut() != null) {
+      out.println("the trace is not repeated to its end: " + result.cut());
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.h5burst.harness.replay;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.trace.TraceReader;
+import org.h5burst.harness.trace.TraceRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What must be known of a trace before it can be repeated.
+ *
+ * @param ranks of the job
+ * @param files the paths of the files that were created, by their numbers
+ * @param bytes of all datasets
+ * @param bursts those with data, as rank 0 saw them
+ * @param calls how many calls that need all ranks are in the traces of all ranks, in the same order
+ * @param cut why the rest cannot be repeated; null if all can
+ */
+record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.Burst> bursts, int calls, @Nullable String cut) {
+  static TraceOutline of(Path directory) {
+    Calls first;
+    int ranks;
+    try (TraceReader reader = TraceReader.open(directory, 0)) {
+      ranks = reader.ranks();
+      first = Calls.of(reader);
+    }
+    int calls = first.keys.size();
+    @Nullable String cut = first.cut;
+    for (int rank = 1; rank < ranks; rank++) {
+      try (TraceReader reader = TraceReader.open(directory, rank)) {
+        Calls other = Calls.of(reader);
+        int common = common(first.keys, other.keys);
+        if (common < calls || other.cut != null && common == calls && cut == null) {
+          calls = common;
+          cut = Objects.requireNonNullElse(other.cut, "the traces of ranks 0 and %d differ from there on, or one of them was cut".formatted(rank));
+        }
+      }
+    }
+    return new TraceOutline(ranks, first.files(ranks), first.bytes, first.bursts, calls, cut);
+  }
+
+  private static int common(List<String> one, List<String> other) {
+    int length = Math.min(one.size(), other.size());
+    for (int call = 0; call < length; call++) {
+      if (!one.get(call).equals(other.get(call))) {
+        return call;
+      }
+    }
+    return length;
+  }
+
+  /** The calls of a rank that need the others. */
+  private static final class Calls {
+    private final List<String> keys = new ArrayList<>();
+    private final List<TraceRecord.Create> created = new ArrayList<>();
+    private final List<TraceRecord.Burst> bursts = new ArrayList<>();
+    private long bytes;
+    private @Nullable String cut;
+
+    static Calls of(TraceReader reader) {
+      Calls calls = new Calls();
+      @Nullable TraceRecord line = reader.next();
+      while (line != null && calls.cut == null) {
+        calls.add(line);
+        line = reader.next();
+      }
+      return calls;
+    }
+
+    private void add(TraceRecord line) {
+      switch (line) {
+        case TraceRecord.Create create -> {
+          keys.add("create " + create.path());
+          created.add(create);
+        }
+        case TraceRecord.Declared dataset -> bytes = Math.addExact(bytes, dataset.bytes());
+        case TraceRecord.Burst burst when burst.error() != null -> cut = "burst %d failed: %s".formatted(burst.burst(), burst.error());
+        case TraceRecord.Burst burst -> {
+          keys.add("%s %d".formatted(burst.call(), burst.file()));
+          if (burst.bytes() > 0) {
+            bursts.add(burst);
+          }
+        }
+        case TraceRecord.Job _,TraceRecord.Write _ -> {
+        }
+      }
+    }
+
+    private List<String> files(int ranks) {
+      for (TraceRecord.Create create : created) {
+        if (create.ranks() != ranks) {
+          throw new CommandFailure("%s was written by %d of %d ranks; only traces of files that all ranks write can be repeated"
+              .formatted(create.path(), create.ranks(), ranks));
+        }
+      }
+      return created.stream().map(TraceRecord.Create::path).toList();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.h5burst.harness.trace;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.h5burst.harness.cli.CommandFailure;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the trace of one rank, line by line. Used by one thread. */
+public final class TraceReader implements AutoCloseable {
+  private static final int VERSION = 1;
+  private static final JsonMapper MAPPER = JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  private final Path path;
+  private final BufferedReader lines;
+  private final TraceRecord.Job job;
+  private int number;
+  private @Nullable String ahead;
+
+  private TraceReader(Path path, int rank) throws IOException {
+    this.path = path;
+    this.lines = Files.newBufferedReader(path);
+    this.ahead = lines.readLine();
+    if (!(next() instanceof TraceRecord.Job first) || first.version() != VERSION || first.rank() != rank || first.ranks() <= rank) {
+      lines.close();
+      throw new CommandFailure("%s does not begin as the trace of rank %d, version %d".formatted(path, rank, VERSION));
+    }
+    this.job = first;
+  }
+
+  /**
+   * Opens the trace of a rank. The caller closes it.
+   *
+   * @throws CommandFailure if there is none
+   */
+  public static TraceReader open(Path directory, int rank) {
+    Path path = directory.resolve("rank%d.jsonl".formatted(rank));
+    try {
+      return new TraceReader(path, rank);
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be read; a trace is made by a program that runs with -Dh5burst.trace=DIR".formatted(path), e);
+    }
+  }
+
+  /** How many ranks the job had. */
+  public int ranks() {
+    return job.ranks();
+  }
+
+  /**
+   * The next line; null at the end. A last line that was cut, because the program was killed, is left out.
+   *
+   * @throws CommandFailure if a line is wrong; the message names it
+   */
+  public @Nullable TraceRecord next() {
+    String line = ahead;
+    if (line == null) {
+      return null;
+    }
+    number++;
+    try {
+      ahead = lines.readLine();
+      return MAPPER.readValue(line, TraceRecord.class);
+    } catch (JsonProcessingException e) {
+      if (ahead == null && number > 1) {
+        return null;
+      }
+      throw failure(String.valueOf(e.getOriginalMessage()), e);
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be read".formatted(path), e);
+    }
+  }
+
+  /** What is wrong with the line that was read last. */
+  public CommandFailure failure(String what, @Nullable Throwable cause) {
+    String message = "%s, line %d: %s".formatted(path, number, what);
+    return cause == null ? new CommandFailure(message) : new CommandFailure(message, cause);
+  }
+
+  @Override
+  public void close() {
+    try {
+      lines.close();
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be closed".formatted(path), e);
+    }
+  }
+}

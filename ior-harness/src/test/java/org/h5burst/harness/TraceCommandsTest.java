@@ -1,0 +1,129 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.harness.trace.TraceReader;
+import org.h5burst.harness.trace.TraceRecord;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A program is traced, its pattern found, and the trace repeated, on two ranks of MPICH. */
+@Timeout(180)
+class TraceCommandsTest {
+  private static final String TRACE = "h5burst.trace";
+
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @AfterEach
+  void traceNoMore() {
+    System.clearProperty(TRACE);
+  }
+
+  @Test
+  void shouldGiveTheSameTraceAndTheSameFileWhenAKernelIsReplayed() throws IOException, InterruptedException {
+    System.setProperty(TRACE, path("trace"));
+    assertEquals(0, execute("run", "vorpal", "--mpi", "mpich", "--bursts", "3", "--scale", "0.02", "--flush-every", "2", "--out", path("run.h5")),
+        err::toString);
+    System.setProperty(TRACE, path("again"));
+    assertEquals(0, execute("replay", path("trace"), "--mpi", "mpich", "--compute", "keep", "--out", path("replay.h5"), "--json", path("replay.json")),
+        err::toString);
+    System.clearProperty(TRACE);
+
+    for (int rank = 0; rank < 2; rank++) {
+      List<String> calls = calls("trace", rank);
+      assertEquals(3 * 3, calls.stream().filter(call -> call.startsWith("write ")).count(), "3 components in each of 3 bursts");
+      assertEquals(calls, calls("again", rank));
+    }
+    assertEquals(0, new ProcessBuilder("h5diff", path("run.h5"), path("replay.h5")).inheritIO().start().waitFor(), "h5diff");
+    assertEquals(0, execute("check", "vorpal", "--bursts", "3", "--scale", "0.02", path("replay.h5")), out::toString);
+    JsonNode result = new ObjectMapper().readTree(directory.resolve("replay.json").toFile());
+    assertEquals(3, result.at("/bursts").size());
+    assertTrue(result.at("/cut").isNull(), result::toString);
+    assertPattern();
+    assertShorterWhenCut();
+  }
+
+  private void assertPattern() throws IOException {
+    assertEquals(0, execute("pattern", path("trace"), "--json", path("pattern.json")), err::toString);
+    JsonNode pattern = new ObjectMapper().readTree(directory.resolve("pattern.json").toFile());
+    assertEquals(2, pattern.at("/ranks").asInt());
+    assertEquals(9, pattern.at("/datasets").size());
+    assertTrue(out.toString().contains("step0/field/0 <BLOCK, *, *> over 2 x 1 x 1, 4 x 100 x 60 elements of 8 bytes"), out.toString());
+  }
+
+  /** A rank was killed in its third burst, in the middle of a line. */
+  private void assertShorterWhenCut() throws IOException, InterruptedException {
+    Path trace = directory.resolve("trace/rank1.jsonl");
+    List<String> lines = Files.readAllLines(trace);
+    int secondBurst = lines.indexOf(lines.stream().filter(line -> line.contains("\"burst\":3,")).findFirst().orElseThrow());
+    Files.writeString(trace, String.join("\n", lines.subList(0, secondBurst + 2)) + "\n{\"op\":\"wri");
+
+    assertEquals(0, execute("replay", path("trace"), "--mpi", "mpich", "--out", path("short.h5")), err::toString);
+    assertTrue(out.toString().contains("the trace is not repeated to its end"), out.toString());
+    assertEquals(0, execute("check", "vorpal", "--bursts", "3", "--upto", "2", "--scale", "0.02", path("short.h5")), out::toString);
+  }
+
+  @Test
+  void shouldNameFileAndLineWhenATraceIsWrong() throws IOException {
+    assertEquals(1, execute("replay", path("nothing")));
+    assertTrue(err.toString().contains("rank0.jsonl cannot be read") && err.toString().contains("-Dh5burst.trace=DIR"), err.toString());
+    Path trace = Files.createDirectory(directory.resolve("bad")).resolve("rank0.jsonl");
+    Files.writeString(trace, "{\"op\":\"job\",\"version\":2,\"rank\":0,\"ranks\":1}\n");
+    assertEquals(1, execute("pattern", path("bad")));
+    assertTrue(err.toString().contains("does not begin as the trace of rank 0, version 1"), err.toString());
+    String job = "{\"op\":\"job\",\"version\":1,\"rank\":0,\"ranks\":1}\n";
+    Files.writeString(trace, job + "{\"op\":\"dance\"}\n" + job);
+    assertEquals(1, execute("replay", path("bad")));
+    assertTrue(err.toString().contains("rank0.jsonl, line 2: "), err.toString());
+    Files.writeString(trace, job + "{\"op\":\"write\",\"file\":0,\"dataset\":0,\"slabs\":[0,1,1,1]}\n");
+    assertEquals(1, execute("pattern", path("bad")));
+    assertTrue(err.toString().contains("line 2: a write to a dataset that was not declared"), err.toString());
+    Files.writeString(trace, job + "{\"op\":\"create\",\"file\":0,\"path\":\"x.h5\",\"ranks\":3}\n");
+    assertEquals(1, execute("replay", path("bad")));
+    assertTrue(err.toString().contains("x.h5 was written by 3 of 1 ranks"), err.toString());
+  }
+
+  /** The lines without times, paths, and how bursts were written. */
+  private List<String> calls(String trace, int rank) {
+    List<String> calls = new ArrayList<>();
+    try (TraceReader reader = TraceReader.open(directory.resolve(trace), rank)) {
+      for (@Nullable TraceRecord line = reader.next(); line != null; line = reader.next()) {
+        calls.add(switch (line) {
+          case TraceRecord.Job job -> "job of %d ranks".formatted(job.ranks());
+          case TraceRecord.Create create -> "create %d by %d".formatted(create.file(), create.ranks());
+          case TraceRecord.Declared dataset -> "dataset %d %s %s %s %s".formatted(dataset.dataset(), dataset.name(), dataset.type(), dataset.order(),
+              Arrays.toString(dataset.shape()));
+          case TraceRecord.Write write -> "write %d %d %s".formatted(write.dataset(), write.bytes(), Arrays.toString(write.slabs()));
+          case TraceRecord.Burst burst -> "%s %d %d %d %s".formatted(burst.call(), burst.burst(), burst.bytes(), burst.pieces(), burst.error());
+        });
+      }
+    }
+    return calls;
+  }
+
+  private String path(String name) {
+    return directory.resolve(name).toString();
+  }
+
+  private int execute(String... arguments) {
+    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+  }
+}
