@@ -64,6 +64,9 @@ module org.h5burst.harness {
   opens org.h5burst.harness.replay to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.report to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.run to
       info.picocli,
       com.fasterxml.jackson.databind;

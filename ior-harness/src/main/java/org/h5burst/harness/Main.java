@@ -17,6 +17,7 @@ import org.h5burst.harness.model.ModelCommand;
 import org.h5burst.harness.overlap.OverlapCommand;
 import org.h5burst.harness.pattern.PatternCommand;
 import org.h5burst.harness.replay.ReplayCommand;
+import org.h5burst.harness.report.ReportCommand;
 import org.h5burst.harness.run.LaunchCommand;
 import org.h5burst.harness.run.RunCommand;
 import org.h5burst.harness.sidecar.SideCarCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.ScopeType;
       EvolveCommand.class,
       PatternCommand.class,
       ReplayCommand.class,
+      ReportCommand.class,
       KnowledgeCommand.class,
       SimulateCommand.class,
       SideCarCommand.class,

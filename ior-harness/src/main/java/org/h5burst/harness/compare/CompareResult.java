@@ -2,6 +2,7 @@ package org.h5burst.harness.compare;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import org.h5burst.tuner.Choice;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +35,13 @@ record CompareResult(String kernel, String mpi, String mpiVersion, String backen
    * One way to write.
    *
    * @param name the setting in words
+   * @param choice the setting; null where the tuner chose
    * @param medianSeconds median time of a burst in the judged repetitions
    * @param lowerQuartileSeconds a quarter of these repetitions was faster
    * @param upperQuartileSeconds a quarter was slower
+   * @param seconds of every repetition, in order, also of those that were not judged
    */
-  record Way(String name, double medianSeconds, double lowerQuartileSeconds, double upperQuartileSeconds) {}
+  record Way(String name, @Nullable Choice choice, double medianSeconds, double lowerQuartileSeconds, double upperQuartileSeconds, List<Double> seconds) {}
 
   /**
    * Ratios of times; each with an interval, and whether that is narrow enough for a verdict.

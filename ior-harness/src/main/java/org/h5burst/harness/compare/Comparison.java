@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.compare.CompareResult.Ratios;
@@ -12,7 +14,10 @@ import org.h5burst.harness.compare.CompareResult.Way;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.Lane;
+import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.run.RunResult;
+import org.h5burst.tuner.Choice;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes figures of a job whose lanes are the settings and the tuner.
@@ -70,7 +75,9 @@ final class Comparison {
     double[] seconds = seconds(lane.name(), judging());
     Percentile percentile = new Percentile();
     percentile.setData(seconds);
-    return new Way(lane.name(), RunResult.median(seconds), percentile.evaluate(25), percentile.evaluate(75));
+    List<Double> all = DoubleStream.of(seconds(lane.name(), IntStream.range(0, repetitions).boxed().toList())).boxed().toList();
+    @Nullable Choice choice = lane.tuning().mode() == Tuning.Kind.ONLINE ? null : bursts(lane.name(), 0).getFirst().choice();
+    return new Way(lane.name(), choice, RunResult.median(seconds), percentile.evaluate(25), percentile.evaluate(75), all);
   }
 
   Ratios ratios(Lane plain, Lane best, Lane tuned) {

@@ -1,0 +1,74 @@
+package org.h5burst.harness.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.CommandFailure;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst report}. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Draws the results of run, replay, demo, compare and campaign, as their --json wrote them, on one HTML page.",
+      "The page needs no network, follows the browser's light or dark theme, and can be printed."},
+    footerHeading = "%nExample:%n",
+    footer = {
+      "  h5burst compare column --json column.json",
+      "  h5burst report column.json --out report.html"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:written", "1:a file cannot be used", "2:wrong usage"})
+public final class ReportCommand implements Callable<Integer> {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  @Parameters(paramLabel = "RESULT", arity = "1..*", description = "Files that --json wrote.")
+  private List<Path> files = List.of();
+
+  @Option(names = {"-o", "--out"}, paramLabel = "FILE", required = true, description = "The page; an existing file is replaced.")
+  private Path out = Path.of("");
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    List<ReportPage.Result> results = new ArrayList<>();
+    for (Path file : files) {
+      results.add(read(file));
+    }
+    try {
+      Files.writeString(out, ReportPage.of(results));
+    } catch (IOException e) {
+      throw new CommandFailure("--out %s: the page cannot be written; choose another place".formatted(out), e);
+    }
+    spec.commandLine().getOut().println("wrote " + out.toAbsolutePath());
+    return ExitCode.OK;
+  }
+
+  private static ReportPage.Result read(Path file) {
+    try {
+      JsonNode data = MAPPER.readTree(file.toFile());
+      ResultKind kind = ResultKind.of(data)
+          .orElseThrow(() -> new CommandFailure("%s is not a result of run, replay, demo, compare or campaign; give what their --json wrote".formatted(file)));
+      return new ReportPage.Result(file.toString(), kind.name().toLowerCase(Locale.ROOT), data);
+    } catch (JsonProcessingException e) {
+      throw new CommandFailure("%s is no JSON: %s".formatted(file, e.getOriginalMessage()), e);
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be read".formatted(file), e);
+    }
+  }
+}

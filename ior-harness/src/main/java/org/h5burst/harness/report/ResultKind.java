@@ -1,0 +1,26 @@
+package org.h5burst.harness.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Which command made a result; told by what it consists of. The names are those that the page's script knows. */
+enum ResultKind {
+  COMPARE(List.of("arms", "best", "tuned", "ratios")),
+  CAMPAIGN(List.of("measured", "levels", "dendrogram")),
+  DEMO(List.of("patterns", "bursts")),
+  /** Of run and replay. */
+  RUN(List.of("kernel", "bursts"));
+
+  private final List<String> members;
+
+  ResultKind(List<String> members) {
+    this.members = members;
+  }
+
+  /** The kind of a result; nothing if it is none that has a chart. */
+  static Optional<ResultKind> of(JsonNode result) {
+    return Arrays.stream(values()).filter(kind -> kind.members.stream().allMatch(result::has)).findFirst();
+  }
+}

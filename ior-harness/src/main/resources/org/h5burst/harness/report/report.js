@@ -1,0 +1,148 @@
+"use strict";
+// The charts of each kind of result.
+
+/** Each burst as a point, its symbol and colour telling the mode; reopenings as vertical lines; one chart for each kernel. */
+function burstCharts(parent, bursts) {
+  for (const [kernel, own] of d3.group(bursts, burst => burst.kernel)) {
+    const lanes = [...d3.group(own, burst => burst.lane)];
+    const frame = chart(parent, `${kernel}: bandwidth of each burst`,
+      "One point for each burst; lines join the bursts of a file; a dashed vertical line marks a burst before which the file was reopened. Hover for the choice.",
+      {height: 340});
+    const x = d3.scaleLinear([0, Math.max(1, d3.max(own, burst => burst.burst)) + 1], [frame.left, frame.right]);
+    const y = d3.scaleLinear([0, d3.max(own, burst => burst.bandwidth / 1e6) * 1.05], [frame.bottom, frame.top]).nice();
+    xAxis(frame, x, "burst", axis => axis.ticks(12).tickFormat(d3.format("d")));
+    yAxis(frame, y, "bandwidth (MB/s)");
+    own.filter(burst => burst.reopened).forEach(burst => frame.svg.append("line").attr("x1", x(burst.burst + 1)).attr("x2", x(burst.burst + 1))
+      .attr("y1", frame.top).attr("y2", frame.bottom).attr("stroke", "var(--faint)").attr("stroke-dasharray", "5,4"));
+    lanes.forEach(([, lane], index) => {
+      frame.svg.append("path").attr("fill", "none").attr("stroke", "var(--faint)").attr("stroke-dasharray", index === 0 ? null : "2,3")
+        .attr("d", d3.line(burst => x(burst.burst + 1), burst => y(burst.bandwidth / 1e6))(lane));
+      lane.forEach(burst => {
+        const mode = Math.max(0, MODES.indexOf(burst.choice.mode));
+        frame.svg.append("path").attr("transform", `translate(${x(burst.burst + 1)},${y(burst.bandwidth / 1e6)})`)
+          .attr("d", d3.symbol(SYMBOLS[mode], 60)()).attr("fill", index === 0 && lanes.length > 1 ? "var(--paper)" : COLOURS[mode])
+          .attr("stroke", COLOURS[mode]).attr("stroke-width", 2)
+          .append("title").text(`${burst.lane}, burst ${burst.burst + 1}: ${choiceText(burst.choice)}, ${(burst.bandwidth / 1e6).toFixed(1)} MB/s`
+            + (burst.reopened ? ", file reopened" : ""));
+      });
+    });
+    const used = MODES.filter(mode => own.some(burst => burst.choice.mode === mode));
+    legend(frame, used.flatMap(mode => lanes.filter(([, lane]) => lane.some(burst => burst.choice.mode === mode)).map(([lane]) => ({
+      text: lanes.length > 1 ? `${lane}, ${mode.toLowerCase()}` : mode.toLowerCase(), symbol: SYMBOLS[MODES.indexOf(mode)],
+      colour: COLOURS[MODES.indexOf(mode)], hollow: lanes.length > 1 && lane === lanes[0][0]}))));
+  }
+}
+
+/** How many times faster than plain parallel HDF5, for all patterns of all results. */
+function speedups(results) {
+  const rows = results.flatMap(({kind, data}) => kind === "compare"
+    ? [{name: `${data.kernel}, ${data.ranks} ranks`, tuned: data.ratios.defaultOverTuned, best: data.default.medianSeconds / data.best.medianSeconds}]
+    : kind === "demo" ? data.patterns.map(pattern => ({name: `${pattern.name} (demo)`, tuned: pattern.ratio})) : []);
+  if (rows.length === 0) return;
+  const part = section("Tuned, default and best", "How many times faster than the default, which is what a plain parallel HDF5 program gets.");
+  const frame = chart(part, "Time of the default / time", "Medians. The vertical line at 1 is the default; best is the fastest fixed setting, chosen by other repetitions.",
+    {height: 80 + 48 * rows.length, margin: {left: 200}});
+  const x = d3.scaleLinear([0, Math.max(1.1, d3.max(rows, row => Math.max(row.tuned, row.best || 0)))], [frame.left, frame.right - 44]).nice();
+  const y = d3.scaleBand(d3.range(rows.length), [frame.top, frame.bottom]).padding(.25);
+  xAxis(frame, x, "times faster than the default", axis => axis.ticks(8));
+  yAxis(frame, y, "", axis => axis.tickFormat(index => shorten(rows[index].name, 26)).tickSizeOuter(0));
+  rows.forEach((row, index) => [["tuned", 0], ["best", 2]].filter(([key]) => row[key]).forEach(([key, colour], place) => {
+    const height = y.bandwidth() / 2;
+    frame.svg.append("rect").attr("x", frame.left).attr("width", x(row[key]) - frame.left).attr("y", y(index) + place * height)
+      .attr("height", height - 2).attr("fill", COLOURS[colour]);
+    frame.svg.append("text").attr("x", x(row[key]) + 5).attr("y", y(index) + place * height + height / 2 + 4).text(row[key].toFixed(2));
+  }));
+  frame.svg.append("line").attr("x1", x(1)).attr("x2", x(1)).attr("y1", frame.top).attr("y2", frame.bottom).attr("stroke", "var(--ink)").attr("stroke-width", 2);
+  legend(frame, [{text: "tuned", colour: COLOURS[0]}, {text: "best fixed setting", colour: COLOURS[2]}]);
+}
+
+function compareCharts(part, data) {
+  const ways = [...data.arms, data.tuned].filter(way => way.seconds && way.seconds.length > 0);
+  const colour = way => way === data.tuned ? COLOURS[0] : way.name === data.best.name ? COLOURS[2] : way.name === data.default.name ? COLOURS[1] : "var(--faint)";
+  if (ways.length > 0) {
+    const half = ways[0].seconds.length >> 1;
+    const frame = boxes(part, "Time of every setting and of the tuner", "Minimum, quartiles, median and maximum of the latter half of the repetitions, when the tuner has learnt.",
+      ways.map(way => ({name: way.name, five: five(way.seconds.slice(half).map(value => 1e3 * value)), colour: colour(way)}))
+        .sort((one, other) => one.five[2] - other.five[2]), "time of a burst (ms, logarithmic)", true);
+    legend(frame, [{text: "tuned", colour: COLOURS[0]}, {text: "default", colour: COLOURS[1]}, {text: "best fixed setting", colour: COLOURS[2]}]);
+    const best = data.arms.find(way => way.name === data.best.name);
+    const regret = way => {
+      let sum = 0;
+      return way.seconds.map((value, index) => [index + 1, 1e3 * (sum += value - best.seconds[index])]);
+    };
+    lines(part, "Regret", "Time lost so far against the best fixed setting, which nobody knows beforehand.",
+      [{name: "tuned", points: regret(data.tuned)}, {name: "default", points: regret(data.arms[0])}], "repetition", "lost (ms)");
+  }
+  const cells = data.arms.filter(way => way.choice && way.choice.mode === "COLLECTIVE" && way.choice.aggregators && way.choice.bufferBytes)
+    .map(way => ({x: way.choice.bufferBytes, y: way.choice.aggregators, value: data.default.medianSeconds / way.medianSeconds}));
+  if (cells.length > 0) {
+    heatMap(part, "Collective writes: aggregators and buffer", "How many times faster than the default; stronger is faster.", cells,
+      {x: "buffer of each aggregator", y: "aggregators", xFormat: bytes}, d3.format(".2f"));
+  }
+}
+
+function campaignCharts(part, data) {
+  const summary = way => [way.min, way.q1, way.median, way.q3, way.max];
+  const settings = d3.rollups(data.measured, own => d3.transpose(own.map(one => summary(one.file))).map(column => d3.mean(column)), one => one.setting)
+    .map(([name, values]) => ({name, five: values, colour: COLOURS[0]})).sort((one, other) => other.five[2] - one.five[2]);
+  if (settings.length > 0) {
+    boxes(part, "Performance of every setting", "Five-number summaries from opening to closing, averaged over the patterns; 1 is the best of a pattern.", settings,
+      "performance (share of the pattern's best)", false);
+  }
+  const collective = data.measured.filter(one => one.choice.mode === "COLLECTIVE" && one.choice.aggregators && one.choice.bufferBytes);
+  const cells = d3.flatRollup(collective, own => d3.mean(own, one => one.burst.median), one => one.choice.bufferBytes, one => one.choice.aggregators)
+    .map(([x, y, value]) => ({x, y, value}));
+  if (cells.length > 0) {
+    heatMap(part, "Collective writes: aggregators and buffer", "Median performance of a burst, averaged over the patterns; 1 is the best of a pattern.", cells,
+      {x: "buffer of each aggregator", y: "aggregators", xFormat: bytes}, d3.format(".2f"));
+  }
+  if ((data.levels || []).length > 0) {
+    boxes(part, "Levels of performance", `Mean summaries of the clusters. ${data.clusterRule || ""}`, data.levels.map(level => ({
+      name: `level ${level.level + 1}: ${level.members} summaries`, five: summary(level.centre), colour: COLOURS[2]})), "performance (share of the pattern's best)", false);
+  }
+  if ((data.dendrogram || []).length > 0) dendrogram(part, data.dendrogram);
+}
+
+/** The latest merges as a tree; what joined earlier is one leaf with its number of members. */
+function dendrogram(part, merges) {
+  const points = merges.length + 1;
+  const first = Math.max(0, merges.length - 29);
+  const node = number => number < points || number - points < first ? {size: number < points ? 1 : merges[number - points].size, height: 0}
+    : {...merges[number - points], children: [node(merges[number - points].left), node(merges[number - points].right)]};
+  const root = d3.hierarchy(node(points + merges.length - 1));
+  const leaves = root.leaves();
+  const frame = chart(part, "How the summaries cluster", "Dendrogram of Ward's linkage: the height at which two clusters join is their distance. Numbers are members of a leaf.",
+    {height: 380});
+  const x = d3.scalePoint(d3.range(leaves.length), [frame.left + 16, frame.right - 16]);
+  const y = d3.scaleLinear([0, root.data.height || 1], [frame.bottom, frame.top]).nice();
+  leaves.forEach((leaf, index) => { leaf.place = x(index); });
+  root.eachAfter(one => { if (one.children) one.place = d3.mean(one.children, child => child.place); });
+  yAxis(frame, y, "distance");
+  root.each(one => {
+    if (one.children) {
+      const [left, right] = one.children;
+      frame.svg.append("path").attr("fill", "none").attr("stroke", COLOURS[0]).attr("stroke-width", 2)
+        .attr("d", `M${left.place},${y(left.data.height)}V${y(one.data.height)}H${right.place}V${y(right.data.height)}`);
+    } else {
+      frame.svg.append("text").attr("x", one.place).attr("y", frame.bottom + 18).attr("text-anchor", "middle").text(one.data.size);
+    }
+  });
+  frame.svg.append("text").attr("class", "label").attr("x", (frame.left + frame.right) / 2).attr("y", frame.bottom + 40).attr("text-anchor", "middle")
+    .text("summaries in each leaf");
+  legend(frame, []);
+}
+
+function main() {
+  const results = JSON.parse(document.getElementById("results").textContent);
+  speedups(results);
+  for (const {file, kind, data} of results) {
+    const machine = [data.mpiVersion, data.ranks && `${data.ranks} ranks`, data.fileSystem].filter(Boolean).join(", ");
+    const part = section(`${kind === "run" ? data.kernel : `${kind}${data.kernel ? ` ${data.kernel}` : ""}`}`, `${file}${machine ? ` · ${machine}` : ""}`);
+    if (kind === "compare") compareCharts(part, data);
+    else if (kind === "campaign") campaignCharts(part, data);
+    else burstCharts(part, data.bursts.map(burst => ({...burst, bandwidth: burst.bytes / burst.seconds})));
+  }
+  document.documentElement.dataset.charts = document.querySelectorAll("figure > svg").length;
+}
+
+main();

@@ -1,0 +1,48 @@
+package org.h5burst.harness.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Debian's browser without a window. */
+final class Chromium {
+  private static final int TIME_LIMIT_SECONDS = 150;
+
+  private final Path directory;
+
+  /** @param directory for what it writes; empty */
+  Chromium(Path directory) {
+    this.directory = directory;
+    boolean installed = Stream.of(System.getenv("PATH").split(":")).anyMatch(path -> Files.isExecutable(Path.of(path, "chromium")));
+    assertTrue(installed, "there is no chromium on the PATH, by which pages are tested; run bin/setup, or install Debian's chromium");
+  }
+
+  /** What it printed. */
+  record Visit(String output, String log) {}
+
+  /** Opens a page; whatever a script complains about is in the log, after the word CONSOLE. */
+  Visit visit(Path page, String... options) throws IOException, InterruptedException {
+    Path home = Files.createTempDirectory(directory, "chromium");
+    List<String> command = new ArrayList<>(List.of("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        "--disable-background-networking", "--hide-scrollbars", "--enable-logging=stderr", "--user-data-dir=" + home.resolve("profile")));
+    command.addAll(List.of(options));
+    command.add(page.toUri().toString());
+    Process browser = new ProcessBuilder(command).redirectOutput(home.resolve("output").toFile()).redirectError(home.resolve("log").toFile()).start();
+    try {
+      assertTrue(browser.waitFor(TIME_LIMIT_SECONDS, TimeUnit.SECONDS), "chromium does not end");
+    } finally {
+      browser.descendants().forEach(ProcessHandle::destroyForcibly);
+      browser.destroyForcibly();
+    }
+    Visit visit = new Visit(Files.readString(home.resolve("output")), Files.readString(home.resolve("log")));
+    assertEquals(0, browser.exitValue(), visit::log);
+    return visit;
+  }
+}

@@ -1,0 +1,142 @@
+package org.h5burst.harness.report;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.h5burst.harness.cli.FailureReport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The page of results, opened in a browser. */
+@Timeout(240)
+class ReportCommandTest {
+  private static final String HOSTILE = "</script><script>document.title='hacked'</script><img src=x onerror=document.title='hacked'>&\\u2028";
+  private static final Pattern CHART = Pattern.compile("<svg viewBox=\"0 0 860.*?</svg>", Pattern.DOTALL);
+
+  @TempDir
+  private Path directory;
+
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void shouldDrawEveryChartWithoutAComplaintWhenResultsAreHostile() throws Exception {
+    Path page = directory.resolve("report.html");
+    assertEquals(0, execute(file("run.json", run()), file("demo.json", demo()), file("compare.json", compare()), file("campaign.json", campaign()), "-o",
+        page.toString()), err::toString);
+    String source = Files.readString(page);
+    assertFalse(Pattern.compile("(src|href)=[\"']?https?:").matcher(source).find(), "the page needs nothing else");
+    assertTrue(source.contains("Mike Bostock") && source.contains("ISC"), "the library's licence is named");
+
+    Chromium.Visit visit = new Chromium(directory).visit(page, "--dump-dom");
+
+    assertFalse(visit.log().contains("CONSOLE"), visit::log);
+    assertTrue(visit.output().contains("<title>H5Burst results</title>"), "no script of the results was run");
+    assertFalse(visit.output().contains("<img"), "no element of the results was made");
+    List<String> charts = CHART.matcher(visit.output()).results().map(MatchResult::group).toList();
+    assertEquals(1 + 1 + 1 + 3 + 4, charts.size(), "speed-ups; run; demo; boxes, regret and heat map; settings, heat map, levels and dendrogram");
+    for (String chart : charts) {
+      assertTrue(Pattern.compile("<(path|rect)[^>]* (d|width)=").matcher(chart).find(), () -> "empty: " + chart);
+      assertFalse(chart.contains("NaN") || chart.contains("undefined"), chart);
+      assertTrue(chart.contains("class=\"label\""), () -> "an axis without its name: " + chart);
+    }
+    assertLightAndDark(page);
+  }
+
+  private void assertLightAndDark(Path page) throws Exception {
+    int light = background(page, "light.png");
+    int dark = background(page, "dark.png", "--force-dark-mode", "--enable-features=WebContentsForceDark:inversion_method/none");
+    assertEquals(0xFF, light, "white paper");
+    assertTrue(dark < 0x40, () -> "dark: %x".formatted(dark));
+  }
+
+  private int background(Path page, String name, String... options) throws Exception {
+    Path image = directory.resolve(name);
+    String[] all = Arrays.copyOf(options, options.length + 2);
+    all[options.length] = "--screenshot=" + image;
+    all[options.length + 1] = "--window-size=900,600";
+    new Chromium(directory).visit(page, all);
+    return firstSample(Files.readAllBytes(image));
+  }
+
+  /** The red part of a PNG's first pixel: the first byte after the first row's filter, which has nothing to subtract there. */
+  private static int firstSample(byte[] png) throws DataFormatException {
+    int data = new String(png, StandardCharsets.ISO_8859_1).indexOf("IDAT") + 4;
+    Inflater inflater = new Inflater();
+    inflater.setInput(png, data, png.length - data);
+    byte[] row = new byte[2];
+    assertEquals(2, inflater.inflate(row));
+    inflater.end();
+    return row[1] & 0xFF;
+  }
+
+  @Test
+  void shouldNameTheFileWhenItIsNoResult() throws IOException {
+    String page = directory.resolve("page.html").toString();
+    assertEquals(1, execute(file("else.json", "{\"a\":1}"), "-o", page));
+    assertTrue(err.toString().contains("else.json is not a result of run, replay, demo, compare or campaign"), err::toString);
+    assertEquals(1, execute(file("broken.json", "{"), "-o", page));
+    assertTrue(err.toString().contains("broken.json is no JSON"), err::toString);
+    assertEquals(1, execute(directory.resolve("missing.json").toString(), "-o", page));
+    assertTrue(err.toString().contains("missing.json cannot be read"), err::toString);
+    assertEquals(1, execute(file("run.json", run()), "-o", directory.resolve("no/page.html").toString()));
+    assertTrue(err.toString().contains("the page cannot be written"), err::toString);
+  }
+
+  private static String run() {
+    return "{\"kernel\":\"%1$s\",\"ranks\":2,\"bursts\":[%2$s,%2$s]}".formatted(HOSTILE, burst("run", "SIEVE"));
+  }
+
+  private static String demo() {
+    return "{\"patterns\":[{\"name\":\"%s\",\"ratio\":9.5}],\"bursts\":[%s,%s]}".formatted(HOSTILE, burst("plain", "INDEPENDENT"), burst("tuned", "COLLECTIVE"));
+  }
+
+  private static String burst(String lane, String mode) {
+    return "{\"lane\":\"%s\",\"kernel\":\"%s\",\"burst\":1,\"bytes\":1000000,\"seconds\":0.5,\"reopened\":true,\"choice\":{\"mode\":\"%s\"}}"
+        .formatted(lane, HOSTILE, mode);
+  }
+
+  private static String compare() {
+    String plain = way("independent", "{\"mode\":\"INDEPENDENT\"}");
+    String best = way(HOSTILE, "{\"mode\":\"COLLECTIVE\",\"aggregators\":2,\"bufferBytes\":65536}");
+    return "{\"kernel\":\"%s\",\"ranks\":2,\"default\":%s,\"arms\":[%s,%s],\"best\":%s,\"tuned\":%s,\"ratios\":{\"defaultOverTuned\":8.5}}"
+        .formatted(HOSTILE, plain, plain, best, best, way("tuned", "null"));
+  }
+
+  private static String way(String name, String choice) {
+    return "{\"name\":\"%s\",\"choice\":%s,\"medianSeconds\":0.5,\"seconds\":[0.9,0.4,0.5,0.6]}".formatted(name, choice);
+  }
+
+  private static String campaign() {
+    String five = "{\"min\":0.2,\"q1\":0.3,\"median\":0.4,\"q3\":0.5,\"max\":1}";
+    String measured = "{\"setting\":\"%s\",\"choice\":{\"mode\":\"COLLECTIVE\",\"aggregators\":1,\"bufferBytes\":65536},\"burst\":%s,\"file\":%s}"
+        .formatted(HOSTILE, five, five);
+    return "{\"measured\":[%s],\"clusterRule\":\"%s\",\"levels\":[{\"level\":0,\"members\":3,\"centre\":%s}],\"dendrogram\":[%s]}".formatted(
+        String.join(",", Collections.nCopies(3, measured)), HOSTILE, five,
+        "{\"left\":0,\"right\":1,\"height\":0.5,\"size\":2},{\"left\":2,\"right\":3,\"height\":0.9,\"size\":3}");
+  }
+
+  private String file(String name, String content) throws IOException {
+    return Files.writeString(directory.resolve(name), content).toString();
+  }
+
+  private int execute(String... arguments) {
+    return new CommandLine(new ReportCommand()).setErr(new PrintWriter(err, true)).setOut(new PrintWriter(new StringWriter()))
+        .setExecutionExceptionHandler(new FailureReport()).execute(arguments);
+  }
+}
