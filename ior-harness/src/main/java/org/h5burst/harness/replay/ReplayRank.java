@@ -158,7 +158,8 @@ final class ReplayRank {
   private void report(String lane, int number, @Nullable BurstResult result) {
     if (result != null && result.decision() != null && result.bytes() > 0) {
       report(new BurstWritten(lane, number, KERNEL, result.bytes(), result.pieces(), result.seconds(), result.openSeconds(), result.writers(), result.opened(),
-          result.reopened(), result.hints().values(), result.decision().choice(), result.decision().reason(), result.explanation() == null ? "" : result.explanation().words()));
+          result.reopened(), result.hints().values(), result.decision().choice(), result.decision().reason(),
+          result.explanation() == null ? "" : result.explanation().words()));
     }
   }
 

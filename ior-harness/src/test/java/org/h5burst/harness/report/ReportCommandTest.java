@@ -103,7 +103,8 @@ class ReportCommandTest {
   }
 
   private static String demo() {
-    return "{\"patterns\":[{\"name\":\"%s\",\"ratio\":9.5}],\"bursts\":[%s,%s]}".formatted(HOSTILE, burst("plain", "INDEPENDENT"), burst("tuned", "COLLECTIVE"));
+    return "{\"patterns\":[{\"name\":\"%s\",\"ratio\":9.5}],\"bursts\":[%s,%s]}".formatted(HOSTILE, burst("plain", "INDEPENDENT"),
+        burst("tuned", "COLLECTIVE"));
   }
 
   private static String burst(String lane, String mode) {
