@@ -25,10 +25,11 @@ import picocli.CommandLine.Spec;
     description = {
       "Draws the results of run, replay, demo, compare and campaign, as their --json wrote them, on one HTML page.",
       "The page needs no network, follows the browser's light or dark theme, and can be printed."},
-    footerHeading = "%nExample:%n",
+    footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst compare column --json column.json",
-      "  h5burst report column.json --out report.html"},
+      "  h5burst report column.json --out report.html",
+      "  h5burst report demo.json campaign.json column.json --out all.html"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:written", "1:a file cannot be used", "2:wrong usage"})
 public final class ReportCommand implements Callable<Integer> {

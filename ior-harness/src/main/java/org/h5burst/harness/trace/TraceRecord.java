@@ -31,6 +31,12 @@ public sealed interface TraceRecord {
    */
   @SuppressWarnings("ArrayRecordComponent") // lines are never compared
   record Declared(int file, int dataset, String name, ElementType type, String order, long[] shape) implements TraceRecord {
+    public Declared {
+      if (name == null || type == null || order == null || shape == null || shape.length == 0) {
+        throw new IllegalArgumentException("a dataset has a name, a type, an order and a shape");
+      }
+    }
+
     /** Bytes of all elements. */
     public long bytes() {
       return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
@@ -44,6 +50,12 @@ public sealed interface TraceRecord {
    */
   @SuppressWarnings("ArrayRecordComponent") // lines are never compared
   record Write(int file, int dataset, long bytes, long queued, long[] slabs) implements TraceRecord {
+    public Write {
+      if (slabs == null) {
+        throw new IllegalArgumentException("a write has slabs");
+      }
+    }
+
     /** The hyperslabs in a dataset of so many dimensions. */
     public List<Slab> slabs(int dimensions) {
       if (slabs.length == 0 || slabs.length % (4 * dimensions) != 0) {
