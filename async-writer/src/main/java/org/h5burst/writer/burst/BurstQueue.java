@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
@@ -35,7 +34,7 @@ public final class BurstQueue {
   private final FilePlan plan;
   private final BackPressure backPressure;
   private final @Nullable FileTrace trace;
-  private final AtomicReference<BurstFuture> unseen = new AtomicReference<>();
+  private final UnseenFailure unseen = new UnseenFailure();
   private final BooleanSupplier mayWait = this::mayWait;
 
   private BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, FilePlan plan) {
@@ -139,12 +138,12 @@ public final class BurstQueue {
   /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
   public BurstFuture commit() {
     refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
-    BurstFuture earlier = unseen.getAndSet(null); // taken before, so that this burst's own failure is left to its future
+    BurstFuture earlier = unseen.take(); // taken before, so that this burst's own failure is left to its future
     BurstFuture future = end(Call.COMMIT);
     if (backPressure == BackPressure.SYNC) {
       PoliteWait.until(future::isDone);
     }
-    rethrow(earlier);
+    UnseenFailure.rethrow(earlier);
     return future;
   }
 
@@ -165,10 +164,10 @@ public final class BurstQueue {
     try {
       await(future);
     } catch (WriterException failure) {
-      unseen.set(null);
+      unseen.take();
       throw failure;
     }
-    rethrow(unseen.getAndSet(null));
+    UnseenFailure.rethrow(unseen.take());
   }
 
   /** No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}. <b>Independent.</b> */
@@ -207,7 +206,7 @@ public final class BurstQueue {
         if (recorder != null) {
           recorder.failed(failure);
         }
-        tell(() -> fail(future, failure), waiting, each -> each.completeExceptionally(failure));
+        tell(() -> unseen.fail(future, failure), waiting, each -> each.completeExceptionally(failure));
       } finally {
         runtime.ending(null);
         runtime.submitter().burstDone();
@@ -221,19 +220,6 @@ public final class BurstQueue {
       waiting.forEach(waiter);
       committer.run();
     });
-  }
-
-  private void fail(BurstFuture future, WriterException failure) {
-    future.completeExceptionally(failure);
-    if (!future.isSeen()) {
-      unseen.compareAndSet(null, future);
-    }
-  }
-
-  private static void rethrow(@Nullable BurstFuture failed) {
-    if (failed != null && !failed.isSeen() && failed.exceptionNow() instanceof WriterException failure) {
-      throw new WriterException(failure.category(), String.valueOf(failure.getMessage()), failure);
-    }
   }
 
   private static void refuse(boolean onThreadThatItNeeds, String call) {

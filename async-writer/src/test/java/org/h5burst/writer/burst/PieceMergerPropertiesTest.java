@@ -23,7 +23,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 final class PieceMergerPropertiesTest {
   private static final int MOST_ELEMENTS = 400;
 
-  @Property(tries = 1500)
+  @Property
   void shouldWriteWhatPaintingGivesWhenPiecesAreMerged(@ForAll long seed) {
     Random random = new Random(seed);
     DatasetSpec dataset = new DatasetSpec("d", random.nextBoolean() ? ElementType.INT32 : ElementType.FLOAT64, Pieces.shape(random, MOST_ELEMENTS));
@@ -85,7 +85,7 @@ final class PieceMergerPropertiesTest {
     return runs;
   }
 
-  @Property(tries = 1000)
+  @Property
   void shouldCutInOrderWhenAHyperslabIsTooLarge(@ForAll long seed) {
     Random random = new Random(seed);
     long[] shape = Pieces.shape(random, MOST_ELEMENTS);
@@ -97,7 +97,7 @@ final class PieceMergerPropertiesTest {
     assertArrayEquals(Canvas.positions(slab, shape), joined);
   }
 
-  @Property(tries = 1000)
+  @Property
   void shouldListEveryElementInOrderWhenRunsAreListed(@ForAll long seed) {
     Random random = new Random(seed);
     long[] shape = Pieces.shape(random, MOST_ELEMENTS);
@@ -115,7 +115,7 @@ final class PieceMergerPropertiesTest {
     assertArrayEquals(Canvas.positions(slab, shape), listed.stream().mapToLong(Long::longValue).toArray());
   }
 
-  @Property(tries = 1000)
+  @Property
   void shouldFindTheHyperslabWhenItsRunsAreCutByChance(@ForAll long seed) {
     Random random = new Random(seed);
     long[] shape = Pieces.shape(random, MOST_ELEMENTS);
@@ -135,7 +135,7 @@ final class PieceMergerPropertiesTest {
     assertArrayEquals(Canvas.positions(slab, shape), Canvas.positions(found, shape));
   }
 
-  @Property(tries = 1000)
+  @Property
   void shouldMeasureAsCountingDoesWhenASelectionHasOneSlab(@ForAll long seed) {
     Random random = new Random(seed);
     long[] shape = Pieces.shape(random, MOST_ELEMENTS);
@@ -147,7 +147,7 @@ final class PieceMergerPropertiesTest {
     assertEquals(runsOf(touched), Shape.pieces(slab, shape), () -> slab + " in " + Arrays.toString(shape));
   }
 
-  @Property(tries = 1000)
+  @Property
   void shouldSortAndFindOverlapsWhenRunsComeInAnyOrder(@ForAll long seed) {
     Random random = new Random(seed);
     long scale = random.nextBoolean() ? 1 : Long.MAX_VALUE / 1000;

@@ -50,7 +50,7 @@ final class PieceMergerTest {
     }
   }
 
-  @Property(tries = 3000, seed = "31")
+  @Property(seed = "31")
   void shouldWriteWhatPaintingGivesWhenPiecesAreMerged(@ForAll long seed) {
     Random random = new Random(seed);
     long[] shape = IntStream.rangeClosed(0, random.nextInt(4)).mapToLong(_ -> 1 + random.nextInt(7)).toArray();

@@ -1,17 +1,22 @@
 package org.h5burst.writer.job;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.Setting;
 
 /** What each of two ranks runs: the last rank leaves the common path in one way, named by the first argument, after a burst that both have written. */
 final class FailingJob {
@@ -36,7 +41,9 @@ final class FailingJob {
       write(dataset, 0);
       file.commit().join();
       write(dataset, 1);
-      if (world.rank() == LAST) {
+      if (failure.equals("paused")) {
+        pauseForLong(file);
+      } else if (world.rank() == LAST) {
         leave(failure);
       } else if (failure.equals("throws-alone")) {
         new CountDownLatch(1).await(); // computes for hours, and never comes to the other rank's close
@@ -50,6 +57,22 @@ final class FailingJob {
 
   private void write(Dataset dataset, long step) {
     dataset.write(Selection.block(new long[] {step, world.rank()}, new long[] {1, 1}), new long[] {step + 1});
+  }
+
+  /** Longer than a rank may be silent: the paused rank's I/O thread holds the agreement up, and its watchdog answers all the same. */
+  private void pauseForLong(BurstFile file) {
+    long silence = Setting.HEARTBEAT_TIMEOUT.duration().toNanos();
+    if (world.rank() == LAST) {
+      file.pause();
+    }
+    CompletableFuture<BurstResult> paused = file.commit();
+    if (world.rank() == LAST) {
+      long begin = System.nanoTime();
+      PoliteWait.until(() -> System.nanoTime() - begin > 3 * silence);
+      assertFalse(paused.isDone(), "the burst was written in the pause");
+      file.resume();
+    }
+    paused.join();
   }
 
   private void leave(String failure) throws Exception {

@@ -53,6 +53,13 @@ final class NeverHangTest {
     assertSteps(1, 1, 2, 2);
   }
 
+  @Test
+  void shouldGoOnWhenARankPausedForLongerThanItMayBeSilent() {
+    MpiJob.Result result = run("paused", "-Dh5burst.heartbeat.timeout=1s");
+    assertEquals(0, result.exitCode(), result::output);
+    assertSteps(1, 1, 2, 2);
+  }
+
   private MpiJob.Result run(String failure, String option) {
     Path log = directory.resolve("job.log");
     return Jobs.run(log, 2, List.of(option), FailingJob.class, failure, directory.resolve("out.h5"), log);

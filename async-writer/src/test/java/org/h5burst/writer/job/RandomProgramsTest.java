@@ -4,18 +4,29 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
+import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Programs made by chance write files that must equal a sequential reference, read by an independent reader. To see one again, give its seed as the first seed and 1 as the number.
@@ -25,26 +36,91 @@ final class RandomProgramsTest {
   @TempDir
   Path directory;
 
-  @ParameterizedTest
-  @CsvSource({
-    "MPICH, 1, 10000, 36, ''",
-    "MPICH, 1, 20000, 30, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
-    "MPICH, 2, 30000, 36, ''",
-    "MPICH, 2, 40000, 30, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
-    "OPEN_MPI, 2, 50000, 40, '-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4'",
-    "OPEN_MPI, 4, 60000, 40, ''",
-  })
-  void shouldEqualTheReferenceWhenRanksWriteByChance(Kind kind, int ranks, long firstSeed, int programs, String options) throws IOException {
-    List<String> properties =
-        Stream.concat(Stream.of("-Dh5burst.agreement.timeout=30s"), Arrays.stream(options.split(" ")).filter(word -> !word.isEmpty())).toList();
-    Jobs.runWell(kind, directory.resolve("job.log"), ranks, properties, RandomProgramsJob.class, directory, firstSeed, programs);
-    long writes = 0;
-    for (long seed = firstSeed; seed < firstSeed + programs; seed++) {
-      RandomProgram program = RandomProgram.of(seed, ranks);
-      check(program);
-      writes += program.steps().stream().flatMap(step -> step.actsOfRank().stream()).flatMap(List::stream).filter(Act.Write.class::isInstance).count();
+  private static final String NARROW = "-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4";
+
+  /** Programs that one job runs, of consecutive seeds. */
+  private record Batch(Kind kind, int ranks, long firstSeed, int programs, String options) {
+    Stream<RandomProgram> all() {
+      return LongStream.range(firstSeed, firstSeed + programs).mapToObj(seed -> RandomProgram.of(seed, ranks));
     }
-    assertTrue(writes > 10L * programs, "the programs hardly write anything: " + writes);
+  }
+
+  private static List<Batch> batches() {
+    return List.of(
+        new Batch(Kind.MPICH, 1, 10_000, 36, ""),
+        new Batch(Kind.MPICH, 1, 20_000, 30, NARROW),
+        new Batch(Kind.MPICH, 2, 30_000, 36, ""),
+        new Batch(Kind.MPICH, 2, 40_000, 30, NARROW),
+        new Batch(Kind.OPEN_MPI, 2, 50_000, 40, NARROW),
+        new Batch(Kind.OPEN_MPI, 4, 60_000, 40, ""));
+  }
+
+  /** The same jobs with other seeds, many times. */
+  private static Stream<Batch> nightlyBatches() {
+    return IntStream.rangeClosed(1, 20)
+        .boxed()
+        .flatMap(night -> batches().stream().map(each -> new Batch(each.kind, each.ranks, each.firstSeed + 1_000_000L * night, each.programs, each.options)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("batches")
+  void shouldEqualTheReferenceWhenRanksWriteByChance(Batch batch) throws IOException {
+    runAndCheck(batch);
+  }
+
+  @ParameterizedTest
+  @MethodSource("nightlyBatches")
+  @Tag("nightly")
+  void shouldEqualTheReferenceWhenRanksWriteByChanceForHours(Batch batch) throws IOException {
+    runAndCheck(batch);
+  }
+
+  /** What is never made by chance is never tested. */
+  @Test
+  void shouldMakeEveryKindOfEverythingWhenTheProgramsAreMade() {
+    List<RandomProgram> programs = batches().stream().flatMap(Batch::all).toList();
+    assertTrue(programs.size() >= 200, () -> programs.size() + " programs");
+    List<DatasetSpec> datasets = programs.stream().flatMap(program -> program.datasets().stream()).flatMap(List::stream).toList();
+    assertEquals(EnumSet.allOf(ElementType.class), datasets.stream().map(DatasetSpec::type).collect(Collectors.toSet()));
+    assertEquals(Set.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN), datasets.stream().map(DatasetSpec::order).collect(Collectors.toSet()));
+    assertEquals(Set.of(1, 2, 3, 4), datasets.stream().map(DatasetSpec::rank).collect(Collectors.toSet()));
+    assertEquals(Set.of(1, 2, 3, 4), programs.stream().map(RandomProgram::threads).collect(Collectors.toSet()));
+    assertEquals(Set.of(1, 2, 3), programs.stream().map(program -> program.datasets().size()).collect(Collectors.toSet()));
+    assertEquals(EnumSet.allOf(RandomProgram.End.class),
+        programs.stream().flatMap(program -> program.steps().stream()).map(RandomProgram.Step::end).collect(Collectors.toSet()));
+    List<Act.Write> writes = programs.stream().flatMap(RandomProgramsTest::writes).toList();
+    assertEquals(EnumSet.allOf(Act.Way.class), writes.stream().map(Act.Write::way).collect(Collectors.toSet()));
+    assertEquals(Set.of("none", "block", "strided", "several"), writes.stream().map(write -> kindOf(write.selection())).collect(Collectors.toSet()));
+    assertTrue(writes.stream().anyMatch(write -> isPoints(write.selection())), "no points");
+  }
+
+  private static Stream<Act.Write> writes(RandomProgram program) {
+    return program.steps().stream().flatMap(step -> step.actsOfRank().stream()).flatMap(List::stream).filter(Act.Write.class::isInstance)
+        .map(Act.Write.class::cast);
+  }
+
+  private static String kindOf(Selection selection) {
+    if (selection.isEmpty()) {
+      return "none";
+    }
+    if (selection.slabs() > 1) {
+      return "several";
+    }
+    return IntStream.range(0, selection.rank()).allMatch(dimension -> selection.count(0, dimension) == 1) ? "block" : "strided";
+  }
+
+  /** More than one slab, of one element each. */
+  private static boolean isPoints(Selection selection) {
+    return selection.slabs() > 1 && selection.elements() == selection.slabs();
+  }
+
+  private void runAndCheck(Batch batch) throws IOException {
+    List<String> properties =
+        Stream.concat(Stream.of("-Dh5burst.agreement.timeout=30s"), Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
+    Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class, directory, batch.firstSeed, batch.programs);
+    batch.all().forEach(this::check);
+    long writes = batch.all().flatMap(RandomProgramsTest::writes).count();
+    assertTrue(writes > 10L * batch.programs, "the programs hardly write anything: " + writes);
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(List.of(), left.filter(file -> file.toString().endsWith(".partial") || file.toString().endsWith(".lock")).toList());
     }

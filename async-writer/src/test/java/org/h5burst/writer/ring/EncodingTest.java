@@ -85,7 +85,7 @@ final class EncodingTest {
     assertSame(Encoding.PLAIN, Encoding.of(ElementType.INT8, ElementType.UINT8, ByteOrder.LITTLE_ENDIAN));
   }
 
-  @Property(tries = 3000, seed = "20261121")
+  @Property(seed = "20261121")
   void shouldMakeTheBytesOfByteBufferWhenThePairIsTaken(@ForAll("takenPairs") Pair pair, @ForAll boolean bigEndian, @ForAll @IntRange(max = 33) int elements,
       @ForAll @IntRange(max = 9) int offset, @ForAll long seed) {
     ByteOrder order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;

@@ -12,7 +12,7 @@ import net.jqwik.api.Property;
 
 /** Half the limit can always be relied on. */
 final class StagingPoolPropertiesTest {
-  @Property(tries = 200)
+  @Property
   void shouldTakeABurstOfHalfTheLimitWhenEarlierBurstsComeAndGo(@ForAll long seed) {
     Random random = new Random(seed);
     long limit = 64 << random.nextInt(16);

@@ -40,6 +40,8 @@ final class ReadmeTest {
     MpiJob.Result result = new MpiJob(Kind.MPICH, RANKS, command).run(directory.resolve("log"), Duration.ofSeconds(90));
 
     assertTrue(result.isSuccess(), result.output());
+    assertTrue(Files.exists(Path.of(System.getProperty("native.libpath.sis-jhdf5"))),
+        "JHDF5's native library, which reads the file, is not linked: run bin/setup");
     try (var reader = HDF5Factory.openForReading(file.toFile())) {
       var values = reader.float64().readMDArray("fields/ex");
       assertArrayEquals(new int[] {STEPS, RANKS, 65_536}, values.dimensions());

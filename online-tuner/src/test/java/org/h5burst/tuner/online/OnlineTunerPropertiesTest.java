@@ -22,7 +22,7 @@ import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 
 class OnlineTunerPropertiesTest {
-  @Property(tries = 200, seed = "1")
+  @Property(seed = "1")
   void shouldNeverThrowWhateverItIsTold(@ForAll int nodes, @ForAll int ranks, @ForAll long bytes, @ForAll double piece, @ForAll @Size(30) double[] seconds) {
     OnlineTuner tuner = OnlineTuner.cold(new Platform(4, 16, 8, true, 1 << 20, true), Set.of());
     @Nullable Choice current = null;
@@ -35,7 +35,7 @@ class OnlineTunerPropertiesTest {
     }
   }
 
-  @Property(tries = 100, seed = "2")
+  @Property(seed = "2")
   void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks, @ForAll StepRule rule, @ForAll long seed) {
     Random random = new Random(seed);
     Platform platform = new Platform(1, ranks, 0, false, 0, true);
@@ -57,7 +57,7 @@ class OnlineTunerPropertiesTest {
     assertTrue(stream.noise() > 0 && Double.isFinite(stream.noise()));
   }
 
-  @Property(tries = 100, seed = "3")
+  @Property(seed = "3")
   void shouldKeepArmsWithinThePlatformWhateverItsSize(@ForAll @IntRange(min = 1, max = 1024) int nodes, @ForAll @IntRange(min = 1, max = 64) int perNode,
       @ForAll boolean striping) {
     Platform platform = new Platform(nodes, nodes * perNode, 32, striping, 0, true);

@@ -1,0 +1,73 @@
+package org.h5burst.writer.burst;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterOptions;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** One thread closes a file while another asks for the end of its burst and commits, on the real queue: every future completes, once. */
+@JCStressTest
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both futures completed once, whether the file was still open or not")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a future never completed, or did twice")
+@State
+public class BurstQueueStress {
+  private static final Path DIRECTORY = directory();
+  private static final AtomicInteger FILES = new AtomicInteger();
+  private static final Mpi MPI = Mpi.solo();
+
+  private final Path path = DIRECTORY.resolve(FILES.incrementAndGet() + ".h5");
+  private final BurstQueue queue = BurstQueue.create(path, MPI.world(), WriterOptions.defaults());
+  private final AtomicInteger waiterTold = new AtomicInteger();
+  private final AtomicInteger committerTold = new AtomicInteger();
+
+  private static Path directory() {
+    try {
+      return Files.createTempDirectory("stress");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A thread of the program that knows nothing of the other. */
+  @Actor
+  public void commit() {
+    CompletableFuture<BurstResult> waiter = queue.burstOfNow();
+    waiter.whenComplete((_, _) -> waiterTold.incrementAndGet());
+    queue.commit().whenComplete((_, _) -> committerTold.incrementAndGet());
+  }
+
+  /** The thread that owns the file. */
+  @Actor
+  public void close() {
+    try {
+      queue.close();
+    } catch (WriterException refused) {
+      throw new AssertionError("nothing failed before", refused);
+    }
+  }
+
+  /** How often each was told. The callbacks run in order: after another one, they have run. */
+  @Arbiter
+  public void count(II_Result result) {
+    AtomicInteger last = new AtomicInteger();
+    queue.burstOfNow().whenComplete((_, _) -> last.incrementAndGet());
+    PoliteWait.until(() -> last.get() > 0);
+    result.r1 = waiterTold.get();
+    result.r2 = committerTold.get();
+    boolean _ = path.toFile().delete();
+  }
+}

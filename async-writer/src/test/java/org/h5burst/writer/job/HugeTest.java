@@ -1,0 +1,65 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ch.systemsx.cisd.hdf5.HDF5Factory;
+import ch.systemsx.cisd.hdf5.IHDF5Reader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.Setting;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** More than 2 GiB and more than 2^31 elements per rank arrive. Needs 5 GB of memory and 9 GB of disk. */
+@Tag("nightly")
+@Timeout(900)
+final class HugeTest {
+  private static final int RANKS = 2;
+  private static final int WINDOW = 1 << 20;
+
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @EnumSource(names = {"MPICH", "OPEN_MPI"})
+  void shouldHoldEveryValueAroundEveryBoundaryWhenARankWritesMoreThanAnIntCounts(Kind kind) {
+    Path file = directory.resolve("huge.h5");
+    List<String> options = List.of("-Xmx256m", "-Dh5burst.close.timeout=10m");
+    MpiJob job = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, HugeJob.class.getName(), List.of(file.toString())));
+    MpiJob.Result result = job.run(directory.resolve("log"), Duration.ofMinutes(12));
+    assertTrue(result.isSuccess(), result::output);
+    System.out.print(result.output());
+    try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
+      for (String way : HugeJob.WAYS) {
+        assertEquals(RANKS * HugeJob.ELEMENTS, reader.object().getNumberOfElements("/" + way));
+        boundaries().forEach(boundary -> assertWindow(reader, way, boundary));
+      }
+    }
+  }
+
+  /** Where a rank's part or a round of it begins or ends, and where numbers of 31 and 32 bits end. */
+  private static LongStream boundaries() {
+    long round = Setting.ROUND_BYTES.bytes(1, Integer.MAX_VALUE);
+    LongStream rounds = LongStream.range(0, RANKS)
+        .flatMap(rank -> LongStream.iterate(0, at -> at < HugeJob.ELEMENTS, at -> at + round).map(at -> rank * HugeJob.ELEMENTS + at));
+    return LongStream.concat(rounds, LongStream.of(1L << 31, 1L << 32, RANKS * HugeJob.ELEMENTS)).distinct();
+  }
+
+  private static void assertWindow(IHDF5Reader reader, String way, long boundary) {
+    long begin = Math.max(0, boundary - WINDOW / 2);
+    byte[] expected = new byte[(int) Math.min(WINDOW, RANKS * HugeJob.ELEMENTS - begin)];
+    for (int index = 0; index < expected.length; index++) {
+      expected[index] = HugeJob.value(begin + index);
+    }
+    assertArrayEquals(expected, reader.int8().readArrayBlockWithOffset("/" + way, expected.length, begin), () -> way + " around element " + boundary);
+  }
+}
