@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.BurstQueue;
+import org.h5burst.writer.burst.SoloProcess;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,11 +32,34 @@ public final class BurstFile implements AutoCloseable {
   private final Path path;
   private final BurstQueue queue;
   private final Map<String, Dataset> datasets = new HashMap<>();
+  private final Runnable afterClose;
   private boolean closed;
 
-  private BurstFile(Path path, BurstQueue queue) {
+  private BurstFile(Path path, BurstQueue queue, Runnable afterClose) {
     this.path = path;
     this.queue = queue;
+    this.afterClose = afterClose;
+  }
+
+  /** Creates a file that this process writes alone, with {@link WriterOptions#defaults()}; see {@link #create(Path, WriterOptions)}. */
+  public static BurstFile create(Path path) {
+    return create(path, WriterOptions.defaults());
+  }
+
+  /**
+   * Creates a file that this process writes alone: no MPI is started, and no library of one is loaded. Otherwise as {@link #create(Path, Communicator, WriterOptions)}. Any thread. A file that the
+   * program has not closed when it ends in order is closed then, with a warning.
+   *
+   * @throws WriterException with category PATH if the path is not usable, IO if JHDF5 is missing
+   */
+  public static BurstFile create(Path path, WriterOptions options) {
+    Mpi solo = SoloProcess.enter();
+    try {
+      return new BurstFile(path, BurstQueue.create(path, solo.world(), options), SoloProcess::leave);
+    } catch (RuntimeException | Error failure) {
+      SoloProcess.leave();
+      throw failure;
+    }
   }
 
   /** Creates a file with {@link WriterOptions#defaults()}. <b>Collective.</b> Nothing touches the disk before the first commit. The caller closes it. */
@@ -49,7 +74,7 @@ public final class BurstFile implements AutoCloseable {
    * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them
    */
   public static BurstFile create(Path path, Communicator communicator, WriterOptions options) {
-    return new BurstFile(path, BurstQueue.create(path, communicator, options));
+    return new BurstFile(path, BurstQueue.create(path, communicator, options), () -> {});
   }
 
   /**
@@ -142,7 +167,7 @@ public final class BurstFile implements AutoCloseable {
     return dataset;
   }
 
-  /** What writes this file, in one word: {@code phdf5} is parallel HDF5. <b>Independent.</b> */
+  /** What writes this file, in one word: {@code phdf5} is parallel HDF5, {@code portable} JHDF5 and plain writes. <b>Independent.</b> */
   public String backend() {
     return queue.backend();
   }
@@ -184,7 +209,11 @@ public final class BurstFile implements AutoCloseable {
       }
       closed = true;
     }
-    queue.close();
+    try {
+      queue.close();
+    } finally {
+      afterClose.run();
+    }
   }
 
   private void requireOpen() {

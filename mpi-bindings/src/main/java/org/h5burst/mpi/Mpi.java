@@ -37,9 +37,6 @@ public final class Mpi implements AutoCloseable {
   private final Thread exitHook = new Thread(this::endWithoutClose, "h5burst-mpi-exit");
 
   private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
-    if (Thread.currentThread().isVirtual()) {
-      throw new MpiException("MPI must be started and used on platform threads: this is the virtual thread " + Thread.currentThread().getName());
-    }
     runtime = start.apply(this);
     ending = new Ending(this, runtime, configuration.closeTimeout());
     if (isParallel()) {
@@ -77,6 +74,7 @@ public final class Mpi implements AutoCloseable {
    * @throws MpiException if MPI is missing, does not fit the launcher, or does not grant the thread level
    */
   public static Mpi init() {
+    requirePlatformThread();
     Configuration configuration = Configuration.ofProcess();
     RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
     if (choice.isSolo()) {
@@ -94,6 +92,7 @@ public final class Mpi implements AutoCloseable {
    * @throws MpiException if MPI is not initialised, does not fit the launcher, or runs at a lower thread level
    */
   public static Mpi attach() {
+    requirePlatformThread();
     Configuration configuration = Configuration.ofProcess();
     RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
     if (choice.isMpj()) {
@@ -103,6 +102,12 @@ public final class Mpi implements AutoCloseable {
       throw new MpiException("Mpi.attach() needs to know which MPI it joins, and there is no launcher that shows it: set -Dh5burst.mpi=mpich or openmpi");
     }
     return new Mpi(mpi -> FfmRuntime.join(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
+  }
+
+  private static void requirePlatformThread() {
+    if (Thread.currentThread().isVirtual()) {
+      throw new MpiException("MPI must be started and used on platform threads: this is the virtual thread " + Thread.currentThread().getName());
+    }
   }
 
   /** One process that talks to nobody; no native library is loaded. <b>Independent.</b> */

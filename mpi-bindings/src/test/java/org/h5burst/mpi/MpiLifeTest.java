@@ -65,7 +65,7 @@ class MpiLifeTest {
   @Test
   void shouldRefuseWhenStartedOnAVirtualThread() throws Exception {
     List<Throwable> thrown = new ArrayList<>();
-    Thread.ofVirtual().uncaughtExceptionHandler((_, failure) -> thrown.add(failure)).start(Mpi::solo).join();
+    Thread.ofVirtual().uncaughtExceptionHandler((_, failure) -> thrown.add(failure)).start(Mpi::init).join();
     assertTrue(thrown.getFirst().toString().contains("platform threads"), thrown.toString());
   }
 

@@ -189,7 +189,9 @@ public final class WriterRuntime {
 
   private void close() {
     RUNTIMES.remove(mpi);
-    List<WriterException> failures = onIoThread(this::closeForgottenFiles).join();
+    CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
+    ring.submit(() -> forgotten.complete(closeForgottenFiles()));
+    List<WriterException> failures = forgotten.join();
     ring.close();
     watchdog.close();
     callbacks.shutdown();

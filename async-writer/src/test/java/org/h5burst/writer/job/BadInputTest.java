@@ -3,6 +3,7 @@ package org.h5burst.writer.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,24 +11,36 @@ import org.h5burst.writer.Canvas;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wrong calls get a clear exception on the ranks concerned, nobody hangs, and the file is what it should be afterwards. One job runs all cases. */
 @Timeout(120)
+@ParameterizedClass
+@ValueSource(strings = {"phdf5", "portable"})
 final class BadInputTest {
   @TempDir
-  static Path directory;
+  static Path home;
+
+  private static Path directory = Path.of("");
 
   private static String output = "";
 
-  @BeforeAll
-  static void runAllCases() {
-    output = Jobs.run(directory.resolve("job.log"), 2, List.of("-Dh5burst.agreement.timeout=20s"), BadInputJob.class, directory).output();
+  @Parameter
+  private String backend = "";
+
+  @BeforeParameterizedClassInvocation
+  static void runAllCases(String backend) throws IOException {
+    directory = Files.createDirectory(home.resolve(backend));
+    output =
+        Jobs.run(directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s"), BadInputJob.class, directory).output();
   }
 
   @ParameterizedTest

@@ -60,14 +60,16 @@ final class BurstsJob {
   }
 
   private void reopenForEveryBurst() {
-    // The number of aggregators cannot change in an open file.
+    // Parallel HDF5 cannot change the number of aggregators of an open file.
     int otherNumber = world.size() == 1 ? 0 : 2;
     List<Choice> choices = new ArrayList<>();
     for (int burst = 0; burst <= REOPENS; burst++) {
       choices.add(Choice.collective(burst % 2 == 0 ? 1 : otherNumber, (1 + burst % 3) * 65536L));
     }
     List<CompletableFuture<BurstResult>> results = new ArrayList<>();
+    boolean reopens;
     try (BurstFile file = create("reopened.h5", choices)) {
+      reopens = file.backend().equals("phdf5");
       Dataset dataset = declare(file, REOPENED);
       for (int burst = 0; burst <= REOPENS; burst++) {
         Selection part = partOfRow(burst, world.rank(), world.size());
@@ -79,11 +81,11 @@ final class BurstsJob {
       BurstResult result = results.get(burst).join();
       assertEquals(burst + 1, result.sequence());
       assertEquals(burst == 0, result.opened(), result::toString);
-      assertEquals(burst > 0, result.reopened(), result::toString);
+      assertEquals(burst > 0 && reopens, result.reopened(), result::toString);
       assertEquals(REOPENED.shape()[1] * Double.BYTES, result.bytes());
       assertEquals(choices.get(burst), Objects.requireNonNull(result.decision()).choice());
       assertEquals(Long.toString(choices.get(burst).bufferBytes()), result.hints().values().get("cb_buffer_size"));
-      assertTrue(result.openSeconds() > 0 && result.seconds() > 0, result::toString);
+      assertTrue(result.openSeconds() > 0 == (burst == 0 || reopens) && result.seconds() > 0, result::toString);
     }
     System.out.println("rank " + world.rank() + " saw 1 opening and " + results.stream().filter(each -> each.join().reopened()).count() + " reopenings");
   }

@@ -8,27 +8,39 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Jhdf5;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A bad path is told on all ranks before anything is done; nothing that exists is lost; lock and unfinished file come and go as they should. One job runs all cases. */
 @Timeout(120)
+@ParameterizedClass
+@ValueSource(strings = {"phdf5", "portable"})
 final class FileLifeTest {
   @TempDir
-  static Path directory;
+  static Path home;
+
+  private static Path directory = Path.of("");
 
   private static String output = "";
 
-  @BeforeAll
-  static void runAllCases() throws IOException {
+  @Parameter
+  private String backend = "";
+
+  @BeforeParameterizedClassInvocation
+  static void runAllCases(String backend) throws IOException {
+    directory = Files.createDirectory(home.resolve(backend));
     Files.createDirectories(directory.resolve("home0"));
     Files.createDirectories(directory.resolve("home1"));
     List<String> ownHome = List.of("sh", "-c", "cd \"$0$PMI_RANK\" && exec \"$@\"", directory.resolve("home").toString());
-    output = Jobs.runUnder(ownHome, directory.resolve("job.log"), 2, List.of("-Dh5burst.agreement.timeout=30s"), FileLifeJob.class, directory).output();
+    output =
+        Jobs.runUnder(ownHome, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FileLifeJob.class, directory)
+            .output();
   }
 
   @ParameterizedTest

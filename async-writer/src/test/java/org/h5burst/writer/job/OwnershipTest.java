@@ -29,9 +29,9 @@ final class OwnershipTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"MPICH, 2", "OPEN_MPI, 4"})
-  void shouldKeepItsPromisesWhenMemoryIsLentOrShortAndThreadsAreMany(Kind kind, int ranks) {
-    List<String> options = List.of("-Dh5burst.agreement.timeout=8s", "-Dh5burst.staging.bytes=" + OwnershipJob.STAGING_BYTES);
+  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2"})
+  void shouldKeepItsPromisesWhenMemoryIsLentOrShortAndThreadsAreMany(String backend, Kind kind, int ranks) {
+    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=8s", "-Dh5burst.staging.bytes=" + OwnershipJob.STAGING_BYTES);
     String output = Jobs.runWell(kind, directory.resolve("job.log"), ranks, options, OwnershipJob.class, directory);
     for (String name : CASES) {
       for (int rank = 0; rank < ranks; rank++) {

@@ -39,7 +39,7 @@ final class RandomProgramsTest {
   private static final String NARROW = "-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4";
 
   /** Programs that one job runs, of consecutive seeds. */
-  private record Batch(Kind kind, int ranks, long firstSeed, int programs, String options) {
+  private record Batch(String backend, Kind kind, int ranks, long firstSeed, int programs, String options) {
     Stream<RandomProgram> all() {
       return LongStream.range(firstSeed, firstSeed + programs).mapToObj(seed -> RandomProgram.of(seed, ranks));
     }
@@ -47,19 +47,22 @@ final class RandomProgramsTest {
 
   private static List<Batch> batches() {
     return List.of(
-        new Batch(Kind.MPICH, 1, 10_000, 36, ""),
-        new Batch(Kind.MPICH, 1, 20_000, 30, NARROW),
-        new Batch(Kind.MPICH, 2, 30_000, 36, ""),
-        new Batch(Kind.MPICH, 2, 40_000, 30, NARROW),
-        new Batch(Kind.OPEN_MPI, 2, 50_000, 40, NARROW),
-        new Batch(Kind.OPEN_MPI, 4, 60_000, 40, ""));
+        new Batch("phdf5", Kind.MPICH, 1, 10_000, 36, ""),
+        new Batch("phdf5", Kind.MPICH, 1, 20_000, 30, NARROW),
+        new Batch("phdf5", Kind.MPICH, 2, 30_000, 36, ""),
+        new Batch("phdf5", Kind.MPICH, 2, 40_000, 30, NARROW),
+        new Batch("phdf5", Kind.OPEN_MPI, 2, 50_000, 40, NARROW),
+        new Batch("phdf5", Kind.OPEN_MPI, 4, 60_000, 40, ""),
+        new Batch("portable", Kind.SOLO, 1, 70_000, 20, "-Dh5burst.round.bytes=1000"),
+        new Batch("portable", Kind.MPICH, 2, 80_000, 30, ""),
+        new Batch("portable", Kind.MPICH, 2, 90_000, 20, NARROW));
   }
 
   /** The same jobs with other seeds, many times. */
   private static Stream<Batch> nightlyBatches() {
     return IntStream.rangeClosed(1, 20)
         .boxed()
-        .flatMap(night -> batches().stream().map(each -> new Batch(each.kind, each.ranks, each.firstSeed + 1_000_000L * night, each.programs, each.options)));
+        .flatMap(night -> batches().stream().map(each -> new Batch(each.backend, each.kind, each.ranks, each.firstSeed + 1_000_000L * night, each.programs, each.options)));
   }
 
   @ParameterizedTest
@@ -116,7 +119,7 @@ final class RandomProgramsTest {
 
   private void runAndCheck(Batch batch) throws IOException {
     List<String> properties =
-        Stream.concat(Stream.of("-Dh5burst.agreement.timeout=30s"), Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
+        Stream.concat(Stream.of(Jobs.backend(batch.backend), "-Dh5burst.agreement.timeout=30s"), Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
     Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class, directory, batch.firstSeed, batch.programs);
     batch.all().forEach(this::check);
     long writes = batch.all().flatMap(RandomProgramsTest::writes).count();

@@ -51,8 +51,8 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(names = "--bursts", paramLabel = "B", defaultValue = "40", description = "Number of bursts, of both patterns together (default: ${DEFAULT-VALUE}).")
   private int bursts;
 
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
-  private int ranks;
+  @Option(names = "--ranks", paramLabel = "N", description = "Number of processes (default: 2, or 1 where there is no MPI).")
+  private @Nullable Integer givenRanks;
 
   @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data (default: ${DEFAULT-VALUE}).")
   private double scale;
@@ -75,7 +75,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    requireUsage();
+    int ranks = givenRanks == null ? job.defaultRanks() : givenRanks;
+    requireUsage(ranks);
     json.check();
     Workload workload = new Workload(KERNELS, ranks, scale);
     long neededBytes = 2 * (workload.bytes(bursts) + METADATA_BYTES);
@@ -95,7 +96,7 @@ public final class DemoCommand implements Callable<Integer> {
     }
   }
 
-  private void requireUsage() {
+  private void requireUsage(int ranks) {
     if (bursts < KERNELS.size()) {
       throw new ParameterException(spec.commandLine(), "--bursts must be at least %d, one for each pattern".formatted(KERNELS.size()));
     }
@@ -114,7 +115,7 @@ public final class DemoCommand implements Callable<Integer> {
   private JobRecord write(JobPlan plan, DemoScreen screen) {
     JobRecord events = new JobRecord();
     try (Progress progress = Progress.start(spec.commandLine().getOut(), "writing", plan.bursts())) {
-      job.runner(ranks).run(plan, event -> {
+      job.runner(plan.workload().ranks()).run(plan, event -> {
         events.accept(event);
         screen.show(event, progress);
       });

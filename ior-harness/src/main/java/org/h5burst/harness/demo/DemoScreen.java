@@ -52,7 +52,7 @@ final class DemoScreen {
   void show(JobEvent event, Progress progress) {
     switch (event) {
       case JobEvent.Started started -> {
-        progress.line("Processes: %d under %s.%n".formatted(started.ranks(), started.mpiVersion()));
+        progress.line("Processes: %d under %s; %s writes.%n".formatted(started.ranks(), started.mpiVersion(), started.backend()));
         progress.line(ansi.string("@|bold " + COLUMNS.formatted("burst", "pattern", "plain", "tuned", "how tuned wrote it", "why") + "|@"));
       }
       case BurstWritten burst -> {

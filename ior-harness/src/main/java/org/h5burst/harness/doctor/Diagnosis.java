@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param java the Java machine that runs now
  * @param mpis one entry for each MPI that is supported, found or not
  * @param mpj MPJ Express, the MPI in pure Java
+ * @param backends what would write the files, one entry for each way to start a program
  * @param readers the libraries and tools that read files back, independently of H5Burst
  * @param fileSystem where the examined path lies
  * @param options the writer's options as they stand
  * @param findings what is wrong, with remedies
  */
-public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj, Readers readers, FileSystem fileSystem, List<Option> options,
+public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj, List<BackendUse> backends, Readers readers,
+    FileSystem fileSystem, List<Option> options,
     List<Finding> findings) {
   /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
   public record Machine(String operatingSystem, String processor, int cores, long memoryBytes, long availableMemoryBytes) {}
@@ -32,9 +34,14 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    * @param hdf5 path of the HDF5 library built for it
    */
   public record MpiInstallation(String name, @Nullable String launcher, @Nullable String library, @Nullable String hdf5) {
-    /** Whether jobs can run and write files. */
+    /** Whether jobs can run and write files by parallel HDF5. */
     public boolean complete() {
-      return launcher != null && library != null && hdf5 != null;
+      return startsJobs() && hdf5 != null;
+    }
+
+    /** Whether jobs can run. */
+    public boolean startsJobs() {
+      return launcher != null && library != null;
     }
   }
 
@@ -44,6 +51,15 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    * @param missing what of it was not found, with the remedy; null if nothing
    */
   public record MpjExpress(@Nullable String missing) {}
+
+  /**
+   * What writes the files of a program.
+   *
+   * @param start how the program is started
+   * @param backend its name; null if there is none
+   * @param reason why
+   */
+  public record BackendUse(String start, @Nullable String backend, String reason) {}
 
   /**
    * Independent readers; a null is something not found.

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst doctor", "  h5burst doctor /scratch --ranks 8 --json doctor.json"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:parallel files can be written here", "1:they cannot", "2:wrong usage"})
+    exitCodeList = {"0:HDF5 files can be written here", "1:they cannot", "2:wrong usage"})
 public final class DoctorCommand implements Callable<Integer> {
   @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = ".", description = "The directory where files shall be written (default: the current one).")
   private Path path = Path.of(".");
@@ -63,6 +63,9 @@ public final class DoctorCommand implements Callable<Integer> {
       line(out, mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()), found(mpi.library()), found(mpi.hdf5())));
     }
     line(out, "mpj", diagnosis.mpj().missing() == null ? "MPJ Express found: ranks on this host, without a native MPI" : "MPJ Express not found");
+    for (Diagnosis.BackendUse use : diagnosis.backends()) {
+      line(out, "back end", "%s: %s (%s)".formatted(use.start(), use.backend() == null ? "none" : use.backend(), use.reason()));
+    }
     line(out, "readers",
         "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(), found(diagnosis.readers().h5dump())));
     Diagnosis.FileSystem files = diagnosis.fileSystem();
@@ -78,7 +81,7 @@ public final class DoctorCommand implements Callable<Integer> {
       line(out, Terminal.ansi().string(style), finding.problem());
       line(out, "", "-> " + finding.remedy());
     }
-    out.println(diagnosis.usable() ? "Parallel files can be written here." : "Parallel files cannot be written here.");
+    out.println(diagnosis.usable() ? "HDF5 files can be written here." : "HDF5 files cannot be written here.");
   }
 
   private static void line(PrintWriter out, String label, String text) {

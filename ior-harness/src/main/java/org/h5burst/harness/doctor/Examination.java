@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.h5burst.harness.check.Jhdf5;
+import org.h5burst.harness.doctor.Diagnosis.BackendUse;
 import org.h5burst.harness.doctor.Diagnosis.FileSystem;
 import org.h5burst.harness.doctor.Diagnosis.Java;
 import org.h5burst.harness.doctor.Diagnosis.Machine;
@@ -54,6 +55,8 @@ public final class Examination {
     FileSystem fileSystem = fileSystem(path);
     List<Finding> findings = new ArrayList<>();
     judgeJava(findings);
+    List<BackendUse> backends = backends(mpis, mpj, readers.jhdf5());
+    judgeBackends(backends, findings);
     judgeMpis(mpis, findings);
     judgeRanks(mpis, ranks, findings);
     if (mpj.missing() != null) {
@@ -61,7 +64,7 @@ public final class Examination {
     }
     judgeReaders(readers, findings);
     judgeFileSystem(fileSystem, findings);
-    return new Diagnosis(machine(), java(), mpis, mpj, readers, fileSystem, options(), findings);
+    return new Diagnosis(machine(), java(), mpis, mpj, backends, readers, fileSystem, options(), findings);
   }
 
   private void judgeJava(List<Finding> findings) {
@@ -71,9 +74,44 @@ public final class Examination {
     }
   }
 
+  /** What {@code h5burst.backend} comes to under each launcher that is here, and without one. */
+  private static List<BackendUse> backends(List<MpiInstallation> mpis, MpjExpress mpj, @Nullable String jhdf5) {
+    List<BackendUse> uses = new ArrayList<>();
+    for (MpiInstallation mpi : mpis) {
+      if (mpi.startsJobs()) {
+        uses.add(backend("under " + mpi.name(), mpi.hdf5(), jhdf5));
+      }
+    }
+    if (mpj.missing() == null) {
+      uses.add(backend("under mpj", null, jhdf5));
+    }
+    uses.add(backend("one process", null, jhdf5));
+    return uses;
+  }
+
+  private static BackendUse backend(String start, @Nullable String parallelHdf5, @Nullable String jhdf5) {
+    String wish = Setting.BACKEND.text().toLowerCase(Locale.ROOT);
+    String missing = jhdf5 == null ? "JHDF5 is missing" : jhdf5;
+    if (parallelHdf5 != null && !wish.equals("portable")) {
+      return new BackendUse(start, "phdf5", parallelHdf5);
+    }
+    if (wish.equals("phdf5")) {
+      return new BackendUse(start, null, "%s=phdf5, and there is no parallel HDF5 for it".formatted(Setting.BACKEND.property()));
+    }
+    String reason = wish.equals("portable") ? "%s=portable; %s".formatted(Setting.BACKEND.property(), missing) : "no parallel HDF5 for it; " + missing;
+    return new BackendUse(start, jhdf5 == null ? null : "portable", reason);
+  }
+
+  private static void judgeBackends(List<BackendUse> backends, List<Finding> findings) {
+    if (backends.stream().allMatch(use -> use.backend() == null)) {
+      findings.add(Finding.error("Nothing can write HDF5 here: neither a parallel HDF5 with its MPI nor JHDF5 was found.",
+          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-103-1, or libsis-jhdf5-java and libsis-jhdf5-jni."));
+    }
+  }
+
   private static void judgeMpis(List<MpiInstallation> mpis, List<Finding> findings) {
-    if (mpis.stream().noneMatch(MpiInstallation::complete)) {
-      findings.add(Finding.error("No MPI is complete (launcher, library and its parallel HDF5): jobs of several ranks cannot run.",
+    if (mpis.stream().noneMatch(MpiInstallation::startsJobs)) {
+      findings.add(Finding.warning("No native MPI is here (launcher and library): files are written by one process, or by ranks of MPJ Express.",
           "Run bin/setup, or install Debian's mpich and libhdf5-mpich-103-1."));
     }
     for (MpiInstallation mpi : mpis) {
@@ -96,7 +134,8 @@ public final class Examination {
 
   private static void judgeReaders(Readers readers, List<Finding> findings) {
     if (readers.jhdf5() == null) {
-      findings.add(Finding.warning("JHDF5 cannot be loaded: files are read back with h5dump only.",
+      findings.add(Finding.warning(
+          "JHDF5 cannot be loaded: files are read back with h5dump only, and the portable back end, which programs of one process need, is not available.",
           "Run bin/setup, or install Debian's libsis-jhdf5-java and libsis-jhdf5-jni."));
     }
     if (readers.h5dump() == null) {

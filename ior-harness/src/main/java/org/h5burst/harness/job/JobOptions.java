@@ -1,8 +1,11 @@
 package org.h5burst.harness.job;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -11,8 +14,15 @@ import picocli.CommandLine.Spec;
 /** How jobs are started: shared by the commands that run ranks. */
 public final class JobOptions {
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
-      description = "mpich, openmpi, mpj (MPJ Express, pure Java), or auto: MPICH if there is a core for every rank, else Open MPI (default: ${DEFAULT-VALUE}).")
+      description = {
+        "mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if there is a core for every",
+        "rank, else Open MPI, else MPJ Express, else one process (default: ${DEFAULT-VALUE})."})
   private MpiKind mpi = MpiKind.AUTO;
+
+  @Option(names = "--backend", paramLabel = "BACKEND", description = {
+    "What writes: phdf5 (parallel HDF5), portable (JHDF5 and plain writes), or auto: phdf5 where it fits the MPI,",
+    "else portable (default: what -Dh5burst.backend says, or auto)."})
+  private @Nullable BackendWish backend;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a job that takes longer (default: ${DEFAULT-VALUE}).")
   private long timeLimitSeconds;
@@ -20,6 +30,18 @@ public final class JobOptions {
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
   private CommandSpec command;
+
+  /** The values of {@code --backend}. */
+  enum BackendWish {
+    AUTO,
+    PHDF5,
+    PORTABLE
+  }
+
+  /** How many ranks a job has where nobody says: two if there is an MPI, else one. */
+  public int defaultRanks() {
+    return mpi.ranks(2);
+  }
 
   /**
    * A runner of jobs with so many ranks. Warns if they will wait for each other.
@@ -37,6 +59,11 @@ public final class JobOptions {
           "@|yellow warning:|@ %d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or --mpi openmpi".formatted(ranks, cores,
               cores)));
     }
-    return new JobRunner(kind, Duration.ofSeconds(timeLimitSeconds));
+    if (mpi == MpiKind.AUTO && (kind == Kind.SOLO || kind == Kind.MPJ)) {
+      command.commandLine().getOut().println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
+          kind == Kind.SOLO ? "one process" : "MPJ Express"));
+    }
+    List<String> options = backend == null ? List.of() : List.of("-Dh5burst.backend=" + backend.name().toLowerCase(Locale.ROOT));
+    return new JobRunner(kind, options, Duration.ofSeconds(timeLimitSeconds));
   }
 }

@@ -19,11 +19,17 @@ import org.h5burst.mpi.launch.MpiJob;
  * Runs plans in MPI jobs.
  *
  * @param kind which MPI
+ * @param jvmOptions for its ranks, besides those of this JVM
  * @param timeLimit after which a job is killed
  */
-public record JobRunner(Kind kind, Duration timeLimit) {
+public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) {
   private static final long POLL_MILLIS = 50;
   private static final int LINES_OF_LOG = 25;
+
+  /** A runner that gives its ranks this JVM's options. */
+  public JobRunner(Kind kind, Duration timeLimit) {
+    this(kind, List.of(), timeLimit);
+  }
 
   /**
    * Runs a plan to its end. Leaves no process behind.
@@ -61,7 +67,7 @@ public record JobRunner(Kind kind, Duration timeLimit) {
    * @throws CommandFailure if the job fails, with the end of what its ranks printed
    */
   public void run(int ranks, Class<?> mainClass, ScratchDirectory scratch, Watcher watcher) throws IOException {
-    List<String> command = MpiJob.javaCommand(List.of(), mainClass.getName(), List.of(scratch.path().toString()));
+    List<String> command = MpiJob.javaCommand(jvmOptions, mainClass.getName(), List.of(scratch.path().toString()));
     requireSuccess(follow(new MpiJob(kind, ranks, command), new JobFiles(scratch.path()).log(), watcher));
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.harness.job;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.harness.doctor.Examination;
@@ -11,20 +12,37 @@ import org.h5burst.mpi.launch.MpjLauncher;
 
 /** Which MPI a job shall run under. */
 public enum MpiKind {
-  /** MPICH where it is complete and there is a core for every rank, else Open MPI. */
+  /** MPICH where it is complete and there is a core for every rank, else Open MPI; without a native MPI, MPJ Express; without that, one process. */
   AUTO,
   MPICH,
   OPENMPI,
   /** MPJ Express: pure Java, on this host. */
-  MPJ;
+  MPJ,
+  /** One process, no MPI. */
+  SOLO;
 
   /**
    * The MPI to use.
    *
-   * @throws CommandFailure if it is not installed
+   * @throws CommandFailure if so many ranks need one that is not there
    */
   public Kind resolve(int ranks) {
+    Kind kind = find(ranks);
+    if (kind == Kind.SOLO && ranks > 1) {
+      throw new CommandFailure("%d ranks need MPI, and %s; install one with bin/setup (see h5burst doctor), or use --ranks 1".formatted(ranks,
+          this == SOLO ? "--mpi solo is one process" : "no MPI with its launcher was found"));
+    }
+    return kind;
+  }
+
+  /** How many ranks a job has where nobody says: as many as are asked for if there is an MPI, else one. */
+  public int ranks(int wanted) {
+    return find(wanted) == Kind.SOLO ? 1 : wanted;
+  }
+
+  private Kind find(int ranks) {
     return switch (this) {
+      case SOLO -> Kind.SOLO;
       case MPICH -> Kind.MPICH;
       case OPENMPI -> Kind.OPEN_MPI;
       case MPJ -> mpj();
@@ -43,10 +61,11 @@ public enum MpiKind {
     int cores = Runtime.getRuntime().availableProcessors();
     try {
       List<MpiInstallation> mpis = new Examination(Search.ofEnvironment(System::getenv), cores).mpis();
-      boolean mpich = mpis.getFirst().complete();
-      boolean openMpi = mpis.getLast().complete();
+      Predicate<MpiInstallation> fit = mpis.stream().anyMatch(MpiInstallation::complete) ? MpiInstallation::complete : MpiInstallation::startsJobs;
+      boolean mpich = fit.test(mpis.getFirst());
+      boolean openMpi = fit.test(mpis.getLast());
       if (!mpich && !openMpi) {
-        throw new CommandFailure("no MPI is complete (launcher, library and its parallel HDF5); run bin/setup, and see h5burst doctor");
+        return ranks > 1 && MpjLauncher.missing().isEmpty() ? Kind.MPJ : Kind.SOLO;
       }
       return mpich && (ranks <= cores || !openMpi) ? Kind.MPICH : Kind.OPEN_MPI;
     } catch (IOException e) {

@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  h5burst run column --ranks 2 --bursts 20 --mode online --out out.h5 --verify",
       "  h5burst run vpic --mode collective --aggregators 1 --buffer 4194304 --out out.h5 --json out.json",
-      "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5"},
+      "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5",
+      "  h5burst run block3d --mpi solo --ranks 1 --out out.h5"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage"})
 public final class RunCommand implements Callable<Integer> {
@@ -158,7 +159,8 @@ public final class RunCommand implements Callable<Integer> {
 
   private static void print(JobEvent event, PrintWriter out) {
     switch (event) {
-      case JobEvent.Started started -> out.println("%s, %d ranks (%s)".formatted(started.mpi(), started.ranks(), started.mpiVersion()));
+      case JobEvent.Started started ->
+        out.println("%s, %d ranks (%s), %s writes".formatted(started.mpi(), started.ranks(), started.mpiVersion(), started.backend()));
       case BurstWritten burst -> out.println("burst %3d  %9s in %10s  %10s  %-20s %s%s".formatted(burst.burst() + 1, Text.bytes(burst.bytes()),
           Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), Text.choice(burst.choice()), Text.reason(burst.reason()),
           burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));

@@ -20,11 +20,25 @@ class ExaminationTest {
   private Path directory;
 
   @Test
-  void shouldReportAnErrorWithARemedyWhenThereIsNoMpi() throws IOException {
+  void shouldFallBackToOneProcessWithARemedyWhenThereIsNoMpi() throws IOException {
     Diagnosis diagnosis = new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 2);
-    assertFalse(diagnosis.usable());
-    Finding error = diagnosis.findings().stream().filter(finding -> finding.severity() == Finding.Severity.ERROR).findFirst().orElseThrow();
-    assertTrue(error.remedy().contains("bin/setup"), error.remedy());
+    assertTrue(diagnosis.usable(), diagnosis.toString());
+    assertEquals("portable", diagnosis.backends().getFirst().backend());
+    Finding warning = diagnosis.findings().stream().filter(finding -> finding.problem().contains("one process")).findFirst().orElseThrow();
+    assertTrue(warning.remedy().contains("bin/setup"), warning.remedy());
+  }
+
+  @Test
+  void shouldSayWhatWritesAndWhyWhenAnMpiHasParallelHdf5OrNot() throws IOException {
+    install("mpirun.mpich");
+    install("libmpich.so.12");
+    install("mpirun.openmpi");
+    install("libmpi.so.40");
+    install("libhdf5_openmpi.so.103");
+    List<Diagnosis.BackendUse> uses = new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 2).backends();
+    assertEquals(List.of("under mpich", "under openmpi", "under mpj", "one process"), uses.stream().map(Diagnosis.BackendUse::start).toList());
+    assertEquals(List.of("portable", "phdf5", "portable", "portable"), uses.stream().map(use -> String.valueOf(use.backend())).toList());
+    assertTrue(uses.getFirst().reason().contains("no parallel HDF5"), uses::toString);
   }
 
   @Test

@@ -1,0 +1,26 @@
+package org.h5burst.writer.job;
+
+import java.nio.file.Path;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+
+/** Writes a file with whatever back end it gets, and says which, or why it gets none. */
+final class ChoiceJob {
+  private ChoiceJob() {}
+
+  /** The only argument is the file to write. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> {
+      try (BurstFile file = BurstFile.create(Path.of(arguments[0]), mpi.world())) {
+        file.dataset("d", ElementType.INT32).shape(1).create().write(Selection.block(0, 1), new int[] {1});
+        file.flush();
+        System.out.println("written by " + file.backend());
+      } catch (WriterException refused) {
+        System.out.println(refused.category() + " refused: " + refused.getMessage());
+      }
+    });
+  }
+}

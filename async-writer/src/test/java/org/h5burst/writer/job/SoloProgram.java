@@ -1,0 +1,56 @@
+package org.h5burst.writer.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+
+/** A plain program that writes files with no MPI at all; the first argument says how it ends. */
+final class SoloProgram {
+  static final int ELEMENTS = 100_000;
+
+  private SoloProgram() {}
+
+  /** Arguments: how to end, and the directory to write into. */
+  public static void main(String[] arguments) throws Exception {
+    Path directory = Path.of(arguments[1]);
+    writeTogether(directory);
+    PoliteWait.until(() -> !hasThreads()); // for ever, if one is left
+    Thread virtual = Thread.ofVirtual().start(() -> write(directory.resolve("virtual.h5"), 3).close());
+    virtual.join();
+    BurstFile forgotten = write(directory.resolve("forgotten.h5"), 4);
+    for (String mapped : Files.readAllLines(Path.of("/proc/self/maps"))) {
+      if (mapped.contains(".so")) {
+        System.out.println("mapped " + mapped);
+      }
+    }
+    switch (arguments[0]) {
+      case "exit-in-callback" -> forgotten.commit().thenRun(() -> System.exit(0)).join();
+      case "throw" -> throw new IOException("failed on purpose");
+      default -> System.out.println("main ends");
+    }
+  }
+
+  private static void writeTogether(Path directory) {
+    try (BurstFile first = write(directory.resolve("first.h5"), 1); BurstFile second = write(directory.resolve("second.h5"), 2)) {
+      first.commit();
+      second.flush();
+    }
+  }
+
+  private static BurstFile write(Path path, double value) {
+    BurstFile file = BurstFile.create(path);
+    double[] data = new double[ELEMENTS];
+    Arrays.fill(data, value);
+    file.dataset("group/data", ElementType.FLOAT64).shape(ELEMENTS).create().write(Selection.block(0, ELEMENTS), data);
+    return file;
+  }
+
+  private static boolean hasThreads() {
+    return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().startsWith("h5burst-"));
+  }
+}

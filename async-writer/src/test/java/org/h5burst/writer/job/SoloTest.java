@@ -1,0 +1,48 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A program without MPI writes files with one call, ends whatever happens, and loses nothing in silence. */
+@Timeout(120)
+final class SoloTest {
+  private static final DatasetSpec DATA = new DatasetSpec("group/data", ElementType.FLOAT64, new long[] {SoloProgram.ELEMENTS});
+  private static final Pattern NATIVE_MPI =
+      Pattern.compile("(?m)^(mapped .*(libmpi|libmpich|libhdf5_mpich|libhdf5_openmpi).*|.*org\\.h5burst\\.mpi\\.ffm\\..*|.*backend\\.phdf5\\..*)$");
+
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"return, 0", "exit-in-callback, 0", "throw, 1"})
+  void shouldCompleteEveryFileAndLoadNoMpiWhenAProgramHasNone(String end, int exitCode) {
+    MpiJob.Result result =
+        Jobs.run(Kind.SOLO, directory.resolve("job.log"), 1, List.of(Jobs.backend("auto"), "-Xlog:class+load"), SoloProgram.class, end, directory);
+    assertEquals(exitCode, result.exitCode(), result::output);
+    assertEquals(List.of(), NATIVE_MPI.matcher(result.output()).results().map(match -> match.group()).toList());
+    assertTrue(result.output().contains("mapped ") && result.output().contains("org.h5burst.writer.BurstFile"), result.output());
+    assertTrue(result.output().contains("forgotten.h5 was not closed by the program"), result::output);
+    for (String name : List.of("first", "second", "virtual", "forgotten")) {
+      double[] expected = new double[SoloProgram.ELEMENTS];
+      Arrays.fill(expected, 1 + List.of("first", "second", "virtual", "forgotten").indexOf(name));
+      assertArrayEquals(expected, MemorySegment.ofArray(Jhdf5.read(directory.resolve(name + ".h5"), DATA)).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED), name);
+    }
+  }
+}
