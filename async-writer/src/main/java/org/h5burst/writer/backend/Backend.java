@@ -17,6 +17,12 @@ public interface Backend {
   /** Keys of the hints that an open file takes, and follows; all others need it to be opened anew. <b>Independent.</b> */
   Set<String> liveHints();
 
+  /**
+   * The largest collective buffer that a file which was opened without a wish for one can be given live. A library that makes the buffer when it opens the file writes beyond its end if it is
+   * told later that it is larger. <b>Independent.</b>
+   */
+  long largestLiveBuffer();
+
   /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
   boolean failuresReachMpi();
 

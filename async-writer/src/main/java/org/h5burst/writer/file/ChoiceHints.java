@@ -13,6 +13,9 @@ import org.h5burst.tuner.Mode;
 final class ChoiceHints {
   private ChoiceHints() {}
 
+  /** The size of an aggregator's buffer. */
+  static final String BUFFER = "cb_buffer_size";
+
   /** Hints that count when a file is created and never again. */
   static final Set<String> OF_CREATION = Set.of("striping_factor", "striping_unit");
 
@@ -31,7 +34,7 @@ final class ChoiceHints {
       hints = hints.with("romio_cb_write", "enable");
     }
     if (choice.mode() == Mode.COLLECTIVE && choice.bufferBytes() > 0) {
-      hints = hints.with("cb_buffer_size", Long.toString(choice.bufferBytes()));
+      hints = hints.with(BUFFER, Long.toString(choice.bufferBytes()));
     }
     if (choice.stripeCount() > 0) {
       hints = hints.with("striping_factor", Integer.toString(choice.stripeCount()));
@@ -52,7 +55,7 @@ final class ChoiceHints {
     for (String key : user.values().keySet()) {
       switch (key) {
         case "cb_nodes", "cb_config_list" -> fixed.add(Knob.AGGREGATORS);
-        case "cb_buffer_size" -> fixed.add(Knob.BUFFER);
+        case BUFFER -> fixed.add(Knob.BUFFER);
         case "romio_cb_write" -> fixed.add(Knob.MODE);
         case "striping_factor", "striping_unit" -> fixed.add(Knob.STRIPING);
         default -> {

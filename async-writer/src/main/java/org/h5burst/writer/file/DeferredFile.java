@@ -5,7 +5,9 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
@@ -47,6 +49,7 @@ public final class DeferredFile {
   private Hints liveDefaults = Hints.NONE;
   private Hints live = Hints.NONE;
   private Set<String> liveKeys;
+  private long largestLiveBuffer;
   private boolean unverified;
 
   /** A file that does not exist yet; nothing touches the disk here. */
@@ -56,6 +59,7 @@ public final class DeferredFile {
     this.backend = backend;
     this.communicator = communicator;
     this.liveKeys = backend.liveHints();
+    this.largestLiveBuffer = backend.largestLiveBuffer();
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
@@ -106,12 +110,36 @@ public final class DeferredFile {
     created = true;
     openedFor = choice;
     effectiveHints = fresh.effectiveHints();
-    liveDefaults = effectiveHints.only(liveKeys);
+    liveDefaults = effectiveHints.only(liveKeys(choice));
     live = withoutUsers(liveDefaults);
+    if (buffersAreSmallerThanKnown(choice)) {
+      open(choice);
+      return;
+    }
     if (needsHints(choice)) {
       setHints(choice);
     }
     lastOpenSeconds = (System.nanoTime() - start) / 1e9;
+  }
+
+  /** Something outside of this program may have made the library's default smaller; then a choice that was to be set live needs another opening after all. */
+  private boolean buffersAreSmallerThanKnown(Choice choice) {
+    Optional<String> bytes = liveDefaults.get(ChoiceHints.BUFFER);
+    if (bytes.isEmpty()) {
+      return false;
+    }
+    largestLiveBuffer = Math.min(largestLiveBuffer, Long.parseLong(bytes.get()));
+    return choice.bufferBytes() > largestLiveBuffer;
+  }
+
+  /** The hints of a choice that are set on the open file. */
+  private Set<String> liveKeys(Choice choice) {
+    if (choice.bufferBytes() <= largestLiveBuffer) {
+      return liveKeys;
+    }
+    Set<String> keys = new HashSet<>(liveKeys);
+    keys.remove(ChoiceHints.BUFFER);
+    return keys;
   }
 
   /** Gives the open file the hints of a choice. <b>Collective.</b> */
@@ -142,7 +170,7 @@ public final class DeferredFile {
   }
 
   private Hints hintsAtCreation(Choice choice) {
-    return ChoiceHints.of(choice, communicator.nodes()).without(liveKeys).with(options.hints());
+    return ChoiceHints.of(choice, communicator.nodes()).without(liveKeys(choice)).with(options.hints());
   }
 
   private Hints hintsAtOpen(Choice choice) {
@@ -156,7 +184,7 @@ public final class DeferredFile {
   }
 
   private Hints liveHints(Choice choice) {
-    return withoutUsers(liveDefaults.with(ChoiceHints.of(choice, communicator.nodes()).only(liveKeys)));
+    return withoutUsers(liveDefaults.with(ChoiceHints.of(choice, communicator.nodes()).only(liveKeys(choice))));
   }
 
   /** What the user set is given at open and never changed. */
@@ -167,7 +195,7 @@ public final class DeferredFile {
   /** What the tuner can have otherwise without reopening the file; the same on all ranks. */
   public Set<Knob> liveKnobs() {
     Set<Knob> knobs = EnumSet.noneOf(Knob.class);
-    if (liveKeys.contains("cb_buffer_size")) {
+    if (liveKeys.contains(ChoiceHints.BUFFER)) {
       knobs.add(Knob.BUFFER);
     }
     if (liveKeys.contains("cb_nodes")) {

@@ -3,8 +3,13 @@ package org.h5burst.writer.job;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,5 +28,22 @@ final class LiveHintsTest {
         Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), LiveHintsJob.class,
             directory.resolve("out.h5"), kind);
     assertTrue(output.contains("rank " + (ranks - 1) + ": "), output);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"MPICH, 1", "MPICH, 2"})
+  void shouldReopenWhenTheBufferIsLargerThanTheOneOfTheOpenFile(Kind kind, int ranks) {
+    Path file = directory.resolve("out.h5");
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of("-Dh5burst.agreement.timeout=30s"), LargeBufferJob.class, file);
+    for (int burst = 0; burst < LargeBufferJob.BURSTS; burst++) {
+      Choice choice = LargeBufferJob.CHOICES.get(burst % LargeBufferJob.CHOICES.size());
+      assertTrue(output.contains("rank 0 burst %d: buffer %d%s\n".formatted(burst, choice.bufferBytes(), burst > 0 ? ", reopened" : "")), output);
+      byte[] expected = new byte[LargeBufferJob.BYTES];
+      int each = expected.length / ranks;
+      for (int rank = 0; rank < ranks; rank++) {
+        Arrays.fill(expected, rank * each, (rank + 1) * each, LargeBufferJob.value(burst, rank));
+      }
+      Jhdf5.assertHolds(file, new DatasetSpec("d" + burst, ElementType.INT8, new long[] {expected.length}), expected, "burst " + burst);
+    }
   }
 }

@@ -62,7 +62,8 @@ final class RandomProgramsTest {
   private static Stream<Batch> nightlyBatches() {
     return IntStream.rangeClosed(1, 20)
         .boxed()
-        .flatMap(night -> batches().stream().map(each -> new Batch(each.backend, each.kind, each.ranks, each.firstSeed + 1_000_000L * night, each.programs, each.options)));
+        .flatMap(night -> batches().stream()
+            .map(each -> new Batch(each.backend, each.kind, each.ranks, each.firstSeed + 1_000_000L * night, each.programs, each.options)));
   }
 
   @ParameterizedTest
@@ -119,7 +120,8 @@ final class RandomProgramsTest {
 
   private void runAndCheck(Batch batch) throws IOException {
     List<String> properties =
-        Stream.concat(Stream.of(Jobs.backend(batch.backend), "-Dh5burst.agreement.timeout=30s"), Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
+        Stream.concat(Stream.of(Jobs.backend(batch.backend), "-Dh5burst.agreement.timeout=30s"),
+            Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
     Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class, directory, batch.firstSeed, batch.programs);
     batch.all().forEach(this::check);
     long writes = batch.all().flatMap(RandomProgramsTest::writes).count();

@@ -25,6 +25,8 @@ public final class Phdf5Backend implements Backend {
   /** Names the HDF5 library to load in place of the usual one: a path or a soname. */
   public static final String LIBRARY_PROPERTY = Hdf5Loader.LIBRARY_PROPERTY;
 
+  private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
+
   private final Hdf5 hdf5;
   private final Kind kind;
 
@@ -61,6 +63,12 @@ public final class Phdf5Backend implements Backend {
   @Override
   public Set<String> liveHints() {
     return kind == Kind.MPICH ? Set.of("cb_buffer_size", "romio_cb_write") : Set.of();
+  }
+
+  /** ROMIO allocates the buffer at open, in its default size, and never again. */
+  @Override
+  public long largestLiveBuffer() {
+    return ROMIO_DEFAULT_BUFFER_BYTES;
   }
 
   @Override

@@ -55,6 +55,12 @@ public final class PortableBackend implements Backend {
     return AggregationHints.LIVE;
   }
 
+  /** The buffer of a burst is made for it. */
+  @Override
+  public long largestLiveBuffer() {
+    return Long.MAX_VALUE;
+  }
+
   /** Neither HDF5 nor a file has anything to do with MPI here. */
   @Override
   public boolean failuresReachMpi() {
