@@ -109,8 +109,11 @@ public final class FileSession {
     return failure == null && !closed;
   }
 
-  /** Refuses any further work on a poisoned file, naming the first failure. */
+  /** Refuses any further work on a file that is closed or poisoned, naming the first failure. */
   void requireHealthy() {
+    if (closed) {
+      throw new WriterException(Category.USAGE, file.names().target() + " is closed");
+    }
     if (failure != null) {
       throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure; it holds what was written up to burst %d: %s"
           .formatted(file.names().partial(), sequence - 1, failure.getMessage()), failure);

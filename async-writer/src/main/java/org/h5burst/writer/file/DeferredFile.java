@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
-import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
@@ -48,8 +45,7 @@ public final class DeferredFile {
   private Hints effectiveHints = Hints.NONE;
   private Hints liveDefaults = Hints.NONE;
   private Hints live = Hints.NONE;
-  private Set<String> liveKeys;
-  private long largestLiveBuffer;
+  private final LiveHints liveHints;
   private boolean unverified;
 
   /** A file that does not exist yet; nothing touches the disk here. */
@@ -58,8 +54,7 @@ public final class DeferredFile {
     this.options = options;
     this.backend = backend;
     this.communicator = communicator;
-    this.liveKeys = backend.liveHints();
-    this.largestLiveBuffer = backend.largestLiveBuffer();
+    this.liveHints = new LiveHints(backend);
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
@@ -110,9 +105,9 @@ public final class DeferredFile {
     created = true;
     openedFor = choice;
     effectiveHints = fresh.effectiveHints();
-    liveDefaults = effectiveHints.only(liveKeys(choice));
+    liveDefaults = effectiveHints.only(liveHints.keys(choice));
     live = withoutUsers(liveDefaults);
-    if (buffersAreSmallerThanKnown(choice)) {
+    if (liveHints.isTooLarge(choice, liveDefaults)) {
       open(choice);
       return;
     }
@@ -120,26 +115,6 @@ public final class DeferredFile {
       setHints(choice);
     }
     lastOpenSeconds = (System.nanoTime() - start) / 1e9;
-  }
-
-  /** Something outside of this program may have made the library's default smaller; then a choice that was to be set live needs another opening after all. */
-  private boolean buffersAreSmallerThanKnown(Choice choice) {
-    Optional<String> bytes = liveDefaults.get(ChoiceHints.BUFFER);
-    if (bytes.isEmpty()) {
-      return false;
-    }
-    largestLiveBuffer = Math.min(largestLiveBuffer, Long.parseLong(bytes.get()));
-    return choice.bufferBytes() > largestLiveBuffer;
-  }
-
-  /** The hints of a choice that are set on the open file. */
-  private Set<String> liveKeys(Choice choice) {
-    if (choice.bufferBytes() <= largestLiveBuffer) {
-      return liveKeys;
-    }
-    Set<String> keys = new HashSet<>(liveKeys);
-    keys.remove(ChoiceHints.BUFFER);
-    return keys;
   }
 
   /** Gives the open file the hints of a choice. <b>Collective.</b> */
@@ -163,14 +138,14 @@ public final class DeferredFile {
     effectiveHints = backend().effectiveHints();
     if (live.values().entrySet().stream().anyMatch(hint -> !hint.getValue().equals(effectiveHints.get(hint.getKey()).orElse("")))) {
       LOG.warn("{}: asked the open file for {}, but it has {}; reopening for such changes from now on", names.target(), live, effectiveHints);
-      liveKeys = Set.of();
+      liveHints.giveUp();
       live = Hints.NONE;
       openedFor = null;
     }
   }
 
   private Hints hintsAtCreation(Choice choice) {
-    return ChoiceHints.of(choice, communicator.nodes()).without(liveKeys(choice)).with(options.hints());
+    return ChoiceHints.of(choice, communicator.nodes()).without(liveHints.keys(choice)).with(options.hints());
   }
 
   private Hints hintsAtOpen(Choice choice) {
@@ -184,7 +159,7 @@ public final class DeferredFile {
   }
 
   private Hints liveHints(Choice choice) {
-    return withoutUsers(liveDefaults.with(ChoiceHints.of(choice, communicator.nodes()).only(liveKeys(choice))));
+    return withoutUsers(liveDefaults.with(ChoiceHints.of(choice, communicator.nodes()).only(liveHints.keys(choice))));
   }
 
   /** What the user set is given at open and never changed. */
@@ -194,14 +169,7 @@ public final class DeferredFile {
 
   /** What the tuner can have otherwise without reopening the file; the same on all ranks. */
   public Set<Knob> liveKnobs() {
-    Set<Knob> knobs = EnumSet.noneOf(Knob.class);
-    if (liveKeys.contains(ChoiceHints.BUFFER)) {
-      knobs.add(Knob.BUFFER);
-    }
-    if (liveKeys.contains("cb_nodes")) {
-      knobs.add(Knob.AGGREGATORS);
-    }
-    return knobs;
+    return liveHints.knobs();
   }
 
   /** What writes the file, in one word. */
