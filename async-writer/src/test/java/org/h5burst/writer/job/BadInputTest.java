@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
@@ -24,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Wrong calls get a clear exception on the ranks concerned, nobody hangs, and the file is what it should be afterwards. One job runs all cases. */
 @Timeout(120)
 @ParameterizedClass
-@ValueSource(strings = {"phdf5", "portable"})
+@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH"})
 final class BadInputTest {
   @TempDir
   static Path home;
@@ -33,14 +34,18 @@ final class BadInputTest {
 
   private static String output = "";
 
-  @Parameter
+  @Parameter(0)
   private String backend = "";
 
+  @Parameter(1)
+  private Kind kind = Kind.SOLO;
+
   @BeforeParameterizedClassInvocation
-  static void runAllCases(String backend) throws IOException {
-    directory = Files.createDirectory(home.resolve(backend));
+  static void runAllCases(String backend, Kind kind) throws IOException {
+    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
     output =
-        Jobs.run(directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s"), BadInputJob.class, directory).output();
+        Jobs.run(kind, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s"), BadInputJob.class, directory)
+            .output();
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Jhdf5;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A bad path is told on all ranks before anything is done; nothing that exists is lost; lock and unfinished file come and go as they should. One job runs all cases. */
 @Timeout(120)
 @ParameterizedClass
-@ValueSource(strings = {"phdf5", "portable"})
+@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH"})
 final class FileLifeTest {
   @TempDir
   static Path home;
@@ -29,17 +30,20 @@ final class FileLifeTest {
 
   private static String output = "";
 
-  @Parameter
+  @Parameter(0)
   private String backend = "";
 
+  @Parameter(1)
+  private Kind kind = Kind.SOLO;
+
   @BeforeParameterizedClassInvocation
-  static void runAllCases(String backend) throws IOException {
-    directory = Files.createDirectory(home.resolve(backend));
+  static void runAllCases(String backend, Kind kind) throws IOException {
+    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
     Files.createDirectories(directory.resolve("home0"));
     Files.createDirectories(directory.resolve("home1"));
-    List<String> ownHome = List.of("sh", "-c", "cd \"$0$PMI_RANK\" && exec \"$@\"", directory.resolve("home").toString());
+    List<String> ownHome = List.of("sh", "-c", "cd \"$0${PMI_RANK:-$OMPI_COMM_WORLD_RANK}\" && exec \"$@\"", directory.resolve("home").toString());
     output =
-        Jobs.runUnder(ownHome, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FileLifeJob.class, directory)
+        Jobs.runUnder(kind, ownHome, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FileLifeJob.class, directory)
             .output();
   }
 

@@ -39,7 +39,8 @@ final class Jobs {
     return runUnder(kind, List.of(), log, ranks, options, program, arguments);
   }
 
-  private static MpiJob.Result runUnder(Kind kind, List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+  /** As {@link #runUnder}, with the MPI given. */
+  static MpiJob.Result runUnder(Kind kind, List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
     List<String> jvmOptions = new ArrayList<>(SMALL);
     jvmOptions.add(backend("phdf5")); // where the test asks for nothing else; never another one in silence
     jvmOptions.addAll(options);

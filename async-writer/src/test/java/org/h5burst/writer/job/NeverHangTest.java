@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
@@ -39,7 +40,20 @@ final class NeverHangTest {
     "fails-by-error, -Dh5burst.agreement.timeout=20s, an error on purpose",
   })
   void shouldEndTheJobWithADiagnosisWhenARankIsGone(String failure, String option, String diagnosis) {
-    MpiJob.Result result = run(failure, option);
+    checkThatItEnds(run(failure, option), diagnosis);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
+    "throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
+    "killed, -Dh5burst.agreement.timeout=20s, ''",
+  })
+  void shouldEndTheJobWithADiagnosisWhenARankOfOpenMpiIsGone(String failure, String option, String diagnosis) {
+    checkThatItEnds(run(Kind.OPEN_MPI, failure, option), diagnosis);
+  }
+
+  private void checkThatItEnds(MpiJob.Result result, String diagnosis) {
     assertNotEquals(0, result.exitCode(), result::output);
     assertTrue(result.output().contains(diagnosis), result::output);
     assertTrue(Files.notExists(directory.resolve("out.h5")), "an unfinished file has its final name");
@@ -61,8 +75,12 @@ final class NeverHangTest {
   }
 
   private MpiJob.Result run(String failure, String option) {
+    return run(Kind.MPICH, failure, option);
+  }
+
+  private MpiJob.Result run(Kind kind, String failure, String option) {
     Path log = directory.resolve("job.log");
-    return Jobs.run(log, 2, List.of(option), FailingJob.class, failure, directory.resolve("out.h5"), log);
+    return Jobs.run(kind, log, 2, List.of(option), FailingJob.class, failure, directory.resolve("out.h5"), log);
   }
 
   private void assertSteps(long... expected) {
