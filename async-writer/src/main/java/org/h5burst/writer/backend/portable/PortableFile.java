@@ -53,6 +53,7 @@ final class PortableFile implements BackendFile {
   @Override
   public void createDatasets(List<DatasetSpec> datasets) {
     guarded("creating datasets", () -> {
+      communicator.barrier(); // a rank may still be looking up an offset, or writing independently
       long[] created = RankZero.run(communicator, () -> Structure.extend(location.path(), datasets));
       for (int index = 0; index < created.length; index++) {
         offsets.put(datasets.get(index).name(), created[index]);
