@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
@@ -12,6 +13,10 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Hdf5Settings.ChunkMethod;
+import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
+import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
+import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.TransferReport.Chunks;
 
@@ -58,6 +63,26 @@ final class BackendJob {
     write(file, LATE, late(world.rank()), LATE_GENERATION, Mode.COLLECTIVE);
     file.close();
     file.abandon();
+    if (backend.storesChunks()) {
+      reachChunks(ChunkMethod.LINKED, Chunks.LINKED);
+      reachChunks(ChunkMethod.MULTI, Chunks.MULTI);
+    }
+  }
+
+  /** Chunks are reached as asked, in a new file and in one that was opened again by collective reads of its metadata. */
+  private void reachChunks(ChunkMethod method, Chunks reached) {
+    Path chunked = path.resolveSibling(method + ".h5");
+    Hdf5Settings settings = Hdf5Settings.DEFAULT.chunks(ChunkTransfer.of(method))
+        .metadata(new Metadata(CollectiveMetadata.ALL, 0, 0, 0));
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT32, ByteOrder.nativeOrder(), new long[] {8L * world.size()}, new long[] {4});
+    Selection mine = Regions.block(new long[] {8L * world.rank()}, new long[] {8});
+    BackendFile file = backend.create(chunked, world, Hints.NONE, settings);
+    file.createDatasets(List.of(dataset));
+    write(file, dataset, mine, 0, Mode.COLLECTIVE, reached);
+    file.close();
+    file = backend.open(chunked, world, Hints.NONE, settings);
+    write(file, dataset, mine, 1, Mode.COLLECTIVE, reached);
+    file.close();
   }
 
   /** What a rank writes to the dataset that is created after the file was opened again. */
@@ -66,13 +91,16 @@ final class BackendJob {
   }
 
   private static void write(BackendFile file, DatasetSpec dataset, Selection region, int generation, Mode mode) {
+    write(file, dataset, region, generation, mode, dataset.isChunked() ? Chunks.LINKED : Chunks.NONE);
+  }
+
+  private static void write(BackendFile file, DatasetSpec dataset, Selection region, int generation, Mode mode, Chunks chunks) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment packed = arena.allocate(Math.max(1, region.elements() * dataset.type().bytes())).asSlice(0, region.elements() * dataset.type().bytes());
       Regions.pack(dataset, region, generation, packed);
       file.write(dataset, region, packed, mode);
     }
     if (mode != Mode.INDEPENDENT) {
-      Chunks chunks = dataset.isChunked() ? Chunks.LINKED : Chunks.NONE;
       assertEquals(new TransferReport(true, chunks, List.of()), file.lastTransfer(), () -> dataset + " " + mode);
     } else if (!region.isEmpty()) {
       assertEquals(new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for")), file.lastTransfer(), dataset::toString);

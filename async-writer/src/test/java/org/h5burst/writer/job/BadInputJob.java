@@ -135,6 +135,10 @@ final class BadInputJob {
       for (long[] shape : List.of(new long[0], new long[33], new long[] {0}, new long[] {4, -1}, new long[] {1L << 40, 1L << 40})) {
         assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(shape).create(), "odd", "shape");
       }
+      for (long[] chunk : List.of(new long[] {0, 4}, new long[] {4}, new long[] {9, 4}, new long[] {-1, 4})) {
+        assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(8, 8).chunk(chunk).create(), "odd", "chunk");
+      }
+      assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(1L << 34).chunk(1L << 30).create(), "odd", "chunk");
       Dataset field = declare(file, FIELD);
       assertFails(Category.USAGE, () -> declare(file, FIELD), "field", "before");
       assertFails(Category.USAGE, () -> file.dataset("field/inner", ElementType.INT32).shape(1).create(), "group");

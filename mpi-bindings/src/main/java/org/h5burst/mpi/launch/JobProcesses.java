@@ -23,7 +23,8 @@ import org.h5burst.mpi.runtime.RankEnvironment;
  */
 final class JobProcesses implements AutoCloseable {
   /** What launchers tell their ranks: a job that is started by a rank is not part of that rank's job. */
-  private static final List<String> OUTER_JOB = List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "OMPI_MCA_ess", "OMPI_MCA_orte_", "OMPI_MCA_pmix", "HYDI_", RankEnvironment.PREFIX);
+  private static final List<String> OUTER_JOB = List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "OMPI_MCA_ess",
+      "OMPI_MCA_orte_", "OMPI_MCA_pmix", "HYDI_", RankEnvironment.PREFIX);
 
   private static final String MARK = "H5BURST_JOB";
 
