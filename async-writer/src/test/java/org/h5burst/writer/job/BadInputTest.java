@@ -20,7 +20,6 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Wrong calls get a clear exception on the ranks concerned, nobody hangs, and the file is what it should be afterwards. One job runs all cases. */
 @Timeout(120)

@@ -43,7 +43,8 @@ final class FileLifeTest {
     Files.createDirectories(directory.resolve("home1"));
     List<String> ownHome = List.of("sh", "-c", "cd \"$0${PMI_RANK:-$OMPI_COMM_WORLD_RANK}\" && exec \"$@\"", directory.resolve("home").toString());
     output =
-        Jobs.runUnder(kind, ownHome, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FileLifeJob.class, directory)
+        Jobs.runUnder(kind, ownHome, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FileLifeJob.class,
+            directory)
             .output();
   }
 
