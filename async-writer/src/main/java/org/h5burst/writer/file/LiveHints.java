@@ -2,6 +2,7 @@ package org.h5burst.writer.file;
 
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
@@ -35,8 +36,9 @@ final class LiveHints {
    * @return whether the choice, for which the file was opened, needs another opening after all
    */
   boolean isTooLarge(Choice choice, Hints defaults) {
-    defaults.get(ChoiceHints.BUFFER).ifPresent(bytes -> largestBuffer = Math.min(largestBuffer, Long.parseLong(bytes)));
-    return keys.contains(ChoiceHints.BUFFER) && defaults.get(ChoiceHints.BUFFER).isPresent() && choice.bufferBytes() > largestBuffer;
+    Optional<String> made = defaults.get(ChoiceHints.BUFFER);
+    made.ifPresent(bytes -> largestBuffer = Math.min(largestBuffer, Long.parseLong(bytes)));
+    return made.isPresent() && choice.bufferBytes() > largestBuffer;
   }
 
   /** The library does not follow what is set on an open file. */

@@ -14,6 +14,7 @@ import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.compare.CompareResult.Way;
+import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobOptions;
@@ -69,9 +70,8 @@ public final class CompareCommand implements Callable<Integer> {
   @Option(names = "--new-steps", description = "Write new datasets in every repetition, as applications do; takes R times the room.")
   private boolean newSteps;
 
-  @Option(names = "--dir", paramLabel = "DIR",
-      description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
-  private @Nullable Path directory;
+  @Mixin
+  private final DirectoryOption directory = new DirectoryOption();
 
   @Mixin
   private final TunerKnowledge knowledge = new TunerKnowledge();
@@ -96,7 +96,7 @@ public final class CompareCommand implements Callable<Integer> {
     Workload workload = new Workload(given.kinds(), given.ranks(), given.scale(), newSteps ? Steps.NEW : Steps.REWRITTEN);
     int bursts = repetitions * workload.cycle();
     List<Choice> arms = Arms.of(new Platform(1, workload.ranks(), 0, false, 0, true), Set.of());
-    TargetDirectory place = TargetDirectory.choose(directory, (arms.size() + 1) * (workload.bytes(bursts) + METADATA_BYTES));
+    TargetDirectory place = directory.choose((arms.size() + 1) * (workload.bytes(bursts) + METADATA_BYTES));
     PrintWriter out = spec.commandLine().getOut();
     out.println("%s on %d ranks, %d ways and the tuner, %d repetitions each, in %s (%s; %s)".formatted(workload.kind(0).label(), workload.ranks(), arms.size(),
         repetitions, place.path(), place.fileSystem(), place.reason()));

@@ -10,6 +10,7 @@ import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
+import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobPlan;
 import org.h5burst.harness.job.JobRecord;
@@ -44,9 +45,8 @@ public final class DemoCommand implements Callable<Integer> {
   private static final List<KernelKind> KERNELS = List.of(KernelKind.VPIC, KernelKind.COLUMN);
   private static final long METADATA_BYTES = 16L << 20;
 
-  @Option(names = "--dir", paramLabel = "DIR",
-      description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
-  private @Nullable Path directory;
+  @Mixin
+  private final DirectoryOption directory = new DirectoryOption();
 
   @Option(names = "--bursts", paramLabel = "B", defaultValue = "40", description = "Number of bursts, of both patterns together (default: ${DEFAULT-VALUE}).")
   private int bursts;
@@ -80,7 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
     json.check();
     Workload workload = new Workload(KERNELS, ranks, scale);
     long neededBytes = 2 * (workload.bytes(bursts) + METADATA_BYTES);
-    TargetDirectory place = TargetDirectory.choose(directory, neededBytes);
+    TargetDirectory place = directory.choose(neededBytes);
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-demo-")) {
       if (keep) {
         scratch.keep();

@@ -2,7 +2,6 @@ package org.h5burst.harness.limits;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -11,11 +10,11 @@ import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -49,9 +48,8 @@ public final class LimitsCommand implements Callable<Integer> {
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "7", description = "How often each is measured (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = "--dir", paramLabel = "DIR",
-      description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
-  private @Nullable Path directory;
+  @Mixin
+  private final DirectoryOption directory = new DirectoryOption();
 
   @Mixin
   private final JobOptions job = new JobOptions();
@@ -80,7 +78,7 @@ public final class LimitsCommand implements Callable<Integer> {
     require(bytes >= Double.BYTES && bytes % Double.BYTES == 0 && bytes <= 1L << 30, "--size must be a multiple of 8, and at most 1g");
     require(repetitions >= FEWEST_REPETITIONS, "--repetitions must be at least %d, for a median with a spread".formatted(FEWEST_REPETITIONS));
     json.check();
-    TargetDirectory place = TargetDirectory.choose(directory, 4 * ranks * bytes);
+    TargetDirectory place = directory.choose(4 * ranks * bytes);
     JobRunner runner = job.runner(ranks);
     PrintWriter out = spec.commandLine().getOut();
     out.println("%s per rank in %s (%s; %s), %d repetitions".formatted(Text.bytes(bytes), place.path(), place.fileSystem(), place.reason(), repetitions));

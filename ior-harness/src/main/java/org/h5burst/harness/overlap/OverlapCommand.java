@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,11 +13,11 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.overlap.OverlapResult.Row;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -65,9 +64,8 @@ public final class OverlapCommand implements Callable<Integer> {
   @Option(names = "--steps", paramLabel = "S", defaultValue = "6", description = "Writes of one repetition (default: ${DEFAULT-VALUE}).")
   private int steps;
 
-  @Option(names = "--dir", paramLabel = "DIR",
-      description = "Where to write (default: shared memory if there is room, else the directory for temporary files).")
-  private @Nullable Path directory;
+  @Mixin
+  private final DirectoryOption directory = new DirectoryOption();
 
   @Mixin
   private final JobOptions job = new JobOptions();
@@ -89,7 +87,7 @@ public final class OverlapCommand implements Callable<Integer> {
     json.check();
     PrintWriter out = spec.commandLine().getOut();
     long largest = mebibytes.stream().max(Comparator.naturalOrder()).orElseThrow() * (1L << 20);
-    TargetDirectory place = TargetDirectory.choose(directory, 2 * largest * ranks.stream().max(Comparator.naturalOrder()).orElseThrow() + METADATA_BYTES);
+    TargetDirectory place = directory.choose(2 * largest * ranks.stream().max(Comparator.naturalOrder()).orElseThrow() + METADATA_BYTES);
     out.println("%d repetitions of %d steps in %s (%s; %s)%n%s".formatted(repetitions, steps, place.path(), place.fileSystem(), place.reason(), HEADING));
     List<Row> rows = new ArrayList<>();
     try (Progress progress = Progress.start(out, "measuring", ranks.size())) {
