@@ -1,21 +1,18 @@
 package org.h5burst.writer;
 
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.burst.BurstQueue;
 import org.h5burst.writer.burst.SoloProcess;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * One HDF5 file that all ranks of a communicator write together, asynchronously, burst by burst. A burst is what all ranks enqueue between two {@link #commit()}s.
@@ -25,10 +22,7 @@ import org.slf4j.LoggerFactory;
  * <p>A failure makes the burst's future fail; one that nobody has looked at is thrown by the next commit, flush or close. When writing itself has failed the file is <i>poisoned</i>: it is not touched any
  * more, and every later call throws.
  */
-public final class BurstFile implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(BurstFile.class);
-  private static final long[] CONTIGUOUS = {};
-
+public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final Path path;
   private final BurstQueue queue;
   private final Map<String, Dataset> datasets = new HashMap<>();
@@ -83,80 +77,44 @@ public final class BurstFile implements AutoCloseable {
    * @param name path within the file, such as {@code fields/ex}; groups are made as needed
    */
   public DatasetBuilder dataset(String name, ElementType type) {
-    return new DatasetBuilder(DatasetName.checked(name), type);
+    return new DatasetBuilder(this, queue, DatasetName.checked(name), type);
   }
 
-  /** Collects what a dataset is. */
-  public final class DatasetBuilder {
-    private final String name;
-    private final ElementType type;
-    private ByteOrder order = ByteOrder.nativeOrder();
-    private long[] shape = {};
-    private long @Nullable [] chunk;
-
-    private DatasetBuilder(String name, ElementType type) {
-      this.name = name;
-      this.type = type;
-    }
-
-    /** Extent of each dimension in elements, slowest first. */
-    public DatasetBuilder shape(long... extents) {
-      shape = extents.clone();
-      return this;
-    }
-
-    /**
-     * Extent of each dimension of a chunk in elements: the dataset is stored chunk by chunk; no extents: it is contiguous. Where this is not called, a static configuration decides; without one
-     * the dataset is contiguous.
-     */
-    public DatasetBuilder chunk(long... extents) {
-      chunk = extents.clone();
-      return this;
-    }
-
-    /** Order of the bytes of an element in the file; the machine's by default. */
-    public DatasetBuilder order(ByteOrder fileOrder) {
-      order = fileOrder;
-      return this;
-    }
-
-    /**
-     * Declares the dataset; it can be written at once and exists in the file after the next commit.
-     *
-     * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents or is too large, if a chunk does not fit into it or has 4 GiB or more, or if the name is taken
-     */
-    public Dataset create() {
-      DatasetName.checkedShape(name, type, shape);
-      return declare(new DatasetSpec(name, type, order, shape, chunk == null ? configuredChunk() : checkedChunk(chunk)));
-    }
-
-    private long[] checkedChunk(long[] extents) {
-      if (extents.length > 0 && !queue.storesChunks()) {
-        throw new WriterException(Category.USAGE, "dataset %s cannot have chunks: the %s back end stores contiguous datasets".formatted(name, backend()));
-      }
-      return DatasetName.checkedChunk(name, type, shape, extents);
-    }
-
-    /** Chunks that a document wants for this dataset must fit; those that it wants for all are for those that they fit. */
-    private long[] configuredChunk() {
-      Optional<FileSettings.Chunk> configured = queue.configuredChunk(name);
-      if (configured.isEmpty()) {
-        return CONTIGUOUS;
-      }
-      try {
-        return checkedChunk(configured.get().extents());
-      } catch (WriterException unsuitable) {
-        if (configured.get().named()) {
-          throw new WriterException(unsuitable.category(), configured.get().origin() + ": " + unsuitable.getMessage(), unsuitable);
-        }
-        LOG.info("{} does not apply: {}", configured.get().origin(), unsuitable.getMessage());
-        return CONTIGUOUS;
-      }
-    }
+  /**
+   * Declares a group, which the next commit creates if it is not there; groups above it are made as needed. All ranks declare the same groups between two commits, in any order. <b>Independent</b>; agreed at
+   * the next commit.
+   *
+   * @param name path within the file, such as {@code fields}
+   */
+  public Group group(String name) {
+    GroupSpec spec = new GroupSpec(DatasetName.checked("group", name));
+    declare(spec);
+    return new Group(this, spec);
   }
 
-  private Dataset declare(DatasetSpec spec) {
-    Dataset dataset = new Dataset(spec, queue);
+  /** Begins to declare a link of this name: see {@link Link}. */
+  public Link link(String name) {
+    return new Link(this, DatasetName.checked("link", name));
+  }
+
+  /** Sets an attribute of the file's root group. */
+  @Override
+  public void attribute(String name, AttributeValue value) {
+    attribute("", name, value);
+  }
+
+  /** Sets an attribute of an object of this file. */
+  void attribute(String owner, String name, AttributeValue value) {
+    declare(new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value));
+  }
+
+  void declare(StructureChange change) {
+    requireOpen();
+    queue.declare(change);
+  }
+
+  Dataset declare(DatasetSpec spec) {
+    Dataset dataset = new Dataset(spec, this, queue);
     synchronized (datasets) {
       requireOpen();
       datasets.values().removeIf(known -> known.pieces().isDiscarded());

@@ -17,13 +17,15 @@ import org.h5burst.writer.ring.Encoding;
  *
  * <p>Data are in row-major order of the selected elements, hyperslab after hyperslab. Where writes of one rank overlap, the later one wins; where writes of several ranks overlap in one burst, either may win.
  */
-public final class Dataset {
+public final class Dataset implements AttributeOwner {
   private final DatasetSpec spec;
+  private final BurstFile file;
   private final BurstQueue queue;
   private final DatasetPieces pieces;
 
-  Dataset(DatasetSpec spec, BurstQueue queue) {
+  Dataset(DatasetSpec spec, BurstFile file, BurstQueue queue) {
     this.spec = spec;
+    this.file = file;
     this.queue = queue;
     this.pieces = new DatasetPieces(spec);
   }
@@ -100,6 +102,11 @@ public final class Dataset {
   public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment data, Ownership ownership) {
     write(selection, data, ownership);
     return queue.burstOfNow();
+  }
+
+  @Override
+  public void attribute(String name, AttributeValue value) {
+    file.attribute(spec.name(), name, value);
   }
 
   private void copy(Selection selection, ElementType from, MemorySegment data) {

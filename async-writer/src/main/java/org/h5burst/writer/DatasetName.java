@@ -12,16 +12,31 @@ final class DatasetName {
   private DatasetName() {}
 
   static String checked(String name) {
-    if (name.isEmpty() || name.length() > MAX_LENGTH) {
-      throw usage("a dataset's name has 1 to %d characters, not %d".formatted(MAX_LENGTH, name.length()));
-    }
-    if (name.indexOf('\0') >= 0) {
-      throw usage("the dataset's name \"%s\" contains a NUL character".formatted(name.replace('\0', '?')));
-    }
+    return checked("dataset", name);
+  }
+
+  /**
+   * A path within a file.
+   *
+   * @param kind of object, for messages
+   */
+  static String checked(String kind, String name) {
+    checkedAttribute(kind, name);
     for (String part : name.split("/", -1)) {
       if (part.isEmpty() || part.equals(".") || part.equals("..")) {
-        throw usage("the dataset's name \"%s\" has an empty part, or one that is . or ..; write it like fields/ex, without a leading slash".formatted(name));
+        throw usage("the %s's name \"%s\" has an empty part, or one that is . or ..; write it like fields/ex, without a leading slash".formatted(kind, name));
       }
+    }
+    return name;
+  }
+
+  /** A name that is not a path: slashes mean nothing in it. */
+  static String checkedAttribute(String kind, String name) {
+    if (name.isEmpty() || name.length() > MAX_LENGTH) {
+      throw usage("the name of this %s must have 1 to %d characters, not %d".formatted(kind, MAX_LENGTH, name.length()));
+    }
+    if (name.indexOf('\0') >= 0) {
+      throw usage("the %s's name \"%s\" contains a NUL character".formatted(kind, name.replace('\0', '?')));
     }
     return name;
   }

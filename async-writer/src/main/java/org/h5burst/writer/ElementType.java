@@ -1,7 +1,11 @@
 package org.h5burst.writer;
 
-/** The type of a dataset's elements in the file, and in memory but for the byte order, which is the machine's there. */
-public enum ElementType {
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** The types of numbers. */
+public enum ElementType implements DataType {
   INT8(1),
   UINT8(1),
   INT16(2),
@@ -21,8 +25,35 @@ public enum ElementType {
     this.bytes = bytes;
   }
 
-  /** Size of one element in bytes. */
+  @Override
   public int bytes() {
     return bytes;
+  }
+
+  /** Whether it is an integer type, with or without a sign. */
+  public boolean isInteger() {
+    return switch (this) {
+      case FLOAT16, FLOAT32, FLOAT64 -> false;
+      case INT8, UINT8, INT16, UINT16, INT32, UINT32, INT64, UINT64 -> true;
+    };
+  }
+
+  /** A value of an integer type as it lies in a file. */
+  public byte[] encode(long value, ByteOrder order) {
+    byte[] wide = ByteBuffer.allocate(Long.BYTES).order(order).putLong(value).array();
+    return order == ByteOrder.LITTLE_ENDIAN ? Arrays.copyOf(wide, bytes) : Arrays.copyOfRange(wide, Long.BYTES - bytes, Long.BYTES);
+  }
+
+  /** Whether a value is one of an integer type; those of UINT64 beyond 2^63 - 1 are no {@code long}. */
+  boolean holds(long value) {
+    return switch (this) {
+      case INT8 -> value == (byte) value;
+      case INT16 -> value == (short) value;
+      case INT32 -> value == (int) value;
+      case INT64 -> true;
+      case UINT8, UINT16, UINT32 -> value >= 0 && value < 1L << Byte.SIZE * bytes;
+      case UINT64 -> value >= 0;
+      case FLOAT16, FLOAT32, FLOAT64 -> false;
+    };
   }
 }

@@ -11,8 +11,13 @@ import org.h5burst.writer.Selection;
  * a further call could destroy what is in the file.
  */
 public interface BackendFile {
-  /** Creates datasets, with the groups above them, their space allocated and not filled. <b>Collective</b>, with the same list on all ranks. */
-  void createDatasets(List<DatasetSpec> datasets);
+  /**
+   * Changes the structure: makes groups, datasets, attributes and links, with the groups above them; the space of datasets is allocated and not filled. Attributes and links that exist are replaced.
+   * <b>Collective</b>, with the same list on all ranks.
+   *
+   * @param changes in {@link StructureChange#ORDER}
+   */
+  void change(List<? extends StructureChange> changes);
 
   /**
    * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b>: a rank without data gives an empty region. With {@link Mode#INDEPENDENT} the data

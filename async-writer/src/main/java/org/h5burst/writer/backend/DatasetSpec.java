@@ -13,7 +13,7 @@ import org.h5burst.writer.ElementType;
  * @param shape extent of each dimension in elements, slowest first
  * @param chunk extent of each dimension of a chunk in elements; empty = contiguous
  */
-public record DatasetSpec(String name, ElementType type, ByteOrder order, long[] shape, long[] chunk) {
+public record DatasetSpec(String name, ElementType type, ByteOrder order, long[] shape, long[] chunk) implements StructureChange {
   private static final long[] CONTIGUOUS = {};
 
   public DatasetSpec {

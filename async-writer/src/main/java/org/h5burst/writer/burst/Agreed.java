@@ -4,7 +4,7 @@ package org.h5burst.writer.burst;
  * What all ranks know after an agreement; the same on all of them.
  *
  * @param sameCall whether all ranks made the same call on the same burst of the same file
- * @param sameStructure whether they declared the same datasets
+ * @param sameStructure whether they declared the same changes of the structure
  * @param sameOutline whether they write the same datasets in the same number of rounds
  * @param paused whether a rank wants no burst to start now
  * @param failed whether a rank cannot take part

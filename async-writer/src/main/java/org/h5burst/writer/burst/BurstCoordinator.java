@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
@@ -84,12 +84,14 @@ final class BurstCoordinator {
     if (agreed.failed()) {
       throw steps.poison(group, session, operation, false, problem);
     }
-    if (!agreed.sameStructure()) {
-      WriterException difference = structureDisagreement(group, session, plan, operation);
+    WriterException refusal = structureRefusal(group, session, plan, agreed, operation);
+    if (refusal != null) {
+      session.dropDeclared();
+      session.nextBurst();
       if (call == Call.CLOSE) {
         writer.finish(group, session, operation);
       }
-      throw difference;
+      throw refusal;
     }
     BurstResult result = writer.write(group, session, plan, agreed, operation);
     if (call == Call.FLUSH && session.file().isOpen()) {
@@ -114,12 +116,15 @@ final class BurstCoordinator {
     }
   }
 
-  private WriterException structureDisagreement(BurstGroup group, FileSession session, BurstPlan plan, String operation) {
-    String mine = plan.declared().stream().map(DatasetSpec::toString).collect(Collectors.joining("\n"));
-    List<String> all = group.agreement().exchange(mine, limits.io(operation));
-    session.dropDeclared();
-    session.nextBurst();
-    return Disagreement.ofDatasets(operation, all);
+  /** Why what was declared is not made: the ranks differ, or what they all want is impossible, which all of them find out alike. Null if it is made. */
+  private @Nullable WriterException structureRefusal(BurstGroup group, FileSession session, BurstPlan plan, Agreed agreed, String operation) {
+    if (!agreed.sameStructure()) {
+      String mine = plan.declared().stream().map(change -> change.toString().replace('\n', ' ')).collect(Collectors.joining("\n"));
+      return Disagreement.ofStructure(operation, group.agreement().exchange(mine, limits.io(operation)));
+    }
+    String impossible = session.namespace().admit(plan.declared());
+    return impossible.isEmpty() ? null
+        : new WriterException(Category.USAGE, "%s: %s; %s".formatted(operation, impossible, Disagreement.NOTHING_DONE));
   }
 
   /**

@@ -2,16 +2,16 @@ package org.h5burst.writer.burst;
 
 import java.util.List;
 import java.util.Objects;
-import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 
 /**
  * All that this rank writes in one burst.
  *
- * @param declared datasets declared since the last commit, sorted by name
+ * @param declared changes of the structure declared since the last commit, in {@link StructureChange#ORDER}
  * @param writes for each dataset of the file, in order of creation, the new ones last; null where this rank has nothing
  */
-record BurstPlan(List<DatasetSpec> declared, List<@Nullable DatasetWrite> writes) {
+record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> writes) {
   /** How this rank writes each dataset. */
   Outline outline() {
     Outline outline = new Outline(writes.size());

@@ -17,6 +17,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.FilePlan;
@@ -94,6 +95,11 @@ public final class BurstQueue {
         trace.declared(dataset.dataset());
       }
     });
+  }
+
+  /** Makes another change of the structure known; the next commit makes it. <b>Independent.</b> */
+  public void declare(StructureChange change) {
+    runtime.ring().submit(() -> session.declare(change));
   }
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */

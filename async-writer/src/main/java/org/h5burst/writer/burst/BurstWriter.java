@@ -54,7 +54,7 @@ final class BurstWriter {
     Decision decision = answer.decision();
     Opening opening = prepare(group, session, decision.choice(), operation);
     if (!plan.declared().isEmpty()) {
-      steps.run(group, session, operation + ", creation of datasets", true, () -> file.backend().createDatasets(plan.declared()));
+      steps.run(group, session, operation + ", change of the structure", true, () -> file.backend().change(plan.declared()));
       session.created();
     }
     Outline outline = plan.outline();

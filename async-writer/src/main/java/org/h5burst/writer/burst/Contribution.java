@@ -6,7 +6,7 @@ package org.h5burst.writer.burst;
  * @param call which call it is
  * @param file which file; for {@link Call#CREATE} a digest of its path
  * @param sequence number of the burst in its file
- * @param structure digest of the datasets declared since the last commit
+ * @param structure digest of the changes of the structure declared since the last commit
  * @param outline digest of which datasets this rank writes, in how many rounds
  * @param paused whether this rank wants no burst to start now
  * @param failed whether this rank cannot take part

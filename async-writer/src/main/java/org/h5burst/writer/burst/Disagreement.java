@@ -13,6 +13,9 @@ import org.h5burst.writer.WriterException.Category;
 final class Disagreement {
   private static final int MOST_LINES = 8;
 
+  /** What a burst comes to if the structure that it needs is not made. */
+  static final String NOTHING_DONE = "nothing of this burst was written, nothing new exists, and the file holds the bursts before";
+
   private Disagreement() {}
 
   /** The ranks made different calls. */
@@ -22,11 +25,10 @@ final class Disagreement {
             .formatted(grouped(callOfEachRank)));
   }
 
-  /** The ranks declared different datasets; each reports its own, one a line. */
-  static WriterException ofDatasets(String operation, List<String> datasetsOfEachRank) {
+  /** The ranks declared different things; each reports its own, one a line. */
+  static WriterException ofStructure(String operation, List<String> declaredByEachRank) {
     return new WriterException(Category.MISMATCH,
-        "%s: the ranks declared different datasets: %s; nothing of this burst was written, none of the new datasets exists, and the file holds the bursts before"
-            .formatted(operation, differences(datasetsOfEachRank)));
+        "%s: the ranks declared different things: %s; %s".formatted(operation, differences(declaredByEachRank), NOTHING_DONE));
   }
 
   /** The ranks want one file to be created in different ways; each reports its options, one a line. */

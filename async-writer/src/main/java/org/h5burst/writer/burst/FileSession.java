@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.file.DeferredFile;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,8 @@ public final class FileSession {
   private final DeferredFile file;
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final SortedMap<String, DatasetPieces> declared = new TreeMap<>();
+  private final SortedMap<StructureChange, StructureChange> changes = new TreeMap<>(StructureChange.ORDER);
+  private final Namespace namespace = new Namespace();
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
   private @Nullable Tuner tuner;
@@ -53,6 +57,11 @@ public final class FileSession {
     }
   }
 
+  /** Takes a change of the structure in, to be made by the next commit; the latest of those that mean the same counts. A dataset comes by {@link #declare(DatasetPieces)}. */
+  public void declare(StructureChange change) {
+    changes.put(change, change);
+  }
+
   /** The future completes at the end of the burst that is being filled. */
   void tellAtEnd(CompletableFuture<BurstResult> future) {
     waiting.add(future);
@@ -70,23 +79,37 @@ public final class FileSession {
     List<@Nullable DatasetWrite> writes = new ArrayList<>(datasets.size() + declared.size());
     datasets.forEach(dataset -> writes.add(dataset.isEmpty() ? null : dataset.seal(roundBytes)));
     declared.values().forEach(dataset -> writes.add(dataset.isEmpty() ? null : dataset.seal(roundBytes)));
-    return new BurstPlan(declared.values().stream().map(DatasetPieces::dataset).toList(), writes);
+    return new BurstPlan(changes(), writes);
+  }
+
+  private List<StructureChange> changes() {
+    if (declared.isEmpty() && changes.isEmpty()) {
+      return List.of();
+    }
+    return Stream.concat(changes.values().stream(), declared.values().stream().map(DatasetPieces::dataset)).sorted(StructureChange.ORDER).toList();
   }
 
   void nextBurst() {
     sequence++;
   }
 
-  /** The declared datasets exist now. */
+  /** The names in the file. */
+  Namespace namespace() {
+    return namespace;
+  }
+
+  /** What was declared exists now. */
   void created() {
     datasets.addAll(declared.values());
     declared.clear();
+    changes.clear();
   }
 
-  /** The ranks declared different datasets: none of them exists. */
+  /** What was declared is not made. */
   void dropDeclared() {
     declared.values().forEach(DatasetPieces::discard);
     declared.clear();
+    changes.clear();
   }
 
   DatasetSpec dataset(int index) {

@@ -45,7 +45,7 @@ final class BackendJob {
     BackendFile file = backend.create(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
     assertEquals(TransferReport.NONE, file.lastTransfer());
     for (WriteCase each : cases) {
-      file.createDatasets(List.of(each.dataset()));
+      file.change(List.of(each.dataset()));
     }
     file.flush();
     for (WriteCase each : cases) {
@@ -59,7 +59,7 @@ final class BackendJob {
       write(file, each.dataset(), region, 1, each.secondMode());
     }
     file.flush();
-    file.createDatasets(List.of(LATE));
+    file.change(List.of(LATE));
     write(file, LATE, late(world.rank()), LATE_GENERATION, Mode.COLLECTIVE);
     file.close();
     file.abandon();
@@ -77,7 +77,7 @@ final class BackendJob {
     DatasetSpec dataset = new DatasetSpec("d", ElementType.INT32, ByteOrder.nativeOrder(), new long[] {8L * world.size()}, new long[] {4});
     Selection mine = Regions.block(new long[] {8L * world.rank()}, new long[] {8});
     BackendFile file = backend.create(chunked, world, Hints.NONE, settings);
-    file.createDatasets(List.of(dataset));
+    file.change(List.of(dataset));
     write(file, dataset, mine, 0, Mode.COLLECTIVE, reached);
     file.close();
     file = backend.open(chunked, world, Hints.NONE, settings);

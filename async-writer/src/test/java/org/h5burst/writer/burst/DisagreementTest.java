@@ -23,7 +23,7 @@ final class DisagreementTest {
   @Test
   void shouldNameOnlyWhatDiffersWhenRanksDeclaredDifferentDatasets() {
     WriterException failure =
-        Disagreement.ofDatasets("commit of burst 2", List.of("a INT32 [4]\nsame INT32 [1]", "same INT32 [1]\nb INT32 [4]", "same INT32 [1]"));
+        Disagreement.ofStructure("commit of burst 2", List.of("a INT32 [4]\nsame INT32 [1]", "same INT32 [1]\nb INT32 [4]", "same INT32 [1]"));
     assertEquals(Category.MISMATCH, failure.category());
     assertTrue(message(failure).startsWith("commit of burst 2: "), failure::toString);
     assertTrue(message(failure).contains("a INT32 [4] only on rank 0; b INT32 [4] only on rank 1;"), failure::toString);

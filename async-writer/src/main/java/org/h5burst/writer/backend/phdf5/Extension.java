@@ -5,7 +5,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StructureChange;
 
 /**
  * Keeps a file longer than what HDF5 has allocated in it, without writing what lies between. One rank does it for all.
@@ -16,6 +22,11 @@ import org.h5burst.writer.backend.DatasetSpec;
 final class Extension {
   /** More than the metadata of one dataset and the groups above it. */
   private static final long METADATA_BYTES = 256 << 10;
+  /** More than a group, an attribute's header or a link takes. */
+  private static final long GROUP_BYTES = 16 << 10;
+  /** More than a text of variable length takes beside its characters. */
+  private static final long TEXT_BYTES = 64;
+  private static final long MOST_BYTES_PER_CHARACTER = 4;
   /** More than a chunk of few dimensions takes in a half-full node of the index. */
   private static final long INDEX_BYTES_PER_CHUNK = 64;
   private static final long INDEX_BYTES_PER_DIMENSION = 16;
@@ -40,8 +51,35 @@ final class Extension {
     this.boundaryBytes = boundaryBytes;
   }
 
-  /** Makes room for a dataset, before any rank creates it. */
-  void reserve(DatasetSpec dataset) throws IOException {
+  /** Makes room for changes of the structure, before any rank makes them. */
+  void reserve(List<? extends StructureChange> changes) throws IOException {
+    long bytes = METADATA_BYTES;
+    for (StructureChange change : changes) {
+      bytes = Math.addExact(bytes, switch (change) {
+        case DatasetSpec dataset -> bytesOf(dataset);
+        case GroupSpec group -> bytesOf(group.name());
+        case AttributeSpec attribute -> bytesOf(attribute);
+        case LinkSpec link -> bytesOf(link.name()) + link.toString().length() * MOST_BYTES_PER_CHARACTER;
+      });
+    }
+    reserve(bytes);
+  }
+
+  /** Groups above and below an object. */
+  private long bytesOf(String name) {
+    long groups = 1 + name.chars().filter(letter -> letter == '/').count();
+    return groups * (GROUP_BYTES + (boundaryBytes > 1 ? Math.multiplyExact(OBJECTS, boundaryBytes) : 0));
+  }
+
+  private static long bytesOf(AttributeSpec attribute) {
+    long bytes = switch (attribute.value()) {
+      case AttributeValue.Elements elements -> elements.bytes().length;
+      case AttributeValue.Texts texts -> texts.texts().stream().mapToLong(text -> TEXT_BYTES + text.length() * MOST_BYTES_PER_CHARACTER).sum();
+    };
+    return GROUP_BYTES + bytes;
+  }
+
+  private long bytesOf(DatasetSpec dataset) {
     long bytes = dataset.type().bytes();
     long chunks = dataset.isChunked() ? 1 : 0;
     for (int dimension = 0; dimension < dataset.rank(); dimension++) {
@@ -56,7 +94,7 @@ final class Extension {
     long index = Math.multiplyExact(chunks, INDEX_BYTES_PER_CHUNK + INDEX_BYTES_PER_DIMENSION * dataset.rank());
     long objects = OBJECTS + OBJECTS * dataset.name().chars().filter(letter -> letter == '/').count() + OBJECTS_PER_CHUNK * chunks;
     long padding = boundaryBytes > 1 ? Math.multiplyExact(objects, boundaryBytes) : 0;
-    reserve(Math.addExact(Math.addExact(bytes, padding), Math.addExact(index, METADATA_BYTES)));
+    return Math.addExact(Math.addExact(bytes, padding), Math.addExact(index, METADATA_BYTES));
   }
 
   private void reserve(long bytes) throws IOException {

@@ -32,7 +32,7 @@ final class OpenDatasets {
 
   /** Creates a dataset, with the groups above it. <b>Collective.</b> */
   void create(DatasetSpec dataset) {
-    Hid.Type type = types.of(dataset);
+    Hid.Type type = types.of(dataset.type(), dataset.order());
     Hid.Space space = library.spaces().create(dataset.shape());
     Hid.Properties link = library.properties().linkWithGroups();
     Hid.Properties creation = library.properties().unfilledDataset(dataset.chunk());
@@ -54,7 +54,7 @@ final class OpenDatasets {
     }
     Hid.Dataset id = library.datasets().open(file, dataset.name(), access);
     Hid.Space space = library.datasets().space(id);
-    Hid.Type type = types.of(dataset);
+    Hid.Type type = types.of(dataset.type(), dataset.order());
     requireSame(dataset, id, space, type);
     OpenDataset open = new OpenDataset(id, space, type);
     datasets.put(dataset.name(), open);

@@ -17,6 +17,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
@@ -44,6 +45,7 @@ final class Phdf5File implements BackendFile {
   private final Hid.Space packedSpace;
   private final Hid.Space nothing;
   private final OpenDatasets datasets;
+  private final StructureMaker structure;
 
   /** Whether all ranks are needed to open a dataset. */
   private final boolean opensTogether;
@@ -58,6 +60,7 @@ final class Phdf5File implements BackendFile {
     transfers = hdf5.transfers(settings.chunks());
     opensTogether = settings.metadata().collective() == CollectiveMetadata.ALL;
     datasets = new OpenDatasets(hdf5, file, library.properties().datasetAccess(opensTogether));
+    structure = new StructureMaker(hdf5, file, datasets);
     this.mpi = mpi;
     this.file = file;
     this.location = location;
@@ -69,17 +72,13 @@ final class Phdf5File implements BackendFile {
   }
 
   @Override
-  public void createDatasets(List<DatasetSpec> added) {
-    added.forEach(this::createDataset);
-  }
-
-  private void createDataset(DatasetSpec dataset) {
-    guarded("creating dataset " + dataset, () -> {
+  public void change(List<? extends StructureChange> changes) {
+    guarded("making room", () -> {
       if (location.rank() == 0) {
-        extension.reserve(dataset);
+        extension.reserve(changes);
       }
-      datasets.create(dataset);
     });
+    changes.forEach(change -> guarded("making " + change, () -> structure.make(change)));
   }
 
   @Override

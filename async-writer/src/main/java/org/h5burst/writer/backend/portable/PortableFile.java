@@ -14,6 +14,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
@@ -51,10 +52,11 @@ final class PortableFile implements BackendFile {
   }
 
   @Override
-  public void createDatasets(List<DatasetSpec> datasets) {
-    guarded("creating datasets", () -> {
+  public void change(List<? extends StructureChange> changes) {
+    guarded("changing the structure", () -> {
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
-      long[] created = RankZero.run(communicator, () -> Structure.extend(location.path(), datasets));
+      long[] created = RankZero.run(communicator, () -> Structure.change(location.path(), changes));
+      List<DatasetSpec> datasets = StructureChange.datasets(changes);
       for (int index = 0; index < created.length; index++) {
         offsets.put(datasets.get(index).name(), created[index]);
       }

@@ -75,8 +75,8 @@ final class FailureJob {
   private void failCreatingDataset() {
     BackendFile file = backend.create(directory.resolve("twice.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("twice", ElementType.INT32, new long[] {10});
-    file.createDatasets(List.of(dataset));
-    expect(Category.IO, "name already exists", () -> file.createDatasets(List.of(dataset)));
+    file.change(List.of(dataset));
+    expect(Category.IO, "name already exists", () -> file.change(List.of(dataset)));
     expect(Category.POISONED, "must not be touched", file::flush);
     expect(Category.POISONED, "must not be touched", file::close);
     file.abandon();
@@ -86,7 +86,7 @@ final class FailureJob {
   private void refuseOtherDatasets() {
     Path path = directory.resolve("other.h5");
     BackendFile created = backend.create(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
-    created.createDatasets(List.of(new DatasetSpec("data", ElementType.INT32, new long[] {10})));
+    created.change(List.of(new DatasetSpec("data", ElementType.INT32, new long[] {10})));
     created.close();
     expect(Category.USAGE, "is closed", created::flush);
     for (DatasetSpec other : new DatasetSpec[] {new DatasetSpec("data", ElementType.INT32, new long[] {5, 2}),
@@ -101,7 +101,7 @@ final class FailureJob {
   private void refuseWrongMemory() {
     BackendFile file = backend.create(directory.resolve("memory.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.INT32, new long[] {10});
-    file.createDatasets(List.of(dataset));
+    file.change(List.of(dataset));
     long[] all = {10};
     MemorySegment heap = MemorySegment.ofArray(new int[10]);
     expect(Category.USAGE, "heap memory", () -> file.write(dataset, Selection.block(new long[1], all), heap, Mode.INDEPENDENT));
@@ -125,7 +125,7 @@ final class FailureJob {
   private void exceedFileSizeLimit() throws IOException, InterruptedException {
     BackendFile file = backend.create(directory.resolve("limited.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.FLOAT64, new long[] {1 << 20});
-    file.createDatasets(List.of(dataset));
+    file.change(List.of(dataset));
     Process prlimit = new ProcessBuilder("prlimit", "--pid", Long.toString(ProcessHandle.current().pid()), "--fsize=1000000").inheritIO().start();
     assertEquals(0, prlimit.waitFor());
     expect(Category.IO, "File too large", () -> write(file, dataset, new long[1], Mode.INDEPENDENT));

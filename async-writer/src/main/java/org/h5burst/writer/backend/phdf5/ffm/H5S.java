@@ -8,7 +8,9 @@ import java.lang.foreign.ValueLayout;
 public final class H5S {
   static final int H5S_SELECT_SET = 0;
   static final int H5S_SELECT_OR = 1;
+  static final int H5S_SCALAR = 0;
 
+  private final NativeFunction create;
   private final NativeFunction createSimple;
   private final NativeFunction setExtentSimple;
   private final NativeFunction getSimpleExtentNdims;
@@ -20,6 +22,7 @@ public final class H5S {
   private final NativeFunction close;
 
   H5S(Hdf5Library library) {
+    create = library.function("hid_t H5Screate(H5S_class_t)");
     createSimple = library.function("hid_t H5Screate_simple(int, const hsize_t *, const hsize_t *)");
     setExtentSimple = library.function("herr_t H5Sset_extent_simple(hid_t, int, const hsize_t *, const hsize_t *)");
     getSimpleExtentNdims = library.function("int H5Sget_simple_extent_ndims(hid_t)");
@@ -29,6 +32,15 @@ public final class H5S {
     combineSelect = library.function("hid_t H5Scombine_select(hid_t, H5S_seloper_t, hid_t)");
     copy = library.function("hid_t H5Scopy(hid_t)");
     close = library.function("herr_t H5Sclose(hid_t)");
+  }
+
+  /** A dataspace of one element without dimensions; the caller closes it. */
+  public Hid.Space scalar() {
+    try {
+      return new Hid.Space(create.check((long) create.handle().invokeExact(H5S_SCALAR)));
+    } catch (Throwable throwable) {
+      throw create.thrown(throwable);
+    }
   }
 
   /** A dataspace of fixed extents, everything selected; the caller closes it. */

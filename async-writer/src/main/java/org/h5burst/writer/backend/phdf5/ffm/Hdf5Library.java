@@ -22,6 +22,9 @@ public final class Hdf5Library {
   private final NativeFunction getLibversion;
   private final H5E errors;
   private final H5F files;
+  private final H5G groups;
+  private final H5L links;
+  private final H5A attributes;
   private final H5D datasets;
   private final H5S spaces;
   private final H5T types;
@@ -36,6 +39,9 @@ public final class Hdf5Library {
     getLibversion = function("herr_t H5get_libversion(unsigned *, unsigned *, unsigned *)");
     errors = new H5E(this);
     files = new H5F(this);
+    groups = new H5G(this);
+    links = new H5L(this);
+    attributes = new H5A(this);
     datasets = new H5D(this);
     spaces = new H5S(this);
     types = new H5T(this);
@@ -69,6 +75,21 @@ public final class Hdf5Library {
   /** The functions of files. */
   public H5F files() {
     return files;
+  }
+
+  /** The functions of groups. */
+  public H5G groups() {
+    return groups;
+  }
+
+  /** The functions of links. */
+  public H5L links() {
+    return links;
+  }
+
+  /** The functions of attributes. */
+  public H5A attributes() {
+    return attributes;
   }
 
   /** The functions of datasets. */

@@ -14,6 +14,9 @@ public sealed interface Hid {
   /** An open dataset. */
   record Dataset(long value) implements Hid {}
 
+  /** An open attribute. */
+  record Attribute(long value) implements Hid {}
+
   /** A dataspace: extents and the selection in them. */
   record Space(long value) implements Hid {}
 

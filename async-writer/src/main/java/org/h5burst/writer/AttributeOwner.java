@@ -1,0 +1,94 @@
+package org.h5burst.writer;
+
+/**
+ * What can have attributes: a file (its root group), a {@link Group}, a {@link Dataset}. All ranks set the same attributes to the same values between two commits, in any order; the next commit writes
+ * them. <b>Independent</b>; agreed at the next commit. Any thread. An attribute that exists gets the new value, and its type and shape; of several values in one burst the last one counts.
+ */
+public sealed interface AttributeOwner permits BurstFile, Group, Dataset {
+  /**
+   * Sets an attribute.
+   *
+   * @throws WriterException with category USAGE if the name is empty, longer than 1024 characters or contains a NUL character, or if the file is closed
+   */
+  void attribute(String name, AttributeValue value);
+
+  /** Sets an attribute to an INT8. */
+  default void attribute(String name, byte value) {
+    attribute(name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to an INT16. */
+  default void attribute(String name, short value) {
+    attribute(name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to an INT32. */
+  default void attribute(String name, int value) {
+    attribute(name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to an INT64. */
+  default void attribute(String name, long value) {
+    attribute(name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to a FLOAT32. */
+  default void attribute(String name, float value) {
+    attribute(name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to a FLOAT64. */
+  default void attribute(String name, double value) {
+    attribute(name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to false or true. */
+  default void attribute(String name, boolean value) {
+    attribute(name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to a text of a fixed number of bytes; one of variable length is made by {@link AttributeValue#variable(String)}. */
+  default void attribute(String name, String value) {
+    attribute(name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to an array of INT8. */
+  default void attribute(String name, byte[] values) {
+    attribute(name, AttributeValue.of(values));
+  }
+
+  /** Sets an attribute to an array of INT16. */
+  default void attribute(String name, short[] values) {
+    attribute(name, AttributeValue.of(values));
+  }
+
+  /** Sets an attribute to an array of INT32. */
+  default void attribute(String name, int[] values) {
+    attribute(name, AttributeValue.of(values));
+  }
+
+  /** Sets an attribute to an array of INT64. */
+  default void attribute(String name, long[] values) {
+    attribute(name, AttributeValue.of(values));
+  }
+
+  /** Sets an attribute to an array of FLOAT32. */
+  default void attribute(String name, float[] values) {
+    attribute(name, AttributeValue.of(values));
+  }
+
+  /** Sets an attribute to an array of FLOAT64. */
+  default void attribute(String name, double[] values) {
+    attribute(name, AttributeValue.of(values));
+  }
+
+  /** Sets an attribute to an array of booleans. */
+  default void attribute(String name, boolean[] values) {
+    attribute(name, AttributeValue.of(values));
+  }
+
+  /** Sets an attribute to an array of texts of a fixed number of bytes. */
+  default void attribute(String name, String[] values) {
+    attribute(name, AttributeValue.of(values));
+  }
+}

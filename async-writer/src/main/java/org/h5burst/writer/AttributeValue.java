@@ -1,0 +1,244 @@
+package org.h5burst.writer;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.h5burst.writer.WriterException.Category;
+
+/** What an attribute holds: one element, or an array. Immutable. Made from Java's values by {@code of}, or from bytes by {@link #of(DataType, long[], MemorySegment)}. */
+public sealed interface AttributeValue {
+  /** The most bytes of a value: HDF5 keeps attributes in headers of 64 KiB. */
+  int MOST_BYTES = 60_000;
+
+  /** Extent of each dimension; none for a single element. */
+  long[] shape();
+
+  /** Elements of a fixed size. */
+  record Elements(DataType type, long[] shape, byte[] bytes) implements AttributeValue {
+    private static final int MOST_SHOWN_BYTES = 32;
+
+    /** Takes over the arrays: the bytes are in the machine's byte order. */
+    public Elements {
+      long expected = Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
+      if (expected != bytes.length || expected > MOST_BYTES) {
+        throw new WriterException(Category.USAGE, "an attribute of %s %s has %d bytes; it was given %d, and at most %d are possible: larger data belong into a dataset"
+            .formatted(type, Arrays.toString(shape), expected, bytes.length, MOST_BYTES));
+      }
+    }
+
+    /** The caller must not change it. */
+    @Override
+    public long[] shape() {
+      return shape;
+    }
+
+    /** The caller must not change them. */
+    @Override
+    public byte[] bytes() {
+      return bytes;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Elements that && type.equals(that.type) && Arrays.equals(shape, that.shape) && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(bytes);
+    }
+
+    /** For messages and digests: type, shape, and the bytes or a checksum of them. */
+    @Override
+    public String toString() {
+      return "%s %s %s".formatted(type, Arrays.toString(shape), bytes.length > MOST_SHOWN_BYTES ? checksum() : shown());
+    }
+
+    private String shown() {
+      MemorySegment memory = MemorySegment.ofArray(bytes);
+      return switch (type) {
+        case ElementType.FLOAT64 -> Arrays.toString(memory.toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED));
+        case ElementType.FLOAT32 -> Arrays.toString(memory.toArray(ValueLayout.JAVA_FLOAT_UNALIGNED));
+        case ElementType.INT32 -> Arrays.toString(memory.toArray(ValueLayout.JAVA_INT_UNALIGNED));
+        case ElementType.INT64 -> Arrays.toString(memory.toArray(ValueLayout.JAVA_LONG_UNALIGNED));
+        case DataType.FixedString _ -> '"' + new String(bytes, StandardCharsets.UTF_8).replace('\0', ' ') + '"';
+        default -> HexFormat.of().formatHex(bytes);
+      };
+    }
+
+    private String checksum() {
+      CRC32C crc = new CRC32C();
+      crc.update(bytes);
+      return "crc %08x".formatted(crc.getValue());
+    }
+  }
+
+  /** Texts of any length each. */
+  record Texts(long[] shape, List<String> texts) implements AttributeValue {
+    public Texts {
+      texts = List.copyOf(texts);
+      for (String text : texts) {
+        requireNoNul(text);
+      }
+    }
+
+    /** The caller must not change it. */
+    @Override
+    public long[] shape() {
+      return shape;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Texts that && Arrays.equals(shape, that.shape) && texts.equals(that.texts);
+    }
+
+    @Override
+    public int hashCode() {
+      return texts.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return "STRING %s %s".formatted(Arrays.toString(shape), texts);
+    }
+  }
+
+  /**
+   * Elements of any type.
+   *
+   * @param shape extent of each dimension; none for a single element
+   * @param elements in the machine's byte order; copied
+   * @throws WriterException with category USAGE if there are more or fewer bytes than the shape needs, or more than {@link #MOST_BYTES}
+   */
+  static AttributeValue of(DataType type, long[] shape, MemorySegment elements) {
+    return new Elements(type, shape.clone(), elements.toArray(ValueLayout.JAVA_BYTE));
+  }
+
+  /** A single INT8. */
+  static AttributeValue of(byte value) {
+    return scalar(ElementType.INT8, MemorySegment.ofArray(new byte[] {value}));
+  }
+
+  /** A single INT16. */
+  static AttributeValue of(short value) {
+    return scalar(ElementType.INT16, MemorySegment.ofArray(new short[] {value}));
+  }
+
+  /** A single INT32. */
+  static AttributeValue of(int value) {
+    return scalar(ElementType.INT32, MemorySegment.ofArray(new int[] {value}));
+  }
+
+  /** A single INT64. */
+  static AttributeValue of(long value) {
+    return scalar(ElementType.INT64, MemorySegment.ofArray(new long[] {value}));
+  }
+
+  /** A single FLOAT32. */
+  static AttributeValue of(float value) {
+    return scalar(ElementType.FLOAT32, MemorySegment.ofArray(new float[] {value}));
+  }
+
+  /** A single FLOAT64. */
+  static AttributeValue of(double value) {
+    return scalar(ElementType.FLOAT64, MemorySegment.ofArray(new double[] {value}));
+  }
+
+  /** A single boolean, as {@link DataType#BOOLEAN}. */
+  static AttributeValue of(boolean value) {
+    return scalar(DataType.BOOLEAN, MemorySegment.ofArray(bytes(value)));
+  }
+
+  /** A single text, of a fixed number of bytes: as many as it has. */
+  static AttributeValue of(String value) {
+    return fixed(new long[0], value);
+  }
+
+  /** An array of INT8. */
+  static AttributeValue of(byte[] values) {
+    return array(ElementType.INT8, MemorySegment.ofArray(values));
+  }
+
+  /** An array of INT16. */
+  static AttributeValue of(short[] values) {
+    return array(ElementType.INT16, MemorySegment.ofArray(values));
+  }
+
+  /** An array of INT32. */
+  static AttributeValue of(int[] values) {
+    return array(ElementType.INT32, MemorySegment.ofArray(values));
+  }
+
+  /** An array of INT64. */
+  static AttributeValue of(long[] values) {
+    return array(ElementType.INT64, MemorySegment.ofArray(values));
+  }
+
+  /** An array of FLOAT32. */
+  static AttributeValue of(float[] values) {
+    return array(ElementType.FLOAT32, MemorySegment.ofArray(values));
+  }
+
+  /** An array of FLOAT64. */
+  static AttributeValue of(double[] values) {
+    return array(ElementType.FLOAT64, MemorySegment.ofArray(values));
+  }
+
+  /** An array of booleans, as {@link DataType#BOOLEAN}. */
+  static AttributeValue of(boolean[] values) {
+    return array(DataType.BOOLEAN, MemorySegment.ofArray(bytes(values)));
+  }
+
+  /** An array of texts, all of as many bytes as the longest has. */
+  static AttributeValue of(String[] values) {
+    return fixed(new long[] {values.length}, values);
+  }
+
+  /** A single text as a string of variable length. */
+  static AttributeValue variable(String value) {
+    return new Texts(new long[0], List.of(value));
+  }
+
+  /** An array of texts as strings of variable length. */
+  static AttributeValue variable(String[] values) {
+    return new Texts(new long[] {values.length}, List.of(values));
+  }
+
+  private static AttributeValue scalar(DataType type, MemorySegment element) {
+    return of(type, new long[0], element);
+  }
+
+  private static AttributeValue array(DataType type, MemorySegment elements) {
+    return of(type, new long[] {elements.byteSize() / type.bytes()}, elements);
+  }
+
+  private static AttributeValue fixed(long[] shape, String... texts) {
+    byte[][] encoded = Arrays.stream(texts).map(text -> requireNoNul(text).getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    int longest = Arrays.stream(encoded).mapToInt(text -> text.length).reduce(1, Math::max);
+    byte[] bytes = new byte[Math.multiplyExact(longest, encoded.length)];
+    for (int index = 0; index < encoded.length; index++) {
+      System.arraycopy(encoded[index], 0, bytes, index * longest, encoded[index].length);
+    }
+    return new Elements(DataType.fixedString(longest), shape, bytes);
+  }
+
+  private static byte[] bytes(boolean... values) {
+    byte[] bytes = new byte[values.length];
+    for (int index = 0; index < values.length; index++) {
+      bytes[index] = (byte) (values[index] ? 1 : 0);
+    }
+    return bytes;
+  }
+
+  private static String requireNoNul(String text) {
+    if (text.indexOf('\0') >= 0) {
+      throw new WriterException(Category.USAGE, "the text of an attribute contains a NUL character");
+    }
+    return text;
+  }
+}

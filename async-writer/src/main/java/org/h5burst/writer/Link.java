@@ -1,0 +1,46 @@
+package org.h5burst.writer;
+
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.LinkSpec.Target;
+
+/**
+ * A further name of something, in a {@link BurstFile}. Made by {@link BurstFile#link}. All ranks make the same links between two commits; the next commit creates them. A name that is a link already points
+ * to the new target afterwards. <b>Independent</b>; agreed at the next commit.
+ */
+public final class Link {
+  private final BurstFile file;
+  private final String name;
+
+  Link(BurstFile file, String name) {
+    this.file = file;
+    this.name = name;
+  }
+
+  /** Points to a path, which need not exist: absolute like {@code /fields/ex}, or from the link's own group on. */
+  public void soft(String path) {
+    file.declare(new LinkSpec(name, new Target.Soft(checked(path))));
+  }
+
+  /** Is another name of a group or a dataset of this file, like {@code fields/ex}, which exists or is declared in the same burst. */
+  public void hard(String object) {
+    file.declare(new LinkSpec(name, new Target.Hard(DatasetName.checked("object", object.startsWith("/") ? object.substring(1) : object))));
+  }
+
+  /**
+   * Points to an object in another file, which need not exist.
+   *
+   * @param otherFile from the directory of this file on, or absolute
+   * @param path within that file, like {@code /fields/ex}
+   */
+  public void external(String otherFile, String path) {
+    file.declare(new LinkSpec(name, new Target.External(checked(otherFile), checked(path))));
+  }
+
+  private String checked(String path) {
+    if (path.isEmpty() || path.indexOf('\0') >= 0) {
+      throw new WriterException(Category.USAGE, "link %s: what it points to is empty or contains a NUL character".formatted(name));
+    }
+    return path;
+  }
+}

@@ -1,0 +1,13 @@
+package org.h5burst.writer.backend;
+
+/**
+ * A group; one that exists stays as it is.
+ *
+ * @param name path within the file, without a leading slash
+ */
+public record GroupSpec(String name) implements StructureChange {
+  @Override
+  public String toString() {
+    return "group " + name;
+  }
+}

@@ -1,0 +1,32 @@
+package org.h5burst.writer.backend;
+
+import java.util.Comparator;
+import java.util.List;
+
+/** Something that is added to a file's structure. Plain values, the same on all ranks; {@link #toString()} tells all of them in one line. Immutable. */
+public sealed interface StructureChange permits GroupSpec, DatasetSpec, LinkSpec, AttributeSpec {
+  /** The order in which all ranks make the changes of a burst: what something else may need comes first. */
+  Comparator<StructureChange> ORDER = Comparator.<StructureChange>comparingInt(StructureChange::turn).thenComparing(StructureChange::key);
+
+  /** Path of the object that is made or changed, without a leading slash; empty for the root group. */
+  String name();
+
+  /** What it is that is changed: of two changes with the same turn and key the later one counts. */
+  default String key() {
+    return name();
+  }
+
+  private int turn() {
+    return switch (this) {
+      case GroupSpec _ -> 0;
+      case DatasetSpec _ -> 1;
+      case AttributeSpec _ -> 2;
+      case LinkSpec _ -> 3;
+    };
+  }
+
+  /** The datasets among changes, in order. */
+  static List<DatasetSpec> datasets(List<? extends StructureChange> changes) {
+    return changes.stream().filter(DatasetSpec.class::isInstance).map(DatasetSpec.class::cast).toList();
+  }
+}

@@ -1,0 +1,114 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
+import org.h5burst.writer.backend.phdf5.ffm.Hid;
+
+/** Changes the structure of one open file. Everything is <b>collective</b>. */
+final class StructureMaker {
+  private final Hdf5Library library;
+  private final FileTypes types;
+  private final Hid.File file;
+  private final OpenDatasets datasets;
+
+  StructureMaker(Hdf5 hdf5, Hid.File file, OpenDatasets datasets) {
+    library = hdf5.library();
+    types = hdf5.types();
+    this.file = file;
+    this.datasets = datasets;
+  }
+
+  void make(StructureChange change) {
+    switch (change) {
+      case GroupSpec group -> make(group);
+      case DatasetSpec dataset -> datasets.create(dataset);
+      case AttributeSpec attribute -> make(attribute);
+      case LinkSpec link -> make(link);
+    }
+  }
+
+  private void make(GroupSpec group) {
+    if (exists(group.name())) {
+      return;
+    }
+    Hid.Properties above = library.properties().linkWithGroups();
+    library.groups().create(file, group.name(), above);
+    library.properties().close(above);
+  }
+
+  private void make(LinkSpec link) {
+    if (exists(link.name())) {
+      library.links().delete(file, link.name());
+    }
+    Hid.Properties above = library.properties().linkWithGroups();
+    switch (link.target()) {
+      case LinkSpec.Target.Soft(String path) -> library.links().createSoft(file, link.name(), path, above);
+      case LinkSpec.Target.Hard(String object) -> library.links().createHard(file, link.name(), object, above);
+      case LinkSpec.Target.External(String other, String path) -> library.links().createExternal(file, link.name(), other, path, above);
+    }
+    library.properties().close(above);
+  }
+
+  private boolean exists(String name) {
+    for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
+      if (!library.links().exists(file, name.substring(0, slash))) {
+        return false;
+      }
+    }
+    return library.links().exists(file, name);
+  }
+
+  private void make(AttributeSpec attribute) {
+    if (library.attributes().exists(file, attribute.owner(), attribute.attribute())) {
+      library.attributes().delete(file, attribute.owner(), attribute.attribute());
+    }
+    long[] shape = attribute.value().shape();
+    Hid.Space space = shape.length == 0 ? library.spaces().scalar() : library.spaces().create(shape);
+    switch (attribute.value()) {
+      case AttributeValue.Elements elements -> write(attribute, types.of(elements.type(), ByteOrder.nativeOrder()), space, elements);
+      case AttributeValue.Texts texts -> {
+        Hid.Type type = types.variableString();
+        write(attribute, type, space, texts);
+        library.types().close(type);
+      }
+    }
+    library.spaces().close(space);
+  }
+
+  private void write(AttributeSpec attribute, Hid.Type type, Hid.Space space, AttributeValue value) {
+    Hid.Attribute made = library.attributes().create(file, attribute.owner(), attribute.attribute(), type, space);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment data = data(value, arena);
+      if (data.byteSize() > 0) {
+        library.attributes().write(made, type, data);
+      }
+    }
+    library.attributes().close(made);
+  }
+
+  /** Elements as they are, or the addresses of texts. */
+  private static MemorySegment data(AttributeValue value, Arena arena) {
+    return switch (value) {
+      case AttributeValue.Elements elements -> arena.allocate(elements.bytes().length).copyFrom(MemorySegment.ofArray(elements.bytes()));
+      case AttributeValue.Texts texts -> addresses(texts.texts(), arena);
+    };
+  }
+
+  private static MemorySegment addresses(List<String> texts, Arena arena) {
+    MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, texts.size());
+    for (int index = 0; index < texts.size(); index++) {
+      addresses.setAtIndex(ValueLayout.ADDRESS, index, arena.allocateFrom(texts.get(index)));
+    }
+    return addresses;
+  }
+}

@@ -1,0 +1,74 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.LongStream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.job.ModelAct.MakeDataset;
+import org.h5burst.writer.job.ModelAct.MakeGroup;
+import org.h5burst.writer.job.ModelAct.MakeLink;
+import org.h5burst.writer.job.ModelAct.SetAttribute;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Groups, datasets, attributes and links made by chance, by ranks that make them in different orders, are what h5py reads. */
+@Timeout(120)
+final class ModelTest {
+  private static final int PROGRAMS = 30;
+
+  @TempDir
+  Path directory;
+
+  private static List<ModelProgram> programs(long firstSeed) {
+    return LongStream.range(firstSeed, firstSeed + PROGRAMS).mapToObj(ModelProgram::new).toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "phdf5, MPICH, 1, 1000",
+    "phdf5, MPICH, 2, 2000",
+    "phdf5, OPEN_MPI, 2, 3000",
+    "phdf5, OPEN_MPI, 4, 4000",
+    "portable, SOLO, 1, 5000",
+    "portable, MPICH, 2, 6000"
+  })
+  void shouldHoldWhatWasDeclaredWhenTheRanksDeclareInDifferentOrders(String backend, Kind kind, int ranks, long firstSeed) {
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), ModelJob.class, directory,
+        firstSeed, PROGRAMS);
+    List<ModelProgram> programs = programs(firstSeed);
+    Map<Path, List<String>> found = H5py.describe(directory, programs.stream().map(program -> directory.resolve(program.fileName())).toList());
+    for (ModelProgram program : programs) {
+      assertEquals(String.join("\n", ModelLines.of(program, ranks)), String.join("\n", found.get(directory.resolve(program.fileName()))),
+          () -> "the program of seed " + program.seed());
+    }
+  }
+
+  /** What is never made by chance is never tested. */
+  @Test
+  void shouldMakeEveryKindOfEverythingWhenTheProgramsAreMade() {
+    List<ModelAct> acts = LongStream.rangeClosed(1, 6).mapToObj(thousand -> programs(thousand * 1000)).flatMap(List::stream)
+        .flatMap(program -> program.bursts().stream()).flatMap(List::stream).toList();
+    assertTrue(acts.stream().filter(MakeGroup.class::isInstance).count() > 50);
+    assertEquals(Set.of(ElementType.values()), setOf(acts, MakeDataset.class, act -> act.spec().type()));
+    assertEquals(Set.of(MakeLink.Kind.values()), setOf(acts, MakeLink.class, MakeLink::kind));
+    assertEquals(Set.of(ModelAct.Owner.values()), setOf(acts, SetAttribute.class, SetAttribute::owner));
+    assertEquals(16, setOf(acts, SetAttribute.class, act -> act.value().getClass()).size());
+    assertEquals(4, setOf(acts, SetAttribute.class, act -> List.of(act.variable(), act.value() instanceof String[] || act.value() instanceof String)).size());
+  }
+
+  private static <A extends ModelAct> Set<Object> setOf(List<ModelAct> acts, Class<A> type, Function<A, Object> property) {
+    return new HashSet<>(Arrays.asList(acts.stream().filter(type::isInstance).map(type::cast).map(property).toArray()));
+  }
+}
