@@ -7,12 +7,13 @@ import org.h5burst.tuner.Explanation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a burst was written; the same on all ranks, but for {@code notCollective} and {@code explanation}.
+ * How a burst was written; the same on all ranks, but for {@code totalSeconds}, {@code notCollective} and {@code explanation}.
  *
  * @param sequence number of the burst in its file, from 1
  * @param bytes bytes of all ranks
  * @param pieces contiguous pieces in the file, all ranks
  * @param seconds time from agreement to the end of the slowest rank, without opening or reopening
+ * @param totalSeconds time from when this rank began to agree with the others to the outcome of the last step: agreement, opening, writing, and for a flush that too
  * @param openSeconds time for opening or reopening before it; 0 if the file stayed as it was
  * @param writers ranks that really handed data to the file system; -1 where the system does not tell
  * @param opened whether the file was opened for the first time
@@ -22,8 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param decision the tuner's decision
  * @param explanation why it decided so; on rank 0 only
  */
-public record BurstResult(long sequence, long bytes, long pieces, double seconds, double openSeconds, int writers, boolean opened, boolean reopened,
+public record BurstResult(long sequence, long bytes, long pieces, double seconds, double totalSeconds, double openSeconds, int writers, boolean opened,
+    boolean reopened,
     List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation) {
+  /** The same burst, when it is known how long all of it took on this rank. */
+  public BurstResult lasting(double seconds) {
+    return new BurstResult(sequence, bytes, pieces, this.seconds, seconds, openSeconds, writers, opened, reopened, notCollective, hints, decision, explanation);
+  }
+
   /** Observed bandwidth in bytes per second; 0 for an empty burst. */
   public double bandwidth() {
     return bytes == 0 ? 0 : bytes / seconds;

@@ -3,14 +3,17 @@ package org.h5burst.mpi;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for other ranks without keeping a core from the application: a few polls that yield to whoever wants the core, then ever longer naps. */
+/** Waits for other ranks without keeping a core from the application: a few polls that yield to whoever wants the core, then naps in proportion to what has been waited. */
 public final class PoliteWait {
   private static final int POLLS_BEFORE_NAPS = 200;
-  private static final long FIRST_NAP_NANOS = 5_000;
+
+  /** What is waited for is noticed late by at most this part of the wait. */
+  private static final int NAP_PART = 16;
+  private static final long SHORTEST_NAP_NANOS = 5_000;
   private static final long LONGEST_NAP_NANOS = 200_000;
 
+  private final long startNanos = System.nanoTime();
   private int polls;
-  private long napNanos = FIRST_NAP_NANOS;
 
   /** A wait that has not polled yet. */
   public PoliteWait() {}
@@ -33,8 +36,7 @@ public final class PoliteWait {
       if (Thread.currentThread().isInterrupted()) {
         Thread.yield(); // an interrupted thread cannot nap, and the other ranks need it to go on
       }
-      LockSupport.parkNanos(napNanos);
-      napNanos = Math.min(2 * napNanos, LONGEST_NAP_NANOS);
+      LockSupport.parkNanos(Math.clamp((System.nanoTime() - startNanos) / NAP_PART, SHORTEST_NAP_NANOS, LONGEST_NAP_NANOS));
     }
   }
 }

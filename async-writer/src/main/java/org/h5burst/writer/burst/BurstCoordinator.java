@@ -77,6 +77,7 @@ final class BurstCoordinator {
 
   private BurstResult end(Call call, BurstGroup group, FileSession session, BurstPlan plan, String problem) {
     String operation = "%s of burst %d of %s".formatted(call, session.sequence(), session.file().names().target());
+    long start = System.nanoTime();
     Agreed agreed = agree(call, group, session, plan, problem, operation);
     if (!agreed.sameCall()) {
       throw disagreement(group, session.id(), operation);
@@ -100,7 +101,7 @@ final class BurstCoordinator {
     if (call == Call.CLOSE) {
       writer.finish(group, session, operation);
     }
-    return result;
+    return result.lasting((System.nanoTime() - start) / 1e9);
   }
 
   /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */

@@ -47,7 +47,7 @@ final class BurstWriter {
     long sequence = session.sequence();
     if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
       session.nextBurst();
-      return new BurstResult(sequence, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null);
+      return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null);
     }
     reserve(group, session, operation);
     TuningStep.Answer answer = TuningStep.decide(group, session, agreed, limits.io(operation + ", the tuner's choice"));
@@ -68,7 +68,7 @@ final class BurstWriter {
       decisions.add(sequence, decision, answer.explanation(), told);
     }
     session.nextBurst();
-    return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), opening.seconds(), outcome.writers(), opening.opened(),
+    return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), 0, opening.seconds(), outcome.writers(), opening.opened(),
         opening.reopened(),
         notCollective(file, decision.choice().mode()), file.effectiveHints(), decision, answer.explanation());
   }

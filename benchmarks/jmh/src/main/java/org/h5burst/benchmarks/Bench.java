@@ -1,5 +1,6 @@
 package org.h5burst.benchmarks;
 
+import org.h5burst.benchmarks.latency.LatencyCommand;
 import org.h5burst.benchmarks.parity.ParityCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,14 +9,15 @@ import picocli.CommandLine.Command;
 @Command(
     name = "h5burst bench",
     mixinStandardHelpOptions = true,
-    subcommands = {JmhCommand.class, CompareCommand.class, ParityCommand.class, CommandLine.HelpCommand.class},
+    subcommands = {JmhCommand.class, CompareCommand.class, ParityCommand.class, LatencyCommand.class, CommandLine.HelpCommand.class},
     description = "Benchmarks of H5Burst's hot paths.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst bench jmh                              all micro-benchmarks; takes an hour",
       "  h5burst bench jmh -- Submit -p bytes=4096      some, with any option of JMH",
       "  h5burst bench compare before.json after.json   two results side by side",
-      "  h5burst bench parity                           against a C program, in one job"})
+      "  h5burst bench parity                           against a C program, in one job",
+      "  h5burst bench latency                          from write to completion"})
 final class Bench {
   private Bench() {}
 

@@ -10,8 +10,8 @@ import org.h5burst.tuner.Mode;
  * @param bytesPerRank how much
  * @param mode how
  * @param c the C program's calls of H5Dwrite
- * @param borrow ours with lent memory, from write to the completion of the commit
- * @param copy ours with copied memory
- * @param burst ours as the library reports it, without agreement and hand-over
+ * @param borrow ours with lent memory, from the beginning of the agreement to the outcome
+ * @param copy the same with copied memory
+ * @param completion ours with lent memory, from the first write to the completion of the commit
  */
-record Measurement(Pattern pattern, long bytesPerRank, Mode mode, List<Double> c, List<Double> borrow, List<Double> copy, List<Double> burst) {}
+record Measurement(Pattern pattern, long bytesPerRank, Mode mode, List<Double> c, List<Double> borrow, List<Double> copy, List<Double> completion) {}

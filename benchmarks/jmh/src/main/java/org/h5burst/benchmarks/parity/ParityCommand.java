@@ -5,17 +5,16 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.h5burst.benchmarks.job.RankJob;
+import org.h5burst.benchmarks.job.ScratchDirectory;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.mpi.launch.MpiJob;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -32,7 +31,6 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class ParityCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-  private static final Duration LIMIT = Duration.ofMinutes(20);
 
   @Option(names = "--source", paramLabel = "FILE", required = true, description = "The C program (bin/h5burst knows it).")
   private Path source = Path.of("");
@@ -59,19 +57,20 @@ public final class ParityCommand implements Callable<Integer> {
   /**
    * A case in figures; times are medians in seconds, ratios medians over the repetitions.
    *
-   * @param cOverOurs the C program's time over ours with lent memory, from write to the completion of the commit: 1 = as fast
+   * @param cOverOurs the C program's time over ours with lent memory, from the beginning of the agreement to the outcome: 1 = as fast
    * @param lowerQuartile a quarter of the repetitions was below
    * @param upperQuartile a quarter was above
-   * @param cOverBurst the same against the time that the library reports for the burst
-   * @param cOverCopy the same with copied memory
+   * @param cOverCompletion the same, from the first write to the completion of the commit
+   * @param cOverCopy the same with copied memory, from agreement to outcome
    */
-  public record Row(String pattern, long bytesPerRank, String mode, double cSeconds, double oursSeconds, double burstSeconds, double copySeconds,
-      double cOverOurs, double lowerQuartile, double upperQuartile, double cOverBurst, double cOverCopy) {
+  public record Row(String pattern, long bytesPerRank, String mode, double cSeconds, double oursSeconds, double completionSeconds, double copySeconds,
+      double cOverOurs, double lowerQuartile, double upperQuartile, double cOverCompletion, double cOverCopy) {
     static Row of(Measurement measured) {
       double[] ratios = ratios(measured.c(), measured.borrow());
       return new Row(measured.pattern().name().toLowerCase(Locale.ROOT).replace('_', '-'), measured.bytesPerRank(),
-          measured.mode().name().toLowerCase(Locale.ROOT), median(measured.c()), median(measured.borrow()), median(measured.burst()),
-          median(measured.copy()), quantile(ratios, .5), quantile(ratios, .25), quantile(ratios, .75), quantile(ratios(measured.c(), measured.burst()), .5),
+          measured.mode().name().toLowerCase(Locale.ROOT), median(measured.c()), median(measured.borrow()), median(measured.completion()),
+          median(measured.copy()), quantile(ratios, .5), quantile(ratios, .25), quantile(ratios, .75),
+          quantile(ratios(measured.c(), measured.completion()), .5),
           quantile(ratios(measured.c(), measured.copy()), .5));
     }
 
@@ -93,38 +92,28 @@ public final class ParityCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    Path scratch = Files.createTempDirectory(directory, "h5burst-parity-");
-    try {
-      Path library = compile(scratch);
-      Path result = scratch.resolve("result.json");
-      List<String> arguments = List.of(scratch.toString(), library.toString(), Integer.toString(repetitions), result.toString());
-      MpiJob job = new MpiJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, MpiJob.javaCommand(List.of(), ParityRank.class.getName(), arguments));
-      MpiJob.Result ended = job.run(scratch.resolve("output.log"), LIMIT);
-      if (!ended.isSuccess()) {
-        spec.commandLine().getErr().println("the job failed:\n" + ended.output());
-        return ExitCode.SOFTWARE;
-      }
-      List<Measurement> measurements = MAPPER.readValue(result.toFile(), new TypeReference<>() {});
+    try (ScratchDirectory scratch = ScratchDirectory.in(directory)) {
+      Path library = compile(scratch.path());
+      RankJob job = new RankJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, ParityRank.class);
+      List<Measurement> measurements = job.run(scratch, List.of(scratch.path().toString(), library.toString(), Integer.toString(repetitions)),
+          new TypeReference<>() {});
       List<Row> rows = measurements.stream().map(Row::of).toList();
       show(rows, out);
       if (json != null) {
         MAPPER.writeValue(json.toFile(), rows);
       }
       return ExitCode.OK;
-    } finally {
-      try (var files = Files.list(scratch)) {
-        for (Path file : files.toList()) {
-          Files.delete(file);
-        }
-      }
-      Files.delete(scratch);
+    } catch (RankJob.FailedException failure) {
+      spec.commandLine().getErr().println(failure.getMessage());
+      return ExitCode.SOFTWARE;
     }
   }
 
   private Path compile(Path scratch) throws IOException {
     Path library = scratch.resolve("libreference.so");
     List<String> command =
-        new ArrayList<>(List.of(openMpi ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC", "-shared", "-o", library.toString(), source.toString()));
+        new ArrayList<>(List.of(openMpi ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC", "-shared", "-o", library.toString(),
+            source.toAbsolutePath().toString()));
     Process compiler = new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true).start();
     String output = new String(compiler.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
     try {
@@ -139,11 +128,12 @@ public final class ParityCommand implements Callable<Integer> {
   }
 
   private static void show(List<Row> rows, PrintWriter out) {
-    out.println("pattern         per rank  mode              C       ours     burst      copy   C/ours (quartiles)     C/burst  C/copy");
+    out.println("pattern         per rank  mode              C       ours      copy  completion   C/ours (quartiles)     C/copy  C/completion");
     for (Row row : rows) {
-      out.println(String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f us %7.0f us %6.0f us %6.0f us    %5.2f (%.2f to %.2f)     %5.2f   %5.2f", row.pattern,
-          row.bytesPerRank >> 10, row.mode, row.cSeconds * 1e6, row.oursSeconds * 1e6, row.burstSeconds * 1e6, row.copySeconds * 1e6, row.cOverOurs,
-          row.lowerQuartile, row.upperQuartile, row.cOverBurst, row.cOverCopy));
+      out.println(
+          String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f us %7.0f us %6.0f us %8.0f us    %5.2f (%.2f to %.2f)     %5.2f         %5.2f", row.pattern,
+              row.bytesPerRank >> 10, row.mode, row.cSeconds * 1e6, row.oursSeconds * 1e6, row.copySeconds * 1e6, row.completionSeconds * 1e6, row.cOverOurs,
+              row.lowerQuartile, row.upperQuartile, row.cOverCopy, row.cOverCompletion));
     }
     out.flush();
   }

@@ -3,7 +3,6 @@ package org.h5burst.benchmarks.parity;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +22,8 @@ import org.h5burst.writer.WriterOptions;
 
 /** What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by people. */
 public final class ParityRank {
-  private static final int WARM_UP = 10;
+  private static final int WARM_UP = 20;
+  private static final int BARRIERS = 3;
 
   private final Path directory;
   private final Path library;
@@ -70,11 +70,12 @@ public final class ParityRank {
 
   /** Both sides of a case, ready to write. */
   private record Sides(BurstFile file, Dataset dataset, List<Selection> writes, CReference reference, Selection all, MemorySegment slabs, MemorySegment data) {
-    /** Writes once; returns the time that the library reports, 0 for the C program. */
+    /** Writes once; returns how long the calls of H5Dwrite, or the library from the beginning of the agreement to the outcome, took on this rank, in seconds. */
     double write(Way way) {
       if (way == Way.C) {
+        long start = System.nanoTime();
         reference.write(all, slabs, data);
-        return 0;
+        return (System.nanoTime() - start) / 1e9;
       }
       long offset = 0;
       for (Selection selection : writes) {
@@ -82,7 +83,7 @@ public final class ParityRank {
         dataset.write(selection, data.asSlice(offset, bytes), way == Way.COPY ? Ownership.COPY : Ownership.BORROW);
         offset += bytes;
       }
-      return file.commit().join().seconds();
+      return file.commit().join().totalSeconds();
     }
   }
 
@@ -117,33 +118,36 @@ public final class ParityRank {
     for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
       for (int turn = 0; turn < ways.length; turn++) {
         Way way = ways[Math.floorMod(repetition + turn, ways.length)];
-        world.barrier();
+        startTogether();
         long start = System.nanoTime();
-        double burst = sides.write(way);
-        double seconds = slowest(System.nanoTime() - start);
+        double library = slowest(sides.write(way));
+        double application = slowest((System.nanoTime() - start) / 1e9);
         if (repetition >= 0) {
-          note(measured, way, seconds, burst);
+          note(measured, way, library, application);
         }
       }
     }
   }
 
-  private static void note(Measurement measured, Way way, double seconds, double burst) {
+  /** The first barriers bring the ranks together, so that they leave the last one at the same time: who waits long looks up seldom. */
+  private void startTogether() {
+    for (int time = 0; time < BARRIERS; time++) {
+      world.barrier();
+    }
+  }
+
+  private static void note(Measurement measured, Way way, double library, double application) {
     switch (way) {
-      case C -> measured.c().add(seconds);
-      case COPY -> measured.copy().add(seconds);
+      case C -> measured.c().add(library);
+      case COPY -> measured.copy().add(library);
       case BORROW -> {
-        measured.borrow().add(seconds);
-        measured.burst().add(burst);
+        measured.borrow().add(library);
+        measured.completion().add(application);
       }
     }
   }
 
-  private double slowest(long nanos) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_LONG, nanos);
-      world.startAllreduceLongs(value, 1, Reduction.MAX).await();
-      return value.get(ValueLayout.JAVA_LONG, 0) / 1e9;
-    }
+  private double slowest(double seconds) {
+    return world.allreduce(seconds, Reduction.MAX);
   }
 }

@@ -1,0 +1,43 @@
+package org.h5burst.benchmarks.job;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+
+/**
+ * A program that is run on several ranks and leaves its measurements in a file.
+ *
+ * @param kind of MPI
+ * @param ranks that run it
+ * @param program its last argument is the file that rank 0 leaves, in JSON
+ */
+public record RankJob(Kind kind, int ranks, Class<?> program) {
+  private static final Duration LIMIT = Duration.ofMinutes(20);
+
+  /** The job ended without a result. */
+  public static final class FailedException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    FailedException(String message) {
+      super(message);
+    }
+  }
+
+  /** Runs it and waits; returns what it measured. */
+  public <T> T run(ScratchDirectory scratch, List<String> arguments, TypeReference<T> measurements) throws IOException, FailedException {
+    Path result = scratch.path().resolve("result.json");
+    List<String> all = new ArrayList<>(arguments);
+    all.add(result.toString());
+    MpiJob.Result ended = new MpiJob(kind, ranks, MpiJob.javaCommand(List.of(), program.getName(), all)).run(scratch.path().resolve("output.log"), LIMIT);
+    if (!ended.isSuccess()) {
+      throw new FailedException("the job failed:\n" + ended.output());
+    }
+    return new ObjectMapper().readValue(result.toFile(), measurements);
+  }
+}

@@ -1,0 +1,36 @@
+package org.h5burst.benchmarks.latency;
+
+import java.util.Arrays;
+
+/**
+ * What one kind of burst took, over its repetitions.
+ *
+ * @param what was measured
+ * @param unit of the figures: us = microseconds, or times
+ * @param median of the repetitions
+ * @param lowerQuartile a quarter of the repetitions was below
+ * @param upperQuartile a quarter was above
+ */
+record Timing(String what, String unit, double median, double lowerQuartile, double upperQuartile) {
+  /** Of times in seconds. */
+  static Timing of(String what, double[] seconds) {
+    return of(what, "us", Arrays.stream(seconds).map(each -> 1e6 * each).toArray());
+  }
+
+  /** The first in parts of the second, repetition by repetition. */
+  static Timing ratio(String what, double[] one, double[] other) {
+    double[] ratios = new double[one.length];
+    Arrays.setAll(ratios, repetition -> one[repetition] / other[repetition]);
+    return of(what, "times", ratios);
+  }
+
+  private static Timing of(String what, String unit, double[] figures) {
+    double[] sorted = figures.clone();
+    Arrays.sort(sorted);
+    return new Timing(what, unit, quantile(sorted, .5), quantile(sorted, .25), quantile(sorted, .75));
+  }
+
+  private static double quantile(double[] sorted, double part) {
+    return sorted[(int) Math.round(part * (sorted.length - 1))];
+  }
+}
