@@ -6,6 +6,7 @@ state=$root/.h5burst
 native_jhdf5=$state/native/libsis-jhdf5.so
 programs=$root/ior-harness/target
 benchmarks=$root/benchmarks/jmh/target
+caches=$programs/caches
 
 say() { printf '%s: %s\n' "$program" "$*" >&2; }
 fail() {
@@ -90,8 +91,36 @@ build_programs() { # packages the programs without their tests; concurrent calls
     say "building; the first time takes a minute or two (log: $log)"
     rm -rf "${programs:?}/lib"
     package ior-harness "$state/build" "$log"
+    cache_classes "$log"
   fi
   exec 8>&-
+}
+
+run_programs() { # JVM options, --, arguments: the command line, in this process
+  local options=()
+  while [[ $1 != -- ]]; do
+    options+=("$1")
+    shift
+  done
+  shift
+  exec "$JAVA25_HOME/bin/java" \
+    --module-path "$programs/lib:$(echo "$programs"/ior-harness-*.jar)" \
+    --add-modules ALL-MODULE-PATH \
+    --enable-native-access=org.h5burst.mpi,org.h5burst.writer,org.xerial.sqlitejdbc,sis.base,sis.jhdf5 \
+    -Dnative.libpath.sis-jhdf5="$native_jhdf5" \
+    ${options[@]+"${options[@]}"} \
+    --module org.h5burst.harness/org.h5burst.harness.Main \
+    "$@"
+}
+
+cache_classes() { # log: the command line and its ranks start in half the time with their classes loaded and linked ahead; without, they start all the same
+  local trial
+  rm -rf "$caches"
+  mkdir "$caches"
+  trial=$(mktemp -d)
+  (run_programs -XX:AOTCacheOutput="$caches/Main.aot" -- run contiguous --ranks 1 --bursts 30 --out "$trial/trial.h5") >> "$1" 2>&1 ||
+    say "starting without cached classes: the trial run failed (log: $1)"
+  rm -rf "$trial"
 }
 
 build_benchmarks() { # packages the benchmarks; concurrent calls build once

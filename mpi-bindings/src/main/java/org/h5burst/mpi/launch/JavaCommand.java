@@ -17,6 +17,9 @@ final class JavaCommand {
   /** The launcher of the new process decides which MPI it is. */
   private static final String LEFT_OUT = "h5burst.mpi";
 
+  private static final List<String> CACHE_OPTIONS = List.of("-XX:AOTCache=", "-XX:AOTCacheOutput=");
+  private static final String CACHE_SUFFIX = ".aot";
+
   private JavaCommand() {}
 
   static List<String> ofThisJvm(List<String> jvmOptions, String mainClass, List<String> arguments) {
@@ -31,6 +34,7 @@ final class JavaCommand {
         .sorted()
         .forEach(name -> line.add("-D" + name + "=" + System.getProperty(name)));
     line.addAll(inherited());
+    cacheOption(mainClass).ifPresent(line::add);
     line.addAll(jvmOptions);
     module.ifPresent(found -> line.add("--module"));
     line.add(module.map(found -> found.getName() + "/").orElse("") + mainClass);
@@ -46,6 +50,15 @@ final class JavaCommand {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(option -> option.startsWith("-javaagent:") || option.startsWith("--add-modules="))
         .toList();
+  }
+
+  /** A JVM that starts with a cache of its classes has one beside it for each main class, named after it; the same holds where the caches are made. */
+  private static Optional<String> cacheOption(String mainClass) {
+    String name = mainClass.substring(mainClass.lastIndexOf('.') + 1) + CACHE_SUFFIX;
+    return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> CACHE_OPTIONS.stream().anyMatch(option::startsWith))
+        .map(option -> option.substring(0, option.indexOf('=') + 1) + Path.of(option.substring(option.indexOf('=') + 1)).resolveSibling(name))
+        .findFirst();
   }
 
   private static void addPath(List<String> line, String option, @Nullable String path) {

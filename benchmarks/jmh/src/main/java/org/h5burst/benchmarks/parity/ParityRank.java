@@ -1,6 +1,7 @@
 package org.h5burst.benchmarks.parity;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ import org.h5burst.writer.WriterOptions;
 /** What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by people. */
 public final class ParityRank {
   private static final int WARM_UP = 20;
+  private static final int WARM_UP_BURSTS = 5000;
   private static final int BARRIERS = 3;
 
   private final Path directory;
@@ -50,6 +52,7 @@ public final class ParityRank {
 
   private List<Measurement> measure() throws Exception {
     List<Measurement> measurements = new ArrayList<>();
+    warmUp();
     for (Mode mode : Mode.values()) {
       measurements.add(measure(Pattern.CONTIGUOUS, 16 << 20, mode));
       measurements.add(measure(Pattern.CONTIGUOUS, 1 << 20, mode));
@@ -59,6 +62,23 @@ public final class ParityRank {
       }
     }
     return measurements;
+  }
+
+  /** Bursts until all of the way through the library is compiled, as it is in a program that runs for more than a few seconds. */
+  private void warmUp() throws IOException {
+    Path path = directory.resolve("warm-up.h5");
+    try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(path, world)) {
+      MemorySegment data = arena.allocate(Double.BYTES);
+      Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(world.size()).create();
+      for (int burst = 0; burst < WARM_UP_BURSTS; burst++) {
+        dataset.write(Selection.block(world.rank(), 1), data, Ownership.BORROW);
+        file.commit().join();
+      }
+    }
+    world.barrier();
+    if (world.rank() == 0) {
+      Files.delete(path);
+    }
   }
 
   /** The ways in turn. */
