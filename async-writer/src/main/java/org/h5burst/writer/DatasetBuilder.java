@@ -3,7 +3,6 @@ package org.h5burst.writer;
 import java.nio.ByteOrder;
 import java.util.Optional;
 import org.h5burst.tuner.xml.FileSettings;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.BurstQueue;
 import org.jspecify.annotations.Nullable;
@@ -62,9 +61,6 @@ public final class DatasetBuilder {
   }
 
   private long[] checkedChunk(long[] extents) {
-    if (extents.length > 0 && !queue.storesChunks()) {
-      throw new WriterException(Category.USAGE, "dataset %s cannot have chunks: the %s back end stores contiguous datasets".formatted(name, queue.backend()));
-    }
     return DatasetName.checkedChunk(name, type, shape, extents);
   }
 

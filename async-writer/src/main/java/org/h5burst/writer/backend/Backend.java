@@ -26,9 +26,6 @@ public interface Backend {
   /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
   boolean failuresReachMpi();
 
-  /** Whether datasets can be stored in chunks. <b>Independent.</b> */
-  boolean storesChunks();
-
   /**
    * Creates a file; an existing one is replaced. <b>Collective.</b>
    *

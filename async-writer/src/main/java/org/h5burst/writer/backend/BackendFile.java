@@ -21,7 +21,7 @@ public interface BackendFile {
 
   /**
    * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b>: a rank without data gives an empty region. With {@link Mode#INDEPENDENT} the data
-   * go independently, and only the opening of the dataset may need the other ranks.
+   * go independently, and only the opening of the dataset may need the other ranks; but for chunks, which a back end may write through one rank whatever the mode.
    *
    * @param region where the elements go, at most 2 GiB - 1 bytes
    * @param packed the elements, native memory, in row-major order of the region, of exactly its size

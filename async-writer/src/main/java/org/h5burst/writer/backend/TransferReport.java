@@ -20,7 +20,9 @@ public record TransferReport(boolean collective, Chunks chunks, List<String> cau
     /** All in one operation. */
     LINKED,
     /** Each in one of its own. */
-    MULTI
+    MULTI,
+    /** By rank 0, for all ranks. */
+    GATHERED
   }
 
   public TransferReport {

@@ -82,11 +82,6 @@ public final class BurstQueue {
     return runtime.backend().name();
   }
 
-  /** Whether datasets can be stored in chunks. <b>Independent.</b> */
-  public boolean storesChunks() {
-    return runtime.backend().storesChunks();
-  }
-
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
     runtime.ring().submit(() -> {

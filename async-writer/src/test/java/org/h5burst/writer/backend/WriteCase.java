@@ -51,8 +51,8 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
     return rank % 2 == 0;
   }
 
-  /** All cases for a number of ranks, with chunked datasets or without them; the same in every process. */
-  static List<WriteCase> all(int ranks, boolean chunked) {
+  /** All cases for a number of ranks, the same in every process. */
+  static List<WriteCase> all(int ranks) {
     List<WriteCase> cases = new ArrayList<>();
     for (Mode mode : Mode.values()) {
       new Maker(ElementType.INT32, ByteOrder.LITTLE_ENDIAN, mode, ranks, cases).makeAll();
@@ -61,7 +61,7 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
         new Maker(type, ByteOrder.BIG_ENDIAN, mode, ranks, cases).makeTwo();
       }
     }
-    cases.removeIf(each -> each.dataset().isChunked() && (!chunked || each.mode() == Mode.SIEVE));
+    cases.removeIf(each -> each.dataset().isChunked() && each.mode() == Mode.SIEVE);
     return cases;
   }
 

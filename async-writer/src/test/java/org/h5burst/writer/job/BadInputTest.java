@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Wrong calls get a clear exception on the ranks concerned, nobody hangs, and the file is what it should be afterwards. One job runs all cases. */
 @Timeout(120)
 @ParameterizedClass
-@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH"})
+@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
 final class BadInputTest {
   @TempDir
   static Path home;

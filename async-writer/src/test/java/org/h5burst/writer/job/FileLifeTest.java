@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A bad path is told on all ranks before anything is done; nothing that exists is lost; lock and unfinished file come and go as they should. One job runs all cases. */
 @Timeout(120)
 @ParameterizedClass
-@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH"})
+@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
 final class FileLifeTest {
   @TempDir
   static Path home;
@@ -41,7 +41,7 @@ final class FileLifeTest {
     directory = Files.createDirectory(home.resolve(backend + "-" + kind));
     Files.createDirectories(directory.resolve("home0"));
     Files.createDirectories(directory.resolve("home1"));
-    List<String> ownHome = List.of("sh", "-c", "cd \"$0${PMI_RANK:-$OMPI_COMM_WORLD_RANK}\" && exec \"$@\"", directory.resolve("home").toString());
+    List<String> ownHome = List.of("sh", "-c", "cd \"$0${PMI_RANK:-${OMPI_COMM_WORLD_RANK:-$H5BURST_MPJ_RANK}}\" && exec \"$@\"", directory.resolve("home").toString());
     output =
         Jobs.runUnder(kind, ownHome, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FileLifeJob.class,
             directory)

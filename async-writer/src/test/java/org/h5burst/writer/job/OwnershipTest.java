@@ -29,7 +29,7 @@ final class OwnershipTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2"})
+  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 2"})
   void shouldKeepItsPromisesWhenMemoryIsLentOrShortAndThreadsAreMany(String backend, Kind kind, int ranks) {
     List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=8s", "-Dh5burst.staging.bytes=" + OwnershipJob.STAGING_BYTES);
     String output = Jobs.runWell(kind, directory.resolve("job.log"), ranks, options, OwnershipJob.class, directory);

@@ -94,7 +94,7 @@ final class RandomProgramsJob {
         case Act.Declare(int file, int number) -> {
           DatasetSpec spec = program.datasets().get(file).get(number);
           datasets.get(file).set(number,
-              files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).chunk(chunkOf(spec, files.get(file))).order(spec.order()).create());
+              files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).chunk(spec.chunk()).order(spec.order()).create());
         }
         case Act.Write write -> writesOfThread.computeIfAbsent((write.file() + write.dataset()) % program.threads(), _ -> new ArrayList<>()).add(write);
       }
@@ -105,11 +105,6 @@ final class RandomProgramsJob {
       CompletableFuture.allOf(writesOfThread.values().stream()
           .map(writes -> CompletableFuture.runAsync(() -> writes.forEach(this::write), THREADS)).toArray(CompletableFuture<?>[]::new)).join();
     }
-  }
-
-  /** What a dataset holds does not depend on its chunks, and the portable back end has none. */
-  private static long[] chunkOf(DatasetSpec spec, BurstFile file) {
-    return file.backend().equals("portable") ? new long[0] : spec.chunk();
   }
 
   private void write(Act.Write write) {

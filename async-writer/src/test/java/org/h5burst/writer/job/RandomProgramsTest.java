@@ -55,7 +55,10 @@ final class RandomProgramsTest {
         new Batch("phdf5", Kind.OPEN_MPI, 4, 60_000, 40, ""),
         new Batch("portable", Kind.SOLO, 1, 70_000, 20, "-Dh5burst.round.bytes=1000"),
         new Batch("portable", Kind.MPICH, 2, 80_000, 30, ""),
-        new Batch("portable", Kind.MPICH, 2, 90_000, 20, NARROW));
+        new Batch("portable", Kind.MPICH, 2, 90_000, 20, NARROW),
+        new Batch("portable", Kind.MPJ, 1, 100_000, 10, ""),
+        new Batch("portable", Kind.MPJ, 2, 110_000, 20, NARROW),
+        new Batch("portable", Kind.MPJ, 4, 120_000, 20, ""));
   }
 
   /** The same jobs with other seeds, many times. */

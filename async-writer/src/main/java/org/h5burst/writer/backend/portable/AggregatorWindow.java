@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The part of the file that an aggregator is filling with the elements of all ranks, to write it in one call. Used by one thread. */
 final class AggregatorWindow {
-  private final RawFile file;
+  private final ElementStore store;
   private final Scratch memory;
   private final int elementBytes;
   private final RunCursor[] counting;
@@ -20,11 +20,12 @@ final class AggregatorWindow {
   private @Nullable IOException failure;
 
   /**
+   * @param store where they are written
    * @param regions of all ranks, as far as they reach into the aggregator's domain
    * @param domainBegin where that begins
    */
-  AggregatorWindow(RawFile file, Scratch memory, Region[] regions, long domainBegin, int elementBytes) {
-    this.file = file;
+  AggregatorWindow(ElementStore store, Scratch memory, Region[] regions, long domainBegin, int elementBytes) {
+    this.store = store;
     this.memory = memory;
     this.elementBytes = elementBytes;
     this.counting = new RunCursor[regions.length];
@@ -56,7 +57,7 @@ final class AggregatorWindow {
     boolean holes = sum < window.byteSize();
     coverage = !holes && contributors > 1 ? new Coverage(elementBytes) : null;
     if (holes) {
-      attempt(() -> file.read(window, begin));
+      attempt(() -> store.read(window, begin));
     }
   }
 
@@ -108,7 +109,7 @@ final class AggregatorWindow {
     if (window.byteSize() > 0) {
       attempt(() -> {
         fillHolesBetweenOverlaps();
-        file.write(window.asByteBuffer(), 0, window.byteSize(), begin);
+        store.write(window.asByteBuffer(), 0, window.byteSize(), begin);
       });
     }
   }
@@ -118,7 +119,7 @@ final class AggregatorWindow {
     if (coverage != null && !coverage.isComplete(window.byteSize())) {
       try (Scratch other = new Scratch()) {
         MemorySegment before = other.ofBytes(window.byteSize());
-        file.read(before, begin);
+        store.read(before, begin);
         coverage.fillHoles(window, before);
       }
     }

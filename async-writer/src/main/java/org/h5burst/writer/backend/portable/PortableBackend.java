@@ -68,11 +68,6 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
-  public boolean storesChunks() {
-    return false;
-  }
-
-  @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     if (!settings.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0) {
       LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", path, settings);

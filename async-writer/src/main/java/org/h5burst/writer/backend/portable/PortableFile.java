@@ -22,17 +22,19 @@ import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets. Between two calls no rank has it open in HDF5, and it is a valid HDF5 file.
+ * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets; those of chunked datasets rank 0 writes for all. Between two calls no rank has it open in HDF5, and it is a valid HDF5 file.
  */
 final class PortableFile implements BackendFile {
   private static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
   private static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for"));
+  private static final TransferReport THROUGH_RANK_ZERO = new TransferReport(true, Chunks.GATHERED, List.of());
 
   private final Communicator communicator;
   private final Location location;
   private final RawFile file;
   private final SieveWriter sieve;
   private final TwoPhaseWriter twoPhase;
+  private final GatheredWriter gathered;
   private final Map<String, Long> offsets = new HashMap<>();
   private Hints hints;
   private AggregationHints aggregation;
@@ -48,7 +50,8 @@ final class PortableFile implements BackendFile {
     this.hints = hints;
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
-    this.twoPhase = new TwoPhaseWriter(communicator, file);
+    this.twoPhase = new TwoPhaseWriter(communicator);
+    this.gathered = new GatheredWriter(communicator, location.path(), twoPhase);
   }
 
   @Override
@@ -66,6 +69,13 @@ final class PortableFile implements BackendFile {
   @Override
   public void write(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
     location.requireFits(dataset, selection, packed);
+    if (dataset.isChunked()) {
+      guarded("writing %d elements of dataset %s".formatted(selection.elements(), dataset), () -> {
+        gathered.write(dataset, selection, packed, aggregation.bufferBytes());
+        lastTransfer = THROUGH_RANK_ZERO;
+      });
+      return;
+    }
     if (selection.isEmpty() && mode == Mode.INDEPENDENT) {
       requireUsable();
       return;
@@ -90,7 +100,7 @@ final class PortableFile implements BackendFile {
     if (aggregation.twoPhase() == TwoPhase.AUTOMATIC && !bounds.interleave()) {
       sieve.sieve(region, packed, aggregation.sieveBytes(), Neighbours.NONE);
     } else if (bounds.begin() < bounds.end()) {
-      twoPhase.write(region, packed, FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), aggregation, communicator.size()), bounds);
+      twoPhase.write(region, packed, FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), aggregation, communicator.size()), bounds, file);
     }
   }
 

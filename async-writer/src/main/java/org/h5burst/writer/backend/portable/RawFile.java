@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The bytes of a file, at offsets. Used by one thread. */
-final class RawFile implements AutoCloseable {
+final class RawFile implements ElementStore, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RawFile.class);
 
   private final FileChannel channel;
@@ -28,8 +28,8 @@ final class RawFile implements AutoCloseable {
     return new RawFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
   }
 
-  /** Writes a part of the memory, all of it. */
-  void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
+  @Override
+  public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
     memory.limit(Math.toIntExact(from + bytes)).position(Math.toIntExact(from));
     long at = offset;
     while (memory.hasRemaining()) {
@@ -37,8 +37,8 @@ final class RawFile implements AutoCloseable {
     }
   }
 
-  /** Fills memory with what the file holds from an offset on; what lies beyond its end is zero. */
-  void read(MemorySegment memory, long offset) throws IOException {
+  @Override
+  public void read(MemorySegment memory, long offset) throws IOException {
     ByteBuffer buffer = memory.asByteBuffer();
     long at = offset;
     while (buffer.hasRemaining()) {

@@ -17,13 +17,15 @@ import org.h5burst.writer.backend.StructureChange;
  * The structure of a file, by JHDF5 and the serial HDF5 library that belongs to it. With its helpers the only class that touches JHDF5, which need not be there where other back ends are used.
  *
  * <p>Each call opens the file and closes it, so that HDF5 keeps nothing of it in memory while the ranks write elements; while a call that changes the file runs, nobody else touches it. HDF5 itself
- * never reads or writes elements here.
+ * never reads or writes elements here; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
  */
 final class Structure {
   private static final String NATIVE_LIBRARY = "native.libpath.sis-jhdf5";
 
   /** Where Debian and its relatives keep it, which the JVM does not search. */
   private static final Path USUAL_PLACE = Path.of("/usr/lib/jni/libsis-jhdf5.so");
+
+  private static final long NO_OFFSET = 0;
 
   private Structure() {}
 
@@ -46,21 +48,17 @@ final class Structure {
     new Id(H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_TRUNC, HDF5Constants.H5P_DEFAULT, HDF5Constants.H5P_DEFAULT), H5::H5Fclose).close();
   }
 
-  /** Makes changes, in order, with the groups above the new objects and the space of datasets; returns where in the file the elements of each dataset begin. */
+  /** Makes changes, in order, with the groups above the new objects and the space of datasets; returns where in the file the elements of each dataset begin, if they lie in a row there. */
   static long[] change(Path path, List<? extends StructureChange> changes) {
     try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDWR, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
-        Id link = new Id(H5.H5Pcreate(HDF5Constants.H5P_LINK_CREATE), H5::H5Pclose);
-        Id creation = new Id(H5.H5Pcreate(HDF5Constants.H5P_DATASET_CREATE), H5::H5Pclose)) {
+        Id link = new Id(H5.H5Pcreate(HDF5Constants.H5P_LINK_CREATE), H5::H5Pclose)) {
       H5.H5Pset_create_intermediate_group(link.value(), true);
-      H5.H5Pset_layout(creation.value(), HDF5Constants.H5D_CONTIGUOUS);
-      H5.H5Pset_alloc_time(creation.value(), HDF5Constants.H5D_ALLOC_TIME_EARLY);
-      H5.H5Pset_fill_time(creation.value(), HDF5Constants.H5D_FILL_TIME_NEVER);
       StructureMaker maker = new StructureMaker(file, link);
       LongStream.Builder offsets = LongStream.builder();
       for (StructureChange change : changes) {
         switch (change) {
           case GroupSpec group -> maker.make(group);
-          case DatasetSpec dataset -> offsets.add(add(file, link, creation, dataset));
+          case DatasetSpec dataset -> offsets.add(add(file, link, dataset));
           case AttributeSpec attribute -> maker.make(attribute);
           case LinkSpec made -> maker.make(made);
         }
@@ -69,38 +67,83 @@ final class Structure {
     }
   }
 
-  private static long add(Id file, Id link, Id creation, DatasetSpec dataset) {
-    try (Id type = typeOf(dataset);
+  private static long add(Id file, Id link, DatasetSpec dataset) {
+    try (Id creation = creationOf(dataset);
+        Id type = typeOf(dataset);
         Id space = new Id(H5.H5Screate_simple(dataset.rank(), dataset.shape(), null), H5::H5Sclose);
         Id created = new Id(H5.H5Dcreate(file.value(), dataset.name(), type.value(), space.value(), link.value(), creation.value(), HDF5Constants.H5P_DEFAULT),
             H5::H5Dclose)) {
-      return H5.H5Dget_offset(created.value());
+      return dataset.isChunked() ? NO_OFFSET : H5.H5Dget_offset(created.value());
     }
   }
 
+  /** How a dataset is stored: its space allocated at once and not filled. */
+  private static Id creationOf(DatasetSpec dataset) {
+    Id creation = new Id(H5.H5Pcreate(HDF5Constants.H5P_DATASET_CREATE), H5::H5Pclose);
+    if (dataset.isChunked()) {
+      H5.H5Pset_chunk(creation.value(), dataset.rank(), dataset.chunk());
+    }
+    H5.H5Pset_alloc_time(creation.value(), HDF5Constants.H5D_ALLOC_TIME_EARLY);
+    H5.H5Pset_fill_time(creation.value(), HDF5Constants.H5D_FILL_TIME_NEVER);
+    return creation;
+  }
+
   /**
-   * Where in the file the elements of a dataset begin. Any rank may ask while the structure does not change.
+   * Where in the file the elements of a contiguous dataset begin. Any rank may ask while the structure does not change.
    *
    * @throws IllegalStateException if the file's dataset of this name is another one
    */
   static long offset(Path path, DatasetSpec dataset) {
     try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
-        Id found = new Id(H5.H5Dopen(file.value(), dataset.name(), HDF5Constants.H5P_DEFAULT), H5::H5Dclose);
-        Id space = new Id(H5.H5Dget_space(found.value()), H5::H5Sclose);
-        Id stored = new Id(H5.H5Dget_type(found.value()), H5::H5Tclose);
-        Id type = typeOf(dataset)) {
-      long[] extents = new long[H5.H5Sget_simple_extent_ndims(space.value())];
-      H5.H5Sget_simple_extent_dims(space.value(), extents, null);
-      boolean sameType = H5.H5Tequal(type.value(), stored.value());
-      if (!sameType || !Arrays.equals(extents, dataset.shape())) {
-        throw new IllegalStateException("the file holds a dataset of shape %s and of %s type under the name of %s"
-            .formatted(Arrays.toString(extents), sameType ? "the same" : "another", dataset));
-      }
+        Id found = open(file, dataset, HDF5Constants.H5P_DEFAULT)) {
       return H5.H5Dget_offset(found.value());
     }
   }
 
-  private static Id typeOf(DatasetSpec dataset) {
+  /**
+   * Opens a dataset; the caller closes it.
+   *
+   * @param access how, as a property list
+   * @throws IllegalStateException if the file's dataset of this name is another one
+   */
+  static Id open(Id file, DatasetSpec dataset, long access) {
+    Id found = new Id(H5.H5Dopen(file.value(), dataset.name(), access), H5::H5Dclose);
+    try {
+      requireSame(found, dataset);
+      return found;
+    } catch (RuntimeException different) {
+      found.close();
+      throw different;
+    }
+  }
+
+  private static void requireSame(Id found, DatasetSpec dataset) {
+    try (Id space = new Id(H5.H5Dget_space(found.value()), H5::H5Sclose);
+        Id stored = new Id(H5.H5Dget_type(found.value()), H5::H5Tclose);
+        Id creation = new Id(H5.H5Dget_create_plist(found.value()), H5::H5Pclose);
+        Id type = typeOf(dataset)) {
+      long[] extents = new long[H5.H5Sget_simple_extent_ndims(space.value())];
+      H5.H5Sget_simple_extent_dims(space.value(), extents, null);
+      boolean sameType = H5.H5Tequal(type.value(), stored.value());
+      long[] chunk = chunkOf(creation, extents.length);
+      if (!sameType || !Arrays.equals(extents, dataset.shape()) || !Arrays.equals(chunk, dataset.chunk())) {
+        throw new IllegalStateException("the file holds a dataset of shape %s, %s, and of %s type under the name of %s".formatted(Arrays.toString(extents),
+            chunk.length == 0 ? "not in chunks" : "in chunks of " + Arrays.toString(chunk), sameType ? "the same" : "another", dataset));
+      }
+    }
+  }
+
+  /** Empty for a dataset that is not chunked. */
+  private static long[] chunkOf(Id creation, int rank) {
+    if (H5.H5Pget_layout(creation.value()) != HDF5Constants.H5D_CHUNKED) {
+      return new long[0];
+    }
+    long[] chunk = new long[rank];
+    H5.H5Pget_chunk(creation.value(), rank, chunk);
+    return chunk;
+  }
+
+  static Id typeOf(DatasetSpec dataset) {
     return StoredTypes.of(dataset.type(), dataset.order());
   }
 }

@@ -22,20 +22,19 @@ import org.jspecify.annotations.Nullable;
 final class TwoPhaseWriter implements AutoCloseable {
   private final Communicator communicator;
   private final PairExchange pairs;
-  private final RawFile file;
   private final Scratch window = new Scratch();
   private final Scratch message = new Scratch();
 
-  TwoPhaseWriter(Communicator communicator, RawFile file) {
+  TwoPhaseWriter(Communicator communicator) {
     this.communicator = communicator;
     this.pairs = new PairExchange(communicator);
-    this.file = file;
   }
 
   /** Writes the elements of all ranks. <b>Collective.</b> */
-  void write(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds) throws IOException {
+  void write(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store) throws IOException {
     int own = domains.numberOf(communicator.rank());
-    AggregatorWindow mine = collectRegions(region, domains, bounds, own);
+    Region[] regions = collectRegions(region, domains, bounds, own);
+    AggregatorWindow mine = own < 0 ? null : new AggregatorWindow(store, window, regions, domains.domainBegin(own), region.elementBytes());
     List<RunCursor> outgoing = new ArrayList<>();
     for (int number = 0; number < domains.aggregators(); number++) {
       outgoing.add(region.cursorFrom(domains.domainBegin(number)));
@@ -73,8 +72,8 @@ final class TwoPhaseWriter implements AutoCloseable {
     return packed.asSlice(from, cursor.takeUntil(windowEnd));
   }
 
-  /** Tells each aggregator what this rank has for it, and hears, as aggregator, what the others have; null if this rank is none. */
-  private @Nullable AggregatorWindow collectRegions(Region region, FileDomains domains, RankBounds bounds, int own) {
+  /** Tells each aggregator what this rank has for it, and hears, as aggregator, what each rank has for it; nothing if this rank is none. */
+  private Region[] collectRegions(Region region, FileDomains domains, RankBounds bounds, int own) {
     Region[] regions = new Region[communicator.size()];
     for (int step = 0; step < communicator.size(); step++) {
       int to = ahead(step);
@@ -90,7 +89,7 @@ final class TwoPhaseWriter implements AutoCloseable {
         regions[from] = Region.decode(heard, region.elementBytes());
       }
     }
-    return own < 0 ? null : new AggregatorWindow(file, window, regions, domains.domainBegin(own), region.elementBytes());
+    return regions;
   }
 
   private long[] exchangeNumbers(int to, long @Nullable [] outgoing, int from, boolean receives) {

@@ -1,0 +1,118 @@
+package org.h5burst.writer.backend.portable;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
+import hdf.hdf5lib.H5;
+import hdf.hdf5lib.HDF5Constants;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.portable.Boxes.Box;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The elements of a dataset that only HDF5 can place, because it is stored in chunks, as if they lay in a row. The file is opened when they are first touched; while it is open nobody else may touch
+ * it. Used by one thread.
+ */
+final class ChunkedDataset implements ElementStore, AutoCloseable {
+  /** Chunks that are written in parts stay in memory until they are complete, instead of being filtered again for each part. */
+  private static final long CACHE_BYTES = 32 << 20;
+  private static final long CACHE_SLOTS = 12_421;
+  private static final double EVICT_COMPLETE_CHUNKS_FIRST = 1;
+
+  private final Path path;
+  private final DatasetSpec dataset;
+  private byte[] elements = {};
+  private @Nullable Open open;
+
+  ChunkedDataset(Path path, DatasetSpec dataset) {
+    this.path = path;
+    this.dataset = dataset;
+  }
+
+  private record Open(Id file, Id dataset, Id space, Id type) {}
+
+  /** Moves the elements of a box between the file and an array. */
+  private interface Transfer {
+    void run(Open in, Id memory, byte[] elements);
+  }
+
+  @Override
+  public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
+    MemorySegment packed = MemorySegment.ofBuffer(memory.clear()).asSlice(from, bytes);
+    forEachBox(offset, bytes, (box, at) -> {
+      MemorySegment.copy(packed, JAVA_BYTE, at, elements, 0, elements.length);
+      transfer(box, (in, space, array) -> H5.H5Dwrite(in.dataset.value(), in.type.value(), space.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false));
+    });
+  }
+
+  @Override
+  public void read(MemorySegment memory, long offset) throws IOException {
+    forEachBox(offset, memory.byteSize(), (box, at) -> {
+      transfer(box, (in, space, array) -> H5.H5Dread(in.dataset.value(), in.type.value(), space.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false));
+      MemorySegment.copy(elements, 0, memory, JAVA_BYTE, at, elements.length);
+    });
+  }
+
+  private interface BoxAction {
+    void run(Box box, long at);
+  }
+
+  /** Calls the action with an array for just the elements of each box, and where these are in memory: JHDF5 copies the whole array, because pinning it would hold up garbage collection. */
+  private void forEachBox(long offset, long bytes, BoxAction action) throws IOException {
+    int elementBytes = dataset.type().bytes();
+    long at = 0;
+    try {
+      for (Box box : Boxes.of(dataset.shape(), offset / elementBytes, (offset + bytes) / elementBytes)) {
+        int size = Math.toIntExact(box.elements() * elementBytes);
+        elements = elements.length == size ? elements : new byte[size];
+        action.run(box, at);
+        at += size;
+      }
+    } catch (RuntimeException | LinkageError failure) {
+      throw new IOException("HDF5: " + failure.getMessage(), failure);
+    }
+  }
+
+  private void transfer(Box box, Transfer transfer) {
+    Open in = opened();
+    H5.H5Sselect_hyperslab(in.space.value(), HDF5Constants.H5S_SELECT_SET, box.start(), null, box.count(), null);
+    try (Id memory = new Id(H5.H5Screate_simple(1, new long[] {box.elements()}, null), H5::H5Sclose)) {
+      transfer.run(in, memory, elements);
+    }
+  }
+
+  private Open opened() {
+    Open known = open;
+    if (known != null) {
+      return known;
+    }
+    Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDWR, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
+    try (Id access = new Id(H5.H5Pcreate(HDF5Constants.H5P_DATASET_ACCESS), H5::H5Pclose)) {
+      H5.H5Pset_chunk_cache(access.value(), CACHE_SLOTS, CACHE_BYTES, EVICT_COMPLETE_CHUNKS_FIRST);
+      Id found = Structure.open(file, dataset, access.value());
+      Open fresh = new Open(file, found, new Id(H5.H5Dget_space(found.value()), H5::H5Sclose), Structure.typeOf(dataset));
+      open = fresh;
+      return fresh;
+    } catch (RuntimeException | LinkageError failure) {
+      file.close(); // and what is open in it with it, as far as HDF5 can
+      throw failure;
+    }
+  }
+
+  /** Gives what HDF5 still has in memory to the operating system, and closes the file. */
+  @Override
+  public void close() throws IOException {
+    Open ending = open;
+    open = null;
+    if (ending != null) {
+      try (Id _ = ending.file; Id _ = ending.dataset; Id _ = ending.space; Id _ = ending.type) {
+        elements = new byte[0];
+      } catch (RuntimeException failure) {
+        throw new IOException("HDF5: " + failure.getMessage(), failure);
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
+/** Where an aggregator puts elements: bytes at offsets. */
+interface ElementStore {
+  /** Writes a part of the memory, all of it. */
+  void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException;
+
+  /** Fills memory with what is there from an offset on; what lies beyond the end is zero. */
+  void read(MemorySegment memory, long offset) throws IOException;
+}

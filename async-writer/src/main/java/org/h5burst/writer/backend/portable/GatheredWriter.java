@@ -1,0 +1,68 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes datasets that are stored in chunks: the ranks send their elements to rank 0, window by window, and rank 0 writes them by HDF5 while the others touch nothing.
+ *
+ * <p>Design note: it is the exchange of a collective write with one aggregator, in the dataset's row-major order instead of the file's. Windows begin and end where rows of chunks do, if one row of
+ * chunks fits a window: a chunk that the ranks fill together is then written, and filtered, once.
+ */
+final class GatheredWriter {
+  private final Communicator communicator;
+  private final Path path;
+  private final TwoPhaseWriter twoPhase;
+
+  GatheredWriter(Communicator communicator, Path path, TwoPhaseWriter twoPhase) {
+    this.communicator = communicator;
+    this.path = path;
+    this.twoPhase = twoPhase;
+  }
+
+  /**
+   * Writes the elements of all ranks. <b>Collective</b>, also for ranks that have none.
+   *
+   * @param bufferBytes the most that rank 0 holds of them at a time
+   * @throws IllegalStateException on all ranks if rank 0 cannot write them
+   */
+  void write(DatasetSpec dataset, Selection selection, MemorySegment packed, int bufferBytes) {
+    int elementBytes = dataset.type().bytes();
+    Region region = selection.isEmpty() ? new Region(List.of(), elementBytes) : Region.of(dataset, selection, 0);
+    RankBounds bounds = RankBounds.gather(communicator, region); // with all ranks here, none has the file open in HDF5
+    if (bounds.begin() >= bounds.end()) {
+      return;
+    }
+    IOException failure = exchange(dataset, region, packed, windows(dataset, bounds, bufferBytes), bounds);
+    RankZero.run(communicator, () -> {
+      if (failure != null) {
+        throw new UncheckedIOException(failure.getMessage(), failure);
+      }
+      return new long[0];
+    });
+  }
+
+  private @Nullable IOException exchange(DatasetSpec dataset, Region region, MemorySegment packed, FileDomains windows, RankBounds bounds) {
+    try (ChunkedDataset store = new ChunkedDataset(path, dataset)) {
+      twoPhase.write(region, packed, windows, bounds, store);
+      return null;
+    } catch (IOException failure) {
+      return failure;
+    }
+  }
+
+  private FileDomains windows(DatasetSpec dataset, RankBounds bounds, int bufferBytes) {
+    int elementBytes = dataset.type().bytes();
+    long rowOfChunks = dataset.bytes() / dataset.shape()[0] * dataset.chunk()[0];
+    long unit = rowOfChunks <= bufferBytes ? rowOfChunks : elementBytes;
+    long begin = bounds.begin() / unit * unit;
+    return new FileDomains(begin, bounds.end(), bounds.end() - begin, Math.max(1, bufferBytes / unit) * unit, 1, communicator.size());
+  }
+}
