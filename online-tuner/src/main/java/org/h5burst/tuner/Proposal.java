@@ -1,6 +1,5 @@
 package org.h5burst.tuner;
 
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,16 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param operation write or read
  * @param features what is known of the burst
  * @param current how the open file is set; null while no file is open
- * @param live knobs that the open file takes without being opened again
+ * @param live what the open file takes without being opened again
  * @param reopenSeconds what closing and reopening the file costs, as measured; 0 = not yet known
  */
-public record Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current, Set<Knob> live, double reopenSeconds) {
-  public Proposal {
-    live = Set.copyOf(live);
-  }
-
+public record Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current, LiveKnobs live, double reopenSeconds) {
   /** A burst for a file that has to be opened again for other hints. */
   public Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current, double reopenSeconds) {
-    this(stream, operation, features, current, Set.of(), reopenSeconds);
+    this(stream, operation, features, current, LiveKnobs.NONE, reopenSeconds);
   }
 }

@@ -27,6 +27,11 @@ public interface Backend {
   boolean failuresReachMpi();
 
   /**
+   * Does what the first file of a process would otherwise pay for, so that the time of its opening is that of opening a file. Touches no disk and never fails. <b>Independent.</b>
+   */
+  default void rehearse() {}
+
+  /**
    * Creates a file; an existing one is replaced. <b>Collective.</b>
    *
    * @param hints for the MPI-IO layer

@@ -61,7 +61,10 @@ public final class BurstQueue {
     } catch (WriterException found) {
       problem = found;
     }
-    return await(create(runtime, group, plan, problem));
+    BurstQueue queue = await(create(runtime, group, plan, problem));
+    // While the application goes on to its first write.
+    runtime.ring().submit(runtime.backend()::rehearse);
+    return queue;
   }
 
   private static CompletableFuture<BurstQueue> create(WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {

@@ -37,7 +37,7 @@ final class TuningStep {
     BurstFeatures features =
         new BurstFeatures(group.communicator().nodes(), group.communicator().size(), agreed.bytesPerRank(), agreed.bytes(), agreed.datasets(),
             agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null);
-    Proposal proposal = new Proposal(file.names().target().toString(), Operation.WRITE, features, file.openedFor(), file.liveKnobs(), file.lastOpenSeconds());
+    Proposal proposal = new Proposal(file.names().target().toString(), Operation.WRITE, features, file.openedFor(), file.liveKnobs(), file.reopenSeconds());
     long[] words = new long[WORDS];
     Answer own = null;
     if (group.communicator().rank() == 0) {

@@ -10,6 +10,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Tuner;
@@ -42,6 +43,7 @@ public final class DeferredFile {
   private boolean created;
   private boolean locked;
   private double lastOpenSeconds;
+  private double reopenSeconds;
   private Hints effectiveHints = Hints.NONE;
   private Hints liveDefaults = Hints.NONE;
   private Hints live = Hints.NONE;
@@ -114,7 +116,9 @@ public final class DeferredFile {
     if (needsHints(choice)) {
       setHints(choice);
     }
-    lastOpenSeconds = (System.nanoTime() - start) / 1e9;
+    double seconds = (System.nanoTime() - start) / 1e9;
+    reopenSeconds = lastOpenSeconds == 0 ? seconds : Math.min(seconds, lastOpenSeconds);
+    lastOpenSeconds = seconds;
   }
 
   /** Gives the open file the hints of a choice. <b>Collective.</b> */
@@ -168,7 +172,7 @@ public final class DeferredFile {
   }
 
   /** What the tuner can have otherwise without reopening the file; the same on all ranks. */
-  public Set<Knob> liveKnobs() {
+  public LiveKnobs liveKnobs() {
     return liveHints.knobs();
   }
 
@@ -187,9 +191,9 @@ public final class DeferredFile {
     return openedFor;
   }
 
-  /** What the last opening cost on this rank; 0 before the first. */
-  public double lastOpenSeconds() {
-    return lastOpenSeconds;
+  /** What opening the file again will cost on this rank: the lesser of the last two openings, because a disturbance only adds time; 0 before the first. */
+  public double reopenSeconds() {
+    return reopenSeconds;
   }
 
   /** The hints in force since the last opening, as the MPI-IO layer reports them. */

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.writer.backend.Backend;
 
 /** Which hints of a choice can be set on the open file; the others need it to be opened anew. The same on all ranks. I/O thread only. */
@@ -46,8 +47,8 @@ final class LiveHints {
     keys = Set.of();
   }
 
-  /** What the tuner can have otherwise without reopening the file, but for buffers that are too large. */
-  Set<Knob> knobs() {
+  /** What the tuner can have otherwise without reopening the file. */
+  LiveKnobs knobs() {
     Set<Knob> knobs = EnumSet.noneOf(Knob.class);
     if (keys.contains(ChoiceHints.BUFFER)) {
       knobs.add(Knob.BUFFER);
@@ -55,6 +56,6 @@ final class LiveHints {
     if (keys.contains("cb_nodes")) {
       knobs.add(Knob.AGGREGATORS);
     }
-    return knobs;
+    return new LiveKnobs(knobs, largestBuffer);
   }
 }

@@ -42,6 +42,8 @@ final class BackendJob {
 
   private void run() {
     List<WriteCase> cases = WriteCase.all(world.size());
+    backend.rehearse();
+    backend.rehearse();
     BackendFile file = backend.create(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
     assertEquals(TransferReport.NONE, file.lastTransfer());
     for (WriteCase each : cases) {

@@ -1,8 +1,10 @@
 package org.h5burst.writer.backend;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +31,8 @@ class BackendTest {
     MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(List.of("-Dh5burst.backend=" + backend), BackendJob.class.getName(), List.of(file.toString())));
     MpiJob.Result result = job.run(directory.resolve("job.log"), JOB_LIMIT);
     assertTrue(result.isSuccess(), result::toString);
+    assertFalse(Files.readString(directory.resolve("job.log")).contains("rehearsal"));
+    assertFalse(Files.exists(Path.of("rehearsal")));
     for (WriteCase each : WriteCase.all(ranks)) {
       assertArrayEquals(each.image(), H5dump.bytes(file, each.dataset().name()), each.dataset()::toString);
     }

@@ -1,10 +1,13 @@
 package org.h5burst.writer.job;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.online.MovePrice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
@@ -16,10 +19,15 @@ import org.h5burst.writer.WriterOptions;
 final class LargeBufferJob {
   static final int BYTES = 40 << 20;
   static final List<Choice> CHOICES =
-      List.of(Choice.collective(1, 1 << 20), Choice.collective(1, 64 << 20), Choice.collective(1, 16 << 20), Choice.collective(1, 256 << 20));
+      List.of(Choice.collective(1, 1 << 20), Choice.collective(1, 64 << 20), Choice.collective(1, 16 << 20), Choice.collective(1, 4 << 20),
+          Choice.collective(1, 256 << 20));
   static final int BURSTS = 2 * CHOICES.size();
 
   private LargeBufferJob() {}
+
+  static long buffer(int burst) {
+    return CHOICES.get(burst % CHOICES.size()).bufferBytes();
+  }
 
   static byte value(int burst, int rank) {
     return (byte) (10 * burst + rank + 1);
@@ -29,7 +37,12 @@ final class LargeBufferJob {
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       int[] proposed = {0};
-      WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> CHOICES.get(proposed[0]++ % CHOICES.size())));
+      boolean[] foreseen = {false};
+      WriterOptions options = WriterOptions.defaults().tuner((_, _) -> ScriptedTuner.byProposal(proposal -> {
+        Choice choice = CHOICES.get(proposed[0]++ % CHOICES.size());
+        foreseen[0] = proposal.current() != null && MovePrice.HINTS.charges(proposal.current(), choice, proposal.live());
+        return choice;
+      }));
       int rank = mpi.world().rank();
       int each = BYTES / mpi.world().size();
       byte[] data = new byte[each];
@@ -41,6 +54,9 @@ final class LargeBufferJob {
           BurstResult result = file.commit().join();
           System.out.println("rank %d burst %d: buffer %s%s".formatted(rank, burst, result.hints().get("cb_buffer_size").orElse("unknown"),
               result.reopened() ? ", reopened" : ""));
+          if (rank == 0) {
+            assertEquals(result.reopened(), foreseen[0], result::toString);
+          }
         }
       }
     });

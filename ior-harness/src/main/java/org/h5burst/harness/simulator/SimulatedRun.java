@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
@@ -64,7 +64,7 @@ final class SimulatedRun {
       throw new IllegalStateException(
           "burst %d of %s: %s cannot be had while the file is open as %s".formatted(burst, track.scenario(), decision.choice(), open));
     }
-    boolean moves = open != null && MovePrice.ANY_CHANGE.charges(open, decision.choice(), Set.of());
+    boolean moves = open != null && MovePrice.ANY_CHANGE.charges(open, decision.choice(), LiveKnobs.NONE);
     reopens += moves ? 1 : 0;
     open = decision.choice();
     double seconds = track.seconds(burst, arm);

@@ -3,9 +3,8 @@ package org.h5burst.tuner.online;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Proposal;
 
@@ -84,7 +83,7 @@ final class ArmTable {
   }
 
   /** Whether going from how the file is open to what is wanted costs a move. */
-  boolean charges(Choice open, Choice wanted, Set<Knob> live) {
+  boolean charges(Choice open, Choice wanted, LiveKnobs live) {
     return price.charges(open, wanted, live);
   }
 }

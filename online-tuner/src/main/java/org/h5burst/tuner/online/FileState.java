@@ -3,11 +3,10 @@ package org.h5burst.tuner.online;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
-import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
@@ -128,9 +127,9 @@ final class FileState {
   /**
    * Notes the setting that a stream would like the open file to have.
    *
-   * @param live knobs that the open file takes without being opened again
+   * @param live what the open file takes without being opened again
    */
-  void want(Stream stream, Choice choice, Set<Knob> live) {
+  void want(Stream stream, Choice choice, LiveKnobs live) {
     wants++;
     if (wanted == null || table.charges(wanted, choice, live)) {
       switches += wanted != null && wantedBy != stream ? 1 : 0;

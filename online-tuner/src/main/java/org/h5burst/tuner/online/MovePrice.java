@@ -1,8 +1,7 @@
 package org.h5burst.tuner.online;
 
-import java.util.Set;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 
 /** When a change of setting costs a close and an open of the file. */
@@ -10,17 +9,15 @@ public enum MovePrice {
   /** Only hints that the open file carries, the new setting needs otherwise, and the open file does not take: the mode is a property of each transfer and free, and only collective transfers read the hints. */
   HINTS {
     @Override
-    public boolean charges(Choice open, Choice wanted, Set<Knob> live) {
-      boolean otherAggregators = open.aggregators() != wanted.aggregators() && !live.contains(Knob.AGGREGATORS);
-      boolean otherBuffer = open.bufferBytes() != wanted.bufferBytes() && !live.contains(Knob.BUFFER);
-      boolean otherHints = otherAggregators || otherBuffer;
+    public boolean charges(Choice open, Choice wanted, LiveKnobs live) {
+      boolean otherHints = !live.takesAggregators(open.aggregators(), wanted.aggregators()) || !live.takesBuffer(open.bufferBytes(), wanted.bufferBytes());
       return wanted.mode() == Mode.COLLECTIVE && otherHints || open.aligned() != wanted.aligned();
     }
   },
   /** Any change at all: for programs that open the file anew for each setting. */
   ANY_CHANGE {
     @Override
-    public boolean charges(Choice open, Choice wanted, Set<Knob> live) {
+    public boolean charges(Choice open, Choice wanted, LiveKnobs live) {
       return !open.equals(wanted);
     }
   };
@@ -28,7 +25,7 @@ public enum MovePrice {
   /**
    * Whether going from how the file is open to what is wanted needs a close and an open.
    *
-   * @param live knobs that the open file takes without
+   * @param live what the open file takes without
    */
-  public abstract boolean charges(Choice open, Choice wanted, Set<Knob> live);
+  public abstract boolean charges(Choice open, Choice wanted, LiveKnobs live);
 }

@@ -1,6 +1,7 @@
 package org.h5burst.tuner.online;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Platform;
@@ -128,13 +130,15 @@ class OnlineTunerTest {
   @Test
   void shouldTryOtherBuffersWhenTheOpenFileTakesThem() {
     List<Choice> arms = List.of(Choice.collective(2, 64 << 10), Choice.collective(2, 1 << 20), Choice.collective(2, 16 << 20), Choice.collective(1, 16 << 20));
-    assertEquals(Set.of(arms.get(0)), chosen(arms, Set.of()));
-    Set<Choice> withLiveBuffer = chosen(arms, Set.of(Knob.BUFFER));
+    assertEquals(Set.of(arms.get(0)), chosen(arms, LiveKnobs.NONE));
+    Set<Choice> withLiveBuffer = chosen(arms, new LiveKnobs(Set.of(Knob.BUFFER), 16 << 20));
     assertTrue(withLiveBuffer.size() > 1 && !withLiveBuffer.contains(arms.get(3)), withLiveBuffer::toString);
+    Set<Choice> withSmallBuffers = chosen(arms, new LiveKnobs(Set.of(Knob.BUFFER), 1 << 20));
+    assertFalse(withSmallBuffers.contains(arms.get(2)) || withSmallBuffers.contains(arms.get(3)), withSmallBuffers::toString);
   }
 
   /** What is chosen for a file that is open with the first arm and costs 1000 s to reopen; the third arm is the fastest by far. */
-  private static Set<Choice> chosen(List<Choice> arms, Set<Knob> live) {
+  private static Set<Choice> chosen(List<Choice> arms, LiveKnobs live) {
     OnlineTuner tuner = OnlineTuner.on(SmallMachine.PLATFORM).arms(arms).build();
     Set<Choice> chosen = new HashSet<>();
     Choice current = arms.getFirst();

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
@@ -82,7 +83,7 @@ final class SmallMachine {
             known.pieceBytes(), known.strided(), open == null);
     Decision decision = tuner.propose(new Proposal("file.h5", Operation.WRITE, features, open, open == null ? 0 : REOPEN_SECONDS));
     Choice choice = decision.choice();
-    boolean opens = open == null || MovePrice.HINTS.charges(open, choice, Set.of());
+    boolean opens = open == null || MovePrice.HINTS.charges(open, choice, LiveKnobs.NONE);
     if (opens) {
       open = choice;
     }

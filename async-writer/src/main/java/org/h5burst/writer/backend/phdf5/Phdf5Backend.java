@@ -28,11 +28,12 @@ public final class Phdf5Backend implements Backend {
   private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
 
   private final Hdf5 hdf5;
-  private final Kind kind;
+  private final NativeMpi mpi;
+  private boolean rehearsed;
 
-  private Phdf5Backend(Hdf5 hdf5, Kind kind) {
+  private Phdf5Backend(Hdf5 hdf5, NativeMpi mpi) {
     this.hdf5 = hdf5;
-    this.kind = kind;
+    this.mpi = mpi;
   }
 
   /**
@@ -43,7 +44,7 @@ public final class Phdf5Backend implements Backend {
   public static Phdf5Backend load(Communicator communicator) {
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
-      return new Phdf5Backend(new Hdf5(Hdf5Loader.load(mpi)), mpi.kind());
+      return new Phdf5Backend(new Hdf5(Hdf5Loader.load(mpi)), mpi);
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
     }
@@ -62,13 +63,21 @@ public final class Phdf5Backend implements Backend {
   /** Open MPI's MPI-IO takes such hints and does not follow them. */
   @Override
   public Set<String> liveHints() {
-    return kind == Kind.MPICH ? Set.of("cb_buffer_size", "romio_cb_write") : Set.of();
+    return mpi.kind() == Kind.MPICH ? Set.of("cb_buffer_size", "romio_cb_write") : Set.of();
   }
 
   /** ROMIO allocates the buffer at open, in its default size, and never again. */
   @Override
   public long largestLiveBuffer() {
     return ROMIO_DEFAULT_BUFFER_BYTES;
+  }
+
+  @Override
+  public void rehearse() {
+    if (!rehearsed) {
+      rehearsed = true;
+      new Rehearsal(hdf5, mpi).run();
+    }
   }
 
   @Override
@@ -101,7 +110,7 @@ public final class Phdf5Backend implements Backend {
       // After a failure the list is leaked: closing it frees a communicator, for which the other ranks may not be there.
       Hid.Properties list = hdf5.library().properties().fileAccess(mpi.communicator(), info);
       mpi.freeInfo(info);
-      set(list, access.settings);
+      set(hdf5.library().properties(), list, access.settings);
       Hid.File file = start.with(list);
       hdf5.library().properties().close(list);
       if (access.settings.atomicity() == Atomicity.ON) {
@@ -114,8 +123,7 @@ public final class Phdf5Backend implements Backend {
   }
 
   /** Zero leaves a property as HDF5 has it. */
-  private void set(Hid.Properties list, Hdf5Settings settings) {
-    H5P properties = hdf5.library().properties();
+  static void set(H5P properties, Hid.Properties list, Hdf5Settings settings) {
     Hdf5Settings.Metadata metadata = settings.metadata();
     properties.collectiveMetadataWrites(list, metadata.collective() != CollectiveMetadata.OFF);
     if (settings.alignment().isSet()) {

@@ -27,6 +27,7 @@ public final class H5P {
   private final NativeFunction create;
   private final NativeFunction close;
   private final NativeFunction setFaplMpio;
+  private final NativeFunction setFaplCore;
   private final NativeFunction setCollMetadataWrite;
   private final NativeFunction setLayout;
   private final NativeFunction setAllocTime;
@@ -55,6 +56,7 @@ public final class H5P {
     create = library.function("hid_t H5Pcreate(hid_t)");
     close = library.function("herr_t H5Pclose(hid_t)");
     setFaplMpio = library.function("herr_t H5Pset_fapl_mpio(hid_t, MPI_Comm, MPI_Info)");
+    setFaplCore = library.function("herr_t H5Pset_fapl_core(hid_t, size_t, hbool_t)");
     setCollMetadataWrite = library.function("herr_t H5Pset_coll_metadata_write(hid_t, hbool_t)");
     setLayout = library.function("herr_t H5Pset_layout(hid_t, H5D_layout_t)");
     setAllocTime = library.function("herr_t H5Pset_alloc_time(hid_t, H5D_alloc_time_t)");
@@ -92,6 +94,21 @@ public final class H5P {
       return list;
     } catch (Throwable throwable) {
       throw setFaplMpio.thrown(throwable);
+    }
+  }
+
+  /**
+   * How a file is kept in memory, and gone when it is closed. The caller closes the list. <b>Independent.</b>
+   *
+   * @param growth bytes by which its memory grows
+   */
+  public Hid.Properties memoryAccess(long growth) {
+    Hid.Properties list = create("H5P_CLS_FILE_ACCESS_ID_g");
+    try {
+      setFaplCore.check((int) setFaplCore.handle().invokeExact(list.value(), growth, false));
+      return list;
+    } catch (Throwable throwable) {
+      throw setFaplCore.thrown(throwable);
     }
   }
 
