@@ -63,9 +63,10 @@ final class ArmList {
 
   /** The client's index, checked. */
   int index(Request request, String key) {
-    int index = request.count(key);
-    if (index < 0 || index >= choiceOf.size()) {
-      throw new Invalid("'%s' is %d; there are %d arms".formatted(key, index, choiceOf.size()));
+    double number = request.number(key);
+    int index = (int) number;
+    if (index != number || index < 0 || index >= choiceOf.size()) {
+      throw new Invalid("'%s' is %s; the arms are numbered from 0 to %d".formatted(key, number, choiceOf.size() - 1));
     }
     return index;
   }

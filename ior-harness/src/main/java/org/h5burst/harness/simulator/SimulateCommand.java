@@ -48,11 +48,19 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--by-scenario", description = "One table for each application on each machine as well.")
   private boolean byScenario;
 
+  @Option(names = "--shapes", description = {
+    "Compare ways of telling the tuner of bursts of two shapes instead: in turn under one name or two, and mixed,",
+    "with the piece size of the dataset that has most pieces or the mean of all. --tuner is not needed then."})
+  private boolean shapes;
+
   @Mixin
   private final JsonOption json = new JsonOption();
 
   /** Made by the command line. */
   public SimulateCommand() {}
+
+  /** The result of --shapes for programs. */
+  private record ShapeReport(int seeds, String machines, List<ShapeStudy.Result> results) {}
 
   /** The result for programs. */
   private record Report(int seeds, String machines, List<Score> scores) {}
@@ -63,6 +71,9 @@ public final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--seeds is %d; it must be 1 at least".formatted(seeds));
     }
     json.check();
+    if (shapes) {
+      return compareShapes();
+    }
     Experiment experiment = new Experiment(contestants(), seeds);
     List<MachineModel> chosen = machines();
     PrintWriter out = spec.commandLine().getOut();
@@ -77,6 +88,16 @@ public final class SimulateCommand implements Callable<Integer> {
         "%d scenarios, %d seeds each; oracle's time / tuner's time, mean +- standard deviation over runs".formatted(Scenario.all(chosen).size(), seeds));
     print(out, results);
     json.write(new Report(seeds, machines, results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList()));
+    return 0;
+  }
+
+  private int compareShapes() {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("%d seeds each; the speed of the first way / that of the other, mean +- standard deviation over runs".formatted(seeds));
+    json.write(new ShapeReport(seeds, machines, new ShapeStudy(seeds).run(machines(), result -> {
+      out.println(result.line());
+      out.flush();
+    })));
     return 0;
   }
 

@@ -52,7 +52,7 @@ class SideCarTest {
     "{\"op\":\"observe\",\"stream\":\"unknown\",\"arm\":0,\"seconds\":1}", "{\"op\":\"init\",\"platform\":{\"nodes\":0},\"arms\":[{\"mode\":\"sieve\"}]}",
     "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[]}", "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"SIEVE!\"}]}",
     "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"sieve\",\"aggregators\":-1}]}", "{\"op\":\"prior\",\"records\":[{\"arm\":0}]}",
-    "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":6,\"seconds\":1}", "{\"op\":\"save\",\"knowledge\":\"no/such/directory/file\"}"})
+    "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":6,\"seconds\":1}", "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":1.7,\"seconds\":1}", "{\"op\":\"save\",\"knowledge\":\"no/such/directory/file\"}"})
   void shouldSayWhatIsWrongAndGoOn(String line) throws IOException {
     List<JsonNode> replies = serve(INIT, propose("s0", true, -1), line, propose("s0", true, -1));
     JsonNode last = replies.getLast();
@@ -71,6 +71,38 @@ class SideCarTest {
   void shouldTreatArmsAsOneWhenThePlatformMakesThemEqual() throws IOException {
     List<JsonNode> replies = serve(INIT, propose("s0", true, -1), observe("s0", 5, .001), propose("s0", false, 5));
     assertEquals(4, replies.getLast().get("arm").asInt(), "the first of the equal ones");
+  }
+
+  @Test
+  void shouldTellArmsApartByAlignmentAlone() throws IOException {
+    String init = "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"independent\"},{\"mode\":\"independent\",\"align\":true}]}";
+    List<String> lines = new ArrayList<>(List.of(init));
+    for (int burst = 0; burst < 30; burst++) {
+      lines.add(propose("s0", true, -1));
+      lines.add(observe("s0", burst % 2, burst % 2 == 0 ? 1 : .1));
+    }
+    lines.add(propose("s0", true, -1));
+    assertEquals(1, serve(lines.toArray(String[]::new)).getLast().get("arm").asInt());
+  }
+
+  @Test
+  void shouldUseAllBatchesOfPriorRecordsAndKeepBeliefsInANewRun() throws IOException {
+    List<String> lines = new ArrayList<>(List.of(INIT));
+    for (int batch = 0; batch < 20; batch++) {
+      StringBuilder records = new StringBuilder();
+      for (int arm = 0; arm < 5; arm++) {
+        double median = arm == 4 ? .9 : .1;
+        records.append(arm == 0 ? "" : ",").append("{\"features\":%s,\"arm\":%d,\"min\":%s,\"q1\":%s,\"median\":%s,\"q3\":%s,\"max\":1}"
+            .formatted(FEATURES.formatted(true).replace("1048576,\"agg", (1048576 + batch) + ",\"agg"), arm, median / 2, median / 1.1, median, median));
+      }
+      lines.add("{\"op\":\"prior\",\"records\":[%s]}".formatted(records));
+    }
+    lines.addAll(List.of(propose("s0", true, -1), observe("s0", 4, 50), observe("s0", 4, 50), observe("s0", 4, 50), "{\"op\":\"newRun\"}",
+        propose("s0", true, -1)));
+    List<JsonNode> replies = serve(lines.toArray(String[]::new));
+    assertEquals(4, replies.get(21).get("arm").asInt(), "what the campaign found to be best");
+    String again = replies.getLast().get("explain").asText();
+    assertTrue(again.contains("Burst 1 of its kind") && again.matches(".*buffer 1 MiB \\([45]\\d\\.\\d s.*"), again);
   }
 
   @Test

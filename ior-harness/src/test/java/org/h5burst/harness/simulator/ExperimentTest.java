@@ -47,7 +47,7 @@ class ExperimentTest {
       double together = 0;
       double apart = 0;
       for (int seed = 0; seed < 10; seed++) {
-        AlternatingRun run = new AlternatingRun(knowledge, seed);
+        AlternatingRun run = new AlternatingRun(Machines.GPFS, knowledge, seed);
         together += run.seconds(knowledge.cold(rule), true);
         apart += run.seconds(knowledge.cold(rule), false);
       }

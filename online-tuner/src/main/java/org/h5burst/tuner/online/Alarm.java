@@ -5,12 +5,17 @@ final class Alarm {
   private static final int QUIET_BURSTS = 3;
   private static final double CAP = 3;
   private static final double USUAL = 1.1;
-  private static final double THRESHOLD = 8;
   private static final double MEMORY = .7;
 
+  private final double patience;
   private double sum;
   private double drift;
   private long sinceLast;
+
+  /** An alarm that is raised when surprises add up to more than {@code patience} beyond the usual. */
+  Alarm(double patience) {
+    this.patience = patience;
+  }
 
   /**
    * Takes notice of one burst.
@@ -26,7 +31,7 @@ final class Alarm {
     }
     sum = Math.max(0, sum + Math.min(CAP, Math.abs(surprise)) - USUAL);
     drift = MEMORY * drift + (1 - MEMORY) * Math.clamp(surprise, -CAP, CAP);
-    if (sum <= THRESHOLD) {
+    if (sum <= patience) {
       return false;
     }
     sum = 0;

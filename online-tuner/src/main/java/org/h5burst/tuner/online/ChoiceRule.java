@@ -49,7 +49,7 @@ final class ChoiceRule {
     int exploit = exploit(best);
     wanted = exploit;
     reason = exploit == 0 ? Reason.DEFAULT : exploit == best ? Reason.EXPLOIT : Reason.BUDGET;
-    if (stream.bursts() == 0 && moves.available(0) && expected[0] - expected[exploit] < stream.start().leap()) {
+    if (stream.bursts() == 0 && moves.available(0) && expected[0] - expected[exploit] < stream.start().trust().leap()) {
       reason = Reason.DEFAULT;
       return 0;
     }
@@ -74,10 +74,10 @@ final class ChoiceRule {
       expected[arm] = belief.mean(arm) + (later > 0 ? Math.log1p(later / Math.exp(belief.mean(arm))) : 0);
     }
     double byDefault = Math.exp(expected[0]);
-    purse = stream.account().purse(byDefault, stream.start().credit(), stream.bursts());
+    purse = stream.account().purse(byDefault, stream.start().trust().credit(), stream.bursts());
     for (int arm = 0; arm < admissible.length; arm++) {
       double move = moves.seconds(arm);
-      double worst = Math.exp(expected[arm] + stream.start().caution() * spread(belief, arm, 0));
+      double worst = Math.exp(expected[arm] + stream.start().trust().caution() * spread(belief, arm, 0));
       boolean inUse = arm == stream.lastArm() && !moves.needed(arm);
       boolean affordable = worst - byDefault + 2 * move <= Math.max(0, purse);
       boolean safe = worst + move / moves.bursts() < byDefault;

@@ -13,9 +13,8 @@ final class ColdPrior implements Prior {
   private static final double LOCAL_MODE_VARIANCE = .6;
   private static final double FEATURE_VARIANCE = .15;
   private static final double ARM_VARIANCE = .01;
-  private static final double CAUTION = 1;
-  private static final double CREDIT = 2;
-  private static final double LEAP = 1.6;
+  /** Less patience than with what was measured: what looks like a change may be the guess that was wrong, and is mended in the same way. */
+  private static final Trust TRUST = new Trust(1, 2, 1.6, 6);
 
   private final List<Choice> arms;
   private final Roofline roofline;
@@ -33,7 +32,7 @@ final class ColdPrior implements Prior {
     for (int arm = 0; arm < mean.length; arm++) {
       mean[arm] = Math.log(roofline.seconds(burst, arms.get(arm)));
     }
-    return new Start(mean, covariance, CAUTION, CREDIT, LEAP);
+    return new Start(mean, covariance, TRUST);
   }
 
   private static double[] covariance(Platform platform, List<Choice> arms) {

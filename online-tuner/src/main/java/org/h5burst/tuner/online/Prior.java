@@ -13,9 +13,16 @@ interface Prior {
    *
    * @param mean expected log time per arm
    * @param covariance of the arms relative to each other, row by row; shared, never written
+   */
+  record Start(double[] mean, double[] covariance, Trust trust) {}
+
+  /**
+   * How far a belief is trusted.
+   *
    * @param caution how many standard deviations an arm must be better than the default to count as safe
    * @param credit what may be lost at the start, in units of the default's time
    * @param leap how much better in log time an arm must look to be used for the very first burst
+   * @param patience how much surprise beyond the usual it takes to call the machine changed, in standard deviations
    */
-  record Start(double[] mean, double[] covariance, double caution, double credit, double leap) {}
+  record Trust(double caution, double credit, double leap, double patience) {}
 }

@@ -26,7 +26,7 @@ final class Stream {
   private final Prior.Start start;
   private final Belief belief;
   private final Account account = new Account();
-  private final Alarm alarm = new Alarm();
+  private final Alarm alarm;
   private final Set<Mode> probes = EnumSet.noneOf(Mode.class);
   private final DecisionCache decisions;
   private boolean probeDefault;
@@ -45,6 +45,7 @@ final class Stream {
     this.start = start;
     this.belief = belief;
     this.noise = noise;
+    this.alarm = new Alarm(start.trust().patience());
     this.decisions = new DecisionCache(belief.arms());
   }
 

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Begins streams: from what an earlier run learned of the same shape, else from the prior. */
 final class StreamFactory {
-  private static final double REMEMBERED_CAUTION = 1.5;
-  private static final double REMEMBERED_CREDIT = .2;
-  private static final double REMEMBERED_LEAP = .35;
+  private static final Prior.Trust REMEMBERED = new Prior.Trust(1.5, .2, .35, 8);
   /** Share of the first uncertainty that comes back between two runs. */
   private static final double FORGOTTEN_SHARE = .15;
   private static final double FORGOTTEN_LEVEL = 1;
@@ -53,7 +51,7 @@ final class StreamFactory {
     if (remembered == null || stepRule != StepRule.NATURAL) {
       return new Stream(operation, point, start, stepRule.first(start, features), Stream.FIRST_NOISE);
     }
-    Prior.Start again = new Prior.Start(start.mean(), start.covariance(), REMEMBERED_CAUTION, REMEMBERED_CREDIT, REMEMBERED_LEAP);
+    Prior.Start again = new Prior.Start(start.mean(), start.covariance(), REMEMBERED);
     return new Stream(operation, point, again, recall(remembered, start), remembered.noise());
   }
 
@@ -72,7 +70,9 @@ final class StreamFactory {
             old * nearest.belief().covariance(one, other) + (1 - old + HEIR_SHARE) * start.covariance()[place] + (1 - old) * StepRule.FIRST_LEVEL_VARIANCE;
       }
     }
-    Prior.Start begin = alike < .5 ? start : new Prior.Start(start.mean(), start.covariance(), start.caution(), start.credit(), REMEMBERED_LEAP);
+    Prior.Trust trust = start.trust();
+    Prior.Trust heirs = alike < .5 ? trust : new Prior.Trust(trust.caution(), trust.credit(), REMEMBERED.leap(), trust.patience());
+    Prior.Start begin = new Prior.Start(start.mean(), start.covariance(), heirs);
     return new Stream(operation, point, begin, new NaturalBelief(mean, covariance, start.covariance()), nearest.noise());
   }
 

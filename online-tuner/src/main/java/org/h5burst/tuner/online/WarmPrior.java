@@ -13,9 +13,7 @@ final class WarmPrior implements Prior {
   private static final int FEWEST_PATTERNS = 12;
   /** Squared distance in feature space beyond which a campaign says nothing. */
   private static final double FAR_SQUARED = 36;
-  private static final double CAUTION = 1.5;
-  private static final double CREDIT = .2;
-  private static final double LEAP = .35;
+  private static final Trust TRUST = new Trust(1.5, .2, .35, 8);
   private static final double OWN_VARIANCE = .01;
 
   private final Prior cold;
@@ -77,7 +75,7 @@ final class WarmPrior implements Prior {
     for (int arm = 0; arm < mean.length; arm++) {
       mean[arm] += base;
     }
-    return new Start(mean, covariance(near, experience.errors, mean.length), CAUTION, CREDIT, LEAP);
+    return new Start(mean, covariance(near, experience.errors, mean.length), TRUST);
   }
 
   private static double[] covariance(Neighbourhood near, double[] errors, int arms) {

@@ -14,9 +14,9 @@ final class AlternatingRun {
   private final Track contiguous;
   private final Track strided;
 
-  AlternatingRun(MachineKnowledge knowledge, long seed) {
-    contiguous = new Track(new Scenario(Machines.GPFS, Application.VPIC), knowledge.arms(), BURSTS, seed);
-    strided = new Track(new Scenario(Machines.GPFS, Application.COLUMNS), knowledge.arms(), BURSTS, seed);
+  AlternatingRun(MachineModel machine, MachineKnowledge knowledge, long seed) {
+    contiguous = new Track(new Scenario(machine, Application.VPIC), knowledge.arms(), BURSTS, seed);
+    strided = new Track(new Scenario(machine, Application.COLUMNS), knowledge.arms(), BURSTS, seed);
   }
 
   /** Seconds that all bursts take, under one stream name or under two. */

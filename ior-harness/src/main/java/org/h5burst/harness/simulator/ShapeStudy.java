@@ -1,0 +1,91 @@
+package org.h5burst.harness.simulator;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.h5burst.tuner.Tuner;
+import org.h5burst.tuner.online.StepRule;
+
+/** How files with bursts of two shapes are tuned: contiguous and strided in turn, under one name or two; and both shapes in one burst. Used by one thread. */
+final class ShapeStudy {
+  private final int seeds;
+
+  ShapeStudy(int seeds) {
+    this.seeds = seeds;
+  }
+
+  /**
+   * What one way of asking gained or lost against another, over the seeds: above 1 = gained.
+   *
+   * @param study what was compared
+   * @param machine the machine's name
+   * @param tuner cold or warm
+   * @param mean of the ratios
+   * @param deviation their standard deviation
+   * @param least of them
+   */
+  record Result(String study, String machine, String tuner, double mean, double deviation, double least) {
+    static Result of(String study, String machine, String tuner, double[] ratios) {
+      double mean = Arrays.stream(ratios).average().orElseThrow();
+      double deviation = Math.sqrt(Arrays.stream(ratios).map(ratio -> (ratio - mean) * (ratio - mean)).average().orElseThrow());
+      return new Result(study, machine, tuner, mean, deviation, Arrays.stream(ratios).min().orElseThrow());
+    }
+
+    String line() {
+      return "%-28s %-14s %-5s %.3f +- %.3f, least %.3f".formatted(study, machine, tuner, mean, deviation, least);
+    }
+  }
+
+  /** Runs the studies on some machines. */
+  List<Result> run(List<MachineModel> machines, Consumer<Result> progress) {
+    List<Result> results = new ArrayList<>();
+    for (MachineModel machine : machines) {
+      MachineKnowledge knowledge = new MachineKnowledge(machine);
+      for (Start start : Start.values()) {
+        Supplier<Tuner> tuners = () -> start == Start.COLD ? knowledge.cold(StepRule.NATURAL) : knowledge.warm(List.of());
+        results.add(Result.of("one name / two names", machine.name(), start.label(), ratios(seed -> inTurn(machine, knowledge, tuners, seed))));
+        progress.accept(results.getLast());
+        for (Application contiguous : List.of(Application.VPIC, Application.FLASH)) {
+          for (Application strided : List.of(Application.COLUMNS, Application.RECORDS)) {
+            String study = "%s with %s".formatted(contiguous, strided).toLowerCase(Locale.ROOT);
+            results.add(Result.of(study, machine.name(), start.label(), ratios(seed -> mixed(new MixedRun(machine, contiguous, strided, knowledge, seed), tuners))));
+            progress.accept(results.getLast());
+          }
+        }
+      }
+    }
+    return results;
+  }
+
+  private enum Start {
+    COLD,
+    WARM;
+
+    String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private interface Trial {
+    double ratio(int seed);
+  }
+
+  private double[] ratios(Trial trial) {
+    return IntStream.range(0, seeds).mapToDouble(trial::ratio).toArray();
+  }
+
+  /** Time under two names / time under one. */
+  private static double inTurn(MachineModel machine, MachineKnowledge knowledge, Supplier<Tuner> tuners, int seed) {
+    AlternatingRun run = new AlternatingRun(machine, knowledge, seed);
+    return run.seconds(tuners.get(), false) / run.seconds(tuners.get(), true);
+  }
+
+  /** Time with the mean piece / time with the piece of the dataset that has most. */
+  private static double mixed(MixedRun run, Supplier<Tuner> tuners) {
+    return run.ofOracle(tuners.get(), false) / run.ofOracle(tuners.get(), true);
+  }
+}
