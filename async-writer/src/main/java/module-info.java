@@ -10,4 +10,5 @@ module org.h5burst.writer {
   requires static sis.jhdf5;
 
   exports org.h5burst.writer;
+  exports org.h5burst.writer.recover;
 }

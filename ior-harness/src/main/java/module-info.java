@@ -61,6 +61,8 @@ module org.h5burst.harness {
   opens org.h5burst.harness.pattern to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.recover to
+      info.picocli;
   opens org.h5burst.harness.replay to
       info.picocli,
       com.fasterxml.jackson.databind;

@@ -42,6 +42,8 @@ public enum Setting {
   BACKPRESSURE("h5burst.backpressure", "block",
       "what a write does when staging memory is full: block (wait for earlier bursts), fail, sync (every commit waits)"),
   BACKPRESSURE_TIMEOUT("h5burst.backpressure.timeout", "10m", "how long a write waits for staging memory or a slot before it fails"),
+  DURABILITY("h5burst.durability", "flushed",
+      "what flush promises: none (what HDF5 does), flushed (survives the death of every process), durable (also a power failure)"),
   AGREEMENT_TIMEOUT("h5burst.agreement.timeout", "0", "how long a commit waits for late ranks before the job is aborted; 0 = as long as they live"),
   HEARTBEAT_TIMEOUT("h5burst.heartbeat.timeout", "30s", "how long a rank that is waited for may give no sign of life before the job is aborted"),
   LATE_NOTICE("h5burst.late.notice", "60s", "how often ranks that are waited for are named in the log"),

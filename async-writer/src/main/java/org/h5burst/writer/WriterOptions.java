@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
  * @param tuner makes a file's tuner, on rank 0
  * @param configuration an H5Tuner document that takes the tuner's place; null = none
  * @param backPressure what a write does when memory is full
+ * @param durability what a flush promises
  */
 public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, TunerFactory tuner, @Nullable Path configuration,
-    BackPressure backPressure) {
+    BackPressure backPressure, Durability durability) {
   /** What to do with an existing file. */
   public enum OpenMode {
     /** An existing file is an error. */
@@ -60,27 +61,27 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
   /** {@link OpenMode#CREATE_NEW}, no hints, and what the system properties say ({@link Setting}). */
   public static WriterOptions defaults() {
     return new WriterOptions(OpenMode.CREATE_NEW, Hints.NONE, Hdf5Settings.ofProperties(), tunerOfProperties(), configurationOfProperties(),
-        Setting.BACKPRESSURE.oneOf(BackPressure.class));
+        Setting.BACKPRESSURE.oneOf(BackPressure.class), Setting.DURABILITY.oneOf(Durability.class));
   }
 
   /** With another way to treat an existing file. */
   public WriterOptions mode(OpenMode other) {
-    return new WriterOptions(other, hints, hdf5, tuner, configuration, backPressure);
+    return new WriterOptions(other, hints, hdf5, tuner, configuration, backPressure, durability);
   }
 
   /** With a hint for the MPI-IO layer, such as {@code striping_factor}, that the tuner must not touch. */
   public WriterOptions hint(String key, String value) {
-    return new WriterOptions(mode, hints.with(key, value), hdf5, tuner, configuration, backPressure);
+    return new WriterOptions(mode, hints.with(key, value), hdf5, tuner, configuration, backPressure, durability);
   }
 
   /** With other settings of HDF5: {@code options.hdf5(settings -> settings.alignment(64 << 10, 1 << 20))} changes what the system properties say. */
   public WriterOptions hdf5(UnaryOperator<Hdf5Settings> change) {
-    return new WriterOptions(mode, hints, change.apply(hdf5), tuner, configuration, backPressure);
+    return new WriterOptions(mode, hints, change.apply(hdf5), tuner, configuration, backPressure, durability);
   }
 
   /** With a tuner of the caller's, in place of what {@code h5burst.tuner} says. */
   public WriterOptions tuner(TunerFactory other) {
-    return new WriterOptions(mode, hints, hdf5, other, null, backPressure);
+    return new WriterOptions(mode, hints, hdf5, other, null, backPressure, durability);
   }
 
   /**
@@ -89,12 +90,17 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
    * @param document the same on all ranks, which is checked
    */
   public WriterOptions configuration(Path document) {
-    return new WriterOptions(mode, hints, hdf5, tuner, document, backPressure);
+    return new WriterOptions(mode, hints, hdf5, tuner, document, backPressure, durability);
   }
 
   /** With another answer to full memory. */
   public WriterOptions backPressure(BackPressure other) {
-    return new WriterOptions(mode, hints, hdf5, tuner, configuration, other);
+    return new WriterOptions(mode, hints, hdf5, tuner, configuration, other, durability);
+  }
+
+  /** With another promise of {@link BurstFile#flush()}. */
+  public WriterOptions durability(Durability other) {
+    return new WriterOptions(mode, hints, hdf5, tuner, configuration, backPressure, other);
   }
 
   private static TunerFactory tunerOfProperties() {

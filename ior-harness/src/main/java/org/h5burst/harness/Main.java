@@ -16,6 +16,7 @@ import org.h5burst.harness.limits.LimitsCommand;
 import org.h5burst.harness.model.ModelCommand;
 import org.h5burst.harness.overlap.OverlapCommand;
 import org.h5burst.harness.pattern.PatternCommand;
+import org.h5burst.harness.recover.RecoverCommand;
 import org.h5burst.harness.replay.ReplayCommand;
 import org.h5burst.harness.report.ReportCommand;
 import org.h5burst.harness.run.LaunchCommand;
@@ -37,6 +38,7 @@ import picocli.CommandLine.ScopeType;
       RunCommand.class,
       LaunchCommand.class,
       CheckCommand.class,
+      RecoverCommand.class,
       CompareCommand.class,
       OverlapCommand.class,
       CampaignCommand.class,

@@ -20,6 +20,11 @@ public interface BackendFile {
   void change(List<? extends StructureChange> changes);
 
   /**
+   * Where in the file the elements of a dataset begin, in bytes; -1 if they do not lie in a row. They stay there. <b>Collective.</b> On every rank the same.
+   */
+  long elementsAt(DatasetSpec dataset);
+
+  /**
    * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b>: a rank without data gives an empty region. With {@link Mode#INDEPENDENT} the data
    * go independently, and only the opening of the dataset may need the other ranks; but for chunks, which a back end may write through one rank whatever the mode.
    *

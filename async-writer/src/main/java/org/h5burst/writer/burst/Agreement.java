@@ -84,6 +84,22 @@ final class Agreement implements AutoCloseable {
     }
   }
 
+  /** How much the lower ranks have, and how much all have. */
+  Placement place(long mine, Guard guard) {
+    try (Arena scratch = Arena.ofConfined()) {
+      MemorySegment own = scratch.allocateFrom(ValueLayout.JAVA_LONG, mine);
+      MemorySegment all = scratch.allocate(ValueLayout.JAVA_LONG, communicator.size());
+      waiting(guard, () -> communicator.startAllgather(own, all).await());
+      long before = 0;
+      long sum = 0;
+      for (int rank = 0; rank < communicator.size(); rank++) {
+        before += rank < communicator.rank() ? get(all, rank) : 0;
+        sum += get(all, rank);
+      }
+      return new Placement(before, sum);
+    }
+  }
+
   /** Rank 0's values, on every rank, in place. */
   void fromRankZero(long[] values, Guard guard) {
     try (Arena scratch = Arena.ofConfined()) {

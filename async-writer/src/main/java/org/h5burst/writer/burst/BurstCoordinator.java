@@ -19,6 +19,7 @@ final class BurstCoordinator {
   private final Limits limits;
   private final StepRunner steps;
   private final BurstWriter writer;
+  private final FlushStep flush;
   private final long roundBytes;
   private final Set<FileSession> paused;
 
@@ -29,6 +30,7 @@ final class BurstCoordinator {
     this.limits = limits;
     this.steps = steps;
     this.writer = writer;
+    this.flush = new FlushStep(limits, steps);
     this.roundBytes = roundBytes;
     this.paused = paused;
   }
@@ -96,7 +98,9 @@ final class BurstCoordinator {
     }
     BurstResult result = writer.write(group, session, plan, agreed, operation);
     if (call == Call.FLUSH && session.file().isOpen()) {
-      steps.run(group, session, operation, true, () -> session.file().backend().flush());
+      flush.flush(group, session, operation);
+    } else if (call == Call.COMMIT) {
+      flush.makeRoom(group, session, agreed, operation);
     }
     if (call == Call.CLOSE) {
       writer.finish(group, session, operation);

@@ -54,7 +54,7 @@ final class BurstWriter {
     Decision decision = answer.decision();
     Opening opening = prepare(group, session, decision.choice(), operation);
     if (!plan.declared().isEmpty()) {
-      steps.run(group, session, operation + ", change of the structure", true, () -> file.backend().change(plan.declared()));
+      steps.run(group, session, operation + ", change of the structure", true, () -> file.change(plan.declared()));
       session.created();
     }
     Outline outline = plan.outline();
@@ -101,17 +101,21 @@ final class BurstWriter {
       boolean mayGoUnlocked = outline.whole(index) || session.dataset(index).isChunked();
       Mode mode = chosen == Mode.SIEVE && mayGoUnlocked ? SAFE_WITHOUT_LOCKS : chosen;
       for (int number = 0; number < outline.rounds(index); number++) {
-        write(session, session.dataset(index), plan.round(index, number), mode);
+        write(session, index, plan.round(index, number), mode);
       }
     }
     session.file().verifyHints();
   }
 
-  private void write(FileSession session, DatasetSpec dataset, @Nullable Round round, Mode mode) {
+  private void write(FileSession session, int index, @Nullable Round round, Mode mode) {
+    DeferredFile file = session.file();
+    DatasetSpec dataset = session.dataset(index);
     if (round != null) {
-      session.file().backend().write(dataset, round.selection(), round.source().pack(packing), mode);
+      MemorySegment packed = round.source().pack(packing);
+      file.backend().write(dataset, round.selection(), packed, mode);
+      file.safekeeping().wrote(index, session.sequence(), round.slab(), round.source().runs(), packed);
     } else {
-      session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+      file.backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
     }
   }
 

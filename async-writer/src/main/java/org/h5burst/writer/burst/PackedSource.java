@@ -7,11 +7,19 @@ sealed interface PackedSource {
   /** The elements in row-major order of the round's selection; valid until the buffer is used again. */
   MemorySegment pack(PackingBuffer buffer);
 
+  /** The elements as runs of the dataset, in the order in which they are packed; of a source in place, which is one hyperslab, there are none. */
+  RunList runs();
+
   /** The elements are staged in order: nothing is copied. */
   record InPlace(MemorySegment elements) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
       return elements;
+    }
+
+    @Override
+    public RunList runs() {
+      return new RunList();
     }
   }
 

@@ -3,13 +3,14 @@ package org.h5burst.writer.burst;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.h5burst.writer.manifest.Runs;
 
 /**
  * Runs of elements that lie in a row both in the file and in a piece's memory.
  *
  * <p>Columns of numbers instead of objects: bursts of 10<sup>5</sup> runs are planned in milliseconds. I/O thread only.
  */
-final class RunList {
+public final class RunList implements Runs {
   private static final int FIRST_CAPACITY = 16;
 
   private long[] positions = new long[FIRST_CAPACITY];
@@ -27,7 +28,7 @@ final class RunList {
    * @param piece number of the piece that holds them
    * @param source position of the first element within the piece
    */
-  void add(long position, long length, int piece, long source) {
+  public void add(long position, long length, int piece, long source) {
     int last = size - 1;
     if (last >= 0 && pieces[last] == piece && end(last) == position && sources[last] + lengths[last] == source) {
       lengths[last] += length;
@@ -55,15 +56,18 @@ final class RunList {
     sources = Arrays.copyOf(sources, 2 * size);
   }
 
-  int size() {
+  @Override
+  public int size() {
     return size;
   }
 
-  long position(int run) {
+  @Override
+  public long position(int run) {
     return positions[run];
   }
 
-  long length(int run) {
+  @Override
+  public long length(int run) {
     return lengths[run];
   }
 

@@ -3,7 +3,7 @@ package org.h5burst.writer.burst;
 import org.h5burst.writer.Selection;
 
 /** Lists the runs of one hyperslab after the other. */
-final class RunLister {
+public final class RunLister {
   private final Selection selection;
   private final long[] shape;
   private final int piece;
@@ -18,7 +18,7 @@ final class RunLister {
   }
 
   /** Appends the runs of a piece, in the order of its elements. */
-  static void list(Selection selection, long[] shape, int piece, RunList runs) {
+  public static void list(Selection selection, long[] shape, int piece, RunList runs) {
     RunLister lister = new RunLister(selection, shape, piece, runs);
     for (int slab = 0; slab < selection.slabs(); slab++) {
       lister.descend(slab, 0, 0);

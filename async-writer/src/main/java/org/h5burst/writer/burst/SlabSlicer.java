@@ -5,7 +5,7 @@ import java.util.List;
 import org.h5burst.writer.Selection;
 
 /** Cuts one hyperslab into hyperslabs of at most so many elements, consecutive in row-major order. */
-final class SlabSlicer {
+public final class SlabSlicer {
   private final Selection slab;
   private final long limit;
   private final List<Selection> slices = new ArrayList<>();
@@ -16,7 +16,7 @@ final class SlabSlicer {
   }
 
   /** The slices, in order; the selection itself if it is small enough. */
-  static List<Selection> slice(Selection slab, long limit) {
+  public static List<Selection> slice(Selection slab, long limit) {
     if (slab.elements() <= limit) {
       return List.of(slab);
     }

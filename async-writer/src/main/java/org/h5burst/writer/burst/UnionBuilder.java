@@ -5,7 +5,7 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /** Makes one selection of runs that are no regular pattern: a hyperslab for each run, or for each of its rows. Runs that are neighbours in the file become one. */
-final class UnionBuilder {
+public final class UnionBuilder {
   private static final int NUMBERS = 4;
 
   private final long[] shape;
@@ -19,8 +19,8 @@ final class UnionBuilder {
     this.numbers = new long[NUMBERS * rank * runs];
   }
 
-  /** @param runs sorted by position, not overlapping; at least one */
-  static Selection unionOf(RunList runs, long[] shape) {
+  /** The selection that has the elements of runs, in their order; they are sorted by position and do not overlap, and there is at least one. */
+  public static Selection unionOf(RunList runs, long[] shape) {
     UnionBuilder builder = new UnionBuilder(shape, runs.size());
     long from = runs.position(0);
     for (int run = 1; run <= runs.size(); run++) {

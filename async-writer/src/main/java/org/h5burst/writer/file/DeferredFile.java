@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
@@ -21,6 +22,7 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +50,7 @@ public final class DeferredFile {
   private Hints liveDefaults = Hints.NONE;
   private Hints live = Hints.NONE;
   private final LiveHints liveHints;
+  private final Safekeeping safekeeping;
   private boolean unverified;
 
   /** A file that does not exist yet; nothing touches the disk here. */
@@ -57,11 +60,17 @@ public final class DeferredFile {
     this.backend = backend;
     this.communicator = communicator;
     this.liveHints = new LiveHints(backend);
+    this.safekeeping = new Safekeeping(names, options.durability(), communicator, backend.name());
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
   public FileNames names() {
     return names;
+  }
+
+  /** What makes the flushed elements survive. */
+  public Safekeeping safekeeping() {
+    return safekeeping;
   }
 
   /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
@@ -90,6 +99,7 @@ public final class DeferredFile {
     } catch (IOException failure) {
       throw new WriterException(Category.PATH, "cannot remove the unfinished " + names.partial(), failure);
     }
+    safekeeping.reserve();
   }
 
   /** Opens the file for a choice, closing it first if it is open. <b>Collective.</b> */
@@ -104,6 +114,9 @@ public final class DeferredFile {
         ? backend.open(names.partial(), communicator, hintsAtOpen(choice), settings(choice))
         : backend.create(names.partial(), communicator, hintsAtCreation(choice), settings(choice));
     open = fresh;
+    if (!created) {
+      safekeeping.opened();
+    }
     created = true;
     openedFor = choice;
     effectiveHints = fresh.effectiveHints();
@@ -119,6 +132,12 @@ public final class DeferredFile {
     double seconds = (System.nanoTime() - start) / 1e9;
     reopenSeconds = lastOpenSeconds == 0 ? seconds : Math.min(seconds, lastOpenSeconds);
     lastOpenSeconds = seconds;
+  }
+
+  /** Changes the structure of the open file. <b>Collective.</b> */
+  public void change(List<? extends StructureChange> changes) {
+    backend().change(changes);
+    safekeeping.changed(changes, backend());
   }
 
   /** Gives the open file the hints of a choice. <b>Collective.</b> */
@@ -212,12 +231,14 @@ public final class DeferredFile {
     open = null;
     if (closing != null) {
       closing.close();
+      safekeeping.closed();
     }
   }
 
   /** Gives the complete file its name and ends the lock, on rank 0. <b>Independent.</b> */
   public void publish() {
     if (communicator.rank() != 0) {
+      safekeeping.abandon();
       return;
     }
     try {
@@ -229,6 +250,8 @@ public final class DeferredFile {
     } catch (IOException failure) {
       throw new WriterException(Category.IO, "the file is complete as %s, but cannot be renamed to %s".formatted(names.partial(), names.target()), failure);
     }
+    safekeeping.published();
+    safekeeping.abandon();
     unlock();
   }
 
@@ -239,6 +262,7 @@ public final class DeferredFile {
     if (abandoned != null) {
       abandoned.abandon();
     }
+    safekeeping.abandon();
   }
 
   /** Ends the lock, on the rank that holds it. <b>Independent.</b> */

@@ -23,6 +23,11 @@ public record FileNames(Path target) {
     return target.resolveSibling(target.getFileName() + ".partial");
   }
 
+  /** From which the flushed elements can be rebuilt, while the file is written. */
+  public Path manifest() {
+    return target.resolveSibling(target.getFileName() + ".manifest");
+  }
+
   /** Says who writes. */
   public Path lock() {
     return target.resolveSibling(target.getFileName() + ".lock");
@@ -54,8 +59,17 @@ public record FileNames(Path target) {
     }
     LockFile.of(this).checkFree();
     if (mode == OpenMode.CREATE_NEW && exists(partial())) {
-      throw problem("was left unfinished by an earlier job: %s exists; remove it when it is not needed, or use OpenMode.TRUNCATE", partial().getFileName());
+      throw problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of it, then remove it, or use OpenMode.TRUNCATE",
+          partial().getFileName());
     }
+  }
+
+  /** Looks whether a job writes the file. <b>Independent.</b>
+   *
+   * @throws WriterException with category PATH if one does, or may do so on another host
+   */
+  public void requireUnlocked() {
+    LockFile.of(this).checkFree();
   }
 
   static boolean exists(Path path) {

@@ -57,7 +57,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
     if (hdf5.sieveBufferBytes() == 0) {
       hdf5 = hdf5.sieveBuffer(configured.sieveBufferBytes().orElse(0));
     }
-    return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document), document, options.backPressure());
+    return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document), document, options.backPressure(), options.durability());
   }
 
   /** All that must be the same on all ranks, one setting a line. */
@@ -66,6 +66,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
     lines.add("open mode " + options.mode());
     options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key, value)));
     lines.add(options.hdf5().toString());
+    lines.add("durability " + options.durability());
     lines.add(options.configuration() == null ? "no static configuration" : "static configuration");
     lines.addAll(configured.lines());
     return lines;

@@ -10,7 +10,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Optional;
+import org.h5burst.mpi.Processes;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.slf4j.Logger;
@@ -33,9 +35,9 @@ final class LockFile {
   }
 
   /** Who holds a lock. */
-  private record Holder(String host, long pid, String since) {
+  private record Holder(String host, long pid, Instant since) {
     static Holder me() {
-      return new Holder(hostName(), ProcessHandle.current().pid(), Instant.now().toString());
+      return new Holder(hostName(), ProcessHandle.current().pid(), Instant.now());
     }
 
     static Optional<Holder> parse(String text) {
@@ -43,12 +45,16 @@ final class LockFile {
       if (words.length != 3 || !words[1].matches("\\d{1,18}")) {
         return Optional.empty();
       }
-      return Optional.of(new Holder(words[0], Long.parseLong(words[1]), words[2]));
+      try {
+        return Optional.of(new Holder(words[0], Long.parseLong(words[1]), Instant.parse(words[2])));
+      } catch (DateTimeParseException malformed) {
+        return Optional.empty();
+      }
     }
 
     /** Whether it is sure that the process has ended. */
     boolean isGone() {
-      return host.equals(hostName()) && ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty();
+      return host.equals(hostName()) && !Processes.isRunning(pid, since);
     }
 
     @Override

@@ -82,6 +82,17 @@ final class Phdf5File implements BackendFile {
   }
 
   @Override
+  public long elementsAt(DatasetSpec dataset) {
+    requireUsable();
+    OpenDataset open = opened(dataset);
+    try {
+      return dataset.isChunked() ? -1 : library.datasets().offset(open.id());
+    } catch (Hdf5Exception e) {
+      throw failed("asking where the elements of dataset %s lie".formatted(dataset), e);
+    }
+  }
+
+  @Override
   public void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
     requireUsable();
     long elements = region.elements();

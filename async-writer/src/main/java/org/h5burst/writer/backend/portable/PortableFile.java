@@ -67,6 +67,12 @@ final class PortableFile implements BackendFile {
   }
 
   @Override
+  public long elementsAt(DatasetSpec dataset) {
+    requireUsable();
+    return dataset.isChunked() ? -1 : offset(dataset);
+  }
+
+  @Override
   public void write(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
     location.requireFits(dataset, selection, packed);
     if (dataset.isChunked()) {

@@ -17,6 +17,7 @@ public final class H5D {
   private final NativeFunction getSpace;
   private final NativeFunction getType;
   private final NativeFunction getCreatePlist;
+  private final NativeFunction getOffset;
 
   H5D(Hdf5Library library) {
     create = library.function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
@@ -26,6 +27,7 @@ public final class H5D {
     getSpace = library.function("hid_t H5Dget_space(hid_t)");
     getType = library.function("hid_t H5Dget_type(hid_t)");
     getCreatePlist = library.function("hid_t H5Dget_create_plist(hid_t)");
+    getOffset = library.function("haddr_t H5Dget_offset(hid_t)");
   }
 
   /** Creates and links a dataset. <b>Collective.</b> */
@@ -82,6 +84,15 @@ public final class H5D {
       return new Hid.Type(getType.check((long) getType.handle().invokeExact(dataset.value())));
     } catch (Throwable throwable) {
       throw getType.thrown(throwable);
+    }
+  }
+
+  /** Where in the file the elements of a contiguous dataset begin, in bytes. <b>Independent.</b> */
+  public long offset(Hid.Dataset dataset) {
+    try {
+      return getOffset.check((long) getOffset.handle().invokeExact(dataset.value()));
+    } catch (Throwable throwable) {
+      throw getOffset.thrown(throwable);
     }
   }
 

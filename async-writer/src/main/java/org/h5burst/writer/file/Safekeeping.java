@@ -1,0 +1,212 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.manifest.Manifest;
+import org.h5burst.writer.manifest.ManifestHeader;
+import org.h5burst.writer.manifest.Recorded;
+import org.h5burst.writer.manifest.Runs;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What makes the flushed elements of one file survive: the manifest beside it and, where that is wanted, the disk. With {@link Durability#NONE} it does nothing. I/O thread only; each method is
+ * <b>independent</b>, and a step of which the ranks agree on the outcome.
+ */
+public final class Safekeeping {
+  private static final Logger LOG = LoggerFactory.getLogger(Safekeeping.class);
+
+  /** Notes are written, unsealed, before they take more memory than this on some rank. */
+  private static final long MOST_WAITING_BYTES = 4 << 20;
+
+  /** What a note takes without its runs, and what a run takes, at most in practice. */
+  private static final long NOTE_BYTES = 512;
+  private static final long RUN_BYTES = 8;
+
+  private final FileNames names;
+  private final Durability durability;
+  private final Communicator communicator;
+  private final String backend;
+  private @Nullable Manifest manifest;
+  private @Nullable FileChannel data;
+  private long waitingBytes;
+  private boolean namesAreDurable;
+
+  Safekeeping(FileNames names, Durability durability, Communicator communicator, String backend) {
+    this.names = names;
+    this.durability = durability;
+    this.communicator = communicator;
+    this.backend = backend;
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void doing(String what, Path where, Work work) {
+    try {
+      work.run();
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, failure), failure);
+    }
+  }
+
+  /** Whether there is a manifest. The same on all ranks. */
+  public boolean isOn() {
+    return durability != Durability.NONE;
+  }
+
+  private Manifest manifest() {
+    return Objects.requireNonNull(manifest, "the manifest is not open");
+  }
+
+  /** On rank 0, which holds the lock: replaces what an earlier job has left. */
+  void reserve() {
+    doing("creating", names.manifest(), () -> {
+      Files.deleteIfExists(names.manifest());
+      if (isOn()) {
+        Manifest created = new Manifest(names.manifest(), 0);
+        manifest = created;
+        created.create(new ManifestHeader(names.target().getFileName().toString(), communicator.size(), backend, Instant.now().toString()));
+      }
+    });
+  }
+
+  /** On all ranks, when the file is there. */
+  void opened() {
+    if (!isOn()) {
+      return;
+    }
+    doing("opening", names.manifest(), () -> {
+      if (manifest == null) {
+        manifest = new Manifest(names.manifest(), communicator.rank());
+      }
+      manifest().open();
+      if (durability == Durability.DURABLE) {
+        data = FileChannel.open(names.partial(), StandardOpenOption.WRITE); // kept open: the kernel tells a failure of the disk to those who had the file open then
+      }
+    });
+  }
+
+  /** The structure was changed, and nothing has been written into new datasets. <b>Collective.</b> */
+  void changed(List<? extends StructureChange> changes, BackendFile file) {
+    if (isOn()) {
+      doing("writing", names.manifest(), () -> manifest().changed(changes.stream().map(change -> recorded(change, file)).toList()));
+    }
+  }
+
+  private static Recorded recorded(StructureChange change, BackendFile file) {
+    return new Recorded(change, change instanceof DatasetSpec dataset ? file.elementsAt(dataset) : Recorded.UNKNOWN);
+  }
+
+  /** This rank has written elements; see {@link Manifest#wrote}. */
+  public void wrote(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
+    if (isOn()) {
+      manifest().wrote(dataset, burst, slab, runs, packed);
+    }
+  }
+
+  /**
+   * All ranks have written a burst: tells whether their notes should be written before there are too many. The same on all ranks.
+   *
+   * @param datasets that the rank with most has written to
+   * @param pieces that the rank with most has written
+   */
+  public boolean isDue(int datasets, long pieces) {
+    waitingBytes += datasets * NOTE_BYTES + pieces * RUN_BYTES;
+    return isOn() && waitingBytes > MOST_WAITING_BYTES;
+  }
+
+  /** How much this rank has to write into the manifest. */
+  public long waitingBytes() {
+    return isOn() ? manifest().waitingBytes() : 0;
+  }
+
+  /** Writes this rank's part of the manifest, after {@code before} bytes of lower ranks, of {@code all} bytes of all ranks. */
+  public void writeNotes(long before, long all) {
+    if (isOn()) {
+      waitingBytes = 0;
+      doing("writing", names.manifest(), () -> manifest().writeNotes(before, all));
+    }
+  }
+
+  /** All elements were handed to the operating system and all notes are written: waits for the disk, where that is wanted. A failure is final: the system may have dropped what it could not write. */
+  public void force() {
+    if (durability == Durability.DURABLE) {
+      doing("writing to the disk", names.partial(), () -> Objects.requireNonNull(data, "the file is not open").force(true));
+      doing("writing to the disk", names.manifest(), () -> manifest().force());
+    }
+  }
+
+  /** On all ranks, after all of them are done with the steps before: from now on what was written is promised. */
+  public void seal(long bursts) {
+    doing("sealing", names.manifest(), () -> {
+      manifest().seal(bursts);
+      if (durability == Durability.DURABLE && communicator.rank() == 0) {
+        manifest().force();
+        if (!namesAreDurable) {
+          forceDirectory();
+          namesAreDurable = true;
+        }
+      }
+    });
+  }
+
+  private void forceDirectory() throws IOException {
+    try (FileChannel directory = FileChannel.open(Objects.requireNonNull(names.target().getParent()))) {
+      directory.force(true);
+    }
+  }
+
+  /** The file is closed: waits for the disk, where that is wanted. */
+  void closed() {
+    if (durability == Durability.DURABLE && data != null) {
+      doing("writing to the disk", names.partial(), () -> Objects.requireNonNull(data).force(true));
+    }
+  }
+
+  /** On rank 0: the file has its name, and the manifest is not needed any more. */
+  void published() {
+    if (!isOn()) {
+      return;
+    }
+    doing("completing", names.target(), () -> {
+      if (durability == Durability.DURABLE) {
+        forceDirectory();
+      }
+      manifest().remove();
+    });
+  }
+
+  /** Lets everything go, on every rank; the manifest stays as it is. */
+  void abandon() {
+    try {
+      if (manifest != null) {
+        manifest.close();
+      }
+      if (data != null) {
+        data.close();
+      }
+    } catch (IOException failure) {
+      LOG.warn("{}: cannot close {}: {}", names.target(), names.manifest(), failure.toString());
+    }
+    manifest = null;
+    data = null;
+  }
+}

@@ -1,0 +1,192 @@
+package org.h5burst.writer.manifest;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.zip.CRC32C;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.manifest.Elements.Pattern;
+import org.h5burst.writer.manifest.Elements.Scattered;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rank's hold on the journal that all ranks of a file write together. What a rank has written is noted in memory; when all have made their notes, each writes its part behind the others', and
+ * rank 0 sets a seal: only then do they count. I/O thread only.
+ *
+ * <p>Design note: every rank knows where the journal ends without asking, because header, structure and seals have the same size on all of them and the parts' sizes were summed up.
+ */
+public final class Manifest implements AutoCloseable {
+  /** Changes of the structure go into one record up to this size. */
+  private static final int FULL_RECORD_BYTES = 1 << 20;
+
+  private static final byte[] BEGIN = {'['};
+  private static final byte[] NEXT = {','};
+  private static final byte[] END = {']'};
+
+  /** Runs in one record: two numbers of at most ten bytes each fit. */
+  private static final int MOST_RUNS = 1 << 20;
+
+  private final Path path;
+  private final int rank;
+  private final FrameBuffer notes = new FrameBuffer();
+  private final FrameBuffer shared = new FrameBuffer();
+  private @Nullable FileChannel channel;
+  private long end = FrameBuffer.HEAD_BYTES + HeaderJson.BYTES + FrameBuffer.TAIL_BYTES;
+  private long epoch;
+
+  /** A manifest that is not there yet. */
+  public Manifest(Path path, int rank) {
+    this.path = path;
+    this.rank = rank;
+  }
+
+  /** Makes the file, on rank 0, before the others open it; a link or file of that name is an error. <b>Independent.</b> */
+  public void create(ManifestHeader header) throws IOException {
+    channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    shared.begin(RecordKind.HEADER).put(HeaderJson.encode(header)).end();
+    write(shared, 0);
+  }
+
+  /** Opens what rank 0 has made, on the other ranks. <b>Independent.</b> */
+  public void open() throws IOException {
+    if (channel == null) {
+      channel = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+
+  /** Says how the structure was changed; the same on all ranks, written by rank 0. Before any element of new datasets is written. <b>Independent.</b> */
+  public void changed(List<Recorded> changes) throws IOException {
+    boolean open = false;
+    for (Recorded change : changes) {
+      if (open && shared.recordBytes() > FULL_RECORD_BYTES) {
+        shared.put(END).end();
+        open = false;
+      }
+      if (open) {
+        shared.put(NEXT);
+      } else {
+        shared.begin(RecordKind.STRUCTURE).put(BEGIN);
+        open = true;
+      }
+      shared.put(StructureJson.encode(change));
+    }
+    if (open) {
+      shared.put(END).end();
+    }
+    writeShared();
+  }
+
+  /**
+   * Notes elements that this rank has written. <b>Independent.</b>
+   *
+   * @param dataset its number in the order of creation, from 0
+   * @param burst number in the file, from 1
+   * @param slab the elements, if they are one hyperslab; else null
+   * @param runs the elements, if there is no slab
+   * @param packed the elements' bytes, in row-major order
+   */
+  public void wrote(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
+    if (slab != null) {
+      RegionCodec.encode(new Region(rank, dataset, burst, crc(packed), new Pattern(slab)), notes);
+      return;
+    }
+    long elements = new Scattered(runs).count();
+    long elementBytes = packed.byteSize() / elements;
+    long offset = 0;
+    for (int from = 0; from < runs.size(); from += MOST_RUNS) {
+      Scattered part = new Scattered(new Part(runs, from, Math.min(runs.size() - from, MOST_RUNS)));
+      long bytes = part.count() * elementBytes;
+      RegionCodec.encode(new Region(rank, dataset, burst, crc(packed.asSlice(offset, bytes)), part), notes);
+      offset += bytes;
+    }
+  }
+
+  private record Part(Runs all, int from, int size) implements Runs {
+    @Override
+    public long position(int run) {
+      return all.position(from + run);
+    }
+
+    @Override
+    public long length(int run) {
+      return all.length(from + run);
+    }
+  }
+
+  private static int crc(MemorySegment packed) {
+    CRC32C crc = new CRC32C();
+    crc.update(packed.asByteBuffer());
+    return (int) crc.getValue();
+  }
+
+  /** How many bytes of notes wait to be written. <b>Independent.</b> */
+  public long waitingBytes() {
+    return notes.size();
+  }
+
+  /**
+   * Writes this rank's notes. On every rank, each with its place. <b>Independent.</b>
+   *
+   * @param before bytes of the notes of lower ranks
+   * @param all bytes of the notes of all ranks
+   */
+  public void writeNotes(long before, long all) throws IOException {
+    write(notes, end + before);
+    end += all;
+  }
+
+  /**
+   * Sets the seal, on rank 0; the other ranks take note of it. After all ranks have written their notes, and their elements are safe. <b>Independent.</b>
+   *
+   * @param bursts how many the file has up to here
+   */
+  public void seal(long bursts) throws IOException {
+    epoch++;
+    shared.begin(RecordKind.SEAL).putLong(epoch).putLong(bursts).putLong(end).end();
+    writeShared();
+  }
+
+  private void writeShared() throws IOException {
+    long size = shared.size();
+    if (rank == 0) {
+      write(shared, end);
+    }
+    shared.clear();
+    end += size;
+  }
+
+  private void write(FrameBuffer frames, long at) throws IOException {
+    ByteBuffer bytes = frames.contents();
+    while (bytes.hasRemaining()) {
+      Objects.requireNonNull(channel, "the manifest is not open").write(bytes, at + bytes.position());
+    }
+    frames.clear();
+  }
+
+  /** Waits until what this rank has written is on the disk. <b>Independent.</b> */
+  public void force() throws IOException {
+    Objects.requireNonNull(channel, "the manifest is not open").force(false);
+  }
+
+  /** Removes the file, on rank 0, when it is not needed any more. <b>Independent.</b> */
+  public void remove() throws IOException {
+    if (rank == 0) {
+      Files.deleteIfExists(path);
+    }
+  }
+
+  /** Lets the file go; it stays where it is. <b>Independent.</b> */
+  @Override
+  public void close() throws IOException {
+    if (channel != null) {
+      channel.close();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+package org.h5burst.writer.manifest;
+
+import org.jspecify.annotations.Nullable;
+
+/** What a record of the journal says. The codes are in files: they never change. */
+enum RecordKind {
+  /** Whose journal it is; the first record. */
+  HEADER(1),
+  /** Datasets were created, and where their elements lie. */
+  STRUCTURE(2),
+  /** A rank has written elements. */
+  REGION(3),
+  /** All that stands before is safe. */
+  SEAL(4);
+
+  private final byte code;
+
+  RecordKind(int code) {
+    this.code = (byte) code;
+  }
+
+  byte code() {
+    return code;
+  }
+
+  /** The kind with a code; null if there is none. */
+  static @Nullable RecordKind of(byte code) {
+    for (RecordKind kind : values()) {
+      if (kind.code == code) {
+        return kind;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,183 @@
+package org.h5burst.writer.manifest;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.LinkSpec.Target;
+import org.h5burst.writer.backend.StructureChange;
+
+/** Changes of the structure as JSON: with {@link TypeJson} the only place of the manifest that knows what they are made of. */
+final class StructureJson {
+  private static final JsonFactory JSON = new JsonFactory();
+  private static final String GROUP = "group";
+  private static final String DATASET = "dataset";
+  private static final String ATTRIBUTE = "attribute";
+  private static final String OWNER = "of";
+  private static final String LINK = "link";
+  private static final String SOFT = "soft";
+  private static final String HARD = "hard";
+  private static final String EXTERNAL = "external";
+  private static final String PATH = "path";
+  private static final String TYPE = "type";
+  private static final String ORDER = "order";
+  private static final String SHAPE = "shape";
+  private static final String CHUNK = "chunk";
+  private static final String OFFSET = "offset";
+  private static final String BYTES = "bytes";
+  private static final String TEXTS = "texts";
+
+  private StructureJson() {}
+
+  /** One change; as many bytes on every rank for the same change. */
+  static byte[] encode(Recorded recorded) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(bytes)) {
+      json.writeStartObject();
+      switch (recorded.change()) {
+        case GroupSpec(String name) -> json.writeStringField(GROUP, name);
+        case DatasetSpec dataset -> write(json, dataset, recorded.offset());
+        case AttributeSpec attribute -> write(json, attribute);
+        case LinkSpec(String name, Target target) -> {
+          json.writeStringField(LINK, name);
+          write(json, target);
+        }
+      }
+      json.writeEndObject();
+    } catch (IOException impossible) {
+      throw new IllegalStateException("a change could not be written into memory", impossible);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static void write(JsonGenerator json, DatasetSpec dataset, long offset) throws IOException {
+    json.writeStringField(DATASET, dataset.name());
+    json.writeFieldName(TYPE);
+    TypeJson.write(json, dataset.type());
+    json.writeStringField(ORDER, dataset.order().toString());
+    write(json, SHAPE, dataset.shape());
+    write(json, CHUNK, dataset.chunk());
+    json.writeNumberField(OFFSET, offset);
+  }
+
+  private static void write(JsonGenerator json, String field, long... numbers) throws IOException {
+    json.writeFieldName(field);
+    json.writeArray(numbers, 0, numbers.length);
+  }
+
+  private static void write(JsonGenerator json, AttributeSpec attribute) throws IOException {
+    json.writeStringField(ATTRIBUTE, attribute.attribute());
+    json.writeStringField(OWNER, attribute.name());
+    write(json, SHAPE, attribute.value().shape());
+    switch (attribute.value()) {
+      case AttributeValue.Elements(DataType type, long[] _, byte[] bytes) -> {
+        json.writeFieldName(TYPE);
+        TypeJson.write(json, type);
+        json.writeStringField(ORDER, ByteOrder.nativeOrder().toString());
+        json.writeStringField(BYTES, Base64.getEncoder().encodeToString(bytes));
+      }
+      case AttributeValue.Texts(long[] _, List<String> texts) -> {
+        json.writeFieldName(TEXTS);
+        json.writeArray(texts.toArray(String[]::new), 0, texts.size());
+      }
+    }
+  }
+
+  private static void write(JsonGenerator json, Target target) throws IOException {
+    switch (target) {
+      case Target.Soft(String path) -> json.writeStringField(SOFT, path);
+      case Target.Hard(String object) -> json.writeStringField(HARD, object);
+      case Target.External(String file, String path) -> {
+        json.writeStringField(EXTERNAL, file);
+        json.writeStringField(PATH, path);
+      }
+    }
+  }
+
+  /** Reads changes that {@link #encode} made, one after the other; anything else is refused. */
+  static List<Recorded> decode(ByteBuffer payload) throws ManifestException {
+    List<Recorded> changes = new ArrayList<>();
+    try (JsonParser json = JSON.createParser(StandardCharsets.UTF_8.decode(payload).toString())) {
+      for (JsonTree change : JsonTree.read(json).elements()) {
+        changes.add(read(change));
+      }
+    } catch (ManifestException known) {
+      throw known;
+    } catch (IOException | IllegalArgumentException | ArithmeticException | WriterException malformed) {
+      throw new ManifestException("a record of the structure cannot be read: " + malformed.getMessage(), malformed);
+    }
+    return changes;
+  }
+
+  private static Recorded read(JsonTree json) throws ManifestException {
+    if (json.has(DATASET)) {
+      return dataset(json);
+    }
+    StructureChange change = json.has(GROUP) ? new GroupSpec(json.get(GROUP).text()) : json.has(LINK) ? link(json) : attribute(json);
+    return new Recorded(change, Recorded.UNKNOWN);
+  }
+
+  private static Recorded dataset(JsonTree json) throws ManifestException {
+    String name = json.get(DATASET).text();
+    long[] shape = json.get(SHAPE).numbers();
+    long[] chunk = json.get(CHUNK).numbers();
+    long offset = json.get(OFFSET).number();
+    boolean shaped = shape.length >= 1 && shape.length <= Selection.MAX_RANK && Arrays.stream(shape).allMatch(extent -> extent > 0);
+    boolean chunked = chunk.length == 0 || chunk.length == shape.length && Arrays.stream(chunk).allMatch(extent -> extent > 0);
+    if (name.isEmpty() || !shaped || !chunked || offset < Recorded.UNKNOWN || !(TypeJson.read(json.get(TYPE)) instanceof ElementType type)) {
+      throw new ManifestException("a record of the structure has a dataset %s that cannot be".formatted(name));
+    }
+    DatasetSpec dataset = new DatasetSpec(name, type, order(json), shape, chunk);
+    long _ = Math.addExact(dataset.bytes(), offset);
+    return new Recorded(dataset, offset);
+  }
+
+  private static ByteOrder order(JsonTree json) throws ManifestException {
+    return json.get(ORDER).text().equals(ByteOrder.BIG_ENDIAN.toString()) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+  }
+
+  private static LinkSpec link(JsonTree json) throws ManifestException {
+    String name = json.get(LINK).text();
+    if (json.has(SOFT)) {
+      return new LinkSpec(name, new Target.Soft(json.get(SOFT).text()));
+    }
+    if (json.has(HARD)) {
+      return new LinkSpec(name, new Target.Hard(json.get(HARD).text()));
+    }
+    return new LinkSpec(name, new Target.External(json.get(EXTERNAL).text(), json.get(PATH).text()));
+  }
+
+  private static AttributeSpec attribute(JsonTree json) throws ManifestException {
+    String name = json.get(ATTRIBUTE).text();
+    String owner = json.get(OWNER).text();
+    long[] shape = json.get(SHAPE).numbers();
+    if (json.has(TEXTS)) {
+      List<String> texts = new ArrayList<>();
+      for (JsonTree text : json.get(TEXTS).elements()) {
+        texts.add(text.text());
+      }
+      return new AttributeSpec(owner, name, new AttributeValue.Texts(shape, texts));
+    }
+    if (order(json) != ByteOrder.nativeOrder()) {
+      throw new ManifestException("attribute %s was written by a machine with the other order of bytes; recover there".formatted(name));
+    }
+    return new AttributeSpec(owner, name, new AttributeValue.Elements(TypeJson.read(json.get(TYPE)), shape, Base64.getDecoder().decode(json.get(BYTES).text())));
+  }
+}

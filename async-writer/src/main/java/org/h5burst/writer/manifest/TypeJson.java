@@ -1,0 +1,87 @@
+package org.h5burst.writer.manifest;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.DataType.Compound;
+import org.h5burst.writer.DataType.Enumeration;
+import org.h5burst.writer.DataType.FixedString;
+import org.h5burst.writer.DataType.Member;
+import org.h5burst.writer.DataType.Opaque;
+import org.h5burst.writer.ElementType;
+
+/** Types as JSON: those of numbers are a text, the others an object. */
+final class TypeJson {
+  private static final String STRING = "string";
+  private static final String ENUM = "enum";
+  private static final String MEMBERS = "members";
+  private static final String COMPOUND = "compound";
+  private static final String OPAQUE = "opaque";
+  private static final String TAG = "tag";
+
+  private TypeJson() {}
+
+  static void write(JsonGenerator json, DataType type) throws IOException {
+    if (type instanceof ElementType number) {
+      json.writeString(number.name());
+      return;
+    }
+    json.writeStartObject();
+    switch (type) {
+      case ElementType _ -> throw new IllegalStateException("was written");
+      case FixedString(int bytes) -> json.writeNumberField(STRING, bytes);
+      case Opaque(int bytes, String tag) -> {
+        json.writeNumberField(OPAQUE, bytes);
+        json.writeStringField(TAG, tag);
+      }
+      case Enumeration(ElementType base, List<Enumeration.Value> members) -> {
+        json.writeStringField(ENUM, base.name());
+        json.writeArrayFieldStart(MEMBERS);
+        for (Enumeration.Value member : members) {
+          json.writeStartArray();
+          json.writeString(member.name());
+          json.writeNumber(member.value());
+          json.writeEndArray();
+        }
+        json.writeEndArray();
+      }
+      case Compound(List<Member> members) -> {
+        json.writeArrayFieldStart(COMPOUND);
+        for (Member member : members) {
+          json.writeStartArray();
+          json.writeString(member.name());
+          write(json, member.type());
+          json.writeEndArray();
+        }
+        json.writeEndArray();
+      }
+    }
+    json.writeEndObject();
+  }
+
+  static DataType read(JsonTree json) throws ManifestException {
+    if (json.isText()) {
+      return ElementType.valueOf(json.text());
+    }
+    if (json.has(STRING)) {
+      return new FixedString(Math.toIntExact(json.get(STRING).number()));
+    }
+    if (json.has(OPAQUE)) {
+      return new Opaque(Math.toIntExact(json.get(OPAQUE).number()), json.get(TAG).text());
+    }
+    if (json.has(ENUM)) {
+      List<Enumeration.Value> values = new ArrayList<>();
+      for (JsonTree member : json.get(MEMBERS).elements()) {
+        values.add(new Enumeration.Value(member.element(0).text(), member.element(1).number()));
+      }
+      return new Enumeration(ElementType.valueOf(json.get(ENUM).text()), values);
+    }
+    List<Member> members = new ArrayList<>();
+    for (JsonTree member : json.get(COMPOUND).elements()) {
+      members.add(new Member(member.element(0).text(), read(member.element(1))));
+    }
+    return new Compound(members);
+  }
+}

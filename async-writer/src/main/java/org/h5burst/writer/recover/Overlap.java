@@ -1,0 +1,77 @@
+package org.h5burst.writer.recover;
+
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.manifest.Elements;
+import org.h5burst.writer.manifest.Elements.Pattern;
+import org.h5burst.writer.manifest.Elements.Scattered;
+import org.h5burst.writer.manifest.Runs;
+
+/** How the elements of two regions of one dataset lie to each other. Hyperslabs are products of one-dimensional patterns, so that each dimension is looked at by itself. */
+final class Overlap {
+  private Overlap() {}
+
+  /** Whether one region has all elements of another; false also where that is not easily seen. */
+  static boolean contains(Elements all, Elements part) {
+    if (!(all instanceof Pattern(Selection large)) || !(part instanceof Pattern(Selection small))) {
+      return false;
+    }
+    for (int dimension = 0; dimension < large.rank(); dimension++) {
+      if (!contains(large, small, dimension)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean contains(Selection large, Selection small, int dimension) {
+    for (long number = 0; number < small.count(0, dimension); number++) {
+      long begin = small.start(0, dimension) + number * small.stride(0, dimension);
+      long at = begin - large.start(0, dimension);
+      long block = at < 0 ? -1 : Math.min(at / large.stride(0, dimension), large.count(0, dimension) - 1);
+      long end = begin + small.blockExtent(0, dimension) - large.start(0, dimension);
+      boolean oneBlock = large.stride(0, dimension) == large.blockExtent(0, dimension); // blocks that touch are one
+      long room = (oneBlock ? large.count(0, dimension) : block + 1) * large.stride(0, dimension) - large.stride(0, dimension) + large.blockExtent(0, dimension);
+      if (block < 0 || end > room) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether two regions have elements in common; true also where that is not easily excluded. */
+  static boolean mayOverlap(Elements one, Elements other) {
+    if (!(one instanceof Pattern(Selection first)) || !(other instanceof Pattern(Selection second))) {
+      return true;
+    }
+    for (int dimension = 0; dimension < first.rank(); dimension++) {
+      if (!overlap(first, second, dimension)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean overlap(Selection one, Selection other, int dimension) {
+    boolean fewer = one.count(0, dimension) <= other.count(0, dimension);
+    Selection few = fewer ? one : other;
+    Selection many = fewer ? other : one;
+    for (long number = 0; number < few.count(0, dimension); number++) {
+      long begin = few.start(0, dimension) + number * few.stride(0, dimension) - many.start(0, dimension);
+      long end = begin + few.blockExtent(0, dimension);
+      long stride = many.stride(0, dimension);
+      long block = Math.clamp(Math.floorDiv(begin - many.blockExtent(0, dimension), stride) + 1, 0, many.count(0, dimension) - 1);
+      if (block * stride < end && block * stride + many.blockExtent(0, dimension) > begin) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where a region lies, for people. */
+  static String describe(Elements elements) {
+    return switch (elements) {
+      case Pattern(Selection slab) -> slab.toString();
+      case Scattered(Runs runs) -> "%d runs, the first at element %d".formatted(runs.size(), runs.position(0));
+    };
+  }
+}

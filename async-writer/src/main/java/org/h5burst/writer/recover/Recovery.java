@@ -1,0 +1,119 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+
+/**
+ * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one, which is only read. docs/reliability.md tells what is promised. One process, one
+ * thread; JHDF5 is needed.
+ */
+public final class Recovery {
+  private static final String PARTIAL = ".partial";
+
+  private final FileNames names;
+  private final Path output;
+
+  private Recovery(FileNames names, Path output) {
+    this.names = names;
+    this.output = output;
+  }
+
+  /** As {@link #recover(Path, Path)}, into {@code FILE.recovered}. */
+  public static RecoveryReport recover(Path file) {
+    FileNames names = namesOf(file);
+    return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered")).run();
+  }
+
+  /**
+   * Rebuilds what was flushed of a file. <b>Independent.</b>
+   *
+   * @param file its name, or that of the unfinished {@code FILE.partial}
+   * @param output a file that does not exist; it appears when it is complete
+   * @throws WriterException with category PATH if there is no such file, if a job still writes it or if the output exists, with category IO if there is no manifest or reading or writing fails
+   */
+  public static RecoveryReport recover(Path file, Path output) {
+    return new Recovery(namesOf(file), output.toAbsolutePath().normalize()).run();
+  }
+
+  private static FileNames namesOf(Path file) {
+    Path name = file.getFileName();
+    if (name != null && name.toString().endsWith(PARTIAL) && name.toString().length() > PARTIAL.length()) {
+      return new FileNames(file.resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
+    }
+    return new FileNames(file);
+  }
+
+  private RecoveryReport run() {
+    names.requireUnlocked();
+    boolean unfinished = exists(names.partial());
+    boolean promised = exists(names.manifest());
+    if (!unfinished && exists(names.target())) {
+      return new RecoveryReport(Outcome.NOT_NEEDED, names.target().toString(), null, 0, List.of(), List.of());
+    }
+    if (!unfinished && !promised) {
+      throw new WriterException(Category.PATH, "%s: there is no such file, nor %s".formatted(names.target(), names.partial().getFileName()));
+    }
+    if (!promised) {
+      throw new WriterException(Category.IO, ("%s has no manifest, from which it could be rebuilt: it was written with h5burst.durability=none, or the manifest was removed; "
+          + "h5dump shows whether HDF5 can read it as it is").formatted(names.partial()));
+    }
+    if (exists(output)) {
+      throw new WriterException(Category.PATH, "%s exists; choose another name for what is recovered".formatted(output));
+    }
+    try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
+      return rebuild(manifest, unfinished);
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO, "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), failure.getMessage()), failure);
+    }
+  }
+
+  private RecoveryReport rebuild(ManifestReader manifest, boolean unfinished) throws IOException {
+    if (!unfinished && manifest.epochs() > 0) {
+      throw new WriterException(Category.PATH, "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(), names.partial()));
+    }
+    Path building = output.resolveSibling(output.getFileName() + ".recovering");
+    Files.deleteIfExists(building); // of a recovery that was killed
+    try {
+      RecoveryReport report = build(manifest, building);
+      try (FileChannel channel = FileChannel.open(building, StandardOpenOption.WRITE)) {
+        channel.force(true);
+      }
+      Files.move(building, output);
+      return report;
+    } finally {
+      Files.deleteIfExists(building);
+    }
+  }
+
+  private RecoveryReport build(ManifestReader manifest, Path building) throws IOException {
+    try (Mpi solo = Mpi.solo()) {
+      BackendFile file = PortableBackend.load().create(building, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
+      try (Salvage salvage = new Salvage(manifest, names.partial(), file)) {
+        RecoveryReport report = salvage.run(output);
+        file.close();
+        return report;
+      } finally {
+        file.abandon();
+      }
+    }
+  }
+
+  private static boolean exists(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+}

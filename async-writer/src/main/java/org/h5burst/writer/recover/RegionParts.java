@@ -1,0 +1,96 @@
+package org.h5burst.writer.recover;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.burst.RunList;
+import org.h5burst.writer.burst.RunLister;
+import org.h5burst.writer.burst.SlabSlicer;
+import org.h5burst.writer.burst.UnionBuilder;
+import org.h5burst.writer.manifest.Elements;
+import org.h5burst.writer.manifest.Elements.Pattern;
+import org.h5burst.writer.manifest.Elements.Scattered;
+import org.h5burst.writer.manifest.Runs;
+
+/** The elements of a region in parts of bounded size, in row-major order. */
+final class RegionParts implements Iterable<RegionParts.Part> {
+  /** Of a part, at most. */
+  static final long MOST_BYTES = 4 << 20;
+
+  private static final int MOST_RUNS = 1 << 16;
+
+  /** Each may be a run of its own. */
+  private static final long MOST_ELEMENTS = 1 << 19;
+
+  private final Elements elements;
+  private final long[] shape;
+  private final long mostElements;
+
+  RegionParts(Elements elements, DatasetSpec dataset) {
+    this.elements = elements;
+    this.shape = dataset.shape();
+    this.mostElements = Math.min(MOST_ELEMENTS, MOST_BYTES / dataset.type().bytes());
+  }
+
+  /**
+   * A part.
+   *
+   * @param selection of the dataset
+   * @param runs the same elements
+   */
+  record Part(Selection selection, RunList runs) {}
+
+  @Override
+  public Iterator<Part> iterator() {
+    return switch (elements) {
+      case Pattern(Selection slab) -> parts(SlabSlicer.slice(slab, mostElements));
+      case Scattered(Runs runs) -> new Groups(runs);
+    };
+  }
+
+  private Iterator<Part> parts(List<Selection> slices) {
+    return slices.stream().map(slice -> {
+      RunList runs = new RunList();
+      RunLister.list(slice, shape, 0, runs);
+      return new Part(slice, runs);
+    }).iterator();
+  }
+
+  /** Runs, as many as fit; one that is too long is cut. */
+  private final class Groups implements Iterator<Part> {
+    private final Runs all;
+    private int run;
+    private long taken;
+
+    Groups(Runs all) {
+      this.all = all;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return run < all.size();
+    }
+
+    @Override
+    public Part next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      RunList group = new RunList();
+      long filled = 0;
+      while (hasNext() && filled < mostElements && group.size() < MOST_RUNS) {
+        long length = Math.min(all.length(run) - taken, mostElements - filled);
+        group.add(all.position(run) + taken, length, 0, filled);
+        filled += length;
+        taken += length;
+        if (taken == all.length(run)) {
+          run++;
+          taken = 0;
+        }
+      }
+      return new Part(UnionBuilder.unionOf(group, shape), group);
+    }
+  }
+}

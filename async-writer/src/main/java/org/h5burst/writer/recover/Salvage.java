@@ -1,0 +1,136 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.manifest.Elements;
+import org.h5burst.writer.manifest.Located;
+import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.manifest.Recorded;
+import org.h5burst.writer.manifest.Region;
+import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
+import org.h5burst.writer.recover.RecoveryReport.Doubtful;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies what a manifest promises, dataset by dataset, the latest regions first, and checks it. A region that a later one replaced is not looked at. One whose elements have another CRC is copied as it
+ * is, and doubtful. Used by one thread.
+ */
+final class Salvage implements AutoCloseable {
+  private static final int MOST_LISTED = 1000;
+
+  private final ManifestReader manifest;
+  private final UnfinishedFile input;
+  private final BackendFile output;
+  private final List<Doubtful> listed = new ArrayList<>();
+  private boolean complete = true;
+
+  Salvage(ManifestReader manifest, Path input, BackendFile output) throws IOException {
+    this.manifest = manifest;
+    this.input = UnfinishedFile.open(input);
+    this.output = output;
+  }
+
+  /** Makes the structure and copies all elements. */
+  RecoveryReport run(Path target) throws IOException {
+    List<Located> datasets = manifest.datasets();
+    makeStructure(datasets);
+    TreeMap<Integer, List<Integer>> regions = new TreeMap<>();
+    for (int number = 0; number < manifest.regions(); number++) {
+      regions.computeIfAbsent(manifest.region(number).dataset(), _ -> new ArrayList<>()).add(number);
+    }
+    List<DatasetReport> reports = new ArrayList<>();
+    for (int dataset = 0; dataset < datasets.size(); dataset++) {
+      reports.add(copy(datasets.get(dataset), regions.getOrDefault(dataset, List.of())));
+    }
+    return new RecoveryReport(complete ? Outcome.RECOVERED : Outcome.DOUBTFUL, input.path().toString(), target.toString(), manifest.epochs(), reports, listed);
+  }
+
+  private void makeStructure(List<Located> datasets) throws IOException {
+    Set<String> left = new HashSet<>();
+    datasets.stream().filter(located -> problemOf(located) != null).forEach(located -> left.add(located.dataset().name()));
+    for (int number = 0; number < manifest.changes(); number++) {
+      List<StructureChange> changes = manifest.changes(number).stream().map(Recorded::change).filter(change -> !concerns(change, left)).toList();
+      output.change(changes);
+    }
+  }
+
+  /** Whether a change makes or needs something that is not made. */
+  private static boolean concerns(StructureChange change, Set<String> left) {
+    return left.contains(change.name()) || change instanceof LinkSpec(_, LinkSpec.Target.Hard(String object)) && left.contains(object);
+  }
+
+  /** Why nothing of a dataset can be recovered; null if it can. */
+  private @Nullable String problemOf(Located located) {
+    if (!located.isContiguous()) {
+      return "it is stored in chunks, whose elements the manifest does not cover";
+    }
+    return input.holds(located) ? null : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());
+  }
+
+  private DatasetReport copy(Located located, List<Integer> numbers) throws IOException {
+    DatasetSpec dataset = located.dataset();
+    String problem = problemOf(located);
+    Coverage coverage = new Coverage(dataset);
+    List<Region> later = new ArrayList<>();
+    Set<String> replaced = new HashSet<>();
+    long doubtful = 0;
+    for (int number : numbers.reversed()) {
+      Region region = manifest.region(number);
+      if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
+        continue;
+      }
+      RegionParts parts = new RegionParts(region.elements(), dataset);
+      coverage.add(parts);
+      if (problem == null) {
+        String doubt = copy(located, region, parts, later);
+        doubtful += doubt == null ? 0 : region.elements().count();
+        list(dataset, region, doubt);
+      }
+      later.add(region);
+    }
+    complete &= problem == null;
+    return new DatasetReport(dataset.name(), coverage.all(), coverage.count(), doubtful, problem);
+  }
+
+  private void list(DatasetSpec dataset, Region region, @Nullable String doubt) {
+    if (doubt != null) {
+      complete = false;
+      if (listed.size() < MOST_LISTED) {
+        listed.add(new Doubtful(dataset.name(), region.rank(), region.burst(), Overlap.describe(region.elements()), region.elements().count(), doubt));
+      }
+    }
+  }
+
+  /** Copies a region; returns why it is doubtful, or null. */
+  private @Nullable String copy(Located located, Region region, RegionParts parts, List<Region> later) {
+    int crc = input.copy(located, parts, output);
+    if (crc == region.crc()) {
+      return null;
+    }
+    boolean touched = false;
+    for (Region other : later) {
+      if (Overlap.contains(other.elements(), region.elements())) {
+        return null;
+      }
+      touched |= Overlap.mayOverlap(other.elements(), region.elements());
+    }
+    return touched
+        ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
+        : "the elements are not those that were flushed: a later write, or another rank's, that was not flushed has changed them, or the file is damaged";
+  }
+
+  @Override
+  public void close() throws IOException {
+    input.close();
+  }
+}

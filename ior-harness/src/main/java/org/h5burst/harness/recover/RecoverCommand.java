@@ -1,0 +1,99 @@
+package org.h5burst.harness.recover;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.writer.recover.Recovery;
+import org.h5burst.writer.recover.RecoveryReport;
+import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
+import org.h5burst.writer.recover.RecoveryReport.Doubtful;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst recover}. */
+@Command(
+    name = "recover",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Rebuilds what a job had flushed into a file before it died, from FILE.partial and FILE.manifest, as a new HDF5 file.",
+      "Every element that was flushed is checked. The unfinished file is only read."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial -o saved.h5 --json saved.json"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the output holds all that was flushed, or the file is complete and needs no recovering",
+      "1:nothing could be recovered: no such file or manifest, a job still writes it, or an error",
+      "2:wrong usage",
+      "3:the output was written, but some of what was flushed is doubtful or lost; it is listed"})
+public final class RecoverCommand implements Callable<Integer> {
+  private static final int DOUBTFUL = 3;
+  private static final int LINES = 20;
+
+  @Parameters(paramLabel = "FILE", description = "The file, by its name or as FILE.partial.")
+  private Path file = Path.of("");
+
+  @Option(names = {"-o", "--out"}, paramLabel = "OUT", description = "The file to make, which must not exist (default: FILE.recovered).")
+  private @Nullable Path output;
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  /** Made by the command line. */
+  public RecoverCommand() {}
+
+  @Override
+  public Integer call() {
+    json.check();
+    RecoveryReport report = output == null ? Recovery.recover(file) : Recovery.recover(file, output);
+    PrintWriter out = spec.commandLine().getOut();
+    print(report, out);
+    out.flush();
+    json.write(report);
+    return report.outcome() == Outcome.DOUBTFUL ? DOUBTFUL : ExitCode.OK;
+  }
+
+  private static void print(RecoveryReport report, PrintWriter out) {
+    switch (report.outcome()) {
+      case NOT_NEEDED -> out.println("%s is complete: nothing needs recovering".formatted(report.input()));
+      case RECOVERED -> out.println("%s: all that was flushed (%d datasets, %d flushes) is in %s, and every element of it was checked".formatted(report.input(),
+          report.datasets().size(), report.flushes(), report.output()));
+      case DOUBTFUL -> out.println("%s: what could be recovered is in %s, but not all of it is sure:".formatted(report.input(), report.output()));
+    }
+    print(report.datasets().stream().filter(dataset -> dataset.problem() != null).map(RecoverCommand::lost).toList(), out);
+    print(report.doubtful().stream().map(RecoverCommand::doubtful).toList(), out);
+    print(report.datasets().stream().filter(dataset -> dataset.problem() == null && dataset.missing() > 0).map(RecoverCommand::missing).toList(), out);
+  }
+
+  private static void print(List<String> lines, PrintWriter out) {
+    lines.stream().limit(LINES).forEach(out::println);
+    if (lines.size() > LINES) {
+      out.println("          and %d more like this, which --json has".formatted(lines.size() - LINES));
+    }
+  }
+
+  private static String lost(DatasetReport dataset) {
+    return "lost      %s: %s".formatted(dataset.name(), dataset.problem());
+  }
+
+  private static String doubtful(Doubtful doubtful) {
+    return "doubtful  %s: %d elements of rank %d, burst %d (%s): %s".formatted(doubtful.dataset(), doubtful.elements(), doubtful.rank(), doubtful.burst(),
+        doubtful.where(), doubtful.reason());
+  }
+
+  private static String missing(DatasetReport dataset) {
+    return "missing   %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.missing(), dataset.elements());
+  }
+}

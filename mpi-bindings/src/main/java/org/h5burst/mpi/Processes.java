@@ -1,0 +1,41 @@
+package org.h5burst.mpi;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Whether processes of this host still run. Any thread. */
+public final class Processes {
+  /** The kernel counts a process's start in hundredths of a second, from a boot time in whole seconds. */
+  private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
+
+  private Processes() {}
+
+  /**
+   * Whether the process that had a number at some time still runs. One that has ended counts as gone even if its parent has not taken note, as the first process of a container often does not; so
+   * does one whose number another process has got since.
+   *
+   * @param at when it ran
+   */
+  public static boolean isRunning(long pid, Instant at) {
+    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process -> !isLater(process, at)).isPresent() && !isZombie(pid);
+  }
+
+  private static boolean isLater(ProcessHandle process, Instant at) {
+    return process.info().startInstant().filter(start -> start.isAfter(at.plus(CLOCKS_DIFFER))).isPresent();
+  }
+
+  /** The state is the word after the name, which is in parentheses and may contain anything. */
+  private static boolean isZombie(long pid) {
+    try {
+      String status = Files.readString(Path.of("/proc", Long.toString(pid), "stat"), StandardCharsets.ISO_8859_1);
+      String state = status.substring(status.lastIndexOf(')') + 1).strip();
+      return state.startsWith("Z") || state.startsWith("X");
+    } catch (IOException unknown) {
+      return false; // ended meanwhile, which the next look shows, or a system that does not tell
+    }
+  }
+}
