@@ -25,8 +25,9 @@ public sealed interface AttributeValue {
     public Elements {
       long expected = Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
       if (expected != bytes.length || expected > MOST_BYTES) {
-        throw new WriterException(Category.USAGE, "an attribute of %s %s has %d bytes; it was given %d, and at most %d are possible: larger data belong into a dataset"
-            .formatted(type, Arrays.toString(shape), expected, bytes.length, MOST_BYTES));
+        throw new WriterException(Category.USAGE,
+            "an attribute of %s %s has %d bytes; it was given %d, and at most %d are possible: larger data belong into a dataset"
+                .formatted(type, Arrays.toString(shape), expected, bytes.length, MOST_BYTES));
       }
     }
 

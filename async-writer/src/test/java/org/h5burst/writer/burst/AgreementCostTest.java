@@ -85,8 +85,8 @@ final class AgreementCostTest {
 
   private void note(Method method, Object[] arguments) {
     switch (method.getName()) {
-      case "startAllreduceLongs" -> said.add("allreduce %d longs".formatted(arguments[1]));
-      case "startBroadcast" -> said.add("broadcast %d bytes".formatted(((MemorySegment) arguments[0]).byteSize()));
+      case "startAllreduceLongs" -> said.add("allreduce %s longs".formatted(arguments[1]));
+      case "startBroadcast" -> said.add("broadcast %s bytes".formatted(((MemorySegment) arguments[0]).byteSize()));
       case "rank", "size", "nodes", "mpi", "duplicate", "close", "hashCode", "equals", "toString" -> {
         // not a message
       }

@@ -41,7 +41,8 @@ final class FileLifeTest {
     directory = Files.createDirectory(home.resolve(backend + "-" + kind));
     Files.createDirectories(directory.resolve("home0"));
     Files.createDirectories(directory.resolve("home1"));
-    List<String> ownHome = List.of("sh", "-c", "cd \"$0${PMI_RANK:-${OMPI_COMM_WORLD_RANK:-$H5BURST_MPJ_RANK}}\" && exec \"$@\"", directory.resolve("home").toString());
+    List<String> ownHome =
+        List.of("sh", "-c", "cd \"$0${PMI_RANK:-${OMPI_COMM_WORLD_RANK:-$H5BURST_MPJ_RANK}}\" && exec \"$@\"", directory.resolve("home").toString());
     output =
         Jobs.runUnder(kind, ownHome, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FileLifeJob.class,
             directory)

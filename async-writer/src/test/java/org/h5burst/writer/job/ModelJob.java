@@ -3,6 +3,7 @@ package org.h5burst.writer.job;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
@@ -89,7 +90,7 @@ final class ModelJob {
         AttributeOwner owner = switch (attribute.owner()) {
           case ROOT -> file;
           case GROUP -> file.group(attribute.path());
-          case DATASET -> datasets.get(attribute.path());
+          case DATASET -> Objects.requireNonNull(datasets.get(attribute.path()));
         };
         set(owner, attribute.name(), attribute.value(), attribute.variable());
       }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.h5burst.writer.Canvas;
@@ -79,7 +80,7 @@ final class ModelLines {
   }
 
   private void addDataset(String path, String original, List<String> lines) {
-    DatasetSpec spec = datasets.get(original);
+    DatasetSpec spec = Objects.requireNonNull(datasets.get(original));
     Canvas canvas = new Canvas(spec);
     for (int rank = 0; rank < ranks; rank++) {
       canvas.paint(ModelJob.part(spec.shape()[0], rank, ranks), program.seed());

@@ -44,14 +44,16 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
     MemorySegment packed = MemorySegment.ofBuffer(memory.clear()).asSlice(from, bytes);
     forEachBox(offset, bytes, (box, at) -> {
       MemorySegment.copy(packed, JAVA_BYTE, at, elements, 0, elements.length);
-      transfer(box, (in, space, array) -> H5.H5Dwrite(in.dataset.value(), in.type.value(), space.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false));
+      transfer(box,
+          (in, space, array) -> H5.H5Dwrite(in.dataset.value(), in.type.value(), space.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false));
     });
   }
 
   @Override
   public void read(MemorySegment memory, long offset) throws IOException {
     forEachBox(offset, memory.byteSize(), (box, at) -> {
-      transfer(box, (in, space, array) -> H5.H5Dread(in.dataset.value(), in.type.value(), space.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false));
+      transfer(box,
+          (in, space, array) -> H5.H5Dread(in.dataset.value(), in.type.value(), space.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false));
       MemorySegment.copy(elements, 0, memory, JAVA_BYTE, at, elements.length);
     });
   }

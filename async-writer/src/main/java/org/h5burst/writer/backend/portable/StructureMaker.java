@@ -64,7 +64,8 @@ record StructureMaker(Id file, Id link) {
     long[] shape = attribute.value().shape();
     long space = shape.length == 0 ? H5.H5Screate(HDF5Constants.H5S_SCALAR) : H5.H5Screate_simple(shape.length, shape, null);
     try (Id of = new Id(space, H5::H5Sclose)) {
-      return new Id(H5.H5Acreate_by_name(file.value(), attribute.owner(), attribute.attribute(), type.value(), of.value(), DEFAULT, DEFAULT, DEFAULT), H5::H5Aclose);
+      return new Id(H5.H5Acreate_by_name(file.value(), attribute.owner(), attribute.attribute(), type.value(), of.value(), DEFAULT, DEFAULT, DEFAULT),
+          H5::H5Aclose);
     }
   }
 }

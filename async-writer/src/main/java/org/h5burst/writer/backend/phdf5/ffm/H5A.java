@@ -47,7 +47,8 @@ public final class H5A {
       MemorySegment object = arena.allocateFrom(owner);
       MemorySegment attribute = arena.allocateFrom(name);
       long none = Hid.Properties.DEFAULT.value();
-      return new Hid.Attribute(create.check((long) create.handle().invokeExact(file.value(), object, attribute, type.value(), space.value(), none, none, none)));
+      return new Hid.Attribute(
+          create.check((long) create.handle().invokeExact(file.value(), object, attribute, type.value(), space.value(), none, none, none)));
     } catch (Throwable throwable) {
       throw create.thrown(throwable);
     }

@@ -18,7 +18,8 @@ public final class H5G {
     long group;
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
-      group = create.check((long) create.handle().invokeExact(file.value(), path, link.value(), Hid.Properties.DEFAULT.value(), Hid.Properties.DEFAULT.value()));
+      group =
+          create.check((long) create.handle().invokeExact(file.value(), path, link.value(), Hid.Properties.DEFAULT.value(), Hid.Properties.DEFAULT.value()));
     } catch (Throwable throwable) {
       throw create.thrown(throwable);
     }
