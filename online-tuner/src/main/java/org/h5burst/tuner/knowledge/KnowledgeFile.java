@@ -72,6 +72,10 @@ public final class KnowledgeFile {
    * @throws IllegalArgumentException if an entry holds a number that no measurement gives
    */
   public void save(Knowledge knowledge) throws IOException {
+    if (Files.isSymbolicLink(path)) {
+      new KnowledgeFile(path.toRealPath()).save(knowledge);
+      return;
+    }
     Path temporary = Files.createTempFile(directory(), "." + path.getFileName(), ".new");
     try {
       Database.write(temporary, knowledge);
@@ -98,6 +102,10 @@ public final class KnowledgeFile {
    * @throws IOException as {@link #save}; and if the old file cannot be used, or another process keeps it locked for seconds
    */
   public Knowledge update(UnaryOperator<Knowledge> change) throws IOException {
+    if (Files.isSymbolicLink(path)) {
+      // who comes by another name waits for the same lock
+      return new KnowledgeFile(path.toRealPath()).update(change);
+    }
     Path lockFile = directory().resolve("." + path.getFileName() + ".lock");
     // a file lock keeps out other processes only
     synchronized (THIS_PROCESS) {

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.linear.CholeskyDecomposition;
+import org.apache.commons.math3.linear.MatrixUtils;
+import org.apache.commons.math3.linear.RealMatrix;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Mode;
@@ -27,6 +30,9 @@ import org.h5burst.tuner.regression.ModelFit;
 /** How knowledge lies in tables; version {@link #VERSION}. Whoever changes a table raises the version. */
 final class Schema {
   static final int VERSION = 1;
+
+  /** What a covariance may be wrong by. */
+  private static final double ROUNDING = 1e-9;
 
   static final Table CAMPAIGN =
       new Table("campaign", "operation TEXT", "nodes INTEGER", "ranks INTEGER", "bytes_per_rank INTEGER", "aggregate_bytes INTEGER", "datasets INTEGER",
@@ -205,7 +211,18 @@ final class Schema {
     double[] features = first.reals();
     double noise = first.real();
     long bursts = first.size();
-    return new LearnedStream(operation, features, arms, shift, first.reals(), noise, bursts);
+    LearnedStream learned = new LearnedStream(operation, features, arms, shift, first.reals(), noise, bursts);
+    requireCovariance(learned.covariance(), learned.arms().size());
+    return learned;
+  }
+
+  /** The tuner would divide by variances and take their roots. */
+  private static void requireCovariance(double[] numbers, int arms) {
+    RealMatrix matrix = MatrixUtils.createRealMatrix(arms, arms);
+    for (int place = 0; place < numbers.length; place++) {
+      matrix.setEntry(place / arms, place % arms, numbers[place] + (place / arms == place % arms ? ROUNDING : 0));
+    }
+    new CholeskyDecomposition(matrix, ROUNDING, 0);
   }
 
   private static int flag(boolean value) {

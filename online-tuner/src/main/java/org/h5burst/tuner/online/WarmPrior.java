@@ -11,6 +11,10 @@ import org.h5burst.tuner.Operation;
  */
 final class WarmPrior implements Prior {
   private static final int FEWEST_PATTERNS = 12;
+  /** Of more the newest count, so that a first burst never waits long for a large campaign. */
+  private static final int MOST_PATTERNS = 4000;
+  /** So many of them, evenly spread, tell how far the regression errs. */
+  private static final int MOST_CHECKED = 500;
   /** Squared distance in feature space beyond which a campaign says nothing. */
   private static final double FAR_SQUARED = 36;
   private static final Trust TRUST = new Trust(1.5, .2, .35, 8);
@@ -34,9 +38,12 @@ final class WarmPrior implements Prior {
    * @param errors covariance of the regression's errors, row by row
    */
   private record Experience(List<CampaignTable.Pattern> patterns, double[] errors) {
-    static Experience of(List<CampaignTable.Pattern> patterns, int arms) {
+    static Experience of(List<CampaignTable.Pattern> all, int arms) {
+      List<CampaignTable.Pattern> patterns = all.subList(Math.max(0, all.size() - MOST_PATTERNS), all.size());
       double[] errors = new double[arms * arms];
-      for (int i = 0; i < patterns.size() && patterns.size() >= FEWEST_PATTERNS; i++) {
+      int step = Math.max(1, Math.ceilDiv(patterns.size(), MOST_CHECKED));
+      int checked = Math.ceilDiv(patterns.size(), step);
+      for (int i = 0; i < patterns.size() && patterns.size() >= FEWEST_PATTERNS; i += step) {
         double[] predicted = Neighbourhood.of(patterns.get(i).point(), patterns, i).loss();
         double[] error = new double[arms];
         double mean = 0;
@@ -46,7 +53,7 @@ final class WarmPrior implements Prior {
         }
         for (int one = 0; one < arms; one++) {
           for (int other = 0; other < arms; other++) {
-            errors[one * arms + other] += (error[one] - mean) * (error[other] - mean) / patterns.size();
+            errors[one * arms + other] += (error[one] - mean) * (error[other] - mean) / checked;
           }
         }
       }

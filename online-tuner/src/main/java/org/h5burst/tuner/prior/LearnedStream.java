@@ -21,6 +21,9 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
   /** Bursts whose features lie closer than this belong to one stream. */
   public static final double NEAR = .7;
 
+  private static final double LARGEST_SHIFT = 100;
+  private static final double LARGEST_VARIANCE = 1e4;
+
   public LearnedStream {
     int count = arms.size();
     if (shift.length != count || covariance.length != count * count) {
@@ -28,8 +31,9 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
           "a learned stream of %d arms has %d shifts and %d covariances; it needs %d and %d".formatted(count, shift.length, covariance.length, count,
               count * count));
     }
-    if (!finite(features) || !finite(shift) || !finite(covariance) || !(noise > 0) || Double.isInfinite(noise)) {
-      throw new IllegalArgumentException("a learned stream holds a number that is not finite, or its noise %s is not positive".formatted(noise));
+    boolean within = within(features, Double.MAX_VALUE) && within(shift, LARGEST_SHIFT) && within(covariance, LARGEST_VARIANCE);
+    if (!within || !(noise > 0 && noise <= LARGEST_VARIANCE)) {
+      throw new IllegalArgumentException("a learned stream holds a number that no measurement gives, or its noise %s is not positive".formatted(noise));
     }
     features = features.clone();
     arms = List.copyOf(arms);
@@ -50,9 +54,9 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
         && MathArrays.distance(features, other.features) < NEAR;
   }
 
-  private static boolean finite(double[] numbers) {
+  private static boolean within(double[] numbers, double largest) {
     for (double number : numbers) {
-      if (!Double.isFinite(number)) {
+      if (!(Math.abs(number) <= largest)) {
         return false;
       }
     }

@@ -2,6 +2,7 @@ package org.h5burst.tuner.knowledge;
 
 import static org.h5burst.tuner.Failures.assertFails;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -136,6 +137,34 @@ class KnowledgeFileTest {
     Files.writeString(directory.resolve("k.db"), "precious");
     assertFails(IOException.class, "not overwritten", () -> file("k.db").update(old -> old.merge(Samples.knowledge())));
     assertEquals("precious", Files.readString(directory.resolve("k.db")));
+  }
+
+  @Test
+  void shouldUpdateTheFileThatALinkNames() throws IOException {
+    file("k.db").save(Samples.knowledge());
+    Files.createSymbolicLink(directory.resolve("link.db"), directory.resolve("k.db"));
+    file("link.db").update(old -> old.forget(Set.of(Section.HISTORY)));
+    assertTrue(Files.isSymbolicLink(directory.resolve("link.db")));
+    assertEquals(0, file("k.db").load().knowledge().count(Section.HISTORY));
+    Files.createSymbolicLink(directory.resolve("nowhere.db"), directory.resolve("absent/file.db"));
+    assertEquals(Optional.empty(), file("nowhere.db").load().problem());
+    assertThrows(IOException.class, () -> file("nowhere.db").save(Samples.knowledge()));
+  }
+
+  @Test
+  void shouldRefuseAStreamWhoseNumbersNoTunerHasLearned() {
+    LearnedStream sound = Samples.stream(2, 1);
+    double[] asymmetric = {1, .5, .4, 1};
+    double[] indefinite = {1, 2, 2, 1};
+    for (double[] covariance : List.of(asymmetric, indefinite)) {
+      LearnedStream hostile = new LearnedStream(Operation.WRITE, sound.features(), sound.arms(), sound.shift(), covariance, .04, 1);
+      Knowledge knowledge = new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of(hostile));
+      assertFails(IllegalArgumentException.class, "table history_arm", () -> file("k.db").save(knowledge));
+    }
+    for (double wild : new double[] {Double.NaN, 1e300, Double.NEGATIVE_INFINITY}) {
+      assertThrows(IllegalArgumentException.class,
+          () -> new LearnedStream(Operation.WRITE, sound.features(), sound.arms(), new double[] {0, wild}, sound.covariance(), .04, 1));
+    }
   }
 
   @Test

@@ -2,11 +2,15 @@ package org.h5burst.tuner.online;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -14,10 +18,14 @@ import net.jqwik.api.constraints.Size;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.prior.CampaignRecord;
+import org.h5burst.tuner.prior.FiveNumbers;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +63,45 @@ class OnlineTunerPropertiesTest {
     }
     assertTrue(positiveDefinite(stream.belief()), "a belief is not positive definite");
     assertTrue(stream.noise() > 0 && Double.isFinite(stream.noise()));
+  }
+
+  /** Of each kind of number that a clock, a client or a damaged file can come up with. */
+  @Property(tries = 60, seed = "5")
+  void shouldStaySoundWhenNumbersAreSpecial(@ForAll StepRule rule, @ForAll @IntRange(min = 1, max = 27) int arms, @ForAll long seed) {
+    double[] special =
+        {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -0.0, -1, Double.MIN_VALUE, Double.MAX_VALUE, 1e-9, 1e7, 1e-3, 1};
+    Random random = new Random(seed);
+    OnlineTuner tuner = OnlineTuner.on(new Platform(2, 8, 0, false, 0, true)).arms(arms(arms)).step(rule).build();
+    for (int burst = 0; burst < 100; burst++) {
+      double odd = special[random.nextInt(special.length)];
+      BurstFeatures features = random.nextBoolean() ? new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, 1 << 14, true, burst == 0)
+          : new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, odd, random.nextBoolean(), random.nextBoolean());
+      Choice current = random.nextBoolean() ? null : tuner.arms().get(random.nextInt(arms));
+      LiveKnobs live = random.nextBoolean() ? LiveKnobs.NONE : new LiveKnobs(Set.of(Knob.BUFFER), random.nextLong());
+      Decision decision = tuner.propose(new Proposal("f", Operation.WRITE, features, current, live, special[random.nextInt(special.length)]));
+      assertTrue(tuner.arms().contains(decision.choice()));
+      assertNotNull(tuner.explain().words());
+      tuner.observe(decision, new Outcome(odd, 8 << 20, special[random.nextInt(special.length)]));
+    }
+    for (LearnedStream learned : tuner.learned()) {
+      for (int arm = 0; arm < arms; arm++) {
+        assertTrue(Double.isFinite(learned.shift()[arm]) && learned.covariance()[arm * arms + arm] > 0);
+      }
+    }
+  }
+
+  @Example
+  void shouldNotKeepTheFirstBurstWaitingWhenTheCampaignIsHuge() {
+    Random random = new Random(6);
+    List<CampaignRecord> campaign = new ArrayList<>();
+    for (int pattern = 0; pattern < 20_000; pattern++) {
+      long bytes = 1 + random.nextInt(1 << 30);
+      campaign.add(new CampaignRecord(Operation.WRITE, new BurstFeatures(2, 8, bytes, 8 * bytes, 1, 1, bytes, false, true), Choice.SIEVE,
+          new FiveNumbers(.1, .2, .3, .4, 1), 1));
+    }
+    BurstFeatures burst = new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 1, 1 << 20, false, true);
+    assertTimeoutPreemptively(Duration.ofMinutes(1), () -> OnlineTuner.on(new Platform(2, 8, 0, false, 0, true)).campaign(campaign).build()
+        .propose(new Proposal("f", Operation.WRITE, burst, null, 0)));
   }
 
   @Property(seed = "3")
