@@ -151,6 +151,27 @@ class OnlineTunerTest {
     return chosen;
   }
 
+  /** What writing taught says nothing of reading, neither in this run nor in the next one. */
+  @Test
+  void shouldKeepReadsAndWritesApart() {
+    BurstFeatures features = withoutNewFile(SmallMachine.STRIDED_512.features());
+    Proposal write = new Proposal("f", Operation.WRITE, features, Choice.DEFAULT, 1e-3);
+    Proposal read = new Proposal("f", Operation.READ, features, Choice.DEFAULT, 1e-3);
+    OnlineTuner fresh = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+    fresh.propose(read);
+    OnlineTuner tuner = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+    for (int burst = 0; burst < 30; burst++) {
+      tuner.observe(tuner.propose(write), new Outcome(3, 8 << 20, 0));
+    }
+    tuner.propose(read);
+    assertEquals(fresh.explain(), tuner.explain());
+    OnlineTuner next = OnlineTuner.on(SmallMachine.PLATFORM).history(tuner.learned()).build();
+    next.propose(read);
+    assertEquals(fresh.explain(), next.explain());
+    next.propose(write);
+    assertNotEquals(fresh.explain(), next.explain());
+  }
+
   @Test
   void shouldLeaveKnobsAloneWhenTheUserFixedThem() {
     for (Choice arm : Arms.of(new Platform(8, 64, 32, true, 1 << 20, true), Set.of(Knob.AGGREGATORS, Knob.STRIPING))) {
