@@ -76,7 +76,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    *
    * @param name path within the file, such as {@code fields/ex}; groups are made as needed
    */
-  public DatasetBuilder dataset(String name, ElementType type) {
+  public DatasetBuilder dataset(String name, DataType type) {
     return new DatasetBuilder(this, queue, DatasetName.checked(name), type);
   }
 

@@ -2,6 +2,9 @@ package org.h5burst.writer;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -18,6 +21,9 @@ import org.h5burst.writer.ring.Encoding;
  * <p>Data are in row-major order of the selected elements, hyperslab after hyperslab. Where writes of one rank overlap, the later one wins; where writes of several ranks overlap in one burst, either may win.
  */
 public final class Dataset implements AttributeOwner {
+  /** As an extent of {@link DatasetBuilder#maxShape}: the dimension can be extended without a limit. */
+  public static final long UNLIMITED = -1;
+
   private final DatasetSpec spec;
   private final BurstFile file;
   private final BurstQueue queue;
@@ -36,13 +42,13 @@ public final class Dataset implements AttributeOwner {
   }
 
   /** Type of its elements, in memory and in the file. */
-  public ElementType type() {
+  public DataType type() {
     return spec.type();
   }
 
-  /** Extent of each dimension in elements. */
+  /** Extent of each dimension in elements, with the extensions that this rank has asked for; none for a scalar dataset. */
   public long[] shape() {
-    return spec.shape().clone();
+    return pieces.declared().extents().clone();
   }
 
   /** Extent of each dimension of a chunk in elements; empty if it is contiguous. */
@@ -70,14 +76,14 @@ public final class Dataset implements AttributeOwner {
     copy(selection, ElementType.INT64, MemorySegment.ofArray(data));
   }
 
-  /** Enqueues single-precision numbers, as many as the selection has; into a dataset of FLOAT32 or FLOAT64. */
+  /** Enqueues single-precision numbers, as many as the selection has; into a dataset of FLOAT32 or FLOAT64; two for each element into one of {@link DataType#COMPLEX64}. */
   public void write(Selection selection, float[] data) {
-    copy(selection, ElementType.FLOAT32, MemorySegment.ofArray(data));
+    copy(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32, MemorySegment.ofArray(data));
   }
 
-  /** Enqueues double-precision numbers, as many as the selection has; into a dataset of FLOAT64. */
+  /** Enqueues double-precision numbers, as many as the selection has; into a dataset of FLOAT64; two for each element into one of {@link DataType#COMPLEX128}. */
   public void write(Selection selection, double[] data) {
-    copy(selection, ElementType.FLOAT64, MemorySegment.ofArray(data));
+    copy(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64, MemorySegment.ofArray(data));
   }
 
   /** Enqueues elements of this dataset's type, in the machine's byte order, as many bytes as the selection needs, from any memory; copied. */
@@ -104,12 +110,87 @@ public final class Dataset implements AttributeOwner {
     return queue.burstOfNow();
   }
 
+  /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
+  public void write(Selection selection, boolean[] data) {
+    byte[] bytes = new byte[data.length];
+    for (int index = 0; index < data.length; index++) {
+      bytes[index] = (byte) (data[index] ? 1 : 0);
+    }
+    copy(selection, DataType.BOOLEAN, MemorySegment.ofArray(bytes));
+  }
+
+  /** Enqueues texts, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements each must fit in UTF-8. */
+  public void write(Selection selection, String[] data) {
+    if (!(spec.type() instanceof DataType.FixedString)) {
+      throw usage("the data are texts, which it cannot hold");
+    }
+    byte[] bytes = new byte[Math.multiplyExact(data.length, spec.type().bytes())];
+    for (int index = 0; index < data.length; index++) {
+      byte[] text = data[index].getBytes(StandardCharsets.UTF_8);
+      if (text.length > spec.type().bytes() || data[index].indexOf('\0') >= 0) {
+        throw usage("the text \"%s\" has %d bytes, of which it can hold %d, and none of them zero".formatted(data[index], text.length, spec.type().bytes()));
+      }
+      System.arraycopy(text, 0, bytes, index * spec.type().bytes(), text.length);
+    }
+    copy(selection, spec.type(), MemorySegment.ofArray(bytes));
+  }
+
+  /**
+   * Makes the dataset larger. All ranks extend the same datasets to the same shapes between two commits; the next commit does it, before it writes. Writes may use the new shape at once. One thread at a time.
+   * <b>Independent</b>; agreed at the next commit.
+   *
+   * @param shape nowhere smaller than the present one, nor larger than {@link DatasetBuilder#maxShape} allows
+   */
+  public void extend(long... shape) {
+    DatasetSpec known = pieces.declared();
+    long[] limit = known.storage().limit();
+    requireAlive();
+    if (limit.length == 0 || shape.length != limit.length) {
+      throw extension(shape, limit.length == 0 ? "it was created without maxShape(...)" : "it has %d dimensions".formatted(limit.length));
+    }
+    for (int dimension = 0; dimension < limit.length; dimension++) {
+      if (shape[dimension] < known.shape()[dimension] || limit[dimension] != UNLIMITED && shape[dimension] > limit[dimension]) {
+        throw extension(shape, "dimension %d has %d elements and may have %s".formatted(dimension, known.shape()[dimension],
+            limit[dimension] == UNLIMITED ? "more" : "at most " + limit[dimension]));
+      }
+    }
+    DatasetName.checkedShape(spec.name(), spec.type(), shape, limit);
+    pieces.declare(shape);
+    queue.extend(pieces, shape);
+  }
+
+  /**
+   * Makes the dataset larger along one dimension, as {@link #extend}.
+   *
+   * @param count of elements to add, the same on all ranks: for all of them together
+   * @return where the new elements begin along this dimension
+   */
+  public long append(int dimension, long count) {
+    long[] shape = pieces.declared().shape().clone();
+    if (dimension < 0 || dimension >= shape.length || count < 0 || Long.MAX_VALUE - count < shape[dimension]) {
+      throw usage("%d elements cannot be added along dimension %d".formatted(count, dimension));
+    }
+    long begin = shape[dimension];
+    shape[dimension] += count;
+    extend(shape);
+    return begin;
+  }
+
+  private WriterException extension(long[] shape, String why) {
+    return new WriterException(Category.USAGE, "dataset %s cannot be extended to %s: %s".formatted(pieces.declared(), Arrays.toString(shape), why));
+  }
+
   @Override
   public void attribute(String name, AttributeValue value) {
     file.attribute(spec.name(), name, value);
   }
 
-  private void copy(Selection selection, ElementType from, MemorySegment data) {
+  /** How elements of a type become elements of the same type in a file of some byte order. */
+  static Encoding encoding(DataType type, ByteOrder order) {
+    return Objects.requireNonNull(Encoding.of(type, type, order));
+  }
+
+  private void copy(Selection selection, DataType from, MemorySegment data) {
     Encoding encoding = Encoding.of(from, spec.type(), spec.order());
     if (encoding == null) {
       throw usage("the data are %s, which it cannot hold".formatted(from));
@@ -132,12 +213,9 @@ public final class Dataset implements AttributeOwner {
   }
 
   /** Checks a write before it leaves the caller's thread; false if there is nothing to write. */
-  private boolean isWork(Selection selection, ElementType from, MemorySegment data) {
-    if (pieces.isDiscarded()) {
-      throw new WriterException(Category.USAGE,
-          "dataset %s cannot be written: its file is closed or has failed, or the ranks did not agree on it".formatted(spec));
-    }
-    if (selection.rank() != spec.rank() || !selection.isWithin(spec.shape())) {
+  private boolean isWork(Selection selection, DataType from, MemorySegment data) {
+    requireAlive();
+    if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {
       throw usage("the selection (%s) is not within its shape".formatted(selection));
     }
     if (data.byteSize() / from.bytes() != selection.elements() || data.byteSize() % from.bytes() != 0) {
@@ -147,8 +225,15 @@ public final class Dataset implements AttributeOwner {
     return !selection.isEmpty();
   }
 
+  private void requireAlive() {
+    if (pieces.isDiscarded()) {
+      throw new WriterException(Category.USAGE,
+          "dataset %s cannot be written: its file is closed or has failed, or the ranks did not agree on it".formatted(spec));
+    }
+  }
+
   private WriterException usage(String why) {
-    return new WriterException(Category.USAGE, "write to dataset %s: %s".formatted(spec, why));
+    return new WriterException(Category.USAGE, "write to dataset %s: %s".formatted(pieces.declared(), why));
   }
 
   DatasetPieces pieces() {

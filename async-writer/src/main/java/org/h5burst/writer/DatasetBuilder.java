@@ -1,9 +1,16 @@
 package org.h5burst.writer;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.h5burst.tuner.xml.FileSettings;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.burst.BurstQueue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -13,16 +20,22 @@ import org.slf4j.LoggerFactory;
 public final class DatasetBuilder {
   private static final Logger LOG = LoggerFactory.getLogger(DatasetBuilder.class);
   private static final long[] CONTIGUOUS = {};
+  private static final long[] ONE_ELEMENT = {1};
+  private static final int BEST_DEFLATE_LEVEL = 9;
 
   private final BurstFile file;
   private final BurstQueue queue;
   private final String name;
-  private final ElementType type;
+  private final DataType type;
+  private final List<Filter> filters = new ArrayList<>();
   private ByteOrder order = ByteOrder.nativeOrder();
+  private Extent extent = Extent.SIMPLE;
   private long[] shape = {};
+  private long[] limit = {};
   private long @Nullable [] chunk;
+  private @Nullable AttributeValue fill;
 
-  DatasetBuilder(BurstFile file, BurstQueue queue, String name, ElementType type) {
+  DatasetBuilder(BurstFile file, BurstQueue queue, String name, DataType type) {
     this.file = file;
     this.queue = queue;
     this.name = name;
@@ -32,6 +45,23 @@ public final class DatasetBuilder {
   /** Extent of each dimension in elements, slowest first. */
   public DatasetBuilder shape(long... extents) {
     shape = extents.clone();
+    extent = Extent.SIMPLE;
+    return this;
+  }
+
+  /** One element without dimensions; it is written with {@link Selection#scalar()}. */
+  public DatasetBuilder scalar() {
+    shape = ONE_ELEMENT;
+    extent = Extent.SCALAR;
+    return this;
+  }
+
+  /**
+   * How far each dimension can be extended later, {@link Dataset#UNLIMITED} for no limit; the dataset needs chunks then, and may have extents of 0 at first. Where this is not called, or without
+   * extents, it keeps its shape.
+   */
+  public DatasetBuilder maxShape(long... extents) {
+    limit = extents.clone();
     return this;
   }
 
@@ -44,24 +74,91 @@ public final class DatasetBuilder {
     return this;
   }
 
-  /** Order of the bytes of an element in the file; the machine's by default. */
+  /** Order of the bytes of the numbers in an element in the file; the machine's by default. */
   public DatasetBuilder order(ByteOrder fileOrder) {
     order = fileOrder;
     return this;
   }
 
   /**
+   * Elements that nobody writes read as this value, of the dataset's type: {@code fill(AttributeValue.of(-1.0))}. It is written when the dataset is created, or extended, which costs time; without it such
+   * elements may be anything.
+   */
+  public DatasetBuilder fill(AttributeValue element) {
+    fill = element;
+    return this;
+  }
+
+  /** Elements that nobody writes read as this number, of a dataset of FLOAT64. */
+  public DatasetBuilder fill(double element) {
+    return fill(AttributeValue.of(element));
+  }
+
+  /** Lets {@link Filter.Kind#SHUFFLE} be the next filter of each chunk. Datasets with filters are always written collectively. */
+  public DatasetBuilder shuffle() {
+    return filter(Filter.Kind.SHUFFLE, 0);
+  }
+
+  /**
+   * Lets {@link Filter.Kind#DEFLATE} be the next filter of each chunk. Datasets with filters are always written collectively.
+   *
+   * @param level from 0, fast, to 9, small
+   */
+  public DatasetBuilder deflate(int level) {
+    if (level < 0 || level > BEST_DEFLATE_LEVEL) {
+      throw usage("the level of deflate is 0 to %d, not %d".formatted(BEST_DEFLATE_LEVEL, level));
+    }
+    return filter(Filter.Kind.DEFLATE, level);
+  }
+
+  /** Lets {@link Filter.Kind#FLETCHER32} be the next filter of each chunk. Datasets with filters are always written collectively. */
+  public DatasetBuilder fletcher32() {
+    return filter(Filter.Kind.FLETCHER32, 0);
+  }
+
+  private DatasetBuilder filter(Filter.Kind kind, int level) {
+    filters.removeIf(filter -> filter.kind() == kind);
+    filters.add(new Filter(kind, level));
+    return this;
+  }
+
+  /**
    * Declares the dataset; it can be written at once and exists in the file after the next commit.
    *
-   * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents or is too large, if a chunk does not fit into it or has 4 GiB or more, or if the name is taken
+   * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents or is too large, if a chunk does not fit into it or has 4 GiB or more, if the name is taken, or if the back end or
+   *     the HDF5 library cannot do what is wanted
    */
   public Dataset create() {
-    DatasetName.checkedShape(name, type, shape);
-    return file.declare(new DatasetSpec(name, type, order, shape, chunk == null ? configuredChunk() : checkedChunk(chunk)));
+    DatasetName.checkedShape(name, type, shape, limit);
+    long[] chunks = chunk == null ? configuredChunk() : checkedChunk(chunk);
+    if (chunks.length == 0 && (limit.length > 0 || !filters.isEmpty())) {
+      throw usage("only chunks can be added and filtered; give their extents to chunk(...)");
+    }
+    for (Filter filter : filters) {
+      if (!queue.filters().contains(filter.kind())) {
+        throw usage("the %s back end has no filter %s here".formatted(queue.backend(), filter.kind()));
+      }
+    }
+    return file.declare(new DatasetSpec(name, type, order, shape, new Storage(extent, chunks, limit, filters, fillBytes())));
+  }
+
+  private byte[] fillBytes() {
+    return switch (fill) {
+      case null -> new byte[0];
+      case AttributeValue.Elements element when element.type().equals(type) && element.shape().length == 0 -> {
+        byte[] encoded = new byte[type.bytes()];
+        Dataset.encoding(type, order).encode(MemorySegment.ofArray(element.bytes()), MemorySegment.ofArray(encoded), 0);
+        yield encoded;
+      }
+      default -> throw usage("its fill value must be one element of %s, not %s".formatted(type, fill));
+    };
   }
 
   private long[] checkedChunk(long[] extents) {
-    return DatasetName.checkedChunk(name, type, shape, extents);
+    if (extents.length > 0 && extent == Extent.SCALAR) {
+      throw usage("one element without dimensions cannot have chunks");
+    }
+    return DatasetName.checkedChunk(name, type, DatasetName.largest(shape, limit), extents);
   }
 
   /** Chunks that a document wants for this dataset must fit; those that it wants for all are for those that they fit. */
@@ -79,5 +176,9 @@ public final class DatasetBuilder {
       LOG.info("{} does not apply: {}", configured.get().origin(), unsuitable.getMessage());
       return CONTIGUOUS;
     }
+  }
+
+  private WriterException usage(String why) {
+    return new WriterException(Category.USAGE, "dataset %s %s: %s".formatted(name, Arrays.toString(shape), why));
   }
 }

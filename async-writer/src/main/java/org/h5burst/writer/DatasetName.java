@@ -41,25 +41,48 @@ final class DatasetName {
     return name;
   }
 
-  static long[] checkedShape(String name, ElementType type, long[] shape) {
+  static long[] checkedShape(String name, DataType type, long[] shape) {
+    return checkedShape(name, type, shape, new long[0]);
+  }
+
+  /**
+   * A shape of a dataset that may become larger.
+   *
+   * @param limit of each dimension, -1 for none; no numbers if it keeps its shape
+   */
+  static long[] checkedShape(String name, DataType type, long[] shape, long[] limit) {
+    if (limit.length > 0 && limit.length != shape.length) {
+      throw usage("dataset %s has %d dimensions, but its largest shape %s has %d".formatted(name, shape.length, Arrays.toString(limit), limit.length));
+    }
+    for (int dimension = 0; dimension < limit.length; dimension++) {
+      if (limit[dimension] != Dataset.UNLIMITED && limit[dimension] < Math.max(1, shape[dimension])) {
+        throw usage("dataset %s has shape %s, which is larger than its largest shape %s".formatted(name, Arrays.toString(shape), Arrays.toString(limit)));
+      }
+    }
+    long least = limit.length > 0 ? 0 : 1;
     if (shape.length < 1 || shape.length > Selection.MAX_RANK) {
       throw usage("dataset %s has a shape of %d dimensions; give 1 to %d extents to shape(...)".formatted(name, shape.length, Selection.MAX_RANK));
     }
     long bytes = type.bytes();
     for (long extent : shape) {
-      if (extent < 1) {
+      if (extent < least) {
         throw usage("dataset %s has shape %s; every extent must be positive".formatted(name, Arrays.toString(shape)));
       }
       if (Math.multiplyHigh(bytes, extent) != 0 || bytes * extent < 0) {
         throw usage("dataset %s has shape %s of more than 2^63 bytes".formatted(name, Arrays.toString(shape)));
       }
-      bytes *= extent;
+      bytes *= Math.max(1, extent);
     }
     return shape;
   }
 
+  /** The largest shape that a dataset can have. */
+  static long[] largest(long[] shape, long[] limit) {
+    return limit.length == 0 ? shape : Arrays.stream(limit).map(extent -> extent == Dataset.UNLIMITED ? Long.MAX_VALUE : extent).toArray();
+  }
+
   /** An empty chunk means a contiguous dataset. */
-  static long[] checkedChunk(String name, ElementType type, long[] shape, long[] chunk) {
+  static long[] checkedChunk(String name, DataType type, long[] shape, long[] chunk) {
     if (chunk.length == 0) {
       return chunk;
     }

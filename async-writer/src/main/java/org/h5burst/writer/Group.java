@@ -23,7 +23,7 @@ public final class Group implements AttributeOwner {
   }
 
   /** Begins to declare a dataset in this group; as {@link BurstFile#dataset}. */
-  public DatasetBuilder dataset(String name, ElementType type) {
+  public DatasetBuilder dataset(String name, DataType type) {
     return file.dataset(spec.name() + "/" + name, type);
   }
 

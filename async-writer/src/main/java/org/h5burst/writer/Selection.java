@@ -40,6 +40,11 @@ public final class Selection {
     return new Selection(rank, new long[0]);
   }
 
+  /** The element of a scalar dataset. */
+  public static Selection scalar() {
+    return block(0, 1);
+  }
+
   /** One run of elements of a one-dimensional dataset. */
   public static Selection block(long offset, long count) {
     return block(new long[] {offset}, new long[] {count});

@@ -55,7 +55,7 @@ public final class Canvas {
     long[] positions = positionsOfData(selection, dataset.shape());
     byte[] packed = new byte[positions.length * dataset.type().bytes()];
     for (int index = 0; index < positions.length; index++) {
-      put(packed, index, dataset.type(), positions[index], salt);
+      put(packed, index, (ElementType) dataset.type(), positions[index], salt);
     }
     return packed;
   }
@@ -63,7 +63,7 @@ public final class Canvas {
   /** Paints what {@link #values} gives for the same arguments. */
   public void paint(Selection selection, long salt) {
     for (long position : positions(selection, dataset.shape())) {
-      put(image, position, dataset.type(), position, salt);
+      put(image, position, (ElementType) dataset.type(), position, salt);
     }
   }
 

@@ -32,7 +32,7 @@ public final class Jhdf5 {
       HDF5DataTypeInformation stored = reader.getDataSetInformation(name).getTypeInformation();
       assertEquals(typeOf(dataset), "%s %s".formatted(stored.isSigned() ? "signed" : "unsigned", stored.toString().replaceAll(", .*\\)", ")")),
           () -> "type of " + name + " in " + file);
-      MemorySegment elements = switch (dataset.type()) {
+      MemorySegment elements = switch ((ElementType) dataset.type()) {
         case INT8 -> MemorySegment.ofArray(reader.int8().readMDArray(name).getAsFlatArray());
         case UINT8 -> MemorySegment.ofArray(reader.uint8().readMDArray(name).getAsFlatArray());
         case INT16 -> MemorySegment.ofArray(reader.int16().readMDArray(name).getAsFlatArray());
@@ -52,7 +52,7 @@ public final class Jhdf5 {
   /** What JHDF5 says of a type that we wrote. */
   private static String typeOf(DatasetSpec dataset) {
     int bytes = dataset.type().bytes();
-    return switch (dataset.type()) {
+    return switch ((ElementType) dataset.type()) {
       case INT8, INT16, INT32, INT64 -> "signed INTEGER(%d)".formatted(bytes);
       case UINT8, UINT16, UINT32, UINT64 -> "unsigned INTEGER(%d)".formatted(bytes);
       case FLOAT16, FLOAT32, FLOAT64 -> "signed FLOAT(%d)".formatted(bytes);

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 
 /** A way to write HDF5 files from many ranks. All methods run on the process's one I/O thread. */
@@ -25,6 +26,9 @@ public interface Backend {
 
   /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
   boolean failuresReachMpi();
+
+  /** The filters that chunks can go through. <b>Independent.</b> */
+  Set<Filter.Kind> filters();
 
   /**
    * Does what the first file of a process would otherwise pay for, so that the time of its opening is that of opening a file. Touches no disk and never fails. <b>Independent.</b>

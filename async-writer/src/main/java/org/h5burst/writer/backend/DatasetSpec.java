@@ -2,33 +2,43 @@ package org.h5burst.writer.backend;
 
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.h5burst.writer.ElementType;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.backend.Storage.Extent;
 
 /**
  * A dataset as every rank declares it. Immutable.
  *
  * @param name path within the file, without a leading slash: {@code fields/ex}
  * @param type of its elements
- * @param order of the bytes of an element in the file; what the back end is given is in this order
- * @param shape extent of each dimension in elements, slowest first
- * @param chunk extent of each dimension of a chunk in elements; empty = contiguous
+ * @param order of the bytes of the numbers in an element in the file; what the back end is given is in this order
+ * @param shape extent of each dimension in elements, slowest first; {1} for a scalar dataset
+ * @param storage how the elements are stored
  */
-public record DatasetSpec(String name, ElementType type, ByteOrder order, long[] shape, long[] chunk) implements StructureChange {
-  private static final long[] CONTIGUOUS = {};
+public record DatasetSpec(String name, DataType type, ByteOrder order, long[] shape, Storage storage) implements StructureChange {
+  private static final long[] SCALAR = {};
 
   public DatasetSpec {
     shape = shape.clone();
-    chunk = chunk.clone();
+  }
+
+  /** A dataset in chunks of this shape; contiguous if there are no extents. */
+  public DatasetSpec(String name, DataType type, ByteOrder order, long[] shape, long[] chunk) {
+    this(name, type, order, shape, Storage.chunked(chunk));
   }
 
   /** A contiguous dataset. */
-  public DatasetSpec(String name, ElementType type, ByteOrder order, long[] shape) {
-    this(name, type, order, shape, CONTIGUOUS);
+  public DatasetSpec(String name, DataType type, ByteOrder order, long[] shape) {
+    this(name, type, order, shape, Storage.CONTIGUOUS);
   }
 
   /** A contiguous dataset in the machine's byte order. */
-  public DatasetSpec(String name, ElementType type, long[] shape) {
+  public DatasetSpec(String name, DataType type, long[] shape) {
     this(name, type, ByteOrder.nativeOrder(), shape);
+  }
+
+  /** The same dataset with another shape. */
+  public DatasetSpec extended(long[] to) {
+    return new DatasetSpec(name, type, order, to, storage);
   }
 
   /** Extent of each dimension; the caller must not change it. */
@@ -37,31 +47,45 @@ public record DatasetSpec(String name, ElementType type, ByteOrder order, long[]
     return shape;
   }
 
+  /** Extent of each dimension as HDF5 has it: none for a scalar dataset. */
+  public long[] extents() {
+    return isScalar() ? SCALAR : shape;
+  }
+
   /** Size of all elements. */
   public long bytes() {
     return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
   }
 
   /** Extent of each dimension of a chunk, empty for a contiguous dataset; the caller must not change it. */
-  @Override
   public long[] chunk() {
-    return chunk;
+    return storage.chunk();
   }
 
   /** Whether it is stored in chunks. */
   public boolean isChunked() {
-    return chunk.length > 0;
+    return storage.chunk().length > 0;
   }
 
-  /** Number of dimensions. */
+  /** Whether its chunks go through filters. */
+  public boolean isFiltered() {
+    return !storage.filters().isEmpty();
+  }
+
+  /** Whether it is one element without dimensions. */
+  public boolean isScalar() {
+    return storage.extent() == Extent.SCALAR;
+  }
+
+  /** Number of dimensions of {@link #shape()}. */
   public int rank() {
     return shape.length;
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof DatasetSpec that && name.equals(that.name) && type == that.type && order == that.order && Arrays.equals(shape, that.shape)
-        && Arrays.equals(chunk, that.chunk);
+    return other instanceof DatasetSpec that && name.equals(that.name) && type.equals(that.type) && order == that.order && Arrays.equals(shape, that.shape)
+        && storage.equals(that.storage);
   }
 
   @Override
@@ -69,9 +93,9 @@ public record DatasetSpec(String name, ElementType type, ByteOrder order, long[]
     return name.hashCode();
   }
 
-  /** For messages and digests: {@code fields/ex FLOAT64 LITTLE_ENDIAN [128, 64]}, and {@code in chunks of [32, 64]} where it is so. */
+  /** For messages and digests: {@code fields/ex FLOAT64 LITTLE_ENDIAN [128, 64]}, and what is special, like {@code in chunks of [32, 64]}. */
   @Override
   public String toString() {
-    return "%s %s %s %s".formatted(name, type, order, Arrays.toString(shape)) + (isChunked() ? " in chunks of " + Arrays.toString(chunk) : "");
+    return "%s %s %s %s%s".formatted(name, type, order, Arrays.toString(shape), storage);
   }
 }

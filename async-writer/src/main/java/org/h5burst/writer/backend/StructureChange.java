@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Something that is added to a file's structure. Plain values, the same on all ranks; {@link #toString()} tells all of them in one line. Immutable. */
-public sealed interface StructureChange permits GroupSpec, DatasetSpec, LinkSpec, AttributeSpec {
+public sealed interface StructureChange permits GroupSpec, DatasetSpec, ExtendSpec, AttributeSpec, LinkSpec {
   /** The order in which all ranks make the changes of a burst: what something else may need comes first. */
   Comparator<StructureChange> ORDER = Comparator.<StructureChange>comparingInt(StructureChange::turn).thenComparing(StructureChange::key);
 
@@ -20,8 +20,9 @@ public sealed interface StructureChange permits GroupSpec, DatasetSpec, LinkSpec
     return switch (this) {
       case GroupSpec _ -> 0;
       case DatasetSpec _ -> 1;
-      case AttributeSpec _ -> 2;
-      case LinkSpec _ -> 3;
+      case ExtendSpec _ -> 2;
+      case AttributeSpec _ -> 3;
+      case LinkSpec _ -> 4;
     };
   }
 

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
@@ -13,6 +14,7 @@ import org.h5burst.mpi.PoliteWait;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -85,6 +87,11 @@ public final class BurstQueue {
     return runtime.backend().name();
   }
 
+  /** The filters that chunks can go through. <b>Independent.</b> */
+  public Set<Filter.Kind> filters() {
+    return runtime.backend().filters();
+  }
+
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
     runtime.ring().submit(() -> {
@@ -98,6 +105,11 @@ public final class BurstQueue {
   /** Makes another change of the structure known; the next commit makes it. <b>Independent.</b> */
   public void declare(StructureChange change) {
     runtime.ring().submit(() -> session.declare(change));
+  }
+
+  /** Makes a dataset larger by the next commit. <b>Independent.</b> */
+  public void extend(DatasetPieces dataset, long[] shape) {
+    runtime.ring().submit(() -> session.extend(dataset, shape));
   }
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */

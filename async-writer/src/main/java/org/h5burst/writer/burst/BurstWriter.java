@@ -98,13 +98,20 @@ final class BurstWriter {
 
   private void write(FileSession session, BurstPlan plan, Outline outline, Mode chosen) {
     for (int index = 0; index < outline.datasets(); index++) {
-      boolean mayGoUnlocked = outline.whole(index) || session.dataset(index).isChunked();
-      Mode mode = chosen == Mode.SIEVE && mayGoUnlocked ? SAFE_WITHOUT_LOCKS : chosen;
+      Mode mode = mode(chosen, session.dataset(index), outline.whole(index));
       for (int number = 0; number < outline.rounds(index); number++) {
         write(session, index, plan.round(index, number), mode);
       }
     }
     session.file().verifyHints();
+  }
+
+  /** Parallel HDF5 can write chunks with filters only collectively. */
+  private static Mode mode(Mode chosen, DatasetSpec dataset, boolean whole) {
+    if (dataset.isFiltered()) {
+      return Mode.COLLECTIVE;
+    }
+    return chosen == Mode.SIEVE && (whole || dataset.isChunked()) ? SAFE_WITHOUT_LOCKS : chosen;
   }
 
   private void write(FileSession session, int index, @Nullable Round round, Mode mode) {

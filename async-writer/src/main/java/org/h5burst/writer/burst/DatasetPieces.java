@@ -7,19 +7,44 @@ import org.h5burst.writer.ring.PieceSink;
 import org.h5burst.writer.ring.StagingBlock;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the pieces of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()}. */
+/** Collects the pieces of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()} and {@link #declared()}. */
 public final class DatasetPieces implements PieceSink {
-  private final DatasetSpec dataset;
+  private DatasetSpec dataset;
+  private volatile DatasetSpec declared;
+  private boolean extensionRefused;
   private final PieceList pieces = new PieceList();
   private volatile boolean discarded;
 
   /** No pieces yet, of this dataset. */
   public DatasetPieces(DatasetSpec dataset) {
     this.dataset = dataset;
+    this.declared = dataset;
   }
 
+  /** The dataset as the ranks have agreed on it. */
   DatasetSpec dataset() {
     return dataset;
+  }
+
+  /** The dataset with the extensions of which this rank knows. Any thread. */
+  public DatasetSpec declared() {
+    return declared;
+  }
+
+  /** This rank wants the dataset to have a larger shape from the next commit on. The application's thread. */
+  public void declare(long[] shape) {
+    declared = declared.extended(shape);
+  }
+
+  /** The dataset has a larger shape. */
+  void extended(long[] shape) {
+    dataset = dataset.extended(shape);
+  }
+
+  /** The dataset keeps its shape, beyond which pieces may lie that are still to come. */
+  void extensionRefused() {
+    extensionRefused = true;
+    declared = dataset;
   }
 
   @Override
@@ -45,8 +70,19 @@ public final class DatasetPieces implements PieceSink {
     return discarded;
   }
 
-  /** Ends the burst: merges the pieces so that each round is one call to the back end. They are the plan's until it is released; none comes before that. */
-  DatasetWrite seal(long roundBytes) {
-    return new PieceMerger(dataset, pieces, roundBytes).merge();
+  /** Ends the burst, after which the dataset has this shape: merges the pieces so that each round is one call to the back end. They are the plan's until it is released; none comes before that. */
+  DatasetWrite seal(long[] shape, long roundBytes) {
+    if (extensionRefused) {
+      requireWithin(shape);
+    }
+    return new PieceMerger(dataset.extended(shape), pieces, roundBytes).merge();
+  }
+
+  private void requireWithin(long[] shape) {
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      if (!pieces.selection(piece).isWithin(shape)) {
+        throw new IllegalStateException("a write (%s) to dataset %s relies on an extension that was refused".formatted(pieces.selection(piece), dataset));
+      }
+    }
   }
 }

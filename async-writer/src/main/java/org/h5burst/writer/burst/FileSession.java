@@ -1,16 +1,18 @@
 package org.h5burst.writer.burst;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.file.DeferredFile;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,7 @@ public final class FileSession {
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final SortedMap<String, DatasetPieces> declared = new TreeMap<>();
   private final SortedMap<StructureChange, StructureChange> changes = new TreeMap<>(StructureChange.ORDER);
+  private final Map<DatasetPieces, long[]> extensions = new LinkedHashMap<>();
   private final Namespace namespace = new Namespace();
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
@@ -62,6 +65,11 @@ public final class FileSession {
     changes.put(change, change);
   }
 
+  /** Makes a dataset larger by the next commit; the latest shape counts. */
+  public void extend(DatasetPieces dataset, long[] shape) {
+    extensions.put(dataset, shape.clone());
+  }
+
   /** The future completes at the end of the burst that is being filled. */
   void tellAtEnd(CompletableFuture<BurstResult> future) {
     waiting.add(future);
@@ -77,16 +85,24 @@ public final class FileSession {
   /** Ends the burst on this rank; what is enqueued from now on belongs to the next one. */
   BurstPlan seal(long roundBytes) {
     List<@Nullable DatasetWrite> writes = new ArrayList<>(datasets.size() + declared.size());
-    datasets.forEach(dataset -> writes.add(dataset.isEmpty() ? null : dataset.seal(roundBytes)));
-    declared.values().forEach(dataset -> writes.add(dataset.isEmpty() ? null : dataset.seal(roundBytes)));
+    datasets.forEach(dataset -> writes.add(seal(dataset, roundBytes)));
+    declared.values().forEach(dataset -> writes.add(seal(dataset, roundBytes)));
     return new BurstPlan(changes(), writes);
   }
 
+  private @Nullable DatasetWrite seal(DatasetPieces dataset, long roundBytes) {
+    return dataset.isEmpty() ? null : dataset.seal(extensions.getOrDefault(dataset, dataset.dataset().shape()), roundBytes);
+  }
+
   private List<StructureChange> changes() {
-    if (declared.isEmpty() && changes.isEmpty()) {
+    if (declared.isEmpty() && changes.isEmpty() && extensions.isEmpty()) {
       return List.of();
     }
-    return Stream.concat(changes.values().stream(), declared.values().stream().map(DatasetPieces::dataset)).sorted(StructureChange.ORDER).toList();
+    List<StructureChange> all = new ArrayList<>(changes.values());
+    declared.values().forEach(dataset -> all.add(dataset.dataset()));
+    extensions.forEach((dataset, shape) -> all.add(new ExtendSpec(dataset.dataset().extended(shape), dataset.dataset().shape())));
+    all.sort(StructureChange.ORDER);
+    return all;
   }
 
   void nextBurst() {
@@ -100,6 +116,8 @@ public final class FileSession {
 
   /** What was declared exists now. */
   void created() {
+    extensions.forEach(DatasetPieces::extended);
+    extensions.clear();
     datasets.addAll(declared.values());
     declared.clear();
     changes.clear();
@@ -107,6 +125,8 @@ public final class FileSession {
 
   /** What was declared is not made. */
   void dropDeclared() {
+    extensions.keySet().forEach(DatasetPieces::extensionRefused);
+    extensions.clear();
     declared.values().forEach(DatasetPieces::discard);
     declared.clear();
     changes.clear();

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -40,6 +41,7 @@ final class Namespace {
       String problem = switch (change) {
         case GroupSpec group -> admit(group.name(), Kind.GROUP, added);
         case DatasetSpec dataset -> admit(dataset.name(), Kind.DATASET, added);
+        case ExtendSpec extension -> owner(extension.name(), added);
         case LinkSpec link -> admit(link, added);
         case AttributeSpec attribute -> owner(attribute.name(), added);
       };

@@ -19,7 +19,7 @@ final class PieceMerger {
   PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes) {
     this.dataset = dataset;
     this.pieces = pieces;
-    this.roundElements = roundBytes / dataset.type().bytes();
+    this.roundElements = Math.max(1, roundBytes / dataset.type().bytes());
   }
 
   DatasetWrite merge() {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.manifest.JournalReader.Frame;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,8 @@ public final class ManifestReader implements AutoCloseable {
       for (Recorded change : changes(number)) {
         if (change.change() instanceof DatasetSpec dataset) {
           datasets.add(new Located(dataset, change.offset()));
+        } else if (change.change() instanceof ExtendSpec extension) {
+          datasets.replaceAll(known -> known.dataset().name().equals(extension.name()) ? new Located(extension.dataset(), known.offset()) : known);
         }
       }
     }

@@ -14,17 +14,18 @@ import java.util.Base64;
 import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
-import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.LinkSpec.Target;
+import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.StructureChange;
 
-/** Changes of the structure as JSON: with {@link TypeJson} the only place of the manifest that knows what they are made of. */
+/** Changes of the structure as JSON: with {@link TypeJson} and {@link StorageJson} the only place of the manifest that knows what they are made of. */
 final class StructureJson {
   private static final JsonFactory JSON = new JsonFactory();
   private static final String GROUP = "group";
@@ -41,6 +42,7 @@ final class StructureJson {
   private static final String SHAPE = "shape";
   private static final String CHUNK = "chunk";
   private static final String OFFSET = "offset";
+  private static final String BEFORE = "before";
   private static final String BYTES = "bytes";
   private static final String TEXTS = "texts";
 
@@ -54,6 +56,10 @@ final class StructureJson {
       switch (recorded.change()) {
         case GroupSpec(String name) -> json.writeStringField(GROUP, name);
         case DatasetSpec dataset -> write(json, dataset, recorded.offset());
+        case ExtendSpec(DatasetSpec dataset, long[] before) -> {
+          write(json, dataset, Recorded.UNKNOWN);
+          write(json, BEFORE, before);
+        }
         case AttributeSpec attribute -> write(json, attribute);
         case LinkSpec(String name, Target target) -> {
           json.writeStringField(LINK, name);
@@ -75,6 +81,7 @@ final class StructureJson {
     write(json, SHAPE, dataset.shape());
     write(json, CHUNK, dataset.chunk());
     json.writeNumberField(OFFSET, offset);
+    StorageJson.write(json, dataset.storage());
   }
 
   private static void write(JsonGenerator json, String field, long... numbers) throws IOException {
@@ -128,7 +135,8 @@ final class StructureJson {
 
   private static Recorded read(JsonTree json) throws ManifestException {
     if (json.has(DATASET)) {
-      return dataset(json);
+      Recorded dataset = dataset(json);
+      return json.has(BEFORE) ? new Recorded(new ExtendSpec((DatasetSpec) dataset.change(), json.get(BEFORE).numbers()), Recorded.UNKNOWN) : dataset;
     }
     StructureChange change = json.has(GROUP) ? new GroupSpec(json.get(GROUP).text()) : json.has(LINK) ? link(json) : attribute(json);
     return new Recorded(change, Recorded.UNKNOWN);
@@ -139,12 +147,15 @@ final class StructureJson {
     long[] shape = json.get(SHAPE).numbers();
     long[] chunk = json.get(CHUNK).numbers();
     long offset = json.get(OFFSET).number();
-    boolean shaped = shape.length >= 1 && shape.length <= Selection.MAX_RANK && Arrays.stream(shape).allMatch(extent -> extent > 0);
+    DataType type = TypeJson.read(json.get(TYPE));
+    Storage storage = StorageJson.read(json, chunk);
+    long least = storage.limit().length > 0 ? 0 : 1;
+    boolean shaped = shape.length >= 1 && shape.length <= Selection.MAX_RANK && Arrays.stream(shape).allMatch(extent -> extent >= least);
     boolean chunked = chunk.length == 0 || chunk.length == shape.length && Arrays.stream(chunk).allMatch(extent -> extent > 0);
-    if (name.isEmpty() || !shaped || !chunked || offset < Recorded.UNKNOWN || !(TypeJson.read(json.get(TYPE)) instanceof ElementType type)) {
+    if (name.isEmpty() || !shaped || !chunked || offset < Recorded.UNKNOWN || !StorageJson.fits(storage, shape, type)) {
       throw new ManifestException("a record of the structure has a dataset %s that cannot be".formatted(name));
     }
-    DatasetSpec dataset = new DatasetSpec(name, type, order(json), shape, chunk);
+    DatasetSpec dataset = new DatasetSpec(name, type, order(json), shape, storage);
     long _ = Math.addExact(dataset.bytes(), offset);
     return new Recorded(dataset, offset);
   }

@@ -3,6 +3,9 @@ package org.h5burst.writer.ring;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
 
@@ -24,18 +27,44 @@ public sealed interface Encoding {
    * @param to type in the file
    * @param order byte order in the file
    */
-  static @Nullable Encoding of(ElementType from, ElementType to, ByteOrder order) {
-    if (from.bytes() == to.bytes() && (from == to || isInteger(from) && isInteger(to))) {
+  static @Nullable Encoding of(DataType from, DataType to, ByteOrder order) {
+    if (from instanceof ElementType number) {
+      return switch (to) {
+        case ElementType stored -> of(number, stored, order);
+        case DataType.Enumeration enumeration when number.isInteger() && number.bytes() == to.bytes() -> of(number, enumeration.base(), order);
+        default -> null;
+      };
+    }
+    return from.equals(to) ? sameType(to, order) : null;
+  }
+
+  private static @Nullable Encoding of(ElementType from, ElementType to, ByteOrder order) {
+    if (from.bytes() == to.bytes() && (from == to || from.isInteger() && to.isInteger())) {
       return order == ByteOrder.nativeOrder() || to.bytes() == 1 ? PLAIN : new Swapped(to, order);
     }
     return fits(from, to) ? new Widened(from, to, order) : null;
   }
 
-  private static boolean isInteger(ElementType type) {
-    return switch (type) {
-      case FLOAT16, FLOAT32, FLOAT64 -> false;
-      default -> true;
-    };
+  private static Encoding sameType(DataType type, ByteOrder order) {
+    List<SwappedMembers.Number> numbers = new ArrayList<>();
+    addNumbers(type, 0, numbers);
+    return order == ByteOrder.nativeOrder() || numbers.isEmpty() ? PLAIN : new SwappedMembers(type.bytes(), numbers);
+  }
+
+  /** Lists the numbers in an element that have a byte order. */
+  private static void addNumbers(DataType type, int offset, List<SwappedMembers.Number> numbers) {
+    switch (type) {
+      case ElementType number when number.bytes() > 1 -> numbers.add(new SwappedMembers.Number(offset, number.bytes()));
+      case DataType.Enumeration enumeration -> addNumbers(enumeration.base(), offset, numbers);
+      case DataType.Compound compound -> {
+        for (int member = 0; member < compound.members().size(); member++) {
+          addNumbers(compound.members().get(member).type(), offset + compound.offsets().get(member), numbers);
+        }
+      }
+      case ElementType _, DataType.FixedString _, DataType.Opaque _ -> {
+        // no order
+      }
+    }
   }
 
   private static boolean fits(ElementType from, ElementType to) {
@@ -92,6 +121,37 @@ public sealed interface Encoding {
     @Override
     public void encode(MemorySegment source, MemorySegment target, long offset) {
       MemorySegment.copy(source, layout(type, ByteOrder.nativeOrder()), 0, target, layout(type, order), offset, source.byteSize() / type.bytes());
+    }
+  }
+
+  /**
+   * The same type, of several numbers, each of which has the other byte order in the file.
+   *
+   * @param elementBytes size of an element
+   */
+  record SwappedMembers(int elementBytes, List<Number> numbers) implements Encoding {
+    /** Where a number lies in an element, and its size in bytes. */
+    record Number(int offset, int bytes) {}
+
+    @Override
+    public long encodedBytes(long sourceBytes) {
+      return sourceBytes;
+    }
+
+    @Override
+    public void encode(MemorySegment source, MemorySegment target, long offset) {
+      PLAIN.encode(source, target, offset);
+      for (long element = 0; element < source.byteSize(); element += elementBytes) {
+        for (Number number : numbers) {
+          reverse(source, element + number.offset, target, offset + element + number.offset, number.bytes);
+        }
+      }
+    }
+
+    private static void reverse(MemorySegment source, long from, MemorySegment target, long to, int bytes) {
+      for (int index = 0; index < bytes; index++) {
+        target.set(ValueLayout.JAVA_BYTE, to + index, source.get(ValueLayout.JAVA_BYTE, from + bytes - 1 - index));
+      }
     }
   }
 

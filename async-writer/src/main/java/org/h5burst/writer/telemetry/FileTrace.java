@@ -33,7 +33,7 @@ public final class FileTrace {
       begin(line, "dataset");
       line.writeNumberField("dataset", number);
       line.writeStringField("name", dataset.name());
-      line.writeStringField("type", dataset.type().name());
+      line.writeStringField("type", dataset.type().toString());
       line.writeStringField("order", dataset.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
       line.writeFieldName("shape");
       line.writeArray(dataset.shape(), 0, dataset.rank());

@@ -48,7 +48,7 @@ final class Regions {
   static void pack(DatasetSpec dataset, Selection region, int generation, MemorySegment packed) {
     long[] positions = positions(dataset, region);
     for (int i = 0; i < positions.length; i++) {
-      put(packed, i, dataset.type(), positions[i], generation);
+      put(packed, i, (ElementType) dataset.type(), positions[i], generation);
     }
   }
 
@@ -56,7 +56,7 @@ final class Regions {
   static void apply(DatasetSpec dataset, Selection region, int generation, byte[] image) {
     MemorySegment whole = MemorySegment.ofArray(image);
     for (long position : positions(dataset, region)) {
-      put(whole, position, dataset.type(), position, generation);
+      put(whole, position, (ElementType) dataset.type(), position, generation);
     }
   }
 

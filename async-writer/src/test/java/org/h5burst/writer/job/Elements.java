@@ -21,7 +21,7 @@ final class Elements {
       }
       return;
     }
-    switch (dataset.type()) {
+    switch ((ElementType) dataset.type()) {
       case FLOAT32, FLOAT64 -> writeFloats(dataset, selection, values);
       default -> writeIntegers(dataset, selection, values);
     }
@@ -30,7 +30,7 @@ final class Elements {
   /** Half precision has no array of its own. */
   private static void writeIntegers(Dataset dataset, Selection selection, byte[] values) {
     int elements = values.length / dataset.type().bytes();
-    switch (dataset.type()) {
+    switch ((ElementType) dataset.type()) {
       case INT8, UINT8 -> {
         byte[] data = values.clone();
         dataset.write(selection, data);

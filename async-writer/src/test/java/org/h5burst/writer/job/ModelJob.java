@@ -1,7 +1,14 @@
 package org.h5burst.writer.job;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.h5burst.mpi.Communicator;
@@ -10,14 +17,18 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
-import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.DatasetBuilder;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.job.ModelAct.Extend;
 import org.h5burst.writer.job.ModelAct.MakeDataset;
 import org.h5burst.writer.job.ModelAct.MakeGroup;
 import org.h5burst.writer.job.ModelAct.MakeLink;
 import org.h5burst.writer.job.ModelAct.SetAttribute;
+import org.h5burst.writer.job.ModelAct.WriteRows;
 
 /** What each rank runs: changes of the structure of many files, one after the other. */
 final class ModelJob {
@@ -46,12 +57,6 @@ final class ModelJob {
     });
   }
 
-  /** The part of a dataset of one dimension that a rank writes. */
-  static Selection part(long elements, int rank, int ranks) {
-    long begin = elements * rank / ranks;
-    return Selection.block(begin, elements * (rank + 1) / ranks - begin);
-  }
-
   private void run(Path directory) {
     int[] opened = {0};
     WriterOptions options = WriterOptions.defaults()
@@ -73,12 +78,11 @@ final class ModelJob {
   private void act(BurstFile file, ModelAct act) {
     switch (act) {
       case MakeGroup(String path) -> file.group(path);
-      case MakeDataset(String path, var spec) -> {
-        Dataset dataset = file.dataset(path, spec.type()).shape(spec.shape()).create();
-        Selection part = part(spec.shape()[0], world.rank(), world.size());
-        Elements.write(dataset, part, Canvas.values(spec, part, program.seed()), true);
-        datasets.put(path, dataset);
+      case MakeDataset(String path, DatasetSpec spec) -> {
+        datasets.put(path, declare(file, spec));
       }
+      case Extend(String path, DatasetSpec spec) -> extend(Objects.requireNonNull(datasets.get(path)), spec.shape());
+      case WriteRows write -> write(Objects.requireNonNull(datasets.get(write.path())), write);
       case MakeLink(String path, MakeLink.Kind kind, String target) -> {
         switch (kind) {
           case SOFT -> file.link(path).soft(target);
@@ -93,6 +97,64 @@ final class ModelJob {
           case DATASET -> Objects.requireNonNull(datasets.get(attribute.path()));
         };
         set(owner, attribute.name(), attribute.value(), attribute.variable());
+      }
+    }
+  }
+
+  private static Dataset declare(BurstFile file, DatasetSpec spec) {
+    DatasetBuilder builder = file.dataset(spec.name(), spec.type()).order(spec.order());
+    if (spec.isScalar()) {
+      builder.scalar();
+    } else {
+      builder.shape(spec.shape()).chunk(spec.chunk()).maxShape(spec.storage().limit());
+    }
+    for (Filter filter : spec.storage().filters()) {
+      switch (filter.kind()) {
+        case SHUFFLE -> builder.shuffle();
+        case DEFLATE -> builder.deflate(filter.level());
+        case FLETCHER32 -> builder.fletcher32();
+      }
+    }
+    byte[] fill = spec.storage().fill();
+    if (fill.length > 0) {
+      builder.fill(AttributeValue.of(spec.type(), new long[0], MemorySegment.ofArray(ModelTypes.stored(fill, spec.type(), spec.order()))));
+    }
+    return builder.create();
+  }
+
+  private static void extend(Dataset dataset, long[] shape) {
+    long before = dataset.shape()[0];
+    if (shape.length == 1) {
+      assertEquals(before, dataset.append(0, shape[0] - before));
+    } else {
+      dataset.extend(shape);
+    }
+    assertArrayEquals(shape, dataset.shape());
+  }
+
+  /** One write for all rows of this rank, or one for each. */
+  private void write(Dataset dataset, WriteRows write) {
+    List<Selection> rows = new ArrayList<>();
+    List<byte[]> elements = new ArrayList<>();
+    long columns = ModelImage.columns(write.spec());
+    for (long row = 0; row < write.spec().shape()[0]; row++) {
+      if (write.isOf(row, world.rank(), world.size())) {
+        rows.add(write.spec().rank() == 1 ? Selection.block(row, 1) : Selection.block(new long[] {row, 0}, new long[] {1, columns}));
+        byte[] ofRow = new byte[Math.toIntExact(columns * write.spec().type().bytes())];
+        for (int column = 0; column < columns; column++) {
+          byte[] element = ModelImage.element(write, row, column);
+          System.arraycopy(element, 0, ofRow, column * element.length, element.length);
+        }
+        elements.add(ofRow);
+      }
+    }
+    if (write.salt() % 2 == 0 && !rows.isEmpty()) {
+      ByteArrayOutputStream all = new ByteArrayOutputStream();
+      elements.forEach(all::writeBytes);
+      dataset.write(Selection.union(rows), MemorySegment.ofArray(all.toByteArray()));
+    } else {
+      for (int row = 0; row < rows.size(); row++) {
+        dataset.write(rows.get(row), MemorySegment.ofArray(elements.get(row)));
       }
     }
   }

@@ -14,31 +14,30 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.h5burst.writer.Canvas;
-import org.h5burst.writer.ElementType;
+import java.util.stream.Collectors;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.job.ModelAct.Extend;
 import org.h5burst.writer.job.ModelAct.MakeDataset;
 import org.h5burst.writer.job.ModelAct.MakeGroup;
 import org.h5burst.writer.job.ModelAct.MakeLink;
 import org.h5burst.writer.job.ModelAct.SetAttribute;
+import org.h5burst.writer.job.ModelAct.WriteRows;
 
 /** What a file must hold after a {@link ModelProgram}, in the words of {@code describe.py}, which asks h5py; in any order. */
 final class ModelLines {
-  private final ModelProgram program;
-  private final int ranks;
+  private static final String BOOLEAN = "enum(i1:FALSE=0,TRUE=1)";
+
   private final TreeSet<String> groups = new TreeSet<>();
-  private final Map<String, DatasetSpec> datasets = new TreeMap<>();
+  private final Map<String, ModelImage> datasets = new TreeMap<>();
   private final Map<String, MakeLink> links = new TreeMap<>();
   private final Map<String, Map<String, SetAttribute>> attributes = new HashMap<>();
 
-  private ModelLines(ModelProgram program, int ranks) {
-    this.program = program;
-    this.ranks = ranks;
+  private ModelLines(ModelProgram program) {
     program.bursts().forEach(burst -> burst.forEach(this::apply));
   }
 
-  static List<String> of(ModelProgram program, int ranks) {
-    return new ModelLines(program, ranks).lines().stream().sorted().toList();
+  static List<String> of(ModelProgram program) {
+    return new ModelLines(program).lines().stream().sorted().toList();
   }
 
   private void apply(ModelAct act) {
@@ -47,10 +46,16 @@ final class ModelLines {
     }
     switch (act) {
       case MakeGroup(String path) -> groups.add(path);
-      case MakeDataset(String path, DatasetSpec spec) -> datasets.put(path, spec);
+      case MakeDataset(String path, DatasetSpec spec) -> datasets.put(path, new ModelImage(spec));
+      case Extend(String path, DatasetSpec spec) -> image(path).extend(spec);
+      case WriteRows write -> image(write.path()).write(write);
       case MakeLink link -> links.put(link.path(), link);
       case SetAttribute attribute -> attributes.computeIfAbsent(attribute.path(), _ -> new TreeMap<>()).put(attribute.name(), attribute);
     }
+  }
+
+  private ModelImage image(String path) {
+    return Objects.requireNonNull(datasets.get(path));
   }
 
   private List<String> lines() {
@@ -61,7 +66,7 @@ final class ModelLines {
       addAttributes(group, group, lines);
     }
     Map<String, TreeSet<String>> namesOf = new TreeMap<>();
-    datasets.forEach((path, spec) -> {
+    datasets.keySet().forEach(path -> {
       addDataset(path, path, lines);
       namesOf.computeIfAbsent(path, _ -> new TreeSet<>()).add("/" + path);
     });
@@ -80,12 +85,9 @@ final class ModelLines {
   }
 
   private void addDataset(String path, String original, List<String> lines) {
-    DatasetSpec spec = Objects.requireNonNull(datasets.get(original));
-    Canvas canvas = new Canvas(spec);
-    for (int rank = 0; rank < ranks; rank++) {
-      canvas.paint(ModelJob.part(spec.shape()[0], rank, ranks), program.seed());
-    }
-    lines.add("dataset /%s %s (%d,) %s".formatted(path, numpy(spec.type()), spec.shape()[0], HexFormat.of().formatHex(canvas.image())));
+    DatasetSpec spec = image(original).spec();
+    lines.add("dataset /%s %s %s %s %s".formatted(path, ModelTypes.words(spec.type(), spec.order()), shape(spec), storage(spec), image(original).hex())
+        .stripTrailing());
     addAttributes(path, original, lines);
   }
 
@@ -94,31 +96,35 @@ final class ModelLines {
         .forEach((name, attribute) -> lines.add("attribute /%s %s %s".formatted(path, name, value(attribute.value(), attribute.variable()))));
   }
 
-  private static String numpy(ElementType type) {
-    return switch (type) {
-      case INT8 -> "|i1";
-      case UINT8 -> "|u1";
-      case INT16 -> "<i2";
-      case UINT16 -> "<u2";
-      case INT32 -> "<i4";
-      case UINT32 -> "<u4";
-      case INT64 -> "<i8";
-      case UINT64 -> "<u8";
-      case FLOAT16 -> "<f2";
-      case FLOAT32 -> "<f4";
-      case FLOAT64 -> "<f8";
-    };
+  private static String shape(DatasetSpec spec) {
+    String limit = tuple(spec.storage().limit()).replace("-1", "None");
+    return tuple(spec.extents()) + (spec.storage().limit().length == 0 || limit.equals(tuple(spec.extents())) ? "" : " up to " + limit);
+  }
+
+  /** As Python writes it. */
+  private static String tuple(long[] numbers) {
+    return numbers.length == 1 ? "(%d,)".formatted(numbers[0]) : Arrays.stream(numbers).mapToObj(Long::toString).collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  private static String storage(DatasetSpec spec) {
+    StringBuilder words = new StringBuilder(spec.isChunked() ? "chunks " + tuple(spec.chunk()) : "contiguous");
+    spec.storage().filters().forEach(filter -> words.append(switch (filter.kind()) {
+      case SHUFFLE -> " shuffle";
+      case DEFLATE -> " deflate" + filter.level();
+      case FLETCHER32 -> " fletcher32";
+    }));
+    return words.append(spec.storage().fill().length > 0 ? " filled" : "").toString();
   }
 
   private static String value(Object value, boolean variable) {
     return switch (value) {
-      case Byte number -> "|i1 () " + hex(ByteBuffer.allocate(1).put(number));
-      case Short number -> "<i2 () " + hex(ByteBuffer.allocate(2).order(ByteOrder.LITTLE_ENDIAN).putShort(number));
-      case Integer number -> "<i4 () " + hex(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(number));
-      case Long number -> "<i8 () " + hex(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(number));
-      case Float number -> "<f4 () " + hex(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(number));
-      case Double number -> "<f8 () " + hex(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putDouble(number));
-      case Boolean truth -> "|b1 () " + (truth ? "01" : "00");
+      case Byte number -> "i1 () " + hex(ByteBuffer.allocate(1).put(number));
+      case Short number -> "i2< () " + hex(ByteBuffer.allocate(2).order(ByteOrder.LITTLE_ENDIAN).putShort(number));
+      case Integer number -> "i4< () " + hex(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(number));
+      case Long number -> "i8< () " + hex(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(number));
+      case Float number -> "f4< () " + hex(ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putFloat(number));
+      case Double number -> "f8< () " + hex(ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putDouble(number));
+      case Boolean truth -> BOOLEAN + " () " + (truth ? "01" : "00");
       case String text -> texts("()", variable, text);
       case String[] texts -> texts("(%d,)".formatted(texts.length), variable, texts);
       default -> array(value);
@@ -131,18 +137,18 @@ final class ModelLines {
 
   private static String array(Object value) {
     return switch (value) {
-      case byte[] numbers -> array("|i1", numbers.length, MemorySegment.ofArray(numbers));
-      case short[] numbers -> array("<i2", numbers.length, MemorySegment.ofArray(numbers));
-      case int[] numbers -> array("<i4", numbers.length, MemorySegment.ofArray(numbers));
-      case long[] numbers -> array("<i8", numbers.length, MemorySegment.ofArray(numbers));
-      case float[] numbers -> array("<f4", numbers.length, MemorySegment.ofArray(numbers));
-      case double[] numbers -> array("<f8", numbers.length, MemorySegment.ofArray(numbers));
+      case byte[] numbers -> array("i1", numbers.length, MemorySegment.ofArray(numbers));
+      case short[] numbers -> array("i2<", numbers.length, MemorySegment.ofArray(numbers));
+      case int[] numbers -> array("i4<", numbers.length, MemorySegment.ofArray(numbers));
+      case long[] numbers -> array("i8<", numbers.length, MemorySegment.ofArray(numbers));
+      case float[] numbers -> array("f4<", numbers.length, MemorySegment.ofArray(numbers));
+      case double[] numbers -> array("f8<", numbers.length, MemorySegment.ofArray(numbers));
       case boolean[] truths -> {
         byte[] bytes = new byte[truths.length];
         for (int index = 0; index < truths.length; index++) {
           bytes[index] = (byte) (truths[index] ? 1 : 0);
         }
-        yield array("|b1", truths.length, MemorySegment.ofArray(bytes));
+        yield array(BOOLEAN, truths.length, MemorySegment.ofArray(bytes));
       }
       default -> throw new IllegalArgumentException("no attribute: " + value);
     };
@@ -160,7 +166,7 @@ final class ModelLines {
     int longest = encoded.stream().mapToInt(text -> text.length).reduce(1, Math::max);
     StringBuilder hex = new StringBuilder();
     encoded.forEach(text -> hex.append(HexFormat.of().formatHex(Arrays.copyOf(text, longest))));
-    return "|S%d %s %s".formatted(longest, shape, hex).stripTrailing();
+    return "s%d,utf8,padded %s %s".formatted(longest, shape, hex).stripTrailing();
   }
 
   private static String json(String text) {

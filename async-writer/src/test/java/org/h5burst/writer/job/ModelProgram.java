@@ -2,30 +2,34 @@ package org.h5burst.writer.job;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.h5burst.writer.ElementType;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.job.ModelAct.Extend;
 import org.h5burst.writer.job.ModelAct.MakeDataset;
 import org.h5burst.writer.job.ModelAct.MakeGroup;
 import org.h5burst.writer.job.ModelAct.MakeLink;
 import org.h5burst.writer.job.ModelAct.Owner;
 import org.h5burst.writer.job.ModelAct.SetAttribute;
+import org.h5burst.writer.job.ModelAct.WriteRows;
 
 /** Changes of the structure of one file, burst by burst, made by chance from a seed: the same in every process that makes it. */
 final class ModelProgram {
   private static final List<String> NAMES = List.of("a", "b", "fields", "é t");
-  private static final List<ElementType> TYPES = List.of(ElementType.values());
 
   private final long seed;
   private final Random random;
   private final List<List<ModelAct>> bursts = new ArrayList<>();
   private final Set<String> groups = new HashSet<>();
   private final Set<String> links = new HashSet<>();
-  private final List<String> datasets = new ArrayList<>();
+  private final Map<String, DatasetSpec> datasets = new TreeMap<>();
+  private int salt;
 
   ModelProgram(long seed) {
     this.seed = seed;
@@ -52,26 +56,38 @@ final class ModelProgram {
   List<ModelAct> actsOf(int burst, int rank) {
     List<ModelAct> acts = new ArrayList<>(bursts.get(burst));
     Collections.shuffle(acts, new Random(seed * 31 + burst * 7L + rank));
-    acts.sort((one, other) -> Boolean.compare(other instanceof MakeDataset, one instanceof MakeDataset)); // their attributes are set by what they are
+    acts.sort(Comparator.comparingInt(ModelProgram::turn));
     return acts;
+  }
+
+  /** A dataset must be declared before it is used, and extended before what is new in it is written. */
+  private static int turn(ModelAct act) {
+    return switch (act) {
+      case MakeDataset _ -> 0;
+      case Extend _ -> 1;
+      case WriteRows _, MakeGroup _, MakeLink _, SetAttribute _ -> 2;
+    };
   }
 
   private List<ModelAct> burst() {
     List<ModelAct> acts = new ArrayList<>();
     Set<String> touched = new HashSet<>();
-    for (int act = random.nextInt(9); act > 0; act--) {
-      ModelAct next = switch (random.nextInt(6)) {
-        case 0 -> group();
-        case 1 -> dataset();
-        case 2 -> link();
-        default -> attribute();
-      };
-      String key = next instanceof SetAttribute attribute ? attribute.path() + '\0' + attribute.name() : next.path();
-      if (touched.add(key)) {
-        acts.add(next);
+    for (int act = random.nextInt(14); act > 0; act--) {
+      switch (random.nextInt(7)) {
+        case 0 -> acts.add(group());
+        case 1, 2 -> dataset(acts, touched);
+        case 3 -> addOnce(link(), acts, touched);
+        default -> addOnce(attribute(), acts, touched);
       }
     }
     return acts;
+  }
+
+  /** What is done twice in a burst has no defined outcome if the ranks do it in different orders. */
+  private static void addOnce(ModelAct act, List<ModelAct> acts, Set<String> touched) {
+    if (touched.add(act instanceof SetAttribute attribute ? attribute.path() + '\0' + attribute.name() : act.path())) {
+      acts.add(act);
+    }
   }
 
   private String newPath() {
@@ -92,7 +108,7 @@ final class ModelProgram {
 
   private String freePath() {
     String path = newPath();
-    while (groups.contains(path) || links.contains(path) || datasets.contains(path)) {
+    while (groups.contains(path) || links.contains(path) || datasets.containsKey(path)) {
       path = newPath();
     }
     return path;
@@ -105,11 +121,30 @@ final class ModelProgram {
     return new MakeGroup(path);
   }
 
-  private ModelAct dataset() {
-    String path = freePath();
-    addGroups(path);
-    datasets.add(path);
-    return new MakeDataset(path, new DatasetSpec(path, pick(TYPES), new long[] {1 + random.nextInt(40)}));
+  /** A new dataset, or a further write of one, which may be extended for it; what is not filled is written as a whole. */
+  private void dataset(List<ModelAct> acts, Set<String> touched) {
+    String path;
+    if (datasets.isEmpty() || random.nextBoolean()) {
+      path = freePath();
+      addGroups(path);
+      datasets.put(path, new ModelDatasets(random).make(path));
+      touched.add(path);
+      acts.add(new MakeDataset(path, datasets.get(path)));
+      if (random.nextInt(6) == 0 && datasets.get(path).storage().fill().length > 0) {
+        return;
+      }
+    } else {
+      path = pick(List.copyOf(datasets.keySet()));
+      if (!touched.add(path)) {
+        return;
+      }
+    }
+    if (datasets.get(path).storage().limit().length > 0 && random.nextInt(4) > 0) {
+      datasets.put(path, ModelDatasets.larger(datasets.get(path), random));
+      acts.add(new Extend(path, datasets.get(path)));
+    }
+    boolean sparse = datasets.get(path).storage().fill().length > 0 && random.nextInt(3) > 0;
+    acts.add(new WriteRows(path, datasets.get(path), ++salt, sparse));
   }
 
   /** A link that exists is pointed elsewhere, now and then. */
@@ -120,7 +155,7 @@ final class ModelProgram {
     return switch (random.nextInt(3)) {
       case 0 -> new MakeLink(path, MakeLink.Kind.SOFT, pick(List.of("/nowhere", "a", "/fields/ex", "../b")));
       case 1 -> new MakeLink(path, MakeLink.Kind.EXTERNAL, pick(List.of("/there", "/fields/ex")));
-      default -> datasets.isEmpty() ? new MakeLink(path, MakeLink.Kind.SOFT, "/") : new MakeLink(path, MakeLink.Kind.HARD, pick(datasets));
+      default -> datasets.isEmpty() ? new MakeLink(path, MakeLink.Kind.SOFT, "/") : new MakeLink(path, MakeLink.Kind.HARD, pick(List.copyOf(datasets.keySet())));
     };
   }
 
@@ -128,7 +163,7 @@ final class ModelProgram {
     String name = pick(List.of("units", "time", "valid range", "a/b", "ö"));
     boolean ofDataset = !datasets.isEmpty() && random.nextBoolean();
     boolean ofGroup = !groups.isEmpty() && random.nextBoolean();
-    String path = ofDataset ? pick(datasets) : ofGroup ? pick(groups.stream().sorted().toList()) : "";
+    String path = ofDataset ? pick(List.copyOf(datasets.keySet())) : ofGroup ? pick(groups.stream().sorted().toList()) : "";
     Owner owner = ofDataset ? Owner.DATASET : ofGroup ? Owner.GROUP : Owner.ROOT;
     return new SetAttribute(path, owner, name, value(), random.nextBoolean());
   }

@@ -26,12 +26,16 @@ import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.DataType.Member;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.LinkSpec.Target;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.burst.RunList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -108,15 +112,27 @@ final class ManifestPropertiesTest {
     }
   }
 
+  private static Storage storage(Random random, long[] chunk, DataType type) {
+    byte[] fill = new byte[random.nextBoolean() ? type.bytes() : 0];
+    random.nextBytes(fill);
+    List<Filter> filters = chunk.length > 0 && random.nextBoolean() ? List.of(new Filter(Filter.Kind.DEFLATE, 3), new Filter(Filter.Kind.SHUFFLE, 0)) : List.of();
+    return new Storage(Extent.SIMPLE, chunk, chunk.length > 0 && random.nextBoolean() ? new long[] {-1, 100} : new long[0], filters, fill);
+  }
+
   private static List<Recorded> structure(Random random, int known) {
     List<Recorded> added = new ArrayList<>();
     added.add(new Recorded(new GroupSpec("g"), Recorded.UNKNOWN));
     for (int number = 0; number < (known == 0 ? 1 : random.nextInt(3)); number++) {
       long[] shape = {1 + random.nextInt(9), 1 + random.nextInt(9)};
       ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-      ElementType type = ElementType.values()[random.nextInt(ElementType.values().length)];
+      DataType type = random.nextInt(4) == 0 ? DataType.COMPLEX128 : ElementType.values()[random.nextInt(ElementType.values().length)];
       long[] chunk = random.nextBoolean() ? shape : new long[0];
-      added.add(new Recorded(new DatasetSpec("g/\u00e9" + (known + number), type, order, shape, chunk), chunk.length > 0 ? Recorded.UNKNOWN : random.nextInt(1 << 20)));
+      Storage storage = storage(random, chunk, type);
+      added.add(new Recorded(new DatasetSpec("g/\u00e9" + (known + number), type, order, shape, storage), chunk.length > 0 ? Recorded.UNKNOWN : random.nextInt(1 << 20)));
+    }
+    if (random.nextBoolean()) {
+      DatasetSpec extended = new DatasetSpec("x", ElementType.INT32, ByteOrder.LITTLE_ENDIAN, new long[] {3}, new Storage(Extent.SIMPLE, new long[] {1}, new long[] {-1}, List.of(), new byte[0]));
+      added.add(new Recorded(new ExtendSpec(extended, new long[] {0}), Recorded.UNKNOWN));
     }
     AttributeValue value = switch (random.nextInt(5)) {
       case 0 -> AttributeValue.of("text \" \u00fc");

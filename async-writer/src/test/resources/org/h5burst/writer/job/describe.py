@@ -5,30 +5,67 @@ import sys
 
 import h5py
 import numpy
+from h5py import h5d, h5s, h5t
 
 
-def value(data):
-    """Elements byte for byte, little-endian as a rule; texts of variable length as JSON."""
-    if isinstance(data, str):
-        return "text () " + json.dumps([data])
-    if isinstance(data, h5py.Empty):
-        return "empty"
-    if data.dtype == object:
-        return "text %s %s" % (data.shape, json.dumps([each.decode() if isinstance(each, bytes) else each for each in data.flat]))
-    return "%s %s %s" % (data.dtype.str if data.dtype.names is None else data.dtype, data.shape, data.tobytes().hex())
+def words(tid):
+    """A type as it is stored, in words."""
+    size = tid.get_size()
+    kind = tid.get_class()
+    if kind in (h5t.INTEGER, h5t.FLOAT):
+        letter = "f" if kind == h5t.FLOAT else "iu"[tid.get_sign() == h5t.SGN_NONE]
+        return "%s%d%s" % (letter, size, "" if size == 1 else "<>"[tid.get_order() == h5t.ORDER_BE])
+    if kind == h5t.STRING:
+        ends = {h5t.STR_NULLPAD: "padded", h5t.STR_NULLTERM: "terminated"}[tid.get_strpad()]
+        characters = {h5t.CSET_UTF8: "utf8", h5t.CSET_ASCII: "ascii"}[tid.get_cset()]
+        return "text" if tid.is_variable_str() else "s%d,%s,%s" % (size, characters, ends)
+    if kind == h5t.ENUM:
+        members = ["%s=%d" % (tid.get_member_name(i).decode(), tid.get_member_value(i)) for i in range(tid.get_nmembers())]
+        return "enum(%s:%s)" % (words(tid.get_super()), ",".join(members))
+    if kind == h5t.COMPOUND:
+        members = [
+            "%s@%d:%s" % (tid.get_member_name(i).decode(), tid.get_member_offset(i), words(tid.get_member_type(i)))
+            for i in range(tid.get_nmembers())
+        ]
+        return "record%d(%s)" % (size, ",".join(members))
+    if kind == h5t.OPAQUE:
+        return "opaque%d(%s)" % (size, tid.get_tag().decode())
+    return "unknown"
 
 
 def attributes(path, item):
     for name in item.attrs:
         stored = h5py.h5a.open(item.id, name.encode())
-        text = h5py.check_string_dtype(stored.dtype)
-        if text is not None and text.length is None:
-            data = item.attrs[name]
+        tid = stored.get_type()
+        line = "attribute %s %s %s %s " % (path, name, words(tid), stored.shape)
+        if words(tid) == "text":
+            yield line + json.dumps([item.attrs[name]] if stored.shape == () else list(item.attrs[name]))
         else:
-            data = numpy.zeros(stored.shape, stored.dtype)
+            data = numpy.zeros(stored.shape, (numpy.void, tid.get_size()))
             if data.size:
-                stored.read(data)
-        yield "attribute %s %s %s" % (path, name, value(data))
+                stored.read(data, mtype=tid)
+            yield line + data.tobytes().hex()
+
+
+def storage(creation):
+    """How a dataset is stored."""
+    filters = [creation.get_filter(i) for i in range(creation.get_nfilters())]
+    text = "chunks %s" % (creation.get_chunk(),) if creation.get_layout() == h5d.CHUNKED else "contiguous"
+    for number, _, values, _ in filters:
+        text += {1: " deflate%s" % values[0] if values else "", 2: " shuffle", 3: " fletcher32"}[number]
+    if creation.fill_value_defined() == h5d.FILL_VALUE_USER_DEFINED:
+        text += " filled"
+    return text
+
+
+def dataset(path, item):
+    tid = item.id.get_type()
+    data = numpy.zeros(item.shape, (numpy.void, tid.get_size()))
+    if data.size:
+        item.id.read(h5s.ALL, h5s.ALL, data, mtype=tid)
+    limit = item.maxshape
+    shape = "%s" % (item.shape,) if item.shape == limit else "%s up to %s" % (item.shape, limit)
+    return "dataset %s %s %s %s %s" % (path, words(tid), shape, storage(item.id.get_create_plist()), data.tobytes().hex())
 
 
 def walk(group, path, names):
@@ -45,7 +82,7 @@ def walk(group, path, names):
             yield from walk(group[name], below, names)
         else:
             names.setdefault(h5py.h5o.get_info(group[name].id).addr, []).append(below)
-            yield "dataset %s %s" % (below, value(group[name][()]))
+            yield dataset(below, group[name])
             yield from attributes(below, group[name])
 
 

@@ -9,6 +9,7 @@ import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -58,6 +59,7 @@ final class Extension {
       bytes = Math.addExact(bytes, switch (change) {
         case DatasetSpec dataset -> bytesOf(dataset);
         case GroupSpec group -> bytesOf(group.name());
+        case ExtendSpec extension -> bytesOf(extension.dataset()) - bytesOf(extension.dataset().extended(extension.before())) + METADATA_BYTES;
         case AttributeSpec attribute -> bytesOf(attribute);
         case LinkSpec link -> bytesOf(link.name()) + link.toString().length() * MOST_BYTES_PER_CHARACTER;
       });

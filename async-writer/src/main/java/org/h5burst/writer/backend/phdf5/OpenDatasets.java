@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.phdf5;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -33,13 +34,44 @@ final class OpenDatasets {
   /** Creates a dataset, with the groups above it. <b>Collective.</b> */
   void create(DatasetSpec dataset) {
     Hid.Type type = types.of(dataset.type(), dataset.order());
-    Hid.Space space = library.spaces().create(dataset.shape());
+    Hid.Space space = dataset.isScalar() ? library.spaces().scalar() : library.spaces().create(dataset.shape(), dataset.storage().limit());
     Hid.Properties link = library.properties().linkWithGroups();
-    Hid.Properties creation = library.properties().unfilledDataset(dataset.chunk());
+    Hid.Properties creation = creation(dataset, type);
     Hid.Dataset id = library.datasets().create(file, dataset.name(), type, space, link, creation);
     library.properties().close(creation);
     library.properties().close(link);
     datasets.put(dataset.name(), new OpenDataset(id, space, type));
+  }
+
+  private Hid.Properties creation(DatasetSpec dataset, Hid.Type type) {
+    Hid.Properties creation = library.properties().unfilledDataset(dataset.chunk());
+    byte[] fill = dataset.storage().fill();
+    if (fill.length > 0 || dataset.isFiltered()) {
+      // A chunk that was never filled could not be read through its filters.
+      library.creation().fillWhenAllocated(creation);
+    }
+    if (fill.length > 0) {
+      library.creation().fillValue(creation, type, fill);
+    }
+    for (Filter filter : dataset.storage().filters()) {
+      switch (filter.kind()) {
+        case SHUFFLE -> library.creation().shuffle(creation);
+        case DEFLATE -> library.creation().deflate(creation, filter.level());
+        case FLETCHER32 -> library.creation().fletcher32(creation);
+      }
+    }
+    return creation;
+  }
+
+  /** Gives a dataset its larger shape. <b>Collective.</b> */
+  void extend(DatasetSpec dataset) {
+    OpenDataset known = datasets.remove(dataset.name());
+    Hid.Dataset id = known == null ? library.datasets().open(file, dataset.name(), access) : known.id;
+    library.datasets().setExtent(id, dataset.shape());
+    if (known != null) {
+      library.spaces().close(known.space);
+    }
+    datasets.put(dataset.name(), new OpenDataset(id, library.datasets().space(id), types.of(dataset.type(), dataset.order())));
   }
 
   /**
@@ -70,7 +102,7 @@ final class OpenDatasets {
     long[] chunk = library.properties().chunk(creation, dataset.rank());
     library.properties().close(creation);
     long[] extents = library.spaces().extents(space);
-    if (!sameType || !Arrays.equals(extents, dataset.shape()) || !Arrays.equals(chunk, dataset.chunk())) {
+    if (!sameType || !Arrays.equals(extents, dataset.extents()) || !Arrays.equals(chunk, dataset.chunk())) {
       String layout = chunk.length == 0 ? "not in chunks" : "in chunks of " + Arrays.toString(chunk);
       throw new IllegalStateException("the file holds a dataset of shape %s, %s, and of %s type under this name".formatted(Arrays.toString(extents), layout,
           sameType ? "the same" : "another"));

@@ -7,6 +7,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.NativeMpi;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
@@ -83,6 +84,11 @@ public final class Phdf5Backend implements Backend {
   @Override
   public boolean failuresReachMpi() {
     return true;
+  }
+
+  @Override
+  public Set<Filter.Kind> filters() {
+    return hdf5.filters();
   }
 
   @Override

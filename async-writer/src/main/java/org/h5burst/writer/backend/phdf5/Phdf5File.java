@@ -107,7 +107,10 @@ final class Phdf5File implements BackendFile {
     }
     try {
       lastMode = mode;
-      if (region.slabs() <= 1) {
+      if (dataset.isScalar()) {
+        selections.selectScalar(open.space(), region);
+        transfer(open, open.space(), elements, packed, mode);
+      } else if (region.slabs() <= 1) {
         selections.select(open.space(), region);
         transfer(open, open.space(), elements, packed, mode);
       } else {

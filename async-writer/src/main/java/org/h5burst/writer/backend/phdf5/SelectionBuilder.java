@@ -43,6 +43,15 @@ final class SelectionBuilder {
     }
   }
 
+  /** Selects in {@code space}, which has no dimensions, its element or nothing. */
+  void selectScalar(Hid.Space space, Selection region) {
+    if (region.isEmpty()) {
+      spaces.selectNone(space);
+    } else {
+      spaces.selectAll(space);
+    }
+  }
+
   /** A new dataspace with the extents of {@code space} and a region of at least one slab selected; the caller closes it. */
   Hid.Space union(Hid.Space space, Selection region) {
     return union(space, sorted(region), 0, region.slabs());

@@ -8,6 +8,7 @@ import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -32,6 +33,7 @@ final class StructureMaker {
     switch (change) {
       case GroupSpec group -> make(group);
       case DatasetSpec dataset -> datasets.create(dataset);
+      case ExtendSpec extension -> datasets.extend(extension.dataset());
       case AttributeSpec attribute -> make(attribute);
       case LinkSpec link -> make(link);
     }

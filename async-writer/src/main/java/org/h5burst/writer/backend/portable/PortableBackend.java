@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -19,9 +20,11 @@ public final class PortableBackend implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(PortableBackend.class);
 
   private final String version;
+  private final Set<Filter.Kind> filters;
 
-  private PortableBackend(String version) {
+  private PortableBackend(String version, Set<Filter.Kind> filters) {
     this.version = version;
+    this.filters = filters;
   }
 
   /**
@@ -31,7 +34,7 @@ public final class PortableBackend implements Backend {
    */
   public static PortableBackend load() {
     try {
-      return new PortableBackend(Structure.load());
+      return new PortableBackend(Structure.load(), Structure.filters());
     } catch (LinkageError | UnsupportedOperationException missing) {
       throw new WriterException(Category.IO,
           ("starting the portable back end failed: JHDF5 is missing (%s): put sis-jhdf5 19.04.1 with sis-base on the class path or module path, and its "
@@ -65,6 +68,11 @@ public final class PortableBackend implements Backend {
   @Override
   public boolean failuresReachMpi() {
     return false;
+  }
+
+  @Override
+  public Set<Filter.Kind> filters() {
+    return filters;
   }
 
   @Override

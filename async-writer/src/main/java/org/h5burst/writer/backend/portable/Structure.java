@@ -6,9 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -17,7 +21,7 @@ import org.h5burst.writer.backend.StructureChange;
  * The structure of a file, by JHDF5 and the serial HDF5 library that belongs to it. With its helpers the only class that touches JHDF5, which need not be there where other back ends are used.
  *
  * <p>Each call opens the file and closes it, so that HDF5 keeps nothing of it in memory while the ranks write elements; while a call that changes the file runs, nobody else touches it. HDF5 itself
- * never reads or writes elements here; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
+ * writes elements here only where a dataset has a fill value, when it makes it; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
  */
 final class Structure {
   private static final String NATIVE_LIBRARY = "native.libpath.sis-jhdf5";
@@ -43,6 +47,19 @@ final class Structure {
     return "JHDF5 over HDF5 %d.%d.%d".formatted(version[0], version[1], version[2]);
   }
 
+  /** The filters that JHDF5's library has. */
+  static Set<Filter.Kind> filters() {
+    return Arrays.stream(Filter.Kind.values()).filter(kind -> H5.H5Zfilter_avail(number(kind)) > 0).collect(Collectors.toUnmodifiableSet());
+  }
+
+  private static int number(Filter.Kind kind) {
+    return switch (kind) {
+      case SHUFFLE -> HDF5Constants.H5Z_FILTER_SHUFFLE;
+      case DEFLATE -> HDF5Constants.H5Z_FILTER_DEFLATE;
+      case FLETCHER32 -> HDF5Constants.H5Z_FILTER_FLETCHER32;
+    };
+  }
+
   /** Makes a file without any dataset; an existing one is replaced. */
   static void create(Path path) {
     new Id(H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_TRUNC, HDF5Constants.H5P_DEFAULT, HDF5Constants.H5P_DEFAULT), H5::H5Fclose).close();
@@ -59,6 +76,7 @@ final class Structure {
         switch (change) {
           case GroupSpec group -> maker.make(group);
           case DatasetSpec dataset -> offsets.add(add(file, link, dataset));
+          case ExtendSpec extension -> extend(file, extension.dataset());
           case AttributeSpec attribute -> maker.make(attribute);
           case LinkSpec made -> maker.make(made);
         }
@@ -68,24 +86,53 @@ final class Structure {
   }
 
   private static long add(Id file, Id link, DatasetSpec dataset) {
-    try (Id creation = creationOf(dataset);
-        Id type = typeOf(dataset);
-        Id space = new Id(H5.H5Screate_simple(dataset.rank(), dataset.shape(), null), H5::H5Sclose);
+    try (Id type = typeOf(dataset);
+        Id space = spaceOf(dataset);
+        Id creation = creationOf(dataset, type);
         Id created = new Id(H5.H5Dcreate(file.value(), dataset.name(), type.value(), space.value(), link.value(), creation.value(), HDF5Constants.H5P_DEFAULT),
             H5::H5Dclose)) {
       return dataset.isChunked() ? NO_OFFSET : H5.H5Dget_offset(created.value());
     }
   }
 
-  /** How a dataset is stored: its space allocated at once and not filled. */
-  private static Id creationOf(DatasetSpec dataset) {
+  private static Id spaceOf(DatasetSpec dataset) {
+    if (dataset.isScalar()) {
+      return new Id(H5.H5Screate(HDF5Constants.H5S_SCALAR), H5::H5Sclose);
+    }
+    long[] limit = dataset.storage().limit();
+    return new Id(H5.H5Screate_simple(dataset.rank(), dataset.shape(), limit.length == 0 ? dataset.shape() : limit), H5::H5Sclose);
+  }
+
+  /** How a dataset is stored: its space allocated at once, and filled only if that was asked for. */
+  private static Id creationOf(DatasetSpec dataset, Id type) {
     Id creation = new Id(H5.H5Pcreate(HDF5Constants.H5P_DATASET_CREATE), H5::H5Pclose);
     if (dataset.isChunked()) {
       H5.H5Pset_chunk(creation.value(), dataset.rank(), dataset.chunk());
     }
     H5.H5Pset_alloc_time(creation.value(), HDF5Constants.H5D_ALLOC_TIME_EARLY);
-    H5.H5Pset_fill_time(creation.value(), HDF5Constants.H5D_FILL_TIME_NEVER);
+    byte[] fill = dataset.storage().fill();
+    if (fill.length > 0) {
+      H5.H5Pset_fill_value(creation.value(), type.value(), fill);
+    }
+    // A chunk that was never filled could not be read through its filters.
+    boolean filled = fill.length > 0 || dataset.isFiltered();
+    H5.H5Pset_fill_time(creation.value(), filled ? HDF5Constants.H5D_FILL_TIME_ALLOC : HDF5Constants.H5D_FILL_TIME_NEVER);
+    dataset.storage().filters().forEach(filter -> add(creation, filter));
     return creation;
+  }
+
+  private static void add(Id creation, Filter filter) {
+    switch (filter.kind()) {
+      case SHUFFLE -> H5.H5Pset_shuffle(creation.value());
+      case DEFLATE -> H5.H5Pset_deflate(creation.value(), filter.level());
+      case FLETCHER32 -> H5.H5Pset_fletcher32(creation.value());
+    }
+  }
+
+  private static void extend(Id file, DatasetSpec dataset) {
+    try (Id found = new Id(H5.H5Dopen(file.value(), dataset.name(), HDF5Constants.H5P_DEFAULT), H5::H5Dclose)) {
+      H5.H5Dset_extent(found.value(), dataset.shape());
+    }
   }
 
   /**
@@ -123,10 +170,12 @@ final class Structure {
         Id creation = new Id(H5.H5Dget_create_plist(found.value()), H5::H5Pclose);
         Id type = typeOf(dataset)) {
       long[] extents = new long[H5.H5Sget_simple_extent_ndims(space.value())];
-      H5.H5Sget_simple_extent_dims(space.value(), extents, null);
+      if (extents.length > 0) {
+        H5.H5Sget_simple_extent_dims(space.value(), extents, null);
+      }
       boolean sameType = H5.H5Tequal(type.value(), stored.value());
       long[] chunk = chunkOf(creation, extents.length);
-      if (!sameType || !Arrays.equals(extents, dataset.shape()) || !Arrays.equals(chunk, dataset.chunk())) {
+      if (!sameType || !Arrays.equals(extents, dataset.extents()) || !Arrays.equals(chunk, dataset.chunk())) {
         throw new IllegalStateException("the file holds a dataset of shape %s, %s, and of %s type under the name of %s".formatted(Arrays.toString(extents),
             chunk.length == 0 ? "not in chunks" : "in chunks of " + Arrays.toString(chunk), sameType ? "the same" : "another", dataset));
       }

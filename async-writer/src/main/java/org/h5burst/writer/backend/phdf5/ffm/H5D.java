@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.phdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /** Datasets. Every failure throws {@link Hdf5Exception}. */
 public final class H5D {
@@ -18,6 +19,7 @@ public final class H5D {
   private final NativeFunction getType;
   private final NativeFunction getCreatePlist;
   private final NativeFunction getOffset;
+  private final NativeFunction setExtent;
 
   H5D(Hdf5Library library) {
     create = library.function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
@@ -26,6 +28,7 @@ public final class H5D {
     write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
     getSpace = library.function("hid_t H5Dget_space(hid_t)");
     getType = library.function("hid_t H5Dget_type(hid_t)");
+    setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
     getCreatePlist = library.function("hid_t H5Dget_create_plist(hid_t)");
     getOffset = library.function("haddr_t H5Dget_offset(hid_t)");
   }
@@ -66,6 +69,16 @@ public final class H5D {
       write.check((int) write.handle().invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
     } catch (Throwable throwable) {
       throw write.thrown(throwable);
+    }
+  }
+
+  /** Gives a dataset another shape. <b>Collective.</b> */
+  public void setExtent(Hid.Dataset dataset, long[] shape) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment extents = arena.allocateFrom(ValueLayout.JAVA_LONG, shape);
+      setExtent.check((int) setExtent.handle().invokeExact(dataset.value(), extents));
+    } catch (Throwable throwable) {
+      throw setExtent.thrown(throwable);
     }
   }
 

@@ -16,6 +16,7 @@ public final class H5S {
   private final NativeFunction getSimpleExtentNdims;
   private final NativeFunction getSimpleExtentDims;
   private final NativeFunction selectNone;
+  private final NativeFunction selectAll;
   private final NativeFunction selectHyperslab;
   private final NativeFunction combineSelect;
   private final NativeFunction copy;
@@ -27,6 +28,7 @@ public final class H5S {
     setExtentSimple = library.function("herr_t H5Sset_extent_simple(hid_t, int, const hsize_t *, const hsize_t *)");
     getSimpleExtentNdims = library.function("int H5Sget_simple_extent_ndims(hid_t)");
     getSimpleExtentDims = library.function("int H5Sget_simple_extent_dims(hid_t, hsize_t *, hsize_t *)");
+    selectAll = library.function("herr_t H5Sselect_all(hid_t)");
     selectNone = library.function("herr_t H5Sselect_none(hid_t)");
     selectHyperslab = library.function("herr_t H5Sselect_hyperslab(hid_t, H5S_seloper_t, const hsize_t *, const hsize_t *, const hsize_t *, const hsize_t *)");
     combineSelect = library.function("hid_t H5Scombine_select(hid_t, H5S_seloper_t, hid_t)");
@@ -45,9 +47,19 @@ public final class H5S {
 
   /** A dataspace of fixed extents, everything selected; the caller closes it. */
   public Hid.Space create(long... extents) {
+    return create(extents, extents);
+  }
+
+  /**
+   * A dataspace that can become larger, everything selected; the caller closes it.
+   *
+   * @param limit of each extent, -1 for none; no numbers for fixed extents
+   */
+  public Hid.Space create(long[] extents, long[] limit) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment dims = arena.allocateFrom(ValueLayout.JAVA_LONG, extents);
-      return new Hid.Space(createSimple.check((long) createSimple.handle().invokeExact(extents.length, dims, MemorySegment.NULL)));
+      MemorySegment most = limit.length == 0 ? MemorySegment.NULL : arena.allocateFrom(ValueLayout.JAVA_LONG, limit);
+      return new Hid.Space(createSimple.check((long) createSimple.handle().invokeExact(extents.length, dims, most)));
     } catch (Throwable throwable) {
       throw createSimple.thrown(throwable);
     }
@@ -84,6 +96,15 @@ public final class H5S {
       selectNone.check((int) selectNone.handle().invokeExact(space.value()));
     } catch (Throwable throwable) {
       throw selectNone.thrown(throwable);
+    }
+  }
+
+  /** Selects every element. */
+  public void selectAll(Hid.Space space) {
+    try {
+      selectAll.check((int) selectAll.handle().invokeExact(space.value()));
+    } catch (Throwable throwable) {
+      throw selectAll.thrown(throwable);
     }
   }
 

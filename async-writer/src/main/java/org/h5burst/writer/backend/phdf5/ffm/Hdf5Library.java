@@ -29,6 +29,8 @@ public final class Hdf5Library {
   private final H5S spaces;
   private final H5T types;
   private final H5P properties;
+  private final H5Z filters;
+  private final DatasetCreation creation;
 
   /** Declares the functions; none is looked up yet. */
   Hdf5Library(SymbolLookup symbols, ValueLayout mpiHandle) {
@@ -46,6 +48,8 @@ public final class Hdf5Library {
     spaces = new H5S(this);
     types = new H5T(this);
     properties = new H5P(this);
+    filters = new H5Z(this);
+    creation = new DatasetCreation(this);
   }
 
   /** Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end does not wait for files left open. */
@@ -110,6 +114,16 @@ public final class Hdf5Library {
   /** The functions of property lists. */
   public H5P properties() {
     return properties;
+  }
+
+  /** The functions of lists by which datasets are created. */
+  public DatasetCreation creation() {
+    return creation;
+  }
+
+  /** The functions of filters. */
+  public H5Z filters() {
+    return filters;
   }
 
   /** A predefined type, such as {@code H5T_NATIVE_DOUBLE_g}. */

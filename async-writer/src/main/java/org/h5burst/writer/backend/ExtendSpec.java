@@ -1,0 +1,41 @@
+package org.h5burst.writer.backend;
+
+import java.util.Arrays;
+
+/**
+ * A dataset that becomes larger.
+ *
+ * @param dataset as it is afterwards
+ * @param before its shape until then
+ */
+public record ExtendSpec(DatasetSpec dataset, long[] before) implements StructureChange {
+  public ExtendSpec {
+    before = before.clone();
+  }
+
+  @Override
+  public String name() {
+    return dataset.name();
+  }
+
+  /** The caller must not change it. */
+  @Override
+  public long[] before() {
+    return before;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ExtendSpec that && dataset.equals(that.dataset) && Arrays.equals(before, that.before);
+  }
+
+  @Override
+  public int hashCode() {
+    return dataset.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "extension of %s from %s".formatted(dataset, Arrays.toString(before));
+  }
+}

@@ -1,0 +1,64 @@
+package org.h5burst.writer.manifest;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
+
+/** How a dataset is stored, beside its chunks, as JSON: nothing for one that has nothing special. */
+final class StorageJson {
+  private static final String SCALAR = "scalar";
+  private static final String LIMIT = "limit";
+  private static final String FILTERS = "filters";
+  private static final String FILL = "fill";
+
+  private StorageJson() {}
+
+  static void write(JsonGenerator json, Storage storage) throws IOException {
+    if (storage.extent() == Extent.SCALAR) {
+      json.writeNumberField(SCALAR, 1);
+    }
+    if (storage.limit().length > 0) {
+      json.writeFieldName(LIMIT);
+      json.writeArray(storage.limit(), 0, storage.limit().length);
+    }
+    if (!storage.filters().isEmpty()) {
+      json.writeArrayFieldStart(FILTERS);
+      for (Filter filter : storage.filters()) {
+        json.writeStartArray();
+        json.writeString(filter.kind().name());
+        json.writeNumber(filter.level());
+        json.writeEndArray();
+      }
+      json.writeEndArray();
+    }
+    if (storage.fill().length > 0) {
+      json.writeStringField(FILL, Base64.getEncoder().encodeToString(storage.fill()));
+    }
+  }
+
+  static Storage read(JsonTree json, long[] chunk) throws ManifestException {
+    List<Filter> filters = new ArrayList<>();
+    if (json.has(FILTERS)) {
+      for (JsonTree filter : json.get(FILTERS).elements()) {
+        filters.add(new Filter(Filter.Kind.valueOf(filter.element(0).text()), Math.toIntExact(filter.element(1).number())));
+      }
+    }
+    long[] limit = json.has(LIMIT) ? json.get(LIMIT).numbers() : new long[0];
+    byte[] fill = json.has(FILL) ? Base64.getDecoder().decode(json.get(FILL).text()) : new byte[0];
+    return new Storage(json.has(SCALAR) ? Extent.SCALAR : Extent.SIMPLE, chunk, limit, filters, fill);
+  }
+
+  /** Whether a dataset of this shape and type can be stored so. */
+  static boolean fits(Storage storage, long[] shape, DataType type) {
+    boolean scalar = storage.extent() == Extent.SIMPLE || shape.length == 1 && shape[0] == 1 && storage.chunk().length == 0;
+    boolean limited = storage.limit().length == 0 || storage.limit().length == shape.length;
+    boolean chunked = storage.chunk().length > 0 || storage.limit().length == 0 && storage.filters().isEmpty();
+    return scalar && limited && chunked && (storage.fill().length == 0 || storage.fill().length == type.bytes());
+  }
+}
