@@ -54,7 +54,7 @@ final class ReadmeTest {
     }
   }
 
-  private static void compile(String name, String source, Path directory) throws IOException, InterruptedException {
+  static void compile(String name, String source, Path directory) throws IOException, InterruptedException {
     Path file = Files.writeString(directory.resolve(name + ".java"), source);
     Path log = directory.resolve("javac.log");
     Process javac = new ProcessBuilder(
