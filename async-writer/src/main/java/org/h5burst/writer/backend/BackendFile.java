@@ -47,6 +47,11 @@ public interface BackendFile {
   /** The hints in force, as the MPI-IO layer reports them. <b>Independent.</b> */
   Hints effectiveHints();
 
+  /** What the library's own call took that opened the file on this rank, without what this program does around it; 0 = unknown. <b>Independent.</b> */
+  default double openSeconds() {
+    return 0;
+  }
+
   /** Closes the file. <b>Collective.</b> */
   void close();
 

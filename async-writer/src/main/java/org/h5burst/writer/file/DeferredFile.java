@@ -44,8 +44,7 @@ public final class DeferredFile {
   private @Nullable Choice openedFor;
   private boolean created;
   private boolean locked;
-  private double lastOpenSeconds;
-  private double reopenSeconds;
+  private final ReopenPrice price = new ReopenPrice();
   private Hints effectiveHints = Hints.NONE;
   private Hints liveDefaults = Hints.NONE;
   private Hints live = Hints.NONE;
@@ -129,9 +128,7 @@ public final class DeferredFile {
     if (needsHints(choice)) {
       setHints(choice);
     }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    reopenSeconds = lastOpenSeconds == 0 ? seconds : Math.min(seconds, lastOpenSeconds);
-    lastOpenSeconds = seconds;
+    price.opened((System.nanoTime() - start) / 1e9, fresh.openSeconds());
   }
 
   /** Changes the structure of the open file. <b>Collective.</b> */
@@ -210,9 +207,9 @@ public final class DeferredFile {
     return openedFor;
   }
 
-  /** What opening the file again will cost on this rank: the lesser of the last two openings, because a disturbance only adds time; 0 before the first. */
+  /** What opening the file again is expected to cost on this rank; 0 before the first opening. */
   public double reopenSeconds() {
-    return reopenSeconds;
+    return price.seconds();
   }
 
   /** The hints in force since the last opening, as the MPI-IO layer reports them. */

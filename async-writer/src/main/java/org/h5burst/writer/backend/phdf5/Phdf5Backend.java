@@ -117,12 +117,14 @@ public final class Phdf5Backend implements Backend {
       Hid.Properties list = hdf5.library().properties().fileAccess(mpi.communicator(), info);
       mpi.freeInfo(info);
       set(hdf5.library().properties(), list, access.settings);
+      long begin = System.nanoTime();
       Hid.File file = start.with(list);
+      Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9);
       hdf5.library().properties().close(list);
       if (access.settings.atomicity() == Atomicity.ON) {
         hdf5.library().files().setAtomic(file);
       }
-      return new Phdf5File(hdf5, mpi, file, access.settings, location);
+      return new Phdf5File(hdf5, mpi, opened, access.settings, location);
     } catch (UnsupportedOperationException | Hdf5Exception | MpiException e) {
       throw location.failed(doing, e);
     }

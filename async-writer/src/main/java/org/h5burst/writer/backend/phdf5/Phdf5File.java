@@ -36,6 +36,7 @@ final class Phdf5File implements BackendFile {
   private final Transfers transfers;
   private final NativeMpi mpi;
   private final Hid.File file;
+  private final double openSeconds;
   private final Location location;
   private final Extension extension;
 
@@ -54,15 +55,19 @@ final class Phdf5File implements BackendFile {
   private @Nullable WriterException failure;
   private boolean closed;
 
+  /** An open file, and what HDF5 took to open it. */
+  record Opened(Hid.File id, double seconds) {}
+
   /** Takes over an open file. */
-  Phdf5File(Hdf5 hdf5, NativeMpi mpi, Hid.File file, Hdf5Settings settings, Location location) {
+  Phdf5File(Hdf5 hdf5, NativeMpi mpi, Opened opened, Hdf5Settings settings, Location location) {
+    file = opened.id();
+    openSeconds = opened.seconds();
     library = hdf5.library();
     transfers = hdf5.transfers(settings.chunks());
     opensTogether = settings.metadata().collective() == CollectiveMetadata.ALL;
     datasets = new OpenDatasets(hdf5, file, library.properties().datasetAccess(opensTogether));
     structure = new StructureMaker(hdf5, file, datasets);
     this.mpi = mpi;
-    this.file = file;
     this.location = location;
     extension = new Extension(location.path(), settings.alignment().boundaryBytes());
     selections = new SelectionBuilder(library.spaces(), arena);
@@ -172,6 +177,11 @@ final class Phdf5File implements BackendFile {
     } catch (Hdf5Exception | MpiException e) {
       throw failed("reading the hints in force", e);
     }
+  }
+
+  @Override
+  public double openSeconds() {
+    return openSeconds;
   }
 
   @Override
