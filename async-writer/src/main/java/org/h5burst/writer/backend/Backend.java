@@ -24,6 +24,12 @@ public interface Backend {
    */
   long largestLiveBuffer();
 
+  /**
+   * Bytes that this process has handed to files so far, if the back end counts them itself; -1 if the operating system has to be asked, for which messages between ranks may be writes as well.
+   * <b>Independent.</b>
+   */
+  long bytesWritten();
+
   /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
   boolean failuresReachMpi();
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.telemetry.WriteMeter;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +13,18 @@ import org.jspecify.annotations.Nullable;
  * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank goes on to the next collective call alone. I/O thread only.
  */
 final class StepRunner implements AutoCloseable {
+  private final Backend backend;
   private final Consumer<String> poisonMpi;
   private final Watchdog watchdog;
   private final Limits limits;
   private final WriteMeter meter = new WriteMeter();
 
   /**
+   * @param backend which may count what it writes
    * @param poisonMpi is told of a failure after which the native libraries are in an unknown state, so that MPI must not be ended in order
    */
-  StepRunner(Consumer<String> poisonMpi, Watchdog watchdog, Limits limits) {
+  StepRunner(Backend backend, Consumer<String> poisonMpi, Watchdog watchdog, Limits limits) {
+    this.backend = backend;
     this.poisonMpi = poisonMpi;
     this.watchdog = watchdog;
     this.limits = limits;
@@ -36,7 +40,7 @@ final class StepRunner implements AutoCloseable {
   Outcomes run(BurstGroup group, FileSession file, String operation, boolean isNative, Runnable step) {
     @Nullable Throwable failure = null;
     watchdog.working(limits.io(operation));
-    long bytesBefore = meter.bytesWritten();
+    long bytesBefore = bytesWritten();
     long start = System.nanoTime();
     try {
       step.run();
@@ -56,8 +60,13 @@ final class StepRunner implements AutoCloseable {
     return outcome;
   }
 
+  private long bytesWritten() {
+    long counted = backend.bytesWritten();
+    return counted >= 0 ? counted : meter.bytesWritten();
+  }
+
   private int writers(long bytesBefore) {
-    long bytesAfter = meter.bytesWritten();
+    long bytesAfter = bytesWritten();
     if (bytesBefore == WriteMeter.UNKNOWN || bytesAfter == WriteMeter.UNKNOWN) {
       return -1;
     }

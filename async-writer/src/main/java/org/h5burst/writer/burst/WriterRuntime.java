@@ -76,7 +76,7 @@ public final class WriterRuntime {
     ring = new WriteRing(mpi, slots, timeout.toNanos(), this::abort);
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
-    steps = new StepRunner(backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits);
+    steps = new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits);
     coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing, decisions), roundBytes, paused);
     mpi.beforeClose(this::close);
   }

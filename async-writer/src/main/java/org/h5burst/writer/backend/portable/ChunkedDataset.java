@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.function.LongConsumer;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.Boxes.Box;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +25,15 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
 
   private final Path path;
   private final DatasetSpec dataset;
+  private final LongConsumer written;
   private byte[] elements = {};
   private @Nullable Open open;
 
-  ChunkedDataset(Path path, DatasetSpec dataset) {
+  /** @param written is told how much HDF5 has been given to write */
+  ChunkedDataset(Path path, DatasetSpec dataset, LongConsumer written) {
     this.path = path;
     this.dataset = dataset;
+    this.written = written;
   }
 
   private record Open(Id file, Id dataset, Id space, Id type) {}
@@ -47,6 +51,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
       transfer(box,
           (in, space, array) -> H5.H5Dwrite(in.dataset.value(), in.type.value(), space.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false));
     });
+    written.accept(bytes);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -20,11 +21,14 @@ final class GatheredWriter {
   private final Communicator communicator;
   private final Path path;
   private final TwoPhaseWriter twoPhase;
+  private final LongConsumer written;
 
-  GatheredWriter(Communicator communicator, Path path, TwoPhaseWriter twoPhase) {
+  /** @param written is told how much HDF5 has been given to write */
+  GatheredWriter(Communicator communicator, Path path, TwoPhaseWriter twoPhase, LongConsumer written) {
     this.communicator = communicator;
     this.path = path;
     this.twoPhase = twoPhase;
+    this.written = written;
   }
 
   /**
@@ -50,7 +54,7 @@ final class GatheredWriter {
   }
 
   private @Nullable IOException exchange(DatasetSpec dataset, Region region, MemorySegment packed, FileDomains windows, RankBounds bounds) {
-    try (ChunkedDataset store = new ChunkedDataset(path, dataset)) {
+    try (ChunkedDataset store = new ChunkedDataset(path, dataset, written)) {
       twoPhase.write(region, packed, windows, bounds, store);
       return null;
     } catch (IOException failure) {

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.writer.Filter;
@@ -21,6 +22,7 @@ public final class PortableBackend implements Backend {
 
   private final String version;
   private final Set<Filter.Kind> filters;
+  private final AtomicLong written = new AtomicLong();
 
   private PortableBackend(String version, Set<Filter.Kind> filters) {
     this.version = version;
@@ -64,6 +66,11 @@ public final class PortableBackend implements Backend {
     return Long.MAX_VALUE;
   }
 
+  @Override
+  public long bytesWritten() {
+    return written.get();
+  }
+
   /** Neither HDF5 nor a file has anything to do with MPI here. */
   @Override
   public boolean failuresReachMpi() {
@@ -91,11 +98,11 @@ public final class PortableBackend implements Backend {
     return start("opening the file", path, communicator, hints, () -> new long[0]);
   }
 
-  private static BackendFile start(String doing, Path path, Communicator communicator, Hints hints, RankZero.Task structure) {
+  private BackendFile start(String doing, Path path, Communicator communicator, Hints hints, RankZero.Task structure) {
     Location location = new Location(path, communicator.rank(), communicator.size());
     try {
       RankZero.run(communicator, structure);
-      return new PortableFile(communicator, location, RawFile.open(path), hints);
+      return new PortableFile(communicator, location, RawFile.open(path, written), hints);
     } catch (IOException | RuntimeException e) {
       throw location.failed(doing, e);
     }

@@ -51,7 +51,7 @@ final class PortableFile implements BackendFile {
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseWriter(communicator);
-    this.gathered = new GatheredWriter(communicator, location.path(), twoPhase);
+    this.gathered = new GatheredWriter(communicator, location.path(), twoPhase, file::written);
   }
 
   @Override

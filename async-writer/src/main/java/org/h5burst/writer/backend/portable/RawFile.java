@@ -9,6 +9,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.mpi.PoliteWait;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,14 +19,20 @@ final class RawFile implements ElementStore, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RawFile.class);
 
   private final FileChannel channel;
+  private final AtomicLong written;
 
-  private RawFile(FileChannel channel) {
+  private RawFile(FileChannel channel, AtomicLong written) {
     this.channel = channel;
+    this.written = written;
   }
 
-  /** Opens a file that exists. */
-  static RawFile open(Path path) throws IOException {
-    return new RawFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE));
+  /**
+   * Opens a file that exists.
+   *
+   * @param written grows by every byte that is written
+   */
+  static RawFile open(Path path, AtomicLong written) throws IOException {
+    return new RawFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE), written);
   }
 
   @Override
@@ -35,6 +42,12 @@ final class RawFile implements ElementStore, AutoCloseable {
     while (memory.hasRemaining()) {
       at += channel.write(memory, at);
     }
+    written(bytes);
+  }
+
+  /** Counts bytes that were written to the file, by this or in another way. */
+  void written(long bytes) {
+    written.addAndGet(bytes);
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -103,7 +104,7 @@ class AggregatorWindowPropertiesTest {
     Path path = Files.createTempFile("window", ".bin");
     try {
       Files.write(path, before);
-      try (RawFile file = RawFile.open(path)) {
+      try (RawFile file = RawFile.open(path, new AtomicLong())) {
         writing.to(file);
       }
       return Files.readAllBytes(path);
