@@ -35,8 +35,8 @@ class JobRunnerTest {
   private Path directory;
 
   @Test
-  void shouldWriteEveryKernelRightWhenTunedInEveryWay() {
-    Workload workload = new Workload(List.of(KernelKind.values()), 2, SMALL);
+  void shouldWriteRightAndTellHowWhenTunedInEveryWay() {
+    Workload workload = new Workload(List.of(KernelKind.VPIC, KernelKind.COLUMN, KernelKind.FLASH, KernelKind.IOR), 2, SMALL);
     int bursts = 2 * workload.kinds().size();
     List<Lane> lanes = List.of(lane("off", Tuning.OFF), lane("independent", new Tuning(Tuning.Kind.INDEPENDENT, 0, 0)),
         lane("collective", new Tuning(Tuning.Kind.COLLECTIVE, 1, 65_536)), lane("sieve", new Tuning(Tuning.Kind.SIEVE, 0, 0)), lane("online", Tuning.ONLINE));
