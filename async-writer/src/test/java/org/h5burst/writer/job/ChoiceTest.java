@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What writes is what was asked for, or what is there; what is asked for by name and missing is an error that says what to do. */
 @Timeout(120)
 final class ChoiceTest {
+  /** What only the embedded back end and its MPI need. */
+  private static final List<String> EMBEDDED = List.of("sis-jhdf5", "sis-base", "mpj-");
+
   @TempDir
   Path directory;
 
@@ -40,8 +43,8 @@ final class ChoiceTest {
     "MPICH, portable, refused: starting the portable back end failed: JHDF5 is missing",
     "SOLO, auto, refused: starting the portable back end failed: JHDF5 is missing",
   })
-  void shouldNameWhatIsMissingWhenJhdf5IsNotThere(Kind kind, String wish, String outcome) {
-    String output = run(kind, List.of(Jobs.backend(wish), "--class-path", classPathWithoutJhdf5()));
+  void shouldNameWhatIsMissingWhenNeitherJhdf5NorMpjExpressIsThere(Kind kind, String wish, String outcome) {
+    String output = run(kind, List.of(Jobs.backend(wish), "--class-path", classPathWithoutEmbedded()));
     assertTrue(output.contains(outcome), output);
     assertTrue(outcome.startsWith("written") || output.contains("libsis-jhdf5-java"), output);
   }
@@ -66,8 +69,8 @@ final class ChoiceTest {
     return Jobs.runWell(kind, directory.resolve("job.log"), 1, options, ChoiceJob.class, directory.resolve("d.h5"));
   }
 
-  private static String classPathWithoutJhdf5() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entry -> !entry.contains("sis-jhdf5"))
+  private static String classPathWithoutEmbedded() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entry -> EMBEDDED.stream().noneMatch(entry::contains))
         .collect(Collectors.joining(File.pathSeparator));
   }
 }

@@ -42,7 +42,7 @@ final class Jobs {
   /** As {@link #runUnder}, with the MPI given. */
   static MpiJob.Result runUnder(Kind kind, List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
     List<String> jvmOptions = new ArrayList<>(SMALL);
-    jvmOptions.add(backend("phdf5")); // where the test asks for nothing else; never another one in silence
+    jvmOptions.add(backend(kind.isNative() ? "phdf5" : "portable")); // where the test asks for nothing else; never another one in silence
     jvmOptions.addAll(options);
     List<String> words = new ArrayList<>(wrapper);
     words.addAll(MpiJob.javaCommand(jvmOptions, program.getName(), List.of(arguments).stream().map(Object::toString).toList()));

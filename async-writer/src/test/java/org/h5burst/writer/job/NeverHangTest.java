@@ -45,12 +45,16 @@ final class NeverHangTest {
 
   @ParameterizedTest
   @CsvSource({
-    "stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
-    "throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
-    "killed, -Dh5burst.agreement.timeout=20s, ''",
+    "OPEN_MPI, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
+    "OPEN_MPI, throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
+    "OPEN_MPI, killed, -Dh5burst.agreement.timeout=20s, ''",
+    "MPJ, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
+    "MPJ, absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
+    "MPJ, throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
+    "MPJ, killed, -Dh5burst.agreement.timeout=20s, was killed by signal 9",
   })
-  void shouldEndTheJobWithADiagnosisWhenARankOfOpenMpiIsGone(String failure, String option, String diagnosis) {
-    checkThatItEnds(run(Kind.OPEN_MPI, failure, option), diagnosis);
+  void shouldEndTheJobWithADiagnosisWhenARankOfAnotherMpiIsGone(Kind kind, String failure, String option, String diagnosis) {
+    checkThatItEnds(run(kind, failure, option), diagnosis);
   }
 
   private void checkThatItEnds(MpiJob.Result result, String diagnosis) {

@@ -41,6 +41,7 @@ final class PortableFailureJob {
         job.failToWrite(choice);
       }
       job.failToCreate();
+      job.failToGather();
       System.out.println("rank " + mpi.world().rank() + " is well");
     });
   }
@@ -69,6 +70,21 @@ final class PortableFailureJob {
     file.dataset("second", ElementType.INT8).shape(8).create();
     assertFails(Category.IO, "creating datasets failed", file::flush);
     assertFails(Category.POISONED, "creating datasets failed", file::close);
+  }
+
+  /** Only rank 0 finds that it cannot write chunks; it tells the others, which have sent their elements. */
+  private void failToGather() throws IOException {
+    BurstFile file = create("gather.h5", Choice.DEFAULT);
+    Dataset dataset = file.dataset("chunked", ElementType.INT8).shape(8).chunk(2).create();
+    dataset.write(Selection.block(world.rank(), 1), new byte[1]);
+    file.flush();
+    if (world.rank() == 0) {
+      Files.delete(directory.resolve("gather.h5.partial"));
+    }
+    world.barrier();
+    dataset.write(Selection.block(world.rank(), 1), new byte[1]);
+    assertFails(Category.IO, "rank 0 failed: HDF5", file::flush);
+    assertFails(Category.POISONED, "rank 0 failed: HDF5", file::close);
   }
 
   private void assertFails(Category category, String words, Runnable call) {

@@ -25,4 +25,12 @@ final class SettingsTest {
     String output = Jobs.runWell(kind, directory.resolve("job.log"), 2, options, SettingsJob.class, directory);
     assertTrue(output.contains("rank 0 read everything back") && output.contains("rank 1 read everything back"), output);
   }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MPJ", "SOLO"})
+  void shouldBeSaidToHaveNoEffectWhenThePortableBackEndWrites(Kind kind) {
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), 1, SettingsJob.PROPERTIES, ChoiceJob.class, directory.resolve("d.h5"));
+    assertTrue(output.contains("settings of parallel HDF5 have no effect with the portable back end") && output.contains("boundaryBytes=65536"), output);
+    assertTrue(output.contains("written by portable"), output);
+  }
 }

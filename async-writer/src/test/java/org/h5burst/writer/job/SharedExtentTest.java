@@ -16,9 +16,9 @@ final class SharedExtentTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"MPICH, 2", "OPEN_MPI, 2", "OPEN_MPI, 4"})
-  void shouldKeepEveryElementWhenOneRankWritesAroundAnothersPiece(Kind kind, int ranks) {
-    Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of("-Dh5burst.agreement.timeout=30s"), SharedExtentJob.class, directory);
+  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 4"})
+  void shouldKeepEveryElementWhenOneRankWritesAroundAnothersPiece(String backend, Kind kind, int ranks) {
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), SharedExtentJob.class, directory);
     for (int choice = 0; choice < SharedExtentJob.choices().size(); choice++) {
       for (int burst = 0; burst < SharedExtentJob.BURSTS; burst++) {
         Jhdf5.assertHolds(directory.resolve(SharedExtentJob.fileName(choice)), SharedExtentJob.dataset(burst), SharedExtentJob.image(burst, ranks),

@@ -11,30 +11,43 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Jhdf5;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Memory is bounded, writes are copied, and the file is not opened before the first commit, as the system calls of every rank show. One job, traced by strace, does it all. */
+/** Memory is bounded, writes are copied, and the file is not opened before the first commit, as the system calls of every rank show. One job for each back end, traced by strace, does it all. */
 @Timeout(120)
+@ParameterizedClass
+@EnumSource(names = {"MPICH", "MPJ"})
 final class StagingTest {
   private static final int RANKS = 2;
 
   @TempDir
-  static Path directory;
+  static Path home;
+
+  private static Path directory = Path.of("");
 
   private static String output = "";
 
-  @BeforeAll
-  static void run() {
+  @Parameter
+  private Kind kind = Kind.SOLO;
+
+  @BeforeParameterizedClassInvocation
+  static void run(Kind kind) throws IOException {
+    directory = Files.createDirectory(home.resolve(kind.name()));
     List<String> traced =
-        List.of("sh", "-c", "exec strace --seccomp-bpf -f -qq -s 300 -e trace=%file -o \"$0$PMI_RANK\" \"$@\"", directory.resolve("trace").toString());
+        List.of("sh", "-c", "exec strace --seccomp-bpf -f -qq -s 300 -e trace=%file -o \"$0${PMI_RANK:-$H5BURST_MPJ_RANK}\" \"$@\"",
+            directory.resolve("trace").toString());
     List<String> options = List.of("-Dh5burst.staging.bytes=" + StagingJob.STAGING_BYTES, "-Dh5burst.agreement.timeout=30s");
-    output = Jobs.runUnder(traced, directory.resolve("job.log"), RANKS, options, StagingJob.class, directory).output();
+    output = Jobs.runUnder(kind, traced, directory.resolve("job.log"), RANKS, options, StagingJob.class, directory).output();
   }
 
   @Test
