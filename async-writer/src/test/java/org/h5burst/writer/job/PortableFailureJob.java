@@ -68,8 +68,8 @@ final class PortableFailureJob {
     }
     world.barrier();
     file.dataset("second", ElementType.INT8).shape(8).create();
-    assertFails(Category.IO, "creating datasets failed", file::flush);
-    assertFails(Category.POISONED, "creating datasets failed", file::close);
+    assertFails(Category.IO, "changing the structure failed", file::flush);
+    assertFails(Category.POISONED, "changing the structure failed", file::close);
   }
 
   /** Only rank 0 finds that it cannot write chunks; it tells the others, which have sent their elements. */
