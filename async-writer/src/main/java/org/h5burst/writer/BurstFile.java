@@ -62,7 +62,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #close()} it is called {@code FILE.partial}, with {@code FILE.lock} beside it. The caller closes
+   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #close()} it is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} beside it. The caller closes
    * it.
    *
    * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them
@@ -136,7 +136,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return queue.commit();
   }
 
-  /** Ends the burst, waits until everything committed is written, and hands it to the operating system. <b>Collective.</b> */
+  /** Ends the burst, waits until everything committed is written, and makes it survive as {@link WriterOptions#durability()} says. <b>Collective.</b> When it has returned on all ranks, that is promised. */
   public void flush() {
     requireOpen();
     queue.flush();

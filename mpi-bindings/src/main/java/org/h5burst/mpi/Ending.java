@@ -20,7 +20,7 @@ final class Ending {
   private final Communicator control;
   private final Deque<Runnable> actions = new ArrayDeque<>();
   private final AtomicReference<@Nullable String> poison = new AtomicReference<>();
-  private boolean closed;
+  private volatile boolean closed;
 
   /** <b>Collective.</b> Makes a communicator for the meeting at the end, so that it cannot be mistaken for an operation of the program that another rank is still in. */
   Ending(Mpi mpi, MpiRuntime runtime, Duration timeout) {
@@ -38,6 +38,11 @@ final class Ending {
     synchronized (actions) {
       actions.push(action);
     }
+  }
+
+  /** Whether the end has begun. */
+  boolean isClosed() {
+    return closed;
   }
 
   synchronized void close() {

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.h5burst.mpi.ffm.FfmRuntime;
 import org.h5burst.mpi.mpj.MpjRuntime;
+import org.h5burst.mpi.runtime.JobOwner;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.h5burst.mpi.runtime.RankEnvironment;
@@ -28,6 +29,9 @@ public final class Mpi implements AutoCloseable {
 
   /** How long the launcher has for passing on the last words of a rank. */
   private static final long LAST_WORDS_NANOS = 250_000_000;
+
+  /** How often a rank looks whether the program that started the job still runs. */
+  private static final long OWNER_PERIOD_NANOS = 500_000_000;
 
   private static final int FAILED = 1;
 
@@ -78,12 +82,12 @@ public final class Mpi implements AutoCloseable {
     Configuration configuration = Configuration.ofProcess();
     RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
     if (choice.isSolo()) {
-      return new Mpi(SoloRuntime::new, configuration);
+      return new Mpi(SoloRuntime::new, configuration).watchOwner();
     }
     if (choice.isMpj()) {
-      return new Mpi(mpi -> MpjRuntime.start(mpi, RankEnvironment.of(System.getenv())), configuration);
+      return new Mpi(mpi -> MpjRuntime.start(mpi, RankEnvironment.of(System.getenv())), configuration).watchOwner();
     }
-    return new Mpi(mpi -> FfmRuntime.start(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
+    return new Mpi(mpi -> FfmRuntime.start(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration).watchOwner();
   }
 
   /**
@@ -102,6 +106,19 @@ public final class Mpi implements AutoCloseable {
       throw new MpiException("Mpi.attach() needs to know which MPI it joins, and there is no launcher that shows it: set -Dh5burst.mpi=mpich or openmpi");
     }
     return new Mpi(mpi -> FfmRuntime.join(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
+  }
+
+  /** Ends the job when the program that started it, if one of ours did, has died and will not wait for it any more. */
+  private Mpi watchOwner() {
+    JobOwner.of(System.getenv()).ifPresent(owner -> newThread("h5burst-owner", () -> {
+      while (!ending.isClosed()) {
+        if (owner.isGone()) {
+          abort(FAILED, "the program that started this job (process " + owner.pid() + ") has died, and the job ends with it");
+        }
+        LockSupport.parkNanos(this, OWNER_PERIOD_NANOS);
+      }
+    }).start());
+    return this;
   }
 
   private static void requirePlatformThread() {

@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Hdf5Settings;
@@ -24,6 +25,10 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
  */
 public final class Recovery {
   private static final String PARTIAL = ".partial";
+
+  /** A process that was just killed takes a moment to die. */
+  private static final long DYING_NANOS = 2_000_000_000;
+  private static final long PAUSE_NANOS = 20_000_000;
 
   private final FileNames names;
   private final Path output;
@@ -59,7 +64,7 @@ public final class Recovery {
   }
 
   private RecoveryReport run() {
-    names.requireUnlocked();
+    requireDead();
     boolean unfinished = exists(names.partial());
     boolean promised = exists(names.manifest());
     if (!unfinished && exists(names.target())) {
@@ -79,6 +84,21 @@ public final class Recovery {
       return rebuild(manifest, unfinished);
     } catch (IOException failure) {
       throw new WriterException(Category.IO, "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), failure.getMessage()), failure);
+    }
+  }
+
+  private void requireDead() {
+    long deadline = System.nanoTime() + DYING_NANOS;
+    while (true) {
+      try {
+        names.requireUnlocked();
+        return;
+      } catch (WriterException alive) {
+        if (System.nanoTime() - deadline > 0) {
+          throw alive;
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
     }
   }
 

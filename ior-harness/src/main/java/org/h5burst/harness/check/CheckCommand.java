@@ -1,5 +1,6 @@
 package org.h5burst.harness.check;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.BurstsOption;
@@ -25,13 +26,15 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:every byte is right", "1:something is wrong, missing or unreadable", "2:wrong usage"})
 public final class CheckCommand implements Callable<Integer> {
+  private static final String PARTIAL = ".partial";
+
   @Mixin
   private final KernelOptions kernel = new KernelOptions();
 
   @Mixin
   private final BurstsOption bursts = new BurstsOption();
 
-  @Parameters(paramLabel = "FILE", index = "1", description = "The file.")
+  @Parameters(paramLabel = "FILE", index = "1", description = "The file, by its name or as FILE.partial.")
   private Path file = Path.of("");
 
   @Option(names = "--upto", paramLabel = "M", description = "Verify only the first M bursts (default: all).")
@@ -51,10 +54,21 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     json.check();
-    Verification verification = Verification.of(file, kernel.workload(), bursts(), reader, burst -> {});
+    Path found = found();
+    if (!found.equals(file)) {
+      spec.commandLine().getErr().println("%s does not exist; checking %s".formatted(file, found));
+    }
+    Verification verification = Verification.of(found, kernel.workload(), bursts(), reader, burst -> {});
     spec.commandLine().getOut().println(verification.summary());
     json.write(verification);
     return verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** The file, by the name that it has now: {@code FILE.partial} while it is not complete. */
+  private Path found() {
+    String name = String.valueOf(file.getFileName());
+    Path other = file.resolveSibling(name.endsWith(PARTIAL) ? name.substring(0, name.length() - PARTIAL.length()) : name + PARTIAL);
+    return !Files.exists(file) && Files.exists(other) ? other : file;
   }
 
   private int bursts() {

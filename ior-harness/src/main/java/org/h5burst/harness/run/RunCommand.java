@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
       "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5",
       "  h5burst run block3d --mpi solo --ranks 1 --out out.h5"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage"})
+    exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage", "128 + N:ended by signal N; h5burst recover rebuilds what was flushed"})
 public final class RunCommand implements Callable<Integer> {
   private static final String LANE = "run";
 
@@ -97,15 +97,30 @@ public final class RunCommand implements Callable<Integer> {
     Workload workload = kernel.workload();
     JobPlan plan = new JobPlan(workload, bursts.count(), List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
     JobRecord events = new JobRecord();
-    job.runner(workload.ranks()).run(plan, event -> {
-      events.accept(event);
-      print(event, out);
-    });
+    Thread lastWords = new Thread(this::sayWhatIsLeft, "h5burst-run-exit");
+    Runtime.getRuntime().addShutdownHook(lastWords);
+    try {
+      job.runner(workload.ranks()).run(plan, event -> {
+        events.accept(event);
+        print(event, out);
+      });
+    } finally {
+      if (!lastWords.isAlive()) {
+        Runtime.getRuntime().removeShutdownHook(lastWords);
+      }
+    }
     Verification verification = verify ? Verification.of(file, workload, plan.bursts(), Reader.Kind.AUTO, burst -> {}) : null;
     RunResult result = result(events, verification);
     print(result, out);
     json.write(result);
     return verification == null || verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** When a signal ends this process, and its job with it. */
+  private void sayWhatIsLeft() {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);
+    err.flush();
   }
 
   private void requireDirectory() {

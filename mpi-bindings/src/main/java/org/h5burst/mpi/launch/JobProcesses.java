@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.runtime.JobOwner;
 import org.h5burst.mpi.runtime.RankEnvironment;
 
 /**
@@ -55,6 +56,7 @@ final class JobProcesses implements AutoCloseable {
     String outerMarks = System.getenv().getOrDefault(MARK, "");
     builder.environment().keySet().removeIf(name -> OUTER_JOB.stream().anyMatch(name::startsWith));
     builder.environment().put(MARK, outerMarks + " " + mark);
+    builder.environment().put(JobOwner.VARIABLE, JobOwner.me().value());
     try {
       return new JobProcesses(builder.start(), mark);
     } catch (IOException e) {

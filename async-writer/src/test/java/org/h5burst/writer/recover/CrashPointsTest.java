@@ -1,0 +1,102 @@
+package org.h5burst.writer.recover;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.recover.RecordedWrites.Event;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Every moment of a job is one at which it may be killed: what all its ranks did to their files is recorded and done again up to each point, with the calls that were under way done in part, and the
+ * promise is checked there.
+ */
+final class CrashPointsTest {
+  private static final int STEPS = 6;
+  private static final int FLUSH_EVERY = 2;
+  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m");
+
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @Timeout(180)
+  @CsvSource({"MPICH, phdf5, 2, flushed, 800", "OPEN_MPI, portable, 3, durable, 800", "SOLO, portable, 1, flushed, 500"})
+  void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability, int points) throws Exception {
+    List<Event> events = record(kind, backend, ranks, durability);
+    long flushes = events.stream().filter(event -> event.name().equals("log")).count();
+    assertEquals(STEPS / FLUSH_EVERY + 1, flushes, "the log's lines were recorded");
+    assertTrue(events.stream().anyMatch(event -> event.kind() == RecordedWrites.Kind.RENAME), "the renaming was recorded");
+    Path state = Files.createDirectory(directory.resolve("state"));
+    Random seeds = new Random(points);
+    int kept = 0;
+    for (int next = 0; next < events.size(); next++) {
+      int variants = (int) ((long) points * (next + 1) / events.size() - (long) points * next / events.size());
+      for (int variant = 0; variant < Math.max(1, variants); variant++) {
+        long seed = variant == 0 ? 0 : seeds.nextLong();
+        kept += crash(state, events, next, seed, "%s %s, point %d of %d, seed %d".formatted(kind, backend, next, events.size(), seed));
+      }
+      events.get(next).apply(state, events.get(next).data().length);
+    }
+    assertEquals(STEPS, StepContents.assertKept(state, STEPS, "at the end") + STEPS, "no second file was begun");
+    assertTrue(kept > points, "most points come after a flush");
+  }
+
+  /** The state after so many calls, with those that were under way then done in part; seed 0: not at all. */
+  private int crash(Path state, List<Event> events, int next, long seed, String context) throws IOException {
+    Path copy = Files.createDirectory(directory.resolve("crash"));
+    try (Stream<Path> files = Files.list(state)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    if (seed != 0) {
+      Random random = new Random(seed);
+      long moment = events.get(next).end();
+      for (Event event : events.subList(next, events.size())) {
+        if (event.begin() < moment && event.kind() == RecordedWrites.Kind.WRITE && !event.name().equals("log")) {
+          event.apply(copy, random.nextInt(event.data().length + 1));
+        }
+      }
+    }
+    int kept = StepContents.assertKept(copy, STEPS, context);
+    try (Stream<Path> files = Files.list(copy)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(copy);
+    return kept;
+  }
+
+  private List<Event> record(Kind kind, String backend, int ranks, String durability) throws Exception {
+    Path library = directory.resolve("record.so");
+    Path source = directory.resolve("record.c");
+    try (InputStream code = Objects.requireNonNull(CrashPointsTest.class.getResourceAsStream("/record-writes.c"))) {
+      Files.copy(code, source);
+    }
+    Process compiler = new ProcessBuilder("cc", "-shared", "-fPIC", "-O1", "-o", library.toString(), source.toString(), "-ldl").inheritIO().start();
+    assertEquals(0, compiler.waitFor(), "cc");
+    Path place = Files.createDirectory(directory.resolve("job"));
+    List<String> line = new ArrayList<>(List.of("env", "LD_PRELOAD=" + library, "H5BURST_RECORD_DIR=" + place, "H5BURST_RECORD_LOG=" + directory.resolve("record.log")));
+    List<String> options = Stream.concat(SMALL.stream(), Stream.of("-Dh5burst.backend=" + backend, "-Dh5burst.durability=" + durability)).toList();
+    line.addAll(MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "1", "" + STEPS, "" + FLUSH_EVERY)));
+    MpiJob.Result result = new MpiJob(kind, ranks, line).run(directory.resolve("out"), Duration.ofSeconds(60));
+    assertTrue(result.isSuccess(), result::output);
+    return RecordedWrites.read(directory, "record.log.");
+  }
+}
