@@ -105,15 +105,21 @@ public final class RunCommand implements Callable<Integer> {
         print(event, out);
       });
     } finally {
-      if (!lastWords.isAlive()) {
-        Runtime.getRuntime().removeShutdownHook(lastWords);
-      }
+      forget(lastWords);
     }
     Verification verification = verify ? Verification.of(file, workload, plan.bursts(), Reader.Kind.AUTO, burst -> {}) : null;
     RunResult result = result(events, verification);
     print(result, out);
     json.write(result);
     return verification == null || verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private static void forget(Thread exitHook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // This JVM is ending: the hook has its say.
+    }
   }
 
   /** When a signal ends this process, and its job with it. */
