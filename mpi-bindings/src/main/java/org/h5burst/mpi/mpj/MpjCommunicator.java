@@ -1,8 +1,6 @@
 package org.h5burst.mpi.mpj;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -14,7 +12,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
-import org.h5burst.mpi.runtime.Checks;
+import org.h5burst.mpi.runtime.CheckedCommunicator;
 
 /**
  * A group of ranks over MPJ Express.
@@ -22,28 +20,24 @@ import org.h5burst.mpi.runtime.Checks;
  * <p>Design note: two streams of messages, the program's and the collectives', each under a number of its own. The numbers of a new communicator follow from its origin's and from how many were made of
  * that before, which all its ranks know without asking.
  */
-final class MpjCommunicator implements Communicator {
+final class MpjCommunicator extends CheckedCommunicator {
   private static final long WORLD = 1;
   private static final long FOR_COLLECTIVES = 0x9e3779b97f4a7c15L;
 
-  private final Mpi mpi;
   private final Post post;
   private final long context;
   private final int[] members;
-  private final int rank;
   private final Messages messages;
   private final Messages internal;
   private final Collectives collectives;
   private final List<Schedule> underWay = new ArrayList<>();
   private int offspring;
-  private boolean closed;
 
   private MpjCommunicator(Mpi mpi, Post post, long context, int[] members, int rank) {
-    this.mpi = mpi;
+    super(mpi, rank, members.length);
     this.post = post;
     this.context = context;
     this.members = members;
-    this.rank = rank;
     messages = new Messages(post, context, members, rank);
     internal = new Messages(post, mix(context + FOR_COLLECTIVES), members, rank);
     collectives = new Collectives(internal, rank, members.length);
@@ -55,185 +49,80 @@ final class MpjCommunicator implements Communicator {
   }
 
   @Override
-  public Mpi mpi() {
-    return mpi;
-  }
-
-  @Override
-  public int rank() {
-    return rank;
-  }
-
-  @Override
-  public int size() {
-    return members.length;
-  }
-
-  @Override
   public int nodes() {
     return 1; // our launcher starts all ranks on its own host
   }
 
   @Override
-  public Request startBarrier() {
-    checkOpen();
+  protected Request meet() {
     return start(collectives.barrier());
   }
 
   @Override
-  public Request startAllreduceLongs(MemorySegment values, int count, Reduction reduction) {
-    checkOpen();
-    Checks.checkElements(values, count, Long.BYTES);
-    return start(reduceLongs(values.asSlice(0, (long) count * Long.BYTES), reduction));
+  protected Request reduceLongs(MemorySegment values, Reduction reduction) {
+    return start(collectives.allreduce(values, scratchLike(values), Combiner.ofLongs(values, reduction)));
   }
 
   @Override
-  public Request startAllreduceDoubles(MemorySegment values, int count, Reduction reduction) {
-    checkOpen();
-    Checks.checkElements(values, count, Double.BYTES);
-    return start(reduceDoubles(values.asSlice(0, (long) count * Double.BYTES), reduction));
+  protected Request reduceDoubles(MemorySegment values, Reduction reduction) {
+    return start(collectives.allreduce(values, scratchLike(values), Combiner.ofDoubles(values, reduction)));
   }
 
-  private Schedule reduceLongs(MemorySegment values, Reduction reduction) {
-    return collectives.allreduce(values, MemorySegment.ofArray(new long[count(values)]), received -> {
-      for (int i = 0; i < count(values); i++) {
-        values.setAtIndex(JAVA_LONG, i, combine(reduction, values.getAtIndex(JAVA_LONG, i), received.getAtIndex(JAVA_LONG, i)));
-      }
-    });
-  }
-
-  private Schedule reduceDoubles(MemorySegment values, Reduction reduction) {
-    return collectives.allreduce(values, MemorySegment.ofArray(new double[count(values)]), received -> {
-      for (int i = 0; i < count(values); i++) {
-        values.setAtIndex(JAVA_DOUBLE, i, combine(reduction, values.getAtIndex(JAVA_DOUBLE, i), received.getAtIndex(JAVA_DOUBLE, i)));
-      }
-    });
-  }
-
-  private static int count(MemorySegment values) {
-    return (int) (values.byteSize() / Long.BYTES);
-  }
-
-  private static long combine(Reduction reduction, long mine, long other) {
-    return switch (reduction) {
-      case SUM -> mine + other;
-      case MIN -> Math.min(mine, other);
-      case MAX -> Math.max(mine, other);
-    };
-  }
-
-  private static double combine(Reduction reduction, double mine, double other) {
-    return switch (reduction) {
-      case SUM -> mine + other;
-      case MIN -> Math.min(mine, other);
-      case MAX -> Math.max(mine, other);
-    };
+  /** Of longs, so that numbers in it are aligned. */
+  private static MemorySegment scratchLike(MemorySegment values) {
+    return MemorySegment.ofArray(new long[(int) (values.byteSize() / Long.BYTES)]);
   }
 
   @Override
-  public Request startBroadcast(MemorySegment buffer, int root) {
-    checkOpen();
-    Checks.checkRank(root, size());
-    Checks.checkBuffer(buffer);
+  protected Request spread(MemorySegment buffer, int root) {
     return start(collectives.broadcast(buffer, root));
   }
 
   @Override
-  public Request startAllgather(MemorySegment own, MemorySegment all) {
-    checkOpen();
-    long bytes = Checks.checkGather(own, all, size());
-    long[] offsets = IntStream.rangeClosed(0, size()).mapToLong(i -> i * bytes).toArray();
-    MemorySegment.copy(own, 0, all, offsets[rank], bytes);
+  protected Request gather(MemorySegment own, MemorySegment all) {
+    long[] offsets = IntStream.rangeClosed(0, size()).mapToLong(i -> i * own.byteSize()).toArray();
+    MemorySegment.copy(own, 0, all, offsets[rank()], own.byteSize());
     return start(collectives.allgather(all, offsets));
   }
 
   @Override
-  public Request startSend(MemorySegment buffer, int destination, int tag) {
-    checkOpen();
-    Checks.checkRank(destination, size());
-    Checks.checkBuffer(buffer);
+  protected Request send(MemorySegment buffer, int destination, int tag) {
     return pending(messages.send(buffer, destination, tag));
   }
 
   @Override
-  public Request startReceive(MemorySegment buffer, int source, int tag) {
-    checkOpen();
-    if (source != ANY_SOURCE) {
-      Checks.checkRank(source, size());
-    }
-    Checks.checkBuffer(buffer);
+  protected Request receive(MemorySegment buffer, int source, int tag) {
     return pending(messages.receive(buffer, source, tag));
   }
 
   @Override
-  public boolean hasMessage(int tag) {
-    checkOpen();
+  protected boolean probe(int tag) {
     progress();
     return messages.has(tag);
   }
 
   @Override
-  public long allreduce(long value, Reduction reduction) {
-    checkOpen();
-    MemorySegment values = MemorySegment.ofArray(new long[] {value});
-    start(reduceLongs(values, reduction)).await();
-    return values.get(JAVA_LONG, 0);
-  }
-
-  @Override
-  public double allreduce(double value, Reduction reduction) {
-    checkOpen();
-    MemorySegment values = MemorySegment.ofArray(new double[] {value});
-    start(reduceDoubles(values, reduction)).await();
-    return values.get(JAVA_DOUBLE, 0);
-  }
-
-  @Override
-  public byte[] broadcast(byte[] bytes, int root) {
-    checkOpen();
-    Checks.checkRank(root, size());
-    long[] length = {bytes.length};
-    start(collectives.broadcast(MemorySegment.ofArray(length), root)).await();
-    byte[] result = rank == root ? bytes.clone() : new byte[(int) length[0]];
-    start(collectives.broadcast(MemorySegment.ofArray(result), root)).await();
-    return result;
-  }
-
-  @Override
-  public List<byte[]> allgather(byte[] own) {
-    checkOpen();
-    long[] lengths = new long[size()];
-    lengths[rank] = own.length;
-    start(collectives.allgather(MemorySegment.ofArray(lengths), IntStream.rangeClosed(0, size()).mapToLong(i -> (long) i * Long.BYTES).toArray())).await();
+  protected List<byte[]> gatherParts(byte[] own, long[] lengths) {
     long[] offsets = new long[size() + 1];
     Arrays.setAll(offsets, i -> Arrays.stream(lengths, 0, i).sum());
-    if (offsets[size()] > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException(
-          "the ranks' parts have " + offsets[size()] + " bytes together, more than the 2^31-1 that can be gathered at once");
-    }
     MemorySegment all = MemorySegment.ofArray(new byte[(int) offsets[size()]]);
-    MemorySegment.copy(own, 0, all, JAVA_BYTE, offsets[rank], own.length);
+    MemorySegment.copy(own, 0, all, JAVA_BYTE, offsets[rank()], own.length);
     start(collectives.allgather(all, offsets)).await();
     return IntStream.range(0, size()).mapToObj(i -> all.asSlice(offsets[i], lengths[i]).toArray(JAVA_BYTE)).toList();
   }
 
   @Override
-  public Communicator duplicate() {
-    checkOpen();
-    return new MpjCommunicator(mpi, post, nextContext(), members, rank);
+  protected Communicator copy() {
+    return new MpjCommunicator(mpi(), post, nextContext(), members, rank());
   }
 
   @Override
-  public Communicator split(int color, int key) {
-    Checks.checkColor(color);
-    checkOpen();
-    long[] choices = new long[2 * size()];
-    choices[2 * rank] = color;
-    choices[2 * rank + 1] = key;
-    start(collectives.allgather(MemorySegment.ofArray(choices), IntStream.rangeClosed(0, size()).mapToLong(i -> 2L * i * Long.BYTES).toArray())).await();
-    List<Integer> group = IntStream.range(0, size()).filter(i -> choices[2 * i] == color).boxed()
-        .sorted(Comparator.comparingLong((Integer i) -> choices[2 * i + 1]).thenComparing(Comparator.naturalOrder())).toList();
-    return new MpjCommunicator(mpi, post, nextContext(), group.stream().mapToInt(i -> members[i]).toArray(), group.indexOf(rank));
+  protected Communicator divide(int color, int key) {
+    long[] colors = allgatherLong(color);
+    long[] keys = allgatherLong(key);
+    List<Integer> group = IntStream.range(0, size()).filter(i -> colors[i] == color).boxed()
+        .sorted(Comparator.comparingLong((Integer i) -> keys[i]).thenComparing(Comparator.naturalOrder())).toList();
+    return new MpjCommunicator(mpi(), post, nextContext(), group.stream().mapToInt(i -> members[i]).toArray(), group.indexOf(rank()));
   }
 
   private long nextContext() {
@@ -255,12 +144,14 @@ final class MpjCommunicator implements Communicator {
   }
 
   @Override
-  public void close() {
-    if (!closed && context != WORLD) {
-      closed = true;
-      messages.close();
-      internal.close();
-    }
+  protected boolean isWorld() {
+    return context == WORLD;
+  }
+
+  @Override
+  protected void free() {
+    messages.close();
+    internal.close();
   }
 
   private Request start(Schedule schedule) {
@@ -290,11 +181,5 @@ final class MpjCommunicator implements Communicator {
     messages.progress();
     internal.progress();
     underWay.removeIf(Schedule::advance);
-  }
-
-  private void checkOpen() {
-    if (closed) {
-      throw new IllegalStateException("the communicator is closed");
-    }
   }
 }

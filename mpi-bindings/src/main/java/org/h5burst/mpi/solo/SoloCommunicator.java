@@ -11,38 +11,21 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
-import org.h5burst.mpi.runtime.Checks;
+import org.h5burst.mpi.runtime.CheckedCommunicator;
 
 /** The group of one rank. Reductions and broadcasts leave the buffers as they are; messages to oneself are copied when they are sent. */
-final class SoloCommunicator implements Communicator {
+final class SoloCommunicator extends CheckedCommunicator {
   private static final Request DONE = () -> true;
 
-  private final Mpi mpi;
   private final boolean isWorld;
   private final Deque<Message> mailbox = new ArrayDeque<>();
-  private boolean closed;
 
   SoloCommunicator(Mpi mpi, boolean isWorld) {
-    this.mpi = mpi;
+    super(mpi, 0, 1);
     this.isWorld = isWorld;
   }
 
   private record Message(int tag, MemorySegment bytes) {}
-
-  @Override
-  public Mpi mpi() {
-    return mpi;
-  }
-
-  @Override
-  public int rank() {
-    return 0;
-  }
-
-  @Override
-  public int size() {
-    return 1;
-  }
 
   @Override
   public int nodes() {
@@ -50,45 +33,33 @@ final class SoloCommunicator implements Communicator {
   }
 
   @Override
-  public Request startBarrier() {
-    checkOpen();
+  protected Request meet() {
     return DONE;
   }
 
   @Override
-  public Request startAllreduceLongs(MemorySegment values, int count, Reduction reduction) {
-    checkOpen();
-    Checks.checkElements(values, count, Long.BYTES);
+  protected Request reduceLongs(MemorySegment values, Reduction reduction) {
     return DONE;
   }
 
   @Override
-  public Request startAllreduceDoubles(MemorySegment values, int count, Reduction reduction) {
-    checkOpen();
-    Checks.checkElements(values, count, Double.BYTES);
+  protected Request reduceDoubles(MemorySegment values, Reduction reduction) {
     return DONE;
   }
 
   @Override
-  public Request startBroadcast(MemorySegment buffer, int root) {
-    checkOpen();
-    Checks.checkRank(root, 1);
-    Checks.checkBuffer(buffer);
+  protected Request spread(MemorySegment buffer, int root) {
     return DONE;
   }
 
   @Override
-  public Request startAllgather(MemorySegment own, MemorySegment all) {
-    checkOpen();
-    MemorySegment.copy(own, 0, all, 0, Checks.checkGather(own, all, 1));
+  protected Request gather(MemorySegment own, MemorySegment all) {
+    MemorySegment.copy(own, 0, all, 0, own.byteSize());
     return DONE;
   }
 
   @Override
-  public Request startSend(MemorySegment buffer, int destination, int tag) {
-    checkOpen();
-    Checks.checkRank(destination, 1);
-    Checks.checkBuffer(buffer);
+  protected Request send(MemorySegment buffer, int destination, int tag) {
     synchronized (mailbox) {
       mailbox.addLast(new Message(tag, MemorySegment.ofArray(buffer.toArray(ValueLayout.JAVA_BYTE))));
     }
@@ -96,54 +67,30 @@ final class SoloCommunicator implements Communicator {
   }
 
   @Override
-  public Request startReceive(MemorySegment buffer, int source, int tag) {
-    checkOpen();
-    if (source != ANY_SOURCE) {
-      Checks.checkRank(source, 1);
-    }
-    Checks.checkBuffer(buffer);
+  protected Request receive(MemorySegment buffer, int source, int tag) {
     return new Receive(buffer, tag);
   }
 
   @Override
-  public boolean hasMessage(int tag) {
+  protected boolean probe(int tag) {
     synchronized (mailbox) {
       return mailbox.stream().anyMatch(message -> message.tag == tag);
     }
   }
 
   @Override
-  public long allreduce(long value, Reduction reduction) {
-    return value;
-  }
-
-  @Override
-  public double allreduce(double value, Reduction reduction) {
-    return value;
-  }
-
-  @Override
-  public byte[] broadcast(byte[] bytes, int root) {
-    Checks.checkRank(root, 1);
-    return bytes.clone();
-  }
-
-  @Override
-  public List<byte[]> allgather(byte[] own) {
+  protected List<byte[]> gatherParts(byte[] own, long[] lengths) {
     return List.of(own.clone());
   }
 
   @Override
-  public Communicator duplicate() {
-    checkOpen();
-    return new SoloCommunicator(mpi, false);
+  protected Communicator copy() {
+    return new SoloCommunicator(mpi(), false);
   }
 
   @Override
-  public Communicator split(int color, int key) {
-    Checks.checkColor(color);
-    checkOpen();
-    return new SoloCommunicator(mpi, false);
+  protected Communicator divide(int color, int key) {
+    return new SoloCommunicator(mpi(), false);
   }
 
   @Override
@@ -152,14 +99,13 @@ final class SoloCommunicator implements Communicator {
   }
 
   @Override
-  public void close() {
-    closed = !isWorld;
+  protected boolean isWorld() {
+    return isWorld;
   }
 
-  private void checkOpen() {
-    if (closed) {
-      throw new IllegalStateException("the communicator is closed");
-    }
+  @Override
+  protected void free() {
+    // Nothing is held.
   }
 
   private final class Receive implements Request {
