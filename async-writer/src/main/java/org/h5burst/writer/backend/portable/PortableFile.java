@@ -9,28 +9,25 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets; those of chunked datasets rank 0 writes for all. Between two calls no rank has it open in HDF5, and it is a valid HDF5 file.
+ * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets; those of chunked datasets rank 0 writes for all. Between two calls no rank has it
+ * open in HDF5, and it is a valid HDF5 file.
  */
-final class PortableFile implements BackendFile {
+final class PortableFile extends GuardedFile {
   private static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
   private static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for"));
   private static final TransferReport THROUGH_RANK_ZERO = new TransferReport(true, Chunks.GATHERED, List.of());
 
   private final Communicator communicator;
-  private final Location location;
   private final RawFile file;
   private final SieveWriter sieve;
   private final TwoPhaseWriter twoPhase;
@@ -39,13 +36,11 @@ final class PortableFile implements BackendFile {
   private Hints hints;
   private AggregationHints aggregation;
   private TransferReport lastTransfer = TransferReport.NONE;
-  private @Nullable WriterException failure;
-  private boolean closed;
 
   /** Takes over an open file. */
   PortableFile(Communicator communicator, Location location, RawFile file, Hints hints) {
+    super(location);
     this.communicator = communicator;
-    this.location = location;
     this.file = file;
     this.hints = hints;
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
@@ -58,7 +53,7 @@ final class PortableFile implements BackendFile {
   public void change(List<? extends StructureChange> changes) {
     guarded("changing the structure", () -> {
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
-      long[] created = RankZero.run(communicator, () -> Structure.change(location.path(), changes));
+      long[] created = RankZero.run(communicator, () -> Structure.change(location().path(), changes));
       List<DatasetSpec> datasets = StructureChange.datasets(changes);
       for (int index = 0; index < created.length; index++) {
         offsets.put(datasets.get(index).name(), created[index]);
@@ -68,15 +63,14 @@ final class PortableFile implements BackendFile {
 
   @Override
   public long elementsAt(DatasetSpec dataset) {
-    requireUsable();
-    return dataset.isChunked() ? -1 : offset(dataset);
+    return ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> dataset.isChunked() ? -1 : offset(dataset));
   }
 
   @Override
   public void write(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
-    location.requireFits(dataset, selection, packed);
+    location().requireFits(dataset, selection, packed);
     if (dataset.isChunked()) {
-      guarded("writing %d elements of dataset %s".formatted(selection.elements(), dataset), () -> {
+      guarded(() -> "writing %d elements of dataset %s".formatted(selection.elements(), dataset), () -> {
         gathered.write(dataset, selection, packed, aggregation.bufferBytes());
         lastTransfer = THROUGH_RANK_ZERO;
       });
@@ -86,7 +80,7 @@ final class PortableFile implements BackendFile {
       requireUsable();
       return;
     }
-    guarded("writing %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode), () -> {
+    guarded(() -> "writing %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode), () -> {
       Region region = selection.isEmpty() ? new Region(List.of(), dataset.type().bytes()) : Region.of(dataset, selection, offset(dataset));
       switch (mode) {
         case INDEPENDENT -> sieve.writeRuns(region, packed);
@@ -115,7 +109,7 @@ final class PortableFile implements BackendFile {
   }
 
   private long offset(DatasetSpec dataset) {
-    return offsets.computeIfAbsent(dataset.name(), _ -> Structure.offset(location.path(), dataset));
+    return offsets.computeIfAbsent(dataset.name(), _ -> Structure.offset(location().path(), dataset));
   }
 
   @Override
@@ -145,42 +139,14 @@ final class PortableFile implements BackendFile {
   }
 
   @Override
-  public void close() {
-    guarded("closing", file::close);
-    abandon();
+  protected void end() throws IOException {
+    file.close();
   }
 
   @Override
-  public void abandon() {
-    if (!closed) {
-      closed = true;
-      sieve.close();
-      twoPhase.close();
-      file.abandon();
-    }
-  }
-
-  private interface Action {
-    void run() throws IOException;
-  }
-
-  private void guarded(String doing, Action action) {
-    requireUsable();
-    try {
-      action.run();
-    } catch (IOException | RuntimeException | LinkageError e) {
-      WriterException first = location.failed(doing, e);
-      failure = first;
-      throw first;
-    }
-  }
-
-  private void requireUsable() {
-    if (failure != null) {
-      throw new WriterException(Category.POISONED, "%s must not be touched again after its first failure".formatted(location), failure);
-    }
-    if (closed) {
-      throw new WriterException(Category.USAGE, "%s is closed".formatted(location));
-    }
+  protected void forget() {
+    sieve.close();
+    twoPhase.close();
+    file.abandon();
   }
 }

@@ -1,0 +1,105 @@
+package org.h5burst.writer.backend;
+
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.jspecify.annotations.Nullable;
+
+/** What the files of all back ends have in common: after its first failure a file is not touched again, and every further call says so. */
+public abstract class GuardedFile implements BackendFile {
+  private final Location location;
+  private @Nullable WriterException failure;
+  private boolean closed;
+
+  /** A file that is open. */
+  protected GuardedFile(Location location) {
+    this.location = location;
+  }
+
+  /** Something that can fail. */
+  @FunctionalInterface
+  protected interface Action {
+    /** Does it. */
+    void run() throws IOException;
+  }
+
+  /** Something that can fail and has a result. */
+  @FunctionalInterface
+  protected interface Question<T> {
+    /** Finds the result. */
+    T answer() throws IOException;
+  }
+
+  /** Closes the file, with all that belongs to it. */
+  protected abstract void end() throws IOException;
+
+  /** Frees what the file has in memory, whether it was closed or has failed; called once. */
+  protected abstract void forget();
+
+  /** Which file, on which rank. */
+  protected final Location location() {
+    return location;
+  }
+
+  /**
+   * Does something with the file.
+   *
+   * @throws WriterException with category IO if it fails; the file must not be touched any more then
+   */
+  protected final void guarded(String doing, Action action) {
+    guarded(() -> doing, action);
+  }
+
+  /** As {@link #guarded(String, Action)}; words that take time to find are needed only after a failure. */
+  protected final void guarded(Supplier<String> doing, Action action) {
+    requireUsable();
+    try {
+      action.run();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      throw failed(doing.get(), e);
+    }
+  }
+
+  /** As {@link #guarded(Supplier, Action)}, with a result. */
+  protected final <T> T ask(Supplier<String> doing, Question<T> question) {
+    requireUsable();
+    try {
+      return question.answer();
+    } catch (IOException | RuntimeException | LinkageError e) {
+      throw failed(doing.get(), e);
+    }
+  }
+
+  /** The first failure counts, and the narrowest words for it. */
+  private WriterException failed(String doing, Throwable cause) {
+    if (failure == null) {
+      failure = location.failed(doing, cause);
+    }
+    return failure;
+  }
+
+  /** Demands that the file is open and has not failed. */
+  protected final void requireUsable() {
+    if (failure != null) {
+      throw new WriterException(Category.POISONED, "%s must not be touched again after its first failure".formatted(location), failure);
+    }
+    if (closed) {
+      throw new WriterException(Category.USAGE, "%s is closed".formatted(location));
+    }
+  }
+
+  @Override
+  public final void close() {
+    guarded("closing", this::end);
+    abandon();
+  }
+
+  @Override
+  public final void abandon() {
+    if (!closed) {
+      closed = true;
+      forget();
+    }
+  }
+}
