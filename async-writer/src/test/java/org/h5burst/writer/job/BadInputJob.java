@@ -58,6 +58,10 @@ final class BadInputJob {
     run("wrong-declarations", this::wrongDeclarations);
     run("different-datasets", this::differentDatasets);
     run("different-datasets-at-close", this::differentDatasetsAtClose);
+    BadStructure structure = new BadStructure(world);
+    run("impossible-structure", structure::impossible);
+    run("different-structure", structure::different);
+    run("structure-refused-at-once", structure::refusedAtOnce);
     run("commit-against-close", this::commitAgainstClose);
     run("files-in-different-order", this::filesInDifferentOrder);
     run("different-paths", this::differentPaths);
@@ -84,11 +88,11 @@ final class BadInputJob {
     Elements.write(field, half(world.rank()), Canvas.values(FIELD, half(world.rank()), salt), true);
   }
 
-  private static void assertFails(Category category, Executable call, String... words) {
+  static void assertFails(Category category, Executable call, String... words) {
     assertFailure(category, assertThrows(WriterException.class, call), words);
   }
 
-  private static void assertFutureFails(Category category, CompletableFuture<BurstResult> future, String... words) {
+  static void assertFutureFails(Category category, CompletableFuture<BurstResult> future, String... words) {
     assertFailure(category, assertThrows(CompletionException.class, future::join).getCause(), words);
   }
 

@@ -1,0 +1,88 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Canvas;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/** Wrong structure, declared by each of two ranks; the file holds {@link BadInputJob#FIELD} afterwards. */
+record BadStructure(Communicator world) {
+  private Dataset field(BurstFile file) {
+    Dataset field = file.dataset(BadInputJob.FIELD.name(), BadInputJob.FIELD.type()).shape(BadInputJob.FIELD.shape()).create();
+    Selection half = BadInputJob.half(world.rank());
+    Elements.write(field, half, Canvas.values(BadInputJob.FIELD, half, 1), true);
+    return field;
+  }
+
+  /** All ranks want the same, which the file cannot have: each is told why, and the burst is not written. */
+  void impossible(Path path) {
+    try (BurstFile file = BurstFile.create(path, world)) {
+      Dataset field = field(file);
+      file.commit().join();
+      field.attribute("lost", 1);
+      file.group("field");
+      BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "group field is impossible", "a dataset of this name", "nothing new exists");
+      file.group("field/below");
+      BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "only a group can hold others");
+      file.link("to-nothing").hard("nothing");
+      BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "no group or dataset /nothing");
+      file.link("linked").soft("/field");
+      file.commit().join();
+      file.dataset("linked/d", ElementType.INT8).shape(1).create();
+      BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "linked is a link");
+    }
+  }
+
+  /** The ranks declare different attributes, then different extensions; then they agree. */
+  void different(Path path) {
+    try (BurstFile file = BurstFile.create(path, world)) {
+      field(file);
+      Dataset rows = file.dataset("rows", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(2).create();
+      file.commit().join();
+      file.attribute("rank", world.rank());
+      BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "attribute rank of /: INT32 [] [0] only on rank 0");
+      rows.extend(4 + world.rank());
+      rows.write(Selection.block(0, 4), new int[4]);
+      BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "extension of rows", "only on rank 1");
+      assertArrayEquals(new long[] {0}, rows.shape());
+      rows.extend(4);
+      rows.write(Selection.block(2L * world.rank(), 2), new int[] {1, 2});
+      file.commit().join();
+    }
+  }
+
+  /** What can be found on one rank is thrown there, and nothing is declared. */
+  void refusedAtOnce(Path path) {
+    try (BurstFile file = BurstFile.create(path, world)) {
+      Dataset field = field(file);
+      BadInputJob.assertFails(Category.USAGE, () -> file.group("../up"), "group's name");
+      BadInputJob.assertFails(Category.USAGE, () -> field.attribute("", 1), "attribute");
+      BadInputJob.assertFails(Category.USAGE, () -> field.attribute("large", new double[8000]), "64000", "60000");
+      BadInputJob.assertFails(Category.USAGE, () -> field.attribute("text", "a\0b"), "NUL");
+      BadInputJob.assertFails(Category.USAGE, () -> file.link("l").soft(""), "link l");
+      BadInputJob.assertFails(Category.USAGE, () -> field.extend(9, 6), "without maxShape");
+      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(1).create(), "chunk(...)");
+      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).maxShape(3).chunk(1).create(), "larger than its largest");
+      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(10), "0 to 9");
+      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).fill(AttributeValue.of(1)).create(), "one element of INT8");
+      BadInputJob.assertFails(Category.USAGE, () -> DataType.fixedString(0), "1 to");
+      BadInputJob.assertFails(Category.USAGE, () -> field.write(BadInputJob.half(0), new boolean[24]), "which it cannot hold");
+      Dataset names = file.dataset("names", DataType.fixedString(3)).shape(2).create();
+      BadInputJob.assertFails(Category.USAGE, () -> names.write(Selection.block(0, 2), new String[] {"abc", "äöü"}), "6 bytes");
+      Dataset rows = file.dataset("rows", ElementType.INT32).shape(2).maxShape(4).chunk(2).create();
+      BadInputJob.assertFails(Category.USAGE, () -> rows.extend(5), "at most 4");
+      BadInputJob.assertFails(Category.USAGE, () -> rows.extend(1), "has 2 elements");
+      assertThrows(WriterException.class, () -> rows.write(Selection.block(2, 1), new int[1]));
+    }
+  }
+}
