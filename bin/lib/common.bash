@@ -136,7 +136,7 @@ build_benchmarks() { # packages the benchmarks; concurrent calls build once
 
 package() { # module, stamp, log
   touch "$2.begun"
-  if ! maven --quiet -pl "$1" -am -Dmaven.test.skip=true package > "$3" 2>&1; then
+  if ! maven --quiet -pl "$1" -am -Dmaven.test.skip=true -Dmaven.javadoc.skip=true -Dmaven.source.skip=true package > "$3" 2>&1; then
     cat "$3" >&2
     fail "the build failed"
   fi

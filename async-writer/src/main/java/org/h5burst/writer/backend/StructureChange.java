@@ -3,7 +3,7 @@ package org.h5burst.writer.backend;
 import java.util.Comparator;
 import java.util.List;
 
-/** Something that is added to a file's structure. Plain values, the same on all ranks; {@link #toString()} tells all of them in one line. Immutable. */
+/** Something that is added to a file's structure. Plain values, the same on all ranks; {@code toString()} tells all of them in one line. Immutable. */
 public sealed interface StructureChange permits GroupSpec, DatasetSpec, ExtendSpec, AttributeSpec, LinkSpec {
   /** The order in which all ranks make the changes of a burst: what something else may need comes first. */
   Comparator<StructureChange> ORDER = Comparator.<StructureChange>comparingInt(StructureChange::turn).thenComparing(StructureChange::key);
