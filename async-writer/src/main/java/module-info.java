@@ -6,6 +6,8 @@ module org.h5burst.writer {
   requires transitive org.h5burst.tuner;
   requires com.fasterxml.jackson.core;
   requires com.lmax.disruptor;
+  requires HdrHistogram;
+  requires jdk.jfr;
   requires org.slf4j;
   requires static sis.jhdf5;
 

@@ -130,6 +130,11 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return queue.backend();
   }
 
+  /** What the file has been through so far, on this rank. <b>Independent</b>, any thread, also after close. */
+  public FileStatistics statistics() {
+    return queue.statistics();
+  }
+
   /** Ends the burst and returns at once; the future completes when the burst is written on all ranks, on a thread of the library. <b>Collective</b>, asynchronous. */
   public CompletableFuture<BurstResult> commit() {
     requireOpen();

@@ -14,10 +14,11 @@ import org.h5burst.mpi.PoliteWait;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.file.DeferredFile;
@@ -25,18 +26,25 @@ import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Encoding;
 import org.h5burst.writer.ring.PieceSink;
+import org.h5burst.writer.telemetry.BurstEvent;
+import org.h5burst.writer.telemetry.FileCounters;
 import org.h5burst.writer.telemetry.FileTrace;
 import org.h5burst.writer.telemetry.TraceLog;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The application's side of one file: turns calls into pieces and commands for the I/O thread, and keeps the failure that nobody has seen. Any thread. */
 public final class BurstQueue {
+  private static final Logger LOG = LoggerFactory.getLogger(BurstQueue.class);
+
   private final WriterRuntime runtime;
   private final BurstGroup group;
   private final FileSession session;
   private final FilePlan plan;
   private final BackPressure backPressure;
   private final @Nullable FileTrace trace;
+  private final FileCounters counters;
   private final UnseenFailure unseen = new UnseenFailure();
   private final BooleanSupplier mayWait = this::mayWait;
 
@@ -47,6 +55,7 @@ public final class BurstQueue {
     this.session = session;
     this.plan = plan;
     this.backPressure = plan.options().backPressure();
+    this.counters = new FileCounters(session.file().names().target());
     this.trace = log == null ? null : log.created(session.file().names().target(), group.communicator().size());
   }
 
@@ -171,6 +180,9 @@ public final class BurstQueue {
   /** Ends the burst, waits, and ends the file. <b>Collective.</b> */
   public void close() {
     endAndWait(Call.CLOSE);
+    if (group.communicator().rank() == 0) {
+      LOG.info("{}: {}", session.file().names().target(), statistics());
+    }
   }
 
   private void endAndWait(Call call) {
@@ -202,9 +214,15 @@ public final class BurstQueue {
     return backPressure != BackPressure.FAIL;
   }
 
+  /** What the file has been through so far. <b>Independent.</b> */
+  public FileStatistics statistics() {
+    return counters.statistics();
+  }
+
   private BurstFuture end(Call call) {
     BurstFuture future = new BurstFuture();
     FileTrace.Ending recorder = trace == null ? null : trace.ending(call.toString());
+    long called = System.nanoTime();
     runtime.submitter().burstCommitted();
     runtime.ring().submit(() -> {
       List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
@@ -212,13 +230,16 @@ public final class BurstQueue {
       if (recorder != null) {
         recorder.started(session.sequence());
       }
+      BurstEvent event = counters.begin(call.toString());
       try {
         BurstResult result = runtime.coordinator().end(call, group, session);
+        counters.done(event, result, System.nanoTime() - called);
         if (recorder != null) {
           recorder.done(result);
         }
         tell(() -> future.complete(result), waiting, each -> each.complete(result));
       } catch (WriterException failure) {
+        counters.failed(event, session.sequence());
         if (recorder != null) {
           recorder.failed(failure);
         }

@@ -11,6 +11,8 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.DecisionLog;
+import org.h5burst.writer.telemetry.OpenEvent;
+import org.h5burst.writer.telemetry.WriteEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +94,12 @@ final class BurstWriter {
       return Opening.NONE;
     }
     boolean reopened = file.isOpen();
+    OpenEvent event = new OpenEvent();
+    event.begin();
     Outcomes outcome = steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
+    event.file = file.names().target().toString();
+    event.reopened = reopened;
+    event.commit();
     return new Opening(!reopened, reopened, outcome.seconds());
   }
 
@@ -119,10 +126,23 @@ final class BurstWriter {
     DatasetSpec dataset = session.dataset(index);
     if (round != null) {
       MemorySegment packed = round.source().pack(packing);
+      WriteEvent event = new WriteEvent();
+      event.begin();
       file.backend().write(dataset, round.selection(), packed, mode);
+      event.end();
+      record(event, dataset, packed.byteSize(), mode);
       file.safekeeping().wrote(index, session.sequence(), round.slab(), round.source().runs(), packed);
     } else {
       file.backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+    }
+  }
+
+  private static void record(WriteEvent event, DatasetSpec dataset, long bytes, Mode mode) {
+    if (event.shouldCommit()) {
+      event.dataset = dataset.name();
+      event.bytes = bytes;
+      event.mode = mode.name();
+      event.commit();
     }
   }
 

@@ -2,9 +2,10 @@ package org.h5burst.writer.burst;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.telemetry.FailureEvent;
 import org.h5burst.writer.telemetry.WriteMeter;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,10 @@ final class StepRunner implements AutoCloseable {
     WriterException failure = new WriterException(Category.IO, "%s failed: %s; the file holds what was written up to burst %d and is not touched any more"
         .formatted(operation, Disagreement.ofFailures(all), file.sequence() - 1));
     file.poison(failure);
+    FailureEvent event = new FailureEvent();
+    event.file = file.file().names().target().toString();
+    event.message = String.valueOf(failure.getMessage());
+    event.commit();
     if (isNative) {
       poisonMpi.accept(String.valueOf(failure.getMessage()));
     }

@@ -10,6 +10,7 @@ import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.telemetry.DecisionEvent;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,7 +46,21 @@ final class TuningStep {
       words = encode(own.decision());
     }
     group.agreement().fromRankZero(words, guard);
-    return own != null ? own : new Answer(decode(words, proposal), null);
+    Answer answer = own != null ? own : new Answer(decode(words, proposal), null);
+    record(answer.decision());
+    return answer;
+  }
+
+  private static void record(Decision decision) {
+    DecisionEvent event = new DecisionEvent();
+    if (event.shouldCommit()) {
+      event.file = decision.stream();
+      event.mode = decision.choice().mode().name();
+      event.aggregators = decision.choice().aggregators();
+      event.bufferBytes = decision.choice().bufferBytes();
+      event.reason = decision.reason().name();
+      event.commit();
+    }
   }
 
   private static Answer propose(FileSession session, Proposal proposal) {

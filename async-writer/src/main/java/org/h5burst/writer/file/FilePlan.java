@@ -57,7 +57,8 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
     if (hdf5.sieveBufferBytes() == 0) {
       hdf5 = hdf5.sieveBuffer(configured.sieveBufferBytes().orElse(0));
     }
-    return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document), document, options.backPressure(), options.durability());
+    return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document), document, options.backPressure(),
+        options.durability());
   }
 
   /** All that must be the same on all ranks, one setting a line. */

@@ -67,7 +67,8 @@ final class HeaderJson {
       throw new ManifestException("the header cannot be read: " + malformed.getMessage(), malformed);
     }
     if (format != VERSION) {
-      throw new ManifestException("the manifest has format %d, but this release reads format %d; use the release that wrote the file".formatted(format, VERSION));
+      throw new ManifestException(
+          "the manifest has format %d, but this release reads format %d; use the release that wrote the file".formatted(format, VERSION));
     }
     return new ManifestHeader(file, ranks, backend, created);
   }

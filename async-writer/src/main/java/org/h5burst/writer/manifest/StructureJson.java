@@ -189,6 +189,7 @@ final class StructureJson {
     if (order(json) != ByteOrder.nativeOrder()) {
       throw new ManifestException("attribute %s was written by a machine with the other order of bytes; recover there".formatted(name));
     }
-    return new AttributeSpec(owner, name, new AttributeValue.Elements(TypeJson.read(json.get(TYPE)), shape, Base64.getDecoder().decode(json.get(BYTES).text())));
+    return new AttributeSpec(owner, name,
+        new AttributeValue.Elements(TypeJson.read(json.get(TYPE)), shape, Base64.getDecoder().decode(json.get(BYTES).text())));
   }
 }

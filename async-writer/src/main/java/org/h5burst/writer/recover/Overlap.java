@@ -30,7 +30,8 @@ final class Overlap {
       long block = at < 0 ? -1 : Math.min(at / large.stride(0, dimension), large.count(0, dimension) - 1);
       long end = begin + small.blockExtent(0, dimension) - large.start(0, dimension);
       boolean oneBlock = large.stride(0, dimension) == large.blockExtent(0, dimension); // blocks that touch are one
-      long room = (oneBlock ? large.count(0, dimension) : block + 1) * large.stride(0, dimension) - large.stride(0, dimension) + large.blockExtent(0, dimension);
+      long room =
+          (oneBlock ? large.count(0, dimension) : block + 1) * large.stride(0, dimension) - large.stride(0, dimension) + large.blockExtent(0, dimension);
       if (block < 0 || end > room) {
         return false;
       }

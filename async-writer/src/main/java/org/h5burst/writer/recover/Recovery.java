@@ -74,8 +74,9 @@ public final class Recovery {
       throw new WriterException(Category.PATH, "%s: there is no such file, nor %s".formatted(names.target(), names.partial().getFileName()));
     }
     if (!promised) {
-      throw new WriterException(Category.IO, ("%s has no manifest, from which it could be rebuilt: it was written with h5burst.durability=none, or the manifest was removed; "
-          + "h5dump shows whether HDF5 can read it as it is").formatted(names.partial()));
+      throw new WriterException(Category.IO,
+          ("%s has no manifest, from which it could be rebuilt: it was written with h5burst.durability=none, or the manifest was removed; "
+              + "h5dump shows whether HDF5 can read it as it is").formatted(names.partial()));
     }
     if (exists(output)) {
       throw new WriterException(Category.PATH, "%s exists; choose another name for what is recovered".formatted(output));
@@ -104,7 +105,8 @@ public final class Recovery {
 
   private RecoveryReport rebuild(ManifestReader manifest, boolean unfinished) throws IOException {
     if (!unfinished && manifest.epochs() > 0) {
-      throw new WriterException(Category.PATH, "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(), names.partial()));
+      throw new WriterException(Category.PATH,
+          "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(), names.partial()));
     }
     Path building = output.resolveSibling(output.getFileName() + ".recovering");
     Files.deleteIfExists(building); // of a recovery that was killed

@@ -8,6 +8,7 @@ import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.telemetry.BackPressureEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,12 +79,16 @@ public final class WriteSubmitter {
       throw full(bytes, "back-pressure is set to FAIL");
     }
     waits.increment();
+    BackPressureEvent event = new BackPressureEvent();
+    event.begin();
+    event.bytes = bytes;
     PoliteWait wait = new PoliteWait();
     long start = System.nanoTime();
     while (System.nanoTime() - start < timeoutNanos) {
       boolean hope = committedBursts.get() > 0;
       @Nullable StagedData data = staging.tryStage(bytes);
       if (data != null) {
+        event.commit();
         return data;
       }
       if (!hope) {

@@ -52,7 +52,8 @@ final class ShapeStudy {
         for (Application contiguous : List.of(Application.VPIC, Application.FLASH)) {
           for (Application strided : List.of(Application.COLUMNS, Application.RECORDS)) {
             String study = "%s with %s".formatted(contiguous, strided).toLowerCase(Locale.ROOT);
-            results.add(Result.of(study, machine.name(), start.label(), ratios(seed -> mixed(new MixedRun(machine, contiguous, strided, knowledge, seed), tuners))));
+            results.add(
+                Result.of(study, machine.name(), start.label(), ratios(seed -> mixed(new MixedRun(machine, contiguous, strided, knowledge, seed), tuners))));
             progress.accept(results.getLast());
           }
         }

@@ -52,7 +52,8 @@ class SideCarTest {
     "{\"op\":\"observe\",\"stream\":\"unknown\",\"arm\":0,\"seconds\":1}", "{\"op\":\"init\",\"platform\":{\"nodes\":0},\"arms\":[{\"mode\":\"sieve\"}]}",
     "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[]}", "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"SIEVE!\"}]}",
     "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"sieve\",\"aggregators\":-1}]}", "{\"op\":\"prior\",\"records\":[{\"arm\":0}]}",
-    "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":6,\"seconds\":1}", "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":1.7,\"seconds\":1}", "{\"op\":\"save\",\"knowledge\":\"no/such/directory/file\"}"})
+    "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":6,\"seconds\":1}", "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":1.7,\"seconds\":1}",
+    "{\"op\":\"save\",\"knowledge\":\"no/such/directory/file\"}"})
   void shouldSayWhatIsWrongAndGoOn(String line) throws IOException {
     List<JsonNode> replies = serve(INIT, propose("s0", true, -1), line, propose("s0", true, -1));
     JsonNode last = replies.getLast();

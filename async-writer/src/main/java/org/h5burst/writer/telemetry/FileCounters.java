@@ -1,0 +1,68 @@
+package org.h5burst.writer.telemetry;
+
+import java.nio.file.Path;
+import org.HdrHistogram.SynchronizedHistogram;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.FileStatistics;
+
+/** Counts what one file has been through, and Flight Recorder's events of its bursts. The I/O thread adds, any thread asks. */
+public final class FileCounters {
+  private static final int DIGITS = 3;
+
+  private final Path file;
+  private final SynchronizedHistogram latencies = new SynchronizedHistogram(DIGITS);
+  private long bursts;
+  private long bytes;
+  private double writeSeconds;
+  private long openings;
+  private long reopenings;
+
+  /** Of a new file. */
+  public FileCounters(Path file) {
+    this.file = file;
+  }
+
+  /** A burst's turn begins. */
+  public BurstEvent begin(String call) {
+    BurstEvent event = new BurstEvent();
+    event.begin();
+    event.file = file.toString();
+    event.call = call;
+    return event;
+  }
+
+  /**
+   * A burst is done.
+   *
+   * @param nanos since the call that ended it
+   */
+  public synchronized void done(BurstEvent event, BurstResult result, long nanos) {
+    latencies.recordValue(Math.max(0, nanos));
+    bursts++;
+    bytes += result.bytes();
+    writeSeconds += result.seconds();
+    openings += result.opened() ? 1 : 0;
+    reopenings += result.reopened() ? 1 : 0;
+    event.sequence = result.sequence();
+    event.bytes = result.bytes();
+    event.pieces = result.pieces();
+    event.opened = result.opened();
+    event.reopened = result.reopened();
+    event.writers = result.writers();
+    event.commit();
+  }
+
+  /** A burst has failed. */
+  public void failed(BurstEvent event, long sequence) {
+    event.sequence = sequence;
+    event.failed = true;
+    event.commit();
+  }
+
+  /** What there is so far. */
+  public synchronized FileStatistics statistics() {
+    return new FileStatistics(bursts, bytes, writeSeconds, openings, reopenings, latencies.getValueAtPercentile(50) / 1e9,
+        latencies.getValueAtPercentile(99) / 1e9,
+        latencies.getMaxValue() / 1e9);
+  }
+}
