@@ -83,7 +83,7 @@ public final class Safekeeping {
       if (isOn()) {
         Manifest created = new Manifest(names.manifest(), 0);
         manifest = created;
-        created.create(new ManifestHeader(names.target().getFileName().toString(), communicator.size(), backend, Instant.now().toString()));
+        created.create(new ManifestHeader(String.valueOf(names.target().getFileName()), communicator.size(), backend, Instant.now().toString()));
       }
     });
   }

@@ -210,7 +210,7 @@ final class ManifestPropertiesTest {
     }
   }
 
-  @Property(tries = 60)
+  @Property(tries = 30)
   void shouldPromiseWhatWasSealedWhenAnyPrefixIsLeft(@ForAll long seed) throws IOException {
     Path directory = Files.createTempDirectory("manifest");
     Path path = directory.resolve("m");
@@ -248,7 +248,7 @@ final class ManifestPropertiesTest {
     }
   }
 
-  @Property(tries = 200)
+  @Property(tries = 60)
   void shouldReadAPromiseOrNothingWhenBytesAreDamaged(@ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int flips) throws IOException {
     Path directory = Files.createTempDirectory("manifest");
     Path path = directory.resolve("m");

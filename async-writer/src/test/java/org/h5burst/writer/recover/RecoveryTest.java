@@ -1,0 +1,158 @@
+package org.h5burst.writer.recover;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What recovery says of a file as it was at some moment: copies of an unfinished file and its manifest are what a job leaves that dies then. */
+@Timeout(60)
+final class RecoveryTest {
+  private static final int LENGTH = 200;
+  private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT64, new long[] {LENGTH});
+
+  @TempDir
+  Path directory;
+
+  private Path file = Path.of("unset");
+  private Path left = Path.of("unset");
+
+  @BeforeEach
+  void name() throws IOException {
+    file = directory.resolve("f.h5");
+    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
+  }
+
+  private static Dataset declare(BurstFile open) {
+    return open.dataset(DATA.name(), DATA.type()).shape(DATA.shape()).create();
+  }
+
+  private static void write(Dataset dataset, int from, int count, long value) {
+    long[] values = new long[count];
+    Arrays.fill(values, value);
+    dataset.write(Selection.block(from, count), values);
+  }
+
+  private void die() throws IOException {
+    for (String end : new String[] {".partial", ".manifest"}) {
+      if (Files.exists(Path.of(file + end))) {
+        Files.copy(Path.of(file + end), Path.of(left + end));
+      }
+    }
+  }
+
+  private static long[] read(Path path) {
+    return MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+  }
+
+  private static void assertRefused(Category category, String words, Path path) {
+    WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(path));
+    assertEquals(category, refused.category(), refused::toString);
+    assertTrue(String.valueOf(refused.getMessage()).contains(words), refused::toString);
+  }
+
+  @Test
+  void shouldRecoverTheLatestValuesWhenARegionWasFlushedTwice() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = declare(open);
+      write(dataset, 0, 100, 1);
+      open.flush();
+      write(dataset, 0, 100, 2);
+      open.flush();
+      write(dataset, 50, 10, 2); // the same values again: nothing to doubt
+      open.flush();
+      die();
+    }
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
+    assertEquals(3, report.flushes());
+    assertEquals(100, report.datasets().getFirst().missing());
+    long[] expected = new long[LENGTH];
+    Arrays.fill(expected, 0, 100, 2);
+    assertArrayEquals(expected, read(left.resolveSibling("f.h5.recovered")));
+  }
+
+  @Test
+  void shouldListWhatIsNotSureWhenLaterWritesOverlapIt() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = declare(open);
+      write(dataset, 0, 50, 1);
+      open.flush();
+      write(dataset, 50, 50, 2);
+      open.flush();
+      write(dataset, 75, 50, 3); // covers the second only in part
+      open.flush();
+      write(dataset, 10, 1, 4);
+      open.commit().join(); // not flushed
+      die();
+    }
+    RecoveryReport report = Recovery.recover(left, directory.resolve("out.h5"));
+    assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
+    assertEquals(2, report.doubtful().size(), report::toString);
+    assertTrue(report.doubtful().get(0).reason().startsWith("another flushed write has replaced a part of it"), report::toString);
+    assertTrue(report.doubtful().get(1).reason().contains("that was not flushed"), report::toString);
+    long[] found = read(directory.resolve("out.h5"));
+    assertEquals(4, found[10]);
+    assertEquals(3, found[80]);
+    assertEquals(2, found[60]);
+  }
+
+  @Test
+  void shouldSayThatNothingIsNeededWhenTheFileIsComplete() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      write(declare(open), 0, LENGTH, 1);
+      open.flush();
+      assertTrue(Files.exists(Path.of(file + ".manifest")));
+      assertRefused(Category.PATH, "is being written by", file);
+      die();
+    }
+    assertFalse(Files.exists(Path.of(file + ".manifest")));
+    for (String name : new String[] {"", ".partial"}) {
+      RecoveryReport report = Recovery.recover(Path.of(file + name));
+      assertEquals(Outcome.NOT_NEEDED, report.outcome());
+      assertNull(report.output());
+    }
+    Files.copy(Path.of(left + ".manifest"), Path.of(file + ".manifest")); // killed between the renaming and the removal
+    assertEquals(Outcome.NOT_NEEDED, Recovery.recover(file).outcome());
+  }
+
+  @Test
+  void shouldRefuseWithWordsWhenThereIsNothingToRecoverFrom() throws IOException {
+    assertRefused(Category.PATH, "there is no such file", left);
+    try (BurstFile open = BurstFile.create(file, WriterOptions.defaults().durability(Durability.NONE))) {
+      write(declare(open), 0, LENGTH, 1);
+      open.flush();
+      assertFalse(Files.exists(Path.of(file + ".manifest")));
+      die();
+    }
+    assertRefused(Category.IO, "has no manifest", left);
+    Files.writeString(Path.of(left + ".manifest"), "x".repeat(5000));
+    assertRefused(Category.IO, "no manifest, or its begin is damaged", left);
+    Files.writeString(left.resolveSibling("f.h5.recovered"), "precious");
+    assertRefused(Category.PATH, "f.h5.recovered exists", left);
+  }
+}
