@@ -1,0 +1,30 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+import org.h5burst.writer.Dataset;
+
+/**
+ * The shape of a dataset that is written block by block.
+ *
+ * @param shape extent of each dimension at first
+ * @param block extent of each dimension of a block, which becomes a chunk
+ */
+record Blocks(long[] shape, long[] block) {
+  /** All of it is one block. */
+  static Blocks ofOne(long[] shape) {
+    return new Blocks(shape, shape);
+  }
+
+  /** Chunks may not be empty, nor larger than a dataset that cannot grow. */
+  long[] chunk(boolean grows) {
+    long[] chunk = new long[block.length];
+    Arrays.setAll(chunk, dimension -> Math.max(1, grows ? block[dimension] : Math.min(shape[dimension], block[dimension])));
+    return chunk;
+  }
+
+  long[] unlimited() {
+    long[] limit = new long[shape.length];
+    Arrays.fill(limit, Dataset.UNLIMITED);
+    return limit;
+  }
+}

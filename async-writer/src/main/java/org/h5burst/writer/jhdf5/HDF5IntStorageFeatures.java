@@ -1,0 +1,32 @@
+package org.h5burst.writer.jhdf5;
+
+/** How a dataset of integers is stored; the names are JHDF5's. */
+public final class HDF5IntStorageFeatures extends HDF5StorageFeatures {
+  /** Without compression. */
+  public static final HDF5IntStorageFeatures INT_NO_COMPRESSION = new HDF5IntStorageFeatures(NO_COMPRESSION);
+  /** As {@link #INT_CONTIGUOUS}: there is no compact layout here. */
+  public static final HDF5IntStorageFeatures INT_COMPACT = new HDF5IntStorageFeatures(CONTIGUOUS);
+  /** In one piece, of a fixed size. */
+  public static final HDF5IntStorageFeatures INT_CONTIGUOUS = new HDF5IntStorageFeatures(CONTIGUOUS);
+  /** In chunks. */
+  public static final HDF5IntStorageFeatures INT_CHUNKED = new HDF5IntStorageFeatures(CHUNKED);
+  /** In chunks, compressed. */
+  public static final HDF5IntStorageFeatures INT_DEFLATE = new HDF5IntStorageFeatures(DEFLATE);
+  /** In chunks, compressed as far as deflate goes. */
+  public static final HDF5IntStorageFeatures INT_DEFLATE_MAX = new HDF5IntStorageFeatures(DEFLATE_MAX);
+  /** In chunks, shuffled and compressed. */
+  public static final HDF5IntStorageFeatures INT_SHUFFLE_DEFLATE = new HDF5IntStorageFeatures(SHUFFLE_DEFLATE);
+
+  private HDF5IntStorageFeatures(Storage storage) {
+    super(storage);
+  }
+
+  /**
+   * In chunks, compressed.
+   *
+   * @param level 0 to 9
+   */
+  public static HDF5IntStorageFeatures createDeflation(int level) {
+    return new HDF5IntStorageFeatures(deflated(level));
+  }
+}

@@ -1,0 +1,101 @@
+package org.h5burst.writer.jhdf5;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/**
+ * Writes texts of a fixed number of bytes of UTF-8, with JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>;
+ * agreed at the next commit.
+ */
+public final class IHDF5StringWriter {
+  private final Target target;
+
+  IHDF5StringWriter(Target target) {
+    this.target = target;
+  }
+
+  /** Sets an attribute to a text. */
+  public void setAttr(String path, String name, String value) {
+    target.attribute(path, name, AttributeValue.of(value));
+  }
+
+  /** Sets an attribute to an array of texts. */
+  public void setArrayAttr(String path, String name, String[] values) {
+    target.attribute(path, name, AttributeValue.of(values));
+  }
+
+  /** Sets an attribute to a text of variable length. */
+  public void setAttrVL(String path, String name, String value) {
+    target.attribute(path, name, AttributeValue.variable(value));
+  }
+
+  /** Creates a dataset of one text, as long as this one, and writes it; or overwrites one that is alike. */
+  public void write(String path, String value) {
+    write(path, value, longest(value));
+  }
+
+  /** As {@link #write(String, String)}, with room for so many bytes. */
+  public void write(String path, String value, int maxLength) {
+    Dataset dataset = target.scalar(path, DataType.fixedString(maxLength));
+    target.writeWhole(dataset, Memory.texts(dataset, value));
+  }
+
+  /** Creates a dataset of texts, each with room for the longest, and writes it; or overwrites one that is alike. */
+  public void writeArray(String path, String[] data) {
+    writeArray(path, data, longest(data));
+  }
+
+  /** As {@link #writeArray(String, String[])}, with room for so many bytes. */
+  public void writeArray(String path, String[] data, int maxLength) {
+    Dataset dataset = target.whole(path, DataType.fixedString(maxLength), new long[] {data.length}, HDF5StorageFeatures.NO_COMPRESSION);
+    target.writeWhole(dataset, Memory.texts(dataset, data));
+  }
+
+  /** Creates a dataset of texts of so many bytes; if datasets grow, it is empty at first and {@code size} is the size of a chunk. */
+  public void createArray(String path, int maxLength, int size) {
+    target.create(path, DataType.fixedString(maxLength), new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** Creates a dataset of texts of so many bytes, in blocks if datasets grow. */
+  public void createArray(String path, int maxLength, long size, int blockSize) {
+    target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** Writes the block of this number, in a sequence of blocks of the data's size. */
+  public void writeArrayBlock(String path, String[] data, long blockNumber) {
+    writeArrayBlockWithOffset(path, data, data.length, Math.multiplyExact(data.length, blockNumber));
+  }
+
+  /** Writes the first {@code dataSize} texts from this element of the dataset on. */
+  public void writeArrayBlockWithOffset(String path, String[] data, int dataSize, long offset) {
+    Dataset dataset = target.dataset(path);
+    if (!(dataset.type() instanceof DataType.FixedString)) {
+      throw new WriterException(Category.USAGE, "dataset %s does not hold texts; write it with the writer of its type".formatted(dataset));
+    }
+    target.writeBlock(dataset, new long[] {offset}, new long[] {dataSize}, Memory.texts(dataset, Arrays.copyOf(data, dataSize)));
+  }
+
+  /** Not possible: use {@link #write(String, String)}. */
+  public void writeVL(String path, String value) {
+    throw variable(path, "write(path, value)");
+  }
+
+  /** Not possible: use {@link #writeArray(String, String[])}. */
+  public void writeArrayVL(String path, String[] data) {
+    throw variable(path, "writeArray(path, data)");
+  }
+
+  private static UnsupportedOperationException variable(String path, String instead) {
+    return new UnsupportedOperationException(
+        "dataset %s: H5Burst does not write datasets of texts of variable length; use %s, whose texts have a fixed number of bytes".formatted(path, instead));
+  }
+
+  private static int longest(String... texts) {
+    return Arrays.stream(texts).mapToInt(text -> text.getBytes(StandardCharsets.UTF_8).length).reduce(1, Math::max);
+  }
+}

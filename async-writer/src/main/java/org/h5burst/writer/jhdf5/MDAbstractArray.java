@@ -1,0 +1,75 @@
+package org.h5burst.writer.jhdf5;
+
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * An array of several dimensions in one flat array, in row-major order. For one thread.
+ *
+ * @param <A> the flat array's type, such as {@code float[]}
+ */
+public abstract sealed class MDAbstractArray<A> permits MDByteArray, MDShortArray, MDIntArray, MDLongArray, MDFloatArray, MDDoubleArray {
+  private final A flat;
+  private final int[] dimensions;
+
+  MDAbstractArray(A flat, int length, int[] dimensions) {
+    if (length != lengthOf(dimensions)) {
+      throw new IllegalArgumentException("%d elements do not fill an array of %s".formatted(length, Arrays.toString(dimensions)));
+    }
+    this.flat = flat;
+    this.dimensions = dimensions.clone();
+  }
+
+  static int lengthOf(int... dimensions) {
+    int length = 1;
+    for (int extent : dimensions) {
+      if (extent < 0) {
+        throw new IllegalArgumentException("an array of " + Arrays.toString(dimensions) + " cannot be: no extent may be negative");
+      }
+      length = Math.multiplyExact(length, extent);
+    }
+    return length;
+  }
+
+  /** The elements; not a copy. */
+  public A getAsFlatArray() {
+    return flat;
+  }
+
+  /** Number of dimensions. */
+  public int rank() {
+    return dimensions.length;
+  }
+
+  /** Extent of each dimension. */
+  public int[] dimensions() {
+    return dimensions.clone();
+  }
+
+  /** Extent of each dimension. */
+  public long[] longDimensions() {
+    return Arrays.stream(dimensions).asLongStream().toArray();
+  }
+
+  /** Extent of one dimension. */
+  public int size(int dimension) {
+    return dimensions[dimension];
+  }
+
+  /** Number of elements. */
+  public int size() {
+    return lengthOf(dimensions);
+  }
+
+  /** Where an element lies in the flat array. */
+  public int computeIndex(int... indices) {
+    if (indices.length != dimensions.length) {
+      throw new IllegalArgumentException("%d indices for an array of %d dimensions".formatted(indices.length, dimensions.length));
+    }
+    int index = 0;
+    for (int dimension = 0; dimension < indices.length; dimension++) {
+      index = index * dimensions[dimension] + Objects.checkIndex(indices[dimension], dimensions[dimension]);
+    }
+    return index;
+  }
+}

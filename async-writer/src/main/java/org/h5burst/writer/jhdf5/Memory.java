@@ -1,0 +1,94 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/** Elements in memory, laid together for a write. */
+final class Memory {
+  private Memory() {}
+
+  static long[] longs(int... numbers) {
+    return Arrays.stream(numbers).asLongStream().toArray();
+  }
+
+  /** Rows of a matrix, one after the other. */
+  static MemorySegment joined(MemorySegment... rows) {
+    if (rows.length == 0) {
+      return MemorySegment.ofArray(new byte[0]);
+    }
+    long rowBytes = rows[0].byteSize();
+    MemorySegment all = Arena.ofAuto().allocate(Math.multiplyExact(rowBytes, rows.length));
+    for (int row = 0; row < rows.length; row++) {
+      if (rows[row].byteSize() != rowBytes) {
+        throw new WriterException(Category.USAGE, "row %d of the matrix has %d bytes, and row 0 has %d; all rows must have the same length".formatted(row,
+            rows[row].byteSize(), rowBytes));
+      }
+      MemorySegment.copy(rows[row], 0, all, row * rowBytes, rowBytes);
+    }
+    return all;
+  }
+
+  /** Texts as elements of a dataset of texts. */
+  static MemorySegment texts(Dataset dataset, String... texts) {
+    int bytes = dataset.type().bytes();
+    byte[] elements = new byte[Math.multiplyExact(texts.length, bytes)];
+    for (int index = 0; index < texts.length; index++) {
+      byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
+      if (text.length > bytes || texts[index].indexOf('\0') >= 0) {
+        throw new WriterException(Category.USAGE, "dataset %s: the text \"%s\" has %d bytes, of which an element holds %d, none of them zero".formatted(dataset,
+            texts[index], text.length, bytes));
+      }
+      System.arraycopy(text, 0, elements, index * bytes, text.length);
+    }
+    return MemorySegment.ofArray(elements);
+  }
+
+  /**
+   * A block out of an array of several dimensions.
+   *
+   * @param bytes of an element
+   * @param extents of the array
+   * @param block extents of the block
+   * @param offset where the block begins in the array
+   */
+  static MemorySegment part(MemorySegment array, int bytes, int[] extents, int[] block, int[] offset) {
+    int rank = extents.length;
+    boolean inside = block.length == rank && offset.length == rank;
+    for (int dimension = 0; inside && dimension < rank; dimension++) {
+      inside = block[dimension] >= 0 && offset[dimension] >= 0 && offset[dimension] <= extents[dimension] - block[dimension];
+    }
+    if (!inside || rank == 0) {
+      throw new WriterException(Category.USAGE, "a block of %s at %s is not inside of the array of %s in memory".formatted(Arrays.toString(block),
+          Arrays.toString(offset), Arrays.toString(extents)));
+    }
+    long rows = 1;
+    for (int dimension = 0; dimension < rank - 1; dimension++) {
+      rows *= block[dimension];
+    }
+    long rowBytes = (long) block[rank - 1] * bytes;
+    MemorySegment part = Arena.ofAuto().allocate(Math.multiplyExact(rows, rowBytes));
+    for (long row = 0; row < rows; row++) {
+      MemorySegment.copy(array, firstElement(row, extents, block, offset) * bytes, part, row * rowBytes, rowBytes);
+    }
+    return part;
+  }
+
+  /** Where a row of the block begins in the array. */
+  private static long firstElement(long row, int[] extents, int[] block, int[] offset) {
+    int last = extents.length - 1;
+    long element = offset[last];
+    long stride = extents[last];
+    long rest = row;
+    for (int dimension = last - 1; dimension >= 0; dimension--) {
+      element += (offset[dimension] + rest % block[dimension]) * stride;
+      rest /= block[dimension];
+      stride *= extents[dimension];
+    }
+    return element;
+  }
+}

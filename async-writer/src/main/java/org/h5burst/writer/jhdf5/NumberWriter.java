@@ -1,0 +1,215 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.foreign.MemorySegment;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
+
+/**
+ * Writes datasets and attributes of one type of numbers. All calls copy the data and return at once; failures of the writing itself come with the next commit, flush or close.
+ *
+ * <p>With a communicator all ranks call what creates ({@code create...}, {@code write}, {@code writeArray}, {@code writeMatrix}, {@code writeMDArray}, {@code set...Attr}) with the same arguments between two
+ * commits, in any order; of the data of a whole array, those of rank 0 are written. <b>Independent</b>; agreed at the next commit. Blocks each rank writes for itself, as many as it has.
+ * <b>Independent.</b>
+ *
+ * @param <A> an array of these numbers, such as {@code float[]}
+ * @param <F> the storage features of these numbers
+ */
+public abstract sealed class NumberWriter<A, F extends HDF5StorageFeatures>
+    permits IHDF5ByteWriter, IHDF5ShortWriter, IHDF5IntWriter, IHDF5LongWriter, IHDF5FloatWriter, IHDF5DoubleWriter {
+  private final Target target;
+  private final ElementType type;
+
+  NumberWriter(Target target, ElementType type) {
+    this.target = target;
+    this.type = type;
+  }
+
+  abstract MemorySegment memory(A array);
+
+  private long length(A array) {
+    return memory(array).byteSize() / type.bytes();
+  }
+
+  final void writeScalar(String path, A element) {
+    target.writeWhole(target.scalar(path, type), memory(element));
+  }
+
+  final void setScalarAttr(String path, String name, A element) {
+    target.attribute(path, name, AttributeValue.of(type, target.shapeOfOne(), memory(element)));
+  }
+
+  /** Sets an attribute to an array. */
+  public void setArrayAttr(String path, String name, A values) {
+    target.attribute(path, name, AttributeValue.of(type, new long[] {length(values)}, memory(values)));
+  }
+
+  /** Sets an attribute to a matrix. */
+  public void setMatrixAttr(String path, String name, A[] values) {
+    target.attribute(path, name, AttributeValue.of(type, shapeOf(values), joined(values)));
+  }
+
+  /** Sets an attribute to an array of several dimensions. */
+  public void setMDArrayAttr(String path, String name, MDAbstractArray<A> values) {
+    target.attribute(path, name, AttributeValue.of(type, values.longDimensions(), memory(values.getAsFlatArray())));
+  }
+
+  /** Creates a dataset of one dimension and writes all of it, or overwrites one that is alike. */
+  public void writeArray(String path, A data) {
+    writeWhole(path, new long[] {length(data)}, memory(data), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #writeArray(String, Object)}, stored so. */
+  public void writeArray(String path, A data, F features) {
+    writeWhole(path, new long[] {length(data)}, memory(data), features.storage());
+  }
+
+  /** Creates a dataset of one dimension and of this size; if datasets grow, it is empty at first and this is the size of a chunk. */
+  public void createArray(String path, int size) {
+    target.create(path, type, new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, int)}, stored so. */
+  public void createArray(String path, int size, F features) {
+    target.create(path, type, new long[] {size}, features.storage());
+  }
+
+  /** Creates a dataset of one dimension, in blocks if datasets grow. */
+  public void createArray(String path, long size, int blockSize) {
+    create(path, new Blocks(new long[] {size}, new long[] {blockSize}), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, long, int)}, stored so. */
+  public void createArray(String path, long size, int blockSize, F features) {
+    create(path, new Blocks(new long[] {size}, new long[] {blockSize}), features.storage());
+  }
+
+  /** Writes the block of this number, in a sequence of blocks of the data's size. */
+  public void writeArrayBlock(String path, A data, long blockNumber) {
+    long length = length(data);
+    writeBlock(path, new long[] {Math.multiplyExact(length, blockNumber)}, new long[] {length}, memory(data));
+  }
+
+  /** Writes the first {@code dataSize} elements of the data from this element of the dataset on. */
+  public void writeArrayBlockWithOffset(String path, A data, int dataSize, long offset) {
+    writeBlock(path, new long[] {offset}, new long[] {dataSize}, memory(data).asSlice(0, (long) dataSize * type.bytes()));
+  }
+
+  /** Creates a dataset of two dimensions and writes all of it, or overwrites one that is alike; all rows have the same length. */
+  public void writeMatrix(String path, A[] data) {
+    writeWhole(path, shapeOf(data), joined(data), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #writeMatrix(String, Object[])}, stored so. */
+  public void writeMatrix(String path, A[] data, F features) {
+    writeWhole(path, shapeOf(data), joined(data), features.storage());
+  }
+
+  /** Creates a dataset of two dimensions, as {@link #createArray(String, int)}. */
+  public void createMatrix(String path, int blockSizeX, int blockSizeY) {
+    target.create(path, type, new long[] {blockSizeX, blockSizeY}, HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** Creates a dataset of two dimensions, in blocks if datasets grow. */
+  public void createMatrix(String path, long sizeX, long sizeY, int blockSizeX, int blockSizeY) {
+    create(path, new Blocks(new long[] {sizeX, sizeY}, new long[] {blockSizeX, blockSizeY}), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #createMatrix(String, long, long, int, int)}, stored so. */
+  public void createMatrix(String path, long sizeX, long sizeY, int blockSizeX, int blockSizeY, F features) {
+    create(path, new Blocks(new long[] {sizeX, sizeY}, new long[] {blockSizeX, blockSizeY}), features.storage());
+  }
+
+  /** Writes the block of these numbers, in a grid of blocks of the data's size. */
+  public void writeMatrixBlock(String path, A[] data, long blockNumberX, long blockNumberY) {
+    long[] shape = shapeOf(data);
+    writeBlock(path, new long[] {Math.multiplyExact(shape[0], blockNumberX), Math.multiplyExact(shape[1], blockNumberY)}, shape, joined(data));
+  }
+
+  /** Writes a matrix from this element of the dataset on. */
+  public void writeMatrixBlockWithOffset(String path, A[] data, long offsetX, long offsetY) {
+    writeBlock(path, new long[] {offsetX, offsetY}, shapeOf(data), joined(data));
+  }
+
+  /** Creates a dataset and writes all of it, or overwrites one that is alike. */
+  public void writeMDArray(String path, MDAbstractArray<A> data) {
+    writeWhole(path, data.longDimensions(), memory(data.getAsFlatArray()), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #writeMDArray(String, MDAbstractArray)}, stored so. */
+  public void writeMDArray(String path, MDAbstractArray<A> data, F features) {
+    writeWhole(path, data.longDimensions(), memory(data.getAsFlatArray()), features.storage());
+  }
+
+  /** Creates a dataset, as {@link #createArray(String, int)}. */
+  public void createMDArray(String path, int[] blockDimensions) {
+    target.create(path, type, Memory.longs(blockDimensions), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, int[])}, stored so. */
+  public void createMDArray(String path, int[] blockDimensions, F features) {
+    target.create(path, type, Memory.longs(blockDimensions), features.storage());
+  }
+
+  /** Creates a dataset, in blocks if datasets grow. */
+  public void createMDArray(String path, long[] dimensions, int[] blockDimensions) {
+    create(path, new Blocks(dimensions.clone(), Memory.longs(blockDimensions)), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #createMDArray(String, long[], int[])}, stored so. */
+  public void createMDArray(String path, long[] dimensions, int[] blockDimensions, F features) {
+    create(path, new Blocks(dimensions.clone(), Memory.longs(blockDimensions)), features.storage());
+  }
+
+  /** Writes the block of these numbers, in a grid of blocks of the data's extents. */
+  public void writeMDArrayBlock(String path, MDAbstractArray<A> data, long[] blockNumber) {
+    long[] extents = data.longDimensions();
+    long[] offset = blockNumber.clone();
+    for (int dimension = 0; dimension < offset.length; dimension++) {
+      offset[dimension] = Math.multiplyExact(offset[dimension], dimension < extents.length ? extents[dimension] : 1);
+    }
+    writeBlock(path, offset, extents, memory(data.getAsFlatArray()));
+  }
+
+  /** Writes an array from this element of the dataset on. */
+  public void writeMDArrayBlockWithOffset(String path, MDAbstractArray<A> data, long[] offset) {
+    writeBlock(path, offset, data.longDimensions(), memory(data.getAsFlatArray()));
+  }
+
+  /** Writes a part of an array, which begins at an element of it, from this element of the dataset on. */
+  public void writeMDArrayBlockWithOffset(String path, MDAbstractArray<A> data, int[] blockDimensions, long[] offset, int[] memoryOffset) {
+    MemorySegment part = Memory.part(memory(data.getAsFlatArray()), type.bytes(), data.dimensions(), blockDimensions, memoryOffset);
+    writeBlock(path, offset, Memory.longs(blockDimensions), part);
+  }
+
+  private void create(String path, Blocks blocks, Storage storage) {
+    target.create(path, type, blocks, storage);
+  }
+
+  private void writeWhole(String path, long[] shape, MemorySegment data, Storage storage) {
+    target.writeWhole(target.whole(path, type, shape, storage), data);
+  }
+
+  private void writeBlock(String path, long[] offset, long[] count, MemorySegment data) {
+    Dataset dataset = target.dataset(path);
+    if (!dataset.type().equals(type)) {
+      throw new WriterException(Category.USAGE, "dataset %s does not hold %s; write it with the writer of its type".formatted(dataset, type));
+    }
+    target.writeBlock(dataset, offset, count, data);
+  }
+
+  private long[] shapeOf(A[] rows) {
+    return new long[] {rows.length, rows.length == 0 ? 0 : length(rows[0])};
+  }
+
+  private MemorySegment joined(A[] rows) {
+    MemorySegment[] memories = new MemorySegment[rows.length];
+    for (int row = 0; row < rows.length; row++) {
+      memories[row] = memory(rows[row]);
+    }
+    return Memory.joined(memories);
+  }
+}

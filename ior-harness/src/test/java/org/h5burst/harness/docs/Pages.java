@@ -1,0 +1,76 @@
+package org.h5burst.harness.docs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** The Markdown pages of this repository. */
+final class Pages {
+  /** Where the repository lies, seen from this module. */
+  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  private static final Set<String> NOT_OURS = Set.of(".git", "target", ".h5burst", "node_modules");
+
+  private Pages() {}
+
+  /** All pages. */
+  static List<Path> all() {
+    List<Path> pages = new ArrayList<>();
+    try {
+      Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+        @Override
+        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+          return NOT_OURS.contains(directory.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+          if (file.toString().endsWith(".md")) {
+            pages.add(file);
+          }
+          return FileVisitResult.CONTINUE;
+        }
+      });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return pages.stream().sorted().toList();
+  }
+
+  /** The blocks of a page in a language. */
+  static List<String> blocks(Path page, String language) throws IOException {
+    Pattern block = Pattern.compile("(?ms)^```" + Pattern.quote(language) + "\n(.*?)^```");
+    return block.matcher(Files.readString(page)).results().map(found -> found.group(1)).toList();
+  }
+
+  /** A page without what stands in code, where brackets are no links. */
+  static String prose(Path page) throws IOException {
+    return Files.readString(page).replaceAll("(?ms)^```.*?^```", "").replaceAll("`[^`\n]*`", "``");
+  }
+
+  /** The names that links to a page's headings use, as GitHub makes them. */
+  static Set<String> anchors(Path page) throws IOException {
+    String text = Files.readString(page).replaceAll("(?ms)^```.*?^```", "");
+    Set<String> anchors = new HashSet<>();
+    for (MatchResult heading : Pattern.compile("(?m)^#+ +(.*?) *$").matcher(text).results().toList()) {
+      String words = heading.group(1).replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").toLowerCase(Locale.ROOT);
+      String anchor = words.replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-');
+      String unique = anchor;
+      for (int number = 1; !anchors.add(unique); number++) {
+        unique = anchor + "-" + number;
+      }
+    }
+    return anchors;
+  }
+}
