@@ -35,13 +35,13 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     this.afterClose = afterClose;
   }
 
-  /** Creates a file that this process writes alone, with {@link WriterOptions#defaults()}; see {@link #create(Path, WriterOptions)}. */
+  /** Creates a file that this process writes alone, with {@link WriterOptions#defaults()}; see {@link #create(Path, WriterOptions)}. <b>Independent.</b> */
   public static BurstFile create(Path path) {
     return create(path, WriterOptions.defaults());
   }
 
   /**
-   * Creates a file that this process writes alone: no MPI is started, and no library of one is loaded. Otherwise as {@link #create(Path, Communicator, WriterOptions)}. Any thread. A file that the
+   * Creates a file that this process writes alone: no MPI is started, and no library of one is loaded. Otherwise as {@link #create(Path, Communicator, WriterOptions)}. <b>Independent.</b> Any thread. A file that the
    * program has not closed when it ends in order is closed then, with a warning.
    *
    * @throws WriterException with category PATH if the path is not usable, IO if JHDF5 is missing
@@ -92,7 +92,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return new Group(this, spec);
   }
 
-  /** Begins to declare a link of this name: see {@link Link}. */
+  /** Begins to declare a link of this name: see {@link Link}. <b>Independent.</b> */
   public Link link(String name) {
     return new Link(this, DatasetName.checked("link", name));
   }

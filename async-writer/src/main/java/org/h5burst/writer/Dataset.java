@@ -160,7 +160,7 @@ public final class Dataset implements AttributeOwner {
   }
 
   /**
-   * Makes the dataset larger along one dimension, as {@link #extend}.
+   * Makes the dataset larger along one dimension, as {@link #extend}. <b>Independent</b>; agreed at the next commit.
    *
    * @param count of elements to add, the same on all ranks: for all of them together
    * @return where the new elements begin along this dimension

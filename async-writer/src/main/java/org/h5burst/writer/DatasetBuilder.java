@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Collects what a dataset is. Made by {@link BurstFile#dataset}; used by one thread. */
+/** Collects what a dataset is. Made by {@link BurstFile#dataset}; used by one thread. <b>Independent</b>; agreed at the next commit. */
 public final class DatasetBuilder {
   private static final Logger LOG = LoggerFactory.getLogger(DatasetBuilder.class);
   private static final long[] CONTIGUOUS = {};

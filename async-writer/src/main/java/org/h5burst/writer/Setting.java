@@ -14,6 +14,7 @@ import org.h5burst.writer.WriterException.Category;
 public enum Setting {
   BACKEND("h5burst.backend", "auto",
       "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (JHDF5 and plain writes, with or without MPI), auto (phdf5 where it fits the MPI that runs)"),
+  HDF5_LIBRARY("h5burst.hdf5.library", "", "path or soname of the parallel HDF5 library, built for the MPI that runs; none: Debian's name for that MPI"),
   TUNER("h5burst.tuner", "off",
       "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), static (what h5burst.tuner.config says, or h5burst.tuner.mode, .aggregators and .buffer)"),
   TUNER_STEP("h5burst.tuner.step", "natural", "online tuner: how it learns: natural, diagonal or plain gradient steps"),

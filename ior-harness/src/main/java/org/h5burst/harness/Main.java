@@ -2,6 +2,7 @@ package org.h5burst.harness;
 
 import org.h5burst.harness.campaign.CampaignCommand;
 import org.h5burst.harness.check.CheckCommand;
+import org.h5burst.harness.cli.CompletionCommand;
 import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.cli.UsageReport;
@@ -54,6 +55,7 @@ import picocli.CommandLine.ScopeType;
       KnowledgeCommand.class,
       SimulateCommand.class,
       SideCarCommand.class,
+      CompletionCommand.class,
       CommandLine.HelpCommand.class},
     description = "Writes HDF5 asynchronously from many MPI ranks into one shared file, and tunes it burst by burst.",
     footerHeading = "%nExamples:%n",

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import org.h5burst.writer.Setting;
@@ -100,8 +102,35 @@ class MainTest {
     assertEquals(Runtime.getRuntime().availableProcessors(), tree.at("/machine/cores").asInt());
     assertEquals(2, tree.at("/mpis").size());
     assertTrue(tree.at("/fileSystem/type").isTextual(), tree.toString());
-    assertEquals(Setting.values().length, tree.at("/options").size());
-    assertEquals(Setting.values()[0].property(), tree.at("/options/0/name").asText());
+    assertEquals(2 + Setting.values().length, tree.at("/options").size());
+    assertEquals("h5burst.mpi", tree.at("/options/0/name").asText());
+    assertEquals(Setting.values()[0].property(), tree.at("/options/2/name").asText());
+    assertEquals(Setting.values()[0].defaultValue(), tree.at("/options/2/defaultValue").asText());
+    assertEquals("DEFAULT", tree.at("/options/2/origin").asText());
+  }
+
+  @Test
+  void shouldPrintAScriptThatBashTakesAndThatCompletesWhenCompletionIsAskedFor() throws IOException, InterruptedException {
+    assertEquals(0, execute("generate-completion"));
+    Path script = Files.writeString(directory.resolve("completion.bash"), out.toString());
+    assertEquals("", bash("bash", "-n", script.toString()));
+    String trial = "source %s; COMP_WORDS=(h5burst doctor --ra); COMP_CWORD=2; COMP_LINE='h5burst doctor --ra'; _complete_h5burst 2> /dev/null; echo \"${COMPREPLY[@]}\"".formatted(script);
+    assertEquals("--ranks\n", bash("bash", "-c", trial));
+  }
+
+  @Test
+  void shouldUseNoColoursWhenTheOutputIsNoTerminal() {
+    execute("help", "run");
+    execute("doctor", directory.toString());
+    execute("check", "vpic", directory.resolve("no.h5").toString());
+    assertFalse((out.toString() + err).contains("\u001b"), out.toString() + err);
+  }
+
+  private static String bash(String... command) throws IOException, InterruptedException {
+    Process bash = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, bash.waitFor(), said);
+    return said;
   }
 
   private int execute(String... arguments) {

@@ -94,7 +94,7 @@ final class Ending {
       long begin = System.nanoTime();
       while (!request.test()) {
         if (System.nanoTime() - begin > timeout.toNanos()) {
-          mpi.abort(1, "Mpi.close() has waited " + timeout.toMillis() / 1000.0 + " s (" + Configuration.CLOSE_TIMEOUT_PROP_NAME + ") for the other ranks");
+          mpi.abort(1, "Mpi.close() has waited " + timeout.toMillis() / 1000.0 + " s (" + MpiSetting.CLOSE_TIMEOUT.property() + ") for the other ranks");
         }
         wait.pause();
       }
@@ -109,7 +109,7 @@ final class Ending {
     mpi.newThread("h5burst-mpi-close-watch", () -> {
       try {
         if (!finished.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-          mpi.abort(1, "MPI_Finalize has not returned after " + timeout.toMillis() / 1000.0 + " s (" + Configuration.CLOSE_TIMEOUT_PROP_NAME + ")");
+          mpi.abort(1, "MPI_Finalize has not returned after " + timeout.toMillis() / 1000.0 + " s (" + MpiSetting.CLOSE_TIMEOUT.property() + ")");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // nobody interrupts this thread

@@ -2,7 +2,6 @@ package org.h5burst.mpi;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -132,12 +131,7 @@ public final class Mpi implements AutoCloseable {
     return new Mpi(SoloRuntime::new, Configuration.ofProcess());
   }
 
-  /** The system properties that are read here. <b>Independent.</b> */
-  public static List<String> propertyNames() {
-    return List.of(Configuration.MPI_PROP_NAME, Configuration.LIBRARY_PROP_NAME, Configuration.CLOSE_TIMEOUT_PROP_NAME);
-  }
-
-  /** All ranks of the job. */
+  /** All ranks of the job. <b>Independent.</b> */
   public Communicator world() {
     return runtime.world();
   }
@@ -152,7 +146,7 @@ public final class Mpi implements AutoCloseable {
     return runtime.duplicateOf(handle);
   }
 
-  /** Which MPI this is. */
+  /** Which MPI this is. <b>Independent.</b> */
   public MpiImplementation implementation() {
     return runtime.implementation();
   }
@@ -191,7 +185,7 @@ public final class Mpi implements AutoCloseable {
     ending.poison(reason);
   }
 
-  /** Runs {@code action} once, at the begin of {@link #close()} and before MPI ends, in reverse order of registration: the writer closes its files and ends its thread there. Any thread. */
+  /** Runs {@code action} once, at the begin of {@link #close()} and before MPI ends, in reverse order of registration: the writer closes its files and ends its thread there. <b>Independent.</b> Any thread. */
   public void beforeClose(Runnable action) {
     ending.before(action);
   }

@@ -48,7 +48,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
     OptionalInt size = launcher.size();
     if (size.orElse(1) > 1) {
       throw new MpiException(
-          Configuration.MPI_PROP_NAME + "=solo makes each process a job of its own, but the launcher started " + size.getAsInt() + " (" + launcher.evidence()
+          MpiSetting.MPI.property() + "=solo makes each process a job of its own, but the launcher started " + size.getAsInt() + " (" + launcher.evidence()
               + "): leave the property out");
     }
     return Kind.SOLO;
@@ -56,7 +56,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
 
   private static Kind pureJava(Launcher launcher) {
     if (launcher.size().orElse(1) > 1 && !launcher.kind().equals(Optional.of(Kind.MPJ))) {
-      throw new MpiException(Configuration.MPI_PROP_NAME + "=mpj needs H5Burst's own launcher, but another started " + launcher.size().getAsInt() + " ranks ("
+      throw new MpiException(MpiSetting.MPI.property() + "=mpj needs H5Burst's own launcher, but another started " + launcher.size().getAsInt() + " ranks ("
           + launcher.evidence() + "): use bin/h5burst launch --mpi mpj, or leave the property out");
     }
     return Kind.MPJ;
@@ -65,7 +65,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
   private static Kind shown(Launcher launcher) {
     if (launcher.isAmbiguous()) {
       throw new MpiException("the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): say so with -D"
-          + Configuration.MPI_PROP_NAME + "=mpich or openmpi");
+          + MpiSetting.MPI.property() + "=mpich or openmpi");
     }
     return launcher.kind().orElse(Kind.SOLO);
   }

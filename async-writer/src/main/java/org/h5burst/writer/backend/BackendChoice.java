@@ -1,6 +1,5 @@
 package org.h5burst.writer.backend;
 
-import java.util.Optional;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Setting;
@@ -44,7 +43,7 @@ public record BackendChoice(Backend backend, String reason) {
       return new BackendChoice(PortableBackend.load(), "no native MPI runs, which parallel HDF5 needs");
     }
     if (isNamed()) {
-      return new BackendChoice(Phdf5Backend.load(world), "%s names its library".formatted(Phdf5Backend.LIBRARY_PROPERTY));
+      return new BackendChoice(Phdf5Backend.load(world), "%s names its library".formatted(Setting.HDF5_LIBRARY.property()));
     }
     try {
       return new BackendChoice(Phdf5Backend.load(world), "parallel HDF5 for the %s that runs is installed".formatted(kind));
@@ -54,7 +53,7 @@ public record BackendChoice(Backend backend, String reason) {
   }
 
   private static boolean isNamed() {
-    return Optional.ofNullable(System.getProperty(Phdf5Backend.LIBRARY_PROPERTY)).filter(name -> !name.isBlank()).isPresent();
+    return !Setting.HDF5_LIBRARY.text().isEmpty();
   }
 
   private static BackendChoice fallBack(WriterException noParallelHdf5) {

@@ -3,10 +3,9 @@ package org.h5burst.writer.burst;
 import java.util.Arrays;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiSetting;
 import org.h5burst.tuner.NearestName;
 import org.h5burst.writer.Setting;
-import org.h5burst.writer.backend.phdf5.Phdf5Backend;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,8 +37,8 @@ final class UnknownProperties {
   }
 
   private static SortedSet<String> known() {
-    SortedSet<String> known = new TreeSet<>(Mpi.propertyNames());
-    known.add(Phdf5Backend.LIBRARY_PROPERTY);
+    SortedSet<String> known = new TreeSet<>();
+    Arrays.stream(MpiSetting.values()).map(MpiSetting::property).forEach(known::add);
     Arrays.stream(Setting.values()).map(Setting::property).forEach(known::add);
     return known;
   }

@@ -3,7 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.ElementType;
 
-/** Writes integers of 8 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. */
+/** Writes integers of 8 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>; agreed at the next commit. */
 public final class IHDF5ByteWriter extends NumberWriter<byte[], HDF5IntStorageFeatures> {
   IHDF5ByteWriter(Target target, ElementType type) {
     super(target, type);

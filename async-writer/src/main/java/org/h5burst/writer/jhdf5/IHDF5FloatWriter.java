@@ -3,7 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.ElementType;
 
-/** Writes floating-point numbers of 32 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. */
+/** Writes floating-point numbers of 32 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>; agreed at the next commit. */
 public final class IHDF5FloatWriter extends NumberWriter<float[], HDF5FloatStorageFeatures> {
   IHDF5FloatWriter(Target target, ElementType type) {
     super(target, type);

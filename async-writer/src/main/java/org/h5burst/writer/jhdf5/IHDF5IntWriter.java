@@ -3,7 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.ElementType;
 
-/** Writes integers of 32 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. */
+/** Writes integers of 32 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>; agreed at the next commit. */
 public final class IHDF5IntWriter extends NumberWriter<int[], HDF5IntStorageFeatures> {
   IHDF5IntWriter(Target target, ElementType type) {
     super(target, type);

@@ -3,7 +3,7 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.ElementType;
 
-/** Writes integers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. */
+/** Writes integers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>; agreed at the next commit. */
 public final class IHDF5LongWriter extends NumberWriter<long[], HDF5IntStorageFeatures> {
   IHDF5LongWriter(Target target, ElementType type) {
     super(target, type);

@@ -43,12 +43,12 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
     createExternalLink(targetFileName, targetPath, linkPath);
   }
 
-  /** Whether this program has created a dataset or a group of this path in this file. */
+  /** Whether this program has created a dataset or a group of this path in this file. <b>Independent.</b> */
   public boolean exists(String path) {
     return target.exists(path);
   }
 
-  /** Extent of each dimension of a dataset of this program. */
+  /** Extent of each dimension of a dataset of this program. <b>Independent.</b> */
   public long[] getDimensions(String path) {
     return target.dataset(path).shape();
   }

@@ -66,12 +66,12 @@ public final class IHDF5StringWriter {
     target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** Writes the block of this number, in a sequence of blocks of the data's size. */
+  /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */
   public void writeArrayBlock(String path, String[] data, long blockNumber) {
     writeArrayBlockWithOffset(path, data, data.length, Math.multiplyExact(data.length, blockNumber));
   }
 
-  /** Writes the first {@code dataSize} texts from this element of the dataset on. */
+  /** Writes the first {@code dataSize} texts from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String path, String[] data, int dataSize, long offset) {
     Dataset dataset = target.dataset(path);
     if (!(dataset.type() instanceof DataType.FixedString)) {

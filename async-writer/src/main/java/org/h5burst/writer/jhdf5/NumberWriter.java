@@ -13,7 +13,6 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
  *
  * <p>With a communicator all ranks call what creates ({@code create...}, {@code write}, {@code writeArray}, {@code writeMatrix}, {@code writeMDArray}, {@code set...Attr}) with the same arguments between two
  * commits, in any order; of the data of a whole array, those of rank 0 are written. <b>Independent</b>; agreed at the next commit. Blocks each rank writes for itself, as many as it has.
- * <b>Independent.</b>
  *
  * @param <A> an array of these numbers, such as {@code float[]}
  * @param <F> the storage features of these numbers
@@ -87,13 +86,13 @@ public abstract sealed class NumberWriter<A, F extends HDF5StorageFeatures>
     create(path, new Blocks(new long[] {size}, new long[] {blockSize}), features.storage());
   }
 
-  /** Writes the block of this number, in a sequence of blocks of the data's size. */
+  /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */
   public void writeArrayBlock(String path, A data, long blockNumber) {
     long length = length(data);
     writeBlock(path, new long[] {Math.multiplyExact(length, blockNumber)}, new long[] {length}, memory(data));
   }
 
-  /** Writes the first {@code dataSize} elements of the data from this element of the dataset on. */
+  /** Writes the first {@code dataSize} elements of the data from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String path, A data, int dataSize, long offset) {
     writeBlock(path, new long[] {offset}, new long[] {dataSize}, memory(data).asSlice(0, (long) dataSize * type.bytes()));
   }
@@ -123,13 +122,13 @@ public abstract sealed class NumberWriter<A, F extends HDF5StorageFeatures>
     create(path, new Blocks(new long[] {sizeX, sizeY}, new long[] {blockSizeX, blockSizeY}), features.storage());
   }
 
-  /** Writes the block of these numbers, in a grid of blocks of the data's size. */
+  /** Writes the block of these numbers, in a grid of blocks of the data's size. <b>Independent.</b> */
   public void writeMatrixBlock(String path, A[] data, long blockNumberX, long blockNumberY) {
     long[] shape = shapeOf(data);
     writeBlock(path, new long[] {Math.multiplyExact(shape[0], blockNumberX), Math.multiplyExact(shape[1], blockNumberY)}, shape, joined(data));
   }
 
-  /** Writes a matrix from this element of the dataset on. */
+  /** Writes a matrix from this element of the dataset on. <b>Independent.</b> */
   public void writeMatrixBlockWithOffset(String path, A[] data, long offsetX, long offsetY) {
     writeBlock(path, new long[] {offsetX, offsetY}, shapeOf(data), joined(data));
   }
@@ -164,7 +163,7 @@ public abstract sealed class NumberWriter<A, F extends HDF5StorageFeatures>
     create(path, new Blocks(dimensions.clone(), Memory.longs(blockDimensions)), features.storage());
   }
 
-  /** Writes the block of these numbers, in a grid of blocks of the data's extents. */
+  /** Writes the block of these numbers, in a grid of blocks of the data's extents. <b>Independent.</b> */
   public void writeMDArrayBlock(String path, MDAbstractArray<A> data, long[] blockNumber) {
     long[] extents = data.longDimensions();
     long[] offset = blockNumber.clone();
@@ -174,12 +173,12 @@ public abstract sealed class NumberWriter<A, F extends HDF5StorageFeatures>
     writeBlock(path, offset, extents, memory(data.getAsFlatArray()));
   }
 
-  /** Writes an array from this element of the dataset on. */
+  /** Writes an array from this element of the dataset on. <b>Independent.</b> */
   public void writeMDArrayBlockWithOffset(String path, MDAbstractArray<A> data, long[] offset) {
     writeBlock(path, offset, data.longDimensions(), memory(data.getAsFlatArray()));
   }
 
-  /** Writes a part of an array, which begins at an element of it, from this element of the dataset on. */
+  /** Writes a part of an array, which begins at an element of it, from this element of the dataset on. <b>Independent.</b> */
   public void writeMDArrayBlockWithOffset(String path, MDAbstractArray<A> data, int[] blockDimensions, long[] offset, int[] memoryOffset) {
     MemorySegment part = Memory.part(memory(data.getAsFlatArray()), type.bytes(), data.dimensions(), blockDimensions, memoryOffset);
     writeBlock(path, offset, Memory.longs(blockDimensions), part);

@@ -38,7 +38,7 @@ public final class Recovery {
     this.output = output;
   }
 
-  /** As {@link #recover(Path, Path)}, into {@code FILE.recovered}. */
+  /** As {@link #recover(Path, Path)}, into {@code FILE.recovered}. <b>Independent.</b> */
   public static RecoveryReport recover(Path file) {
     FileNames names = namesOf(file);
     return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered")).run();

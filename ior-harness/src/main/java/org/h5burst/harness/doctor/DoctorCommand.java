@@ -73,7 +73,11 @@ public final class DoctorCommand implements Callable<Integer> {
         "%s on %s (%s), %s of %s free, blocks of %d bytes".formatted(files.path(), files.type(), files.mountedFrom(), gibibytes(files.freeBytes()),
             gibibytes(files.totalBytes()), files.blockBytes()));
     for (Diagnosis.Option option : diagnosis.options()) {
-      String origin = option.origin() == Diagnosis.Origin.DEFAULT ? "default" : "set here, default " + option.defaultValue();
+      String origin = switch (option.origin()) {
+        case DEFAULT -> "default";
+        case ENVIRONMENT -> "from the environment, default " + option.defaultValue();
+        case SYSTEM_PROPERTY -> "system property, default " + option.defaultValue();
+      };
       line(out, "option", "%-28s %-11s (%s) %s".formatted(option.name(), option.value(), origin, option.meaning()));
     }
     for (Finding finding : diagnosis.findings()) {

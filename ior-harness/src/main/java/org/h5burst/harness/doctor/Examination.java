@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.h5burst.harness.check.Jhdf5;
 import org.h5burst.harness.doctor.Diagnosis.BackendUse;
 import org.h5burst.harness.doctor.Diagnosis.FileSystem;
@@ -21,6 +22,7 @@ import org.h5burst.harness.doctor.Diagnosis.MpjExpress;
 import org.h5burst.harness.doctor.Diagnosis.Option;
 import org.h5burst.harness.doctor.Diagnosis.Origin;
 import org.h5burst.harness.doctor.Diagnosis.Readers;
+import org.h5burst.mpi.MpiSetting;
 import org.h5burst.mpi.launch.MpjLauncher;
 import org.h5burst.writer.Setting;
 import org.jspecify.annotations.Nullable;
@@ -181,15 +183,18 @@ public final class Examination {
   }
 
   private static List<Option> options() {
-    return Arrays.stream(Setting.values())
-        .map(setting -> new Option(setting.property(), setting.text(), setting.defaultValue(), origin(setting), setting.meaning())).toList();
+    Stream<Option> ofMpi = Stream.of(MpiSetting.MPI, MpiSetting.LIBRARY)
+        .map(setting -> new Option(setting.property(), setting.text(), setting.defaultValue(), origin(setting.property()), setting.meaning()));
+    Stream<Option> ofWriter = Arrays.stream(Setting.values())
+        .map(setting -> new Option(setting.property(), setting.text(), setting.defaultValue(), origin(setting.property()), setting.meaning()));
+    return Stream.concat(ofMpi, ofWriter).toList();
   }
 
-  private static Origin origin(Setting setting) {
-    if (System.getProperty(setting.property()) != null) {
+  private static Origin origin(String property) {
+    if (System.getProperty(property) != null) {
       return Origin.SYSTEM_PROPERTY;
     }
-    return System.getenv(setting.property().toUpperCase(Locale.ROOT).replace('.', '_')) == null ? Origin.DEFAULT : Origin.ENVIRONMENT;
+    return System.getenv(property.toUpperCase(Locale.ROOT).replace('.', '_')) == null ? Origin.DEFAULT : Origin.ENVIRONMENT;
   }
 
   private @Nullable String program(String... names) {

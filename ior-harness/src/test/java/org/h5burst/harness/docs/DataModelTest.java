@@ -5,16 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.systemsx.cisd.hdf5.HDF5Factory;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.mpi.launch.MpiJob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,21 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The program of the page on the data model does what the page says, as JHDF5 reads it. */
 @Timeout(120)
 final class DataModelTest {
-  private static final Path PAGE = Path.of("..", "docs", "data-model.md");
-  private static final Pattern PROGRAM = Pattern.compile("```java\n(.*?public class (\\w+) .*?)```", Pattern.DOTALL);
+  private static final Path PAGE = Pages.ROOT.resolve("docs/data-model.md");
 
   @Test
-  void shouldWriteItsFileWhenTheProgramRuns(@TempDir Path directory) throws IOException, InterruptedException {
-    Matcher program = PROGRAM.matcher(Files.readString(PAGE));
-    assertTrue(program.find(), "no program in " + PAGE);
-    ReadmeTest.compile(program.group(2), program.group(1), directory);
-
-    Path file = directory.resolve("particles.h5");
-    String classPath = directory + File.pathSeparator + System.getProperty("java.class.path");
-    List<String> command = MpiJob.javaCommand(List.of("--class-path", classPath), program.group(2), List.of(file.toString()));
-    MpiJob.Result result = new MpiJob(Kind.SOLO, 1, command).run(directory.resolve("log"), Duration.ofSeconds(90));
-
-    assertTrue(result.isSuccess(), result.output());
+  void shouldWriteItsFileWhenTheProgramRuns(@TempDir Path directory) throws IOException {
+    Path file = Programs.fileOf(Pages.blocks(PAGE, "java").getFirst(), directory);
     try (var reader = HDF5Factory.openForReading(file.toFile())) {
       assertArrayEquals(new double[] {0, 0, 1, -1, 2, -2}, reader.float64().readArray("run/energy"));
       assertArrayEquals(new double[] {0, 0, 1, -1, 2, -2}, reader.float64().readArray("latest"));

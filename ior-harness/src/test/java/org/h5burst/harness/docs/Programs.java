@@ -20,6 +20,9 @@ import org.h5burst.mpi.launch.MpiJob;
 
 /** Programs as pages show them: compiled by the JDK's own compiler, run as jobs of their own. */
 final class Programs {
+  /** On how many ranks the programs of the pages run that use MPI. */
+  static final int RANKS = 2;
+
   private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Pattern PUBLIC_CLASS = Pattern.compile("public (?:final )?class (\\w+)");
   private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
@@ -46,6 +49,15 @@ final class Programs {
     options.addAll(List.of("--class-path", classes + File.pathSeparator + System.getProperty("java.class.path"), "-Dh5burst.tuner=online"));
     MpiJob.Result result = new MpiJob(kind, ranks, MpiJob.javaCommand(options, program, arguments)).run(classes.resolve(program + ".log"), LIMIT);
     assertTrue(result.isSuccess(), () -> program + ":\n" + result.output());
+  }
+
+  /** Compiles and runs a program of a page, on several ranks if it uses MPI; the file that it wrote, its argument. */
+  static Path fileOf(String source, Path directory) throws IOException {
+    String name = compile(source, directory, System.getProperty("java.class.path"));
+    Path file = directory.resolve(name + ".h5");
+    boolean parallel = source.contains("Mpi.run");
+    run(parallel ? Kind.MPICH : Kind.SOLO, parallel ? RANKS : 1, directory, name, List.of(file.toString()));
+    return file;
   }
 
   /** The class path of the jar or directory that these classes come from. */

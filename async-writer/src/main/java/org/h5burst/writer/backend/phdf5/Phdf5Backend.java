@@ -11,6 +11,7 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
+import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
@@ -23,9 +24,6 @@ import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
 /** Real MPI and real parallel HDF5. */
 public final class Phdf5Backend implements Backend {
-  /** Names the HDF5 library to load in place of the usual one: a path or a soname. */
-  public static final String LIBRARY_PROPERTY = Hdf5Loader.LIBRARY_PROPERTY;
-
   private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
 
   private final Hdf5 hdf5;
@@ -38,7 +36,7 @@ public final class Phdf5Backend implements Backend {
   }
 
   /**
-   * Loads the HDF5 library that fits a communicator's MPI, or the one that {@value Hdf5Loader#LIBRARY_PROPERTY} names. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
+   * Loads the HDF5 library that fits a communicator's MPI, or the one that {@link Setting#HDF5_LIBRARY} names. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
    *
    * @throws WriterException with category IO if no native MPI stands behind the communicator, if there is no such library, or if it is not a parallel HDF5 for this MPI
    */

@@ -4,17 +4,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.NativeMpi;
+import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /** Finds and starts the HDF5 library that was built for the MPI of this process. */
 public final class Hdf5Loader {
-  /** Soname or path of the parallel HDF5 library, in place of the one that Debian names after the MPI. */
-  public static final String LIBRARY_PROPERTY = "h5burst.hdf5.library";
-
   private static final String MPI_VERSION_FUNCTION = "MPI_Get_library_version";
   private static final String PARALLEL_FUNCTION = "H5Pset_fapl_mpio";
 
@@ -28,7 +25,8 @@ public final class Hdf5Loader {
    */
   public static Hdf5Library load(NativeMpi mpi) {
     Kind kind = mpi.kind();
-    String name = Optional.ofNullable(System.getProperty(LIBRARY_PROPERTY)).orElseGet(() -> defaultName(kind));
+    String named = Setting.HDF5_LIBRARY.text();
+    String name = named.isEmpty() ? defaultName(kind) : named;
     SymbolLookup symbols = open(name, kind);
     requireParallel(name, kind, symbols, mpi.versionFunction());
     Hdf5Library library = new Hdf5Library(symbols, mpi.handleLayout());
@@ -67,6 +65,6 @@ public final class Hdf5Loader {
 
   private static String remedy(Kind kind) {
     String debianPackage = kind == Kind.OPEN_MPI ? "libhdf5-openmpi-103-1" : "libhdf5-mpich-103-1";
-    return "install the parallel HDF5 for %s (Debian: %s), or name its library with -D%s=<soname or path>".formatted(kind, debianPackage, LIBRARY_PROPERTY);
+    return "install the parallel HDF5 for %s (Debian: %s), or name its library with -D%s=<soname or path>".formatted(kind, debianPackage, Setting.HDF5_LIBRARY.property());
   }
 }

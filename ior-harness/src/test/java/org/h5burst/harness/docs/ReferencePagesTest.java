@@ -1,0 +1,60 @@
+package org.h5burst.harness.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.mpi.MpiSetting;
+import org.h5burst.writer.Setting;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Pages that are made from the code are up to date; {@value #COMMAND} makes them again. */
+@Timeout(60)
+final class ReferencePagesTest {
+  private static final String COMMAND =
+      "mvn test -pl ior-harness -am -Dtest=ReferencePagesTest -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
+  private static final String BEGIN = "<!-- made from the code: begin -->\n";
+  private static final String END = "<!-- made from the code: end -->\n";
+
+  @Test
+  void shouldListEveryOptionWhenTheConfigurationPageIsRead() throws IOException {
+    StringBuilder table = new StringBuilder("| property | default | meaning |\n|---|---|---|\n");
+    for (MpiSetting setting : List.of(MpiSetting.MPI, MpiSetting.LIBRARY)) {
+      table.append(row(setting.property(), setting.defaultValue(), setting.meaning()));
+    }
+    Arrays.stream(Setting.values()).map(setting -> row(setting.property(), setting.defaultValue(), setting.meaning())).forEach(table::append);
+    assertUpToDate("docs/configuration.md", table.toString());
+  }
+
+  @Test
+  void shouldSayOfEveryCallWhetherItIsCollectiveWhenTheTableIsRead() throws IOException {
+    CallTable calls = new CallTable();
+    for (String directory : List.of("mpi-bindings/src/main/java/org/h5burst/mpi", "async-writer/src/main/java/org/h5burst/writer",
+        "async-writer/src/main/java/org/h5burst/writer/jhdf5", "async-writer/src/main/java/org/h5burst/writer/recover")) {
+      calls.read(Pages.ROOT.resolve(directory));
+    }
+    assertEquals(List.of(), calls.silent(), "public calls whose Javadoc says neither <b>Collective</b> nor <b>Independent</b>, nor does that of their type");
+    assertUpToDate("docs/collective.md", "| type | | calls |\n|---|---|---|\n" + calls.rows());
+  }
+
+  private static String row(String property, String defaultValue, String meaning) {
+    return "| `%s` | %s | %s |\n".formatted(property, defaultValue.isEmpty() ? "" : "`" + defaultValue + "`", meaning.replace("|", "\\|"));
+  }
+
+  /** Compares, or replaces, the part of a page between the two marks. */
+  private static void assertUpToDate(String name, String made) throws IOException {
+    Path page = Pages.ROOT.resolve(name);
+    String text = Files.readString(page);
+    int begin = text.indexOf(BEGIN) + BEGIN.length();
+    int end = text.indexOf(END);
+    if (Boolean.getBoolean("docs.write")) {
+      Files.writeString(page, text.substring(0, begin) + made + text.substring(end));
+    } else {
+      assertEquals(made, text.substring(begin, end), () -> name + " is out of date; run " + COMMAND);
+    }
+  }
+}
