@@ -7,10 +7,10 @@ import org.h5burst.tuner.Explanation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a burst was written; the same on all ranks, but for {@code totalSeconds}, {@code notCollective} and {@code explanation}.
+ * How a burst was written, and what it has read; the same on all ranks, but for {@code totalSeconds}, {@code notCollective} and {@code explanation}.
  *
  * @param sequence number of the burst in its file, from 1
- * @param bytes bytes of all ranks
+ * @param bytes bytes that all ranks have written
  * @param pieces contiguous pieces in the file, all ranks
  * @param seconds time from agreement to the end of the slowest rank, without opening or reopening
  * @param totalSeconds time from when this rank began to agree with the others to the outcome of the last step: agreement, opening, writing, and for a flush that too
@@ -22,13 +22,21 @@ import org.jspecify.annotations.Nullable;
  * @param hints the hints in force, as the MPI-IO layer reports them
  * @param decision the tuner's decision
  * @param explanation why it decided so; on rank 0 only
+ * @param read what the burst has read, after it was written
  */
 public record BurstResult(long sequence, long bytes, long pieces, double seconds, double totalSeconds, double openSeconds, int writers, boolean opened,
     boolean reopened,
-    List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation) {
+    List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation, ReadResult read) {
   /** The same burst, when it is known how long all of it took on this rank. */
   public BurstResult lasting(double seconds) {
-    return new BurstResult(sequence, bytes, pieces, this.seconds, seconds, openSeconds, writers, opened, reopened, notCollective, hints, decision, explanation);
+    return new BurstResult(sequence, bytes, pieces, this.seconds, seconds, openSeconds, writers, opened, reopened, notCollective, hints, decision, explanation,
+        read);
+  }
+
+  /** The same burst, when it has read. */
+  public BurstResult reading(ReadResult other) {
+    return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened, notCollective, hints, decision, explanation,
+        other);
   }
 
   /** Observed bandwidth in bytes per second; 0 for an empty burst. */

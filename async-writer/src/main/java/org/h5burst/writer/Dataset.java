@@ -2,14 +2,14 @@ package org.h5burst.writer;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.BurstQueue;
 import org.h5burst.writer.burst.DatasetPieces;
+import org.h5burst.writer.ring.DecodedMemory;
+import org.h5burst.writer.ring.Decoding;
 import org.h5burst.writer.ring.Encoding;
 
 /**
@@ -112,11 +112,7 @@ public final class Dataset implements AttributeOwner {
 
   /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
   public void write(Selection selection, boolean[] data) {
-    byte[] bytes = new byte[data.length];
-    for (int index = 0; index < data.length; index++) {
-      bytes[index] = (byte) (data[index] ? 1 : 0);
-    }
-    copy(selection, DataType.BOOLEAN, MemorySegment.ofArray(bytes));
+    copy(selection, DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(data)));
   }
 
   /** Enqueues texts, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements each must fit in UTF-8. */
@@ -124,15 +120,73 @@ public final class Dataset implements AttributeOwner {
     if (!(spec.type() instanceof DataType.FixedString)) {
       throw usage("the data are texts, which it cannot hold");
     }
-    byte[] bytes = new byte[Math.multiplyExact(data.length, spec.type().bytes())];
-    for (int index = 0; index < data.length; index++) {
-      byte[] text = data[index].getBytes(StandardCharsets.UTF_8);
-      if (text.length > spec.type().bytes() || data[index].indexOf('\0') >= 0) {
-        throw usage("the text \"%s\" has %d bytes, of which it can hold %d, and none of them zero".formatted(data[index], text.length, spec.type().bytes()));
-      }
-      System.arraycopy(text, 0, bytes, index * spec.type().bytes(), text.length);
+    copy(selection, spec.type(), MemorySegment.ofArray(ElementBytes.of(data, spec.type().bytes())));
+  }
+
+  /** Enqueues a read of signed bytes into an array with just as many elements as the selection: see {@link #read(Selection, MemorySegment)}; from a dataset of INT8 or UINT8 (the same bits). */
+  public void read(Selection selection, byte[] into) {
+    read(selection, ElementType.INT8, MemorySegment.ofArray(into));
+  }
+
+  /** Enqueues a read of 16-bit integers; from a dataset of INT16, UINT16 or FLOAT16 (the same bits), or of a type all of whose values are INT16. */
+  public void read(Selection selection, short[] into) {
+    read(selection, spec.type() == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16, MemorySegment.ofArray(into));
+  }
+
+  /** Enqueues a read of 32-bit integers; from a dataset of INT32 or UINT32 (the same bits), or of a type all of whose values are INT32. */
+  public void read(Selection selection, int[] into) {
+    read(selection, ElementType.INT32, MemorySegment.ofArray(into));
+  }
+
+  /** Enqueues a read of 64-bit integers; from a dataset of INT64 or UINT64 (the same bits), or of a type all of whose values are INT64. */
+  public void read(Selection selection, long[] into) {
+    read(selection, ElementType.INT64, MemorySegment.ofArray(into));
+  }
+
+  /** Enqueues a read of single-precision numbers; from a dataset of FLOAT32, INT8 or INT16; two for each element from one of {@link DataType#COMPLEX64}. */
+  public void read(Selection selection, float[] into) {
+    read(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32, MemorySegment.ofArray(into));
+  }
+
+  /** Enqueues a read of double-precision numbers; from a dataset of FLOAT64, FLOAT32, INT8, INT16 or INT32; two for each element from one of {@link DataType#COMPLEX128}. */
+  public void read(Selection selection, double[] into) {
+    read(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64, MemorySegment.ofArray(into));
+  }
+
+  /**
+   * Enqueues a read of elements of this dataset's type, in the machine's byte order. The memory belongs to the library until the burst is done, and holds the elements then: when the commit's future has
+   * completed, or {@link BurstFile#flush()} has returned. A burst's reads see its writes, of all ranks, and all bursts before it.
+   *
+   * @param into memory that any thread may use, of as many bytes as the selection has; the elements come straight into native memory if the file has the machine's byte order
+   */
+  public void read(Selection selection, MemorySegment into) {
+    read(selection, spec.type(), into);
+  }
+
+  /** Like {@link #read(Selection, MemorySegment)}; the future completes when the elements are there, after the burst's commit. */
+  public CompletableFuture<BurstResult> readAsync(Selection selection, MemorySegment into) {
+    read(selection, into);
+    return queue.burstOfNow();
+  }
+
+  /** All elements of the dataset, in its present shape. */
+  public Selection all() {
+    long[] shape = pieces.declared().shape();
+    return Selection.block(new long[shape.length], shape);
+  }
+
+  private void read(Selection selection, DataType to, MemorySegment into) {
+    Decoding decoding = Decoding.of(spec.type(), spec.order(), to);
+    if (decoding == null) {
+      throw usage("read from", "%s cannot hold its values".formatted(to));
     }
-    copy(selection, spec.type(), MemorySegment.ofArray(bytes));
+    if (into.isReadOnly() || !queue.canAccess(into)) {
+      throw usage("read from", "the memory is %s; use an array, or native memory of a shared or automatic arena"
+          .formatted(into.isReadOnly() ? "read-only" : "of one thread only"));
+    }
+    if (isWork("read from", selection, to, into)) {
+      queue.read(pieces, selection, new DecodedMemory(into, decoding));
+    }
   }
 
   /**
@@ -185,17 +239,12 @@ public final class Dataset implements AttributeOwner {
     file.attribute(spec.name(), name, value);
   }
 
-  /** How elements of a type become elements of the same type in a file of some byte order. */
-  static Encoding encoding(DataType type, ByteOrder order) {
-    return Objects.requireNonNull(Encoding.of(type, type, order));
-  }
-
   private void copy(Selection selection, DataType from, MemorySegment data) {
     Encoding encoding = Encoding.of(from, spec.type(), spec.order());
     if (encoding == null) {
       throw usage("the data are %s, which it cannot hold".formatted(from));
     }
-    if (isWork(selection, from, data)) {
+    if (isWork("write to", selection, from, data)) {
       queue.copy(pieces, selection, data, encoding);
     }
   }
@@ -207,19 +256,19 @@ public final class Dataset implements AttributeOwner {
     if (spec.order() != ByteOrder.nativeOrder()) {
       throw usage("memory in the machine's byte order cannot be borrowed for a dataset of the other order; use Ownership.COPY");
     }
-    if (isWork(selection, spec.type(), data)) {
+    if (isWork("write to", selection, spec.type(), data)) {
       queue.borrow(pieces, selection, data);
     }
   }
 
-  /** Checks a write before it leaves the caller's thread; false if there is nothing to write. */
-  private boolean isWork(Selection selection, DataType from, MemorySegment data) {
+  /** Checks a write or read before it leaves the caller's thread; false if there is nothing to do. */
+  private boolean isWork(String doing, Selection selection, DataType from, MemorySegment data) {
     requireAlive();
     if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {
-      throw usage("the selection (%s) is not within its shape".formatted(selection));
+      throw usage(doing, "the selection (%s) is not within its shape".formatted(selection));
     }
     if (data.byteSize() / from.bytes() != selection.elements() || data.byteSize() % from.bytes() != 0) {
-      throw usage("the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection, selection.elements(), from.bytes(),
+      throw usage(doing, "the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection, selection.elements(), from.bytes(),
           data.byteSize()));
     }
     return !selection.isEmpty();
@@ -228,12 +277,16 @@ public final class Dataset implements AttributeOwner {
   private void requireAlive() {
     if (pieces.isDiscarded()) {
       throw new WriterException(Category.USAGE,
-          "dataset %s cannot be written: its file is closed or has failed, or the ranks did not agree on it".formatted(spec));
+          "dataset %s cannot be used: its file is closed or has failed, or the ranks did not agree on it".formatted(spec));
     }
   }
 
   private WriterException usage(String why) {
-    return new WriterException(Category.USAGE, "write to dataset %s: %s".formatted(pieces.declared(), why));
+    return usage("write to", why);
+  }
+
+  private WriterException usage(String doing, String why) {
+    return new WriterException(Category.USAGE, "%s dataset %s: %s".formatted(doing, pieces.declared(), why));
   }
 
   DatasetPieces pieces() {

@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.WriterException.Category;
@@ -12,6 +13,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.burst.BurstQueue;
+import org.h5burst.writer.ring.Encoding;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -147,7 +149,7 @@ public final class DatasetBuilder {
       case null -> new byte[0];
       case AttributeValue.Elements element when element.type().equals(type) && element.shape().length == 0 -> {
         byte[] encoded = new byte[type.bytes()];
-        Dataset.encoding(type, order).encode(MemorySegment.ofArray(element.bytes()), MemorySegment.ofArray(encoded), 0);
+        Objects.requireNonNull(Encoding.of(type, type, order)).encode(MemorySegment.ofArray(element.bytes()), MemorySegment.ofArray(encoded), 0);
         yield encoded;
       }
       default -> throw usage("its fill value must be one element of %s, not %s".formatted(type, fill));

@@ -83,6 +83,22 @@ public final class Canvas {
     }
   }
 
+  /** Extent of each dimension. */
+  public long[] shape() {
+    return dataset.shape();
+  }
+
+  /** What a read of a selection must give. */
+  public byte[] values(Selection selection) {
+    int bytes = dataset.type().bytes();
+    long[] positions = positionsOfData(selection, dataset.shape());
+    byte[] values = new byte[positions.length * bytes];
+    for (int index = 0; index < positions.length; index++) {
+      System.arraycopy(image, Math.toIntExact(positions[index] * bytes), values, index * bytes, bytes);
+    }
+    return values;
+  }
+
   /** All elements, in row-major order. */
   public byte[] image() {
     return image.clone();

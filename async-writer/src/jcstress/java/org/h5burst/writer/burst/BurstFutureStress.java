@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.h5burst.mpi.Hints;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.openjdk.jcstress.annotations.Actor;
@@ -20,7 +21,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "completed twice or never, told twice or never, or not seen")
 @State
 public class BurstFutureStress {
-  private static final BurstResult DONE = new BurstResult(1, 0, 0, 0, 0, 0, 0, false, false, List.of(), Hints.NONE, null, null);
+  private static final BurstResult DONE = new BurstResult(1, 0, 0, 0, 0, 0, 0, false, false, List.of(), Hints.NONE, null, null, ReadResult.NONE);
 
   private final BurstFuture future = new BurstFuture();
   private final AtomicInteger completed = new AtomicInteger();

@@ -33,7 +33,16 @@ public interface BackendFile {
    */
   void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
 
-  /** What the library did with the last {@link #write}: whether a collective write was one, and if not, why. <b>Independent.</b> */
+  /**
+   * Reads a region of a dataset, as {@link #write} writes one: what any rank has written in a call before, if all ranks have come out of it. <b>Collective</b>: a rank that wants nothing gives an empty
+   * region. With {@link Mode#INDEPENDENT} the data come independently, and only the opening of the dataset may need the other ranks.
+   *
+   * @param region where the elements are, at most 2 GiB - 1 bytes
+   * @param packed takes the elements, as they are in the file, in row-major order of the region: native memory of exactly their size
+   */
+  void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
+
+  /** What the library did with the last {@link #write} or {@link #read}: whether a collective one was one, and if not, why. <b>Independent.</b> */
   default TransferReport lastTransfer() {
     return TransferReport.NONE;
   }

@@ -3,11 +3,11 @@ package org.h5burst.writer.backend;
 import java.util.List;
 
 /**
- * What the library did with a write.
+ * What the library did with a write or a read.
  *
- * @param collective whether the data went by a collective transfer; true for a sieving write, which is one to HDF5
+ * @param collective whether the data went by a collective transfer; true for a sieving one, which is one to HDF5
  * @param chunks how the chunks of a dataset were reached
- * @param causes why it did not, in words; empty if it did, or if nothing has been written
+ * @param causes why it did not, in words; empty if it did, or if there was nothing yet
  */
 public record TransferReport(boolean collective, Chunks chunks, List<String> causes) {
   /** Nothing has been written. */

@@ -8,6 +8,7 @@ package org.h5burst.writer.burst;
  * @param sameOutline whether they write the same datasets in the same number of rounds
  * @param paused whether a rank wants no burst to start now
  * @param failed whether a rank cannot take part
+ * @param reads whether any rank also reads
  * @param bytesPerRank of the rank that has most
  * @param bytes of all ranks
  * @param piecesPerRank of the rank that has most
@@ -15,6 +16,5 @@ package org.h5burst.writer.burst;
  * @param datasets of the rank that touches most
  * @param strided whether any rank has gaps between its pieces
  */
-record Agreed(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, long bytesPerRank, long bytes, long piecesPerRank,
-    long pieces,
-    int datasets, boolean strided) {}
+record Agreed(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, boolean reads, long bytesPerRank,
+    long bytes, long piecesPerRank, long pieces, int datasets, boolean strided) {}

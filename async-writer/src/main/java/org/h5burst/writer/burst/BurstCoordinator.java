@@ -19,6 +19,7 @@ final class BurstCoordinator {
   private final Limits limits;
   private final StepRunner steps;
   private final BurstWriter writer;
+  private final BurstReader reader;
   private final FlushStep flush;
   private final long roundBytes;
   private final Set<FileSession> paused;
@@ -26,10 +27,11 @@ final class BurstCoordinator {
   /**
    * @param paused files that this rank has paused; changed by other threads
    */
-  BurstCoordinator(Limits limits, StepRunner steps, BurstWriter writer, long roundBytes, Set<FileSession> paused) {
+  BurstCoordinator(Limits limits, StepRunner steps, BurstWriter writer, BurstReader reader, long roundBytes, Set<FileSession> paused) {
     this.limits = limits;
     this.steps = steps;
     this.writer = writer;
+    this.reader = reader;
     this.flush = new FlushStep(limits, steps);
     this.roundBytes = roundBytes;
     this.paused = paused;
@@ -44,7 +46,7 @@ final class BurstCoordinator {
   FileSession create(BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem) {
     String operation = "create of " + file.file().names().target();
     Contribution mine = new Contribution(Call.CREATE, Digest.of(List.of(file.file().names().target())), group.nextFile(), Digest.of(options), 0, false,
-        problem != null, 0, 0, 0, false);
+        problem != null, false, 0, 0, 0, false);
     Agreed agreed = group.agreement().agree(mine, limits.agreement(Call.CREATE, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);
@@ -63,7 +65,7 @@ final class BurstCoordinator {
   /** Ends the burst. <b>Collective.</b> */
   BurstResult end(Call call, BurstGroup group, FileSession session) {
     session.requireHealthy();
-    BurstPlan plan = new BurstPlan(List.of(), List.of());
+    BurstPlan plan = BurstPlan.NOTHING;
     String problem = "";
     try {
       plan = session.seal(roundBytes);
@@ -97,6 +99,9 @@ final class BurstCoordinator {
       throw refusal;
     }
     BurstResult result = writer.write(group, session, plan, agreed, operation);
+    if (agreed.reads()) {
+      result = result.reading(reader.read(group, session, plan.reading(), operation));
+    }
     if (call == Call.FLUSH && session.file().isOpen()) {
       flush.flush(group, session, operation);
     } else if (call == Call.COMMIT) {

@@ -6,12 +6,16 @@ import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that this rank writes in one burst.
+ * All that this rank writes and reads in one burst.
  *
  * @param declared changes of the structure declared since the last commit, in {@link StructureChange#ORDER}
  * @param writes for each dataset of the file, in order of creation, the new ones last; null where this rank has nothing
+ * @param reading what it reads when all ranks have written
  */
-record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> writes) {
+record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> writes, ReadPlan reading) {
+  /** Nothing. */
+  static final BurstPlan NOTHING = new BurstPlan(List.of(), List.of(), ReadPlan.NOTHING);
+
   /** How this rank writes each dataset. */
   Outline outline() {
     Outline outline = new Outline(writes.size());
@@ -44,8 +48,8 @@ record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> wr
         strided |= write.strided();
       }
     }
-    return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(outline().values()), paused, failed, bytes, pieces, datasets,
-        strided);
+    return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(outline().values()), paused, failed,
+        !reading.isEmpty(), bytes, pieces, datasets, strided);
   }
 
   /** The staging of the burst is free again. */

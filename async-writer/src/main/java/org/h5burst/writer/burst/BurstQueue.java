@@ -24,6 +24,7 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.FilePlan;
+import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.Encoding;
 import org.h5burst.writer.ring.PieceSink;
 import org.h5burst.writer.telemetry.BurstEvent;
@@ -131,6 +132,17 @@ public final class BurstQueue {
   public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
     refuse(runtime.ring().isIoThread(), "write");
     runtime.submitter().borrow(recorded(dataset), selection, source);
+  }
+
+  /** Whether the I/O thread may use memory. <b>Independent.</b> */
+  public boolean canAccess(MemorySegment memory) {
+    return runtime.ring().canAccess(memory);
+  }
+
+  /** Enqueues a read; the memory belongs to the writer until the burst is done. <b>Independent.</b> */
+  public void read(DatasetPieces dataset, Selection selection, Destination destination) {
+    refuse(runtime.ring().isIoThread(), "read");
+    runtime.ring().submit(() -> dataset.read(selection, destination));
   }
 
   /** The dataset, with a record of the write before it where calls are recorded. */

@@ -5,13 +5,15 @@ import java.util.List;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.burst.FileOpening.Opening;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.DecisionLog;
-import org.h5burst.writer.telemetry.OpenEvent;
 import org.h5burst.writer.telemetry.WriteEvent;
 import org.jspecify.annotations.Nullable;
 
@@ -28,19 +30,16 @@ final class BurstWriter {
 
   private final Limits limits;
   private final StepRunner steps;
+  private final FileOpening files;
   private final PackingBuffer packing;
   private final DecisionLog decisions;
 
   BurstWriter(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
     this.limits = limits;
     this.steps = steps;
+    this.files = new FileOpening(steps);
     this.packing = packing;
     this.decisions = decisions;
-  }
-
-  /** Opening of a file, as it went. */
-  private record Opening(boolean opened, boolean reopened, double seconds) {
-    static final Opening NONE = new Opening(false, false, 0);
   }
 
   /** Writes the burst. <b>Collective.</b> */
@@ -49,12 +48,12 @@ final class BurstWriter {
     long sequence = session.sequence();
     if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
       session.nextBurst();
-      return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null);
+      return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null, ReadResult.NONE);
     }
-    reserve(group, session, operation);
-    TuningStep.Answer answer = TuningStep.decide(group, session, agreed, limits.io(operation + ", the tuner's choice"));
+    files.reserve(group, session, operation);
+    TuningStep.Answer answer = TuningStep.decide(group, session, agreed, Operation.WRITE, limits.io(operation + ", the tuner's choice"));
     Decision decision = answer.decision();
-    Opening opening = prepare(group, session, decision.choice(), operation);
+    Opening opening = files.prepare(group, session, decision.choice(), operation);
     if (!plan.declared().isEmpty()) {
       steps.run(group, session, operation + ", change of the structure", true, () -> file.change(plan.declared()));
       session.created();
@@ -72,35 +71,11 @@ final class BurstWriter {
     session.nextBurst();
     return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), 0, opening.seconds(), outcome.writers(), opening.opened(),
         opening.reopened(),
-        notCollective(file, decision.choice().mode()), file.effectiveHints(), decision, answer.explanation());
+        notCollective(file, decision.choice().mode()), file.effectiveHints(), decision, answer.explanation(), ReadResult.NONE);
   }
 
   private static List<String> notCollective(DeferredFile file, Mode mode) {
     return mode == Mode.INDEPENDENT ? List.of() : file.backend().lastTransfer().causes();
-  }
-
-  private void reserve(BurstGroup group, FileSession session, String operation) {
-    if (session.file().openedFor() == null) {
-      steps.run(group, session, operation + ", locking", false, session.file()::reserve);
-    }
-  }
-
-  private Opening prepare(BurstGroup group, FileSession session, Choice choice, String operation) {
-    DeferredFile file = session.file();
-    if (!file.needsOpening(choice)) {
-      if (file.needsHints(choice)) {
-        steps.run(group, session, operation + ", setting hints", true, () -> file.setHints(choice));
-      }
-      return Opening.NONE;
-    }
-    boolean reopened = file.isOpen();
-    OpenEvent event = new OpenEvent();
-    event.begin();
-    Outcomes outcome = steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
-    event.file = file.names().target().toString();
-    event.reopened = reopened;
-    event.commit();
-    return new Opening(!reopened, reopened, outcome.seconds());
   }
 
   private void write(FileSession session, BurstPlan plan, Outline outline, Mode chosen) {
@@ -150,8 +125,8 @@ final class BurstWriter {
   void finish(BurstGroup group, FileSession session, String operation) {
     DeferredFile file = session.file();
     if (!file.isOpen()) {
-      reserve(group, session, operation);
-      prepare(group, session, Choice.DEFAULT, operation);
+      files.reserve(group, session, operation);
+      files.prepare(group, session, Choice.DEFAULT, operation);
     }
     steps.run(group, session, operation + ", closing", true, file::close);
     steps.run(group, session, operation + ", renaming", false, file::publish);

@@ -6,6 +6,8 @@ import java.util.Locale;
 enum Call {
   CREATE,
   COMMIT,
+  /** The second agreement of a burst that reads. */
+  READ,
   FLUSH,
   CLOSE;
 

@@ -7,13 +7,14 @@ package org.h5burst.writer.burst;
  * @param file which file; for {@link Call#CREATE} a digest of its path
  * @param sequence number of the burst in its file
  * @param structure digest of the changes of the structure declared since the last commit
- * @param outline digest of which datasets this rank writes, in how many rounds
+ * @param outline digest of which datasets this rank writes, or reads, in how many rounds
  * @param paused whether this rank wants no burst to start now
  * @param failed whether this rank cannot take part
- * @param bytes this rank writes
- * @param pieces this rank writes, contiguous in the file
+ * @param reads whether this rank also reads, after it has written
+ * @param bytes this rank writes, or reads
+ * @param pieces this rank writes, or reads, contiguous in the file
  * @param datasets this rank touches
  * @param strided whether there are gaps between its pieces
  */
-record Contribution(Call call, long file, long sequence, long structure, long outline, boolean paused, boolean failed, long bytes, long pieces, int datasets,
-    boolean strided) {}
+record Contribution(Call call, long file, long sequence, long structure, long outline, boolean paused, boolean failed, boolean reads, long bytes,
+    long pieces, int datasets, boolean strided) {}

@@ -3,16 +3,18 @@ package org.h5burst.writer.burst;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.PieceSink;
 import org.h5burst.writer.ring.StagingBlock;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the pieces of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()} and {@link #declared()}. */
+/** Collects the pieces and the reads of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()} and {@link #declared()}. */
 public final class DatasetPieces implements PieceSink {
   private DatasetSpec dataset;
   private volatile DatasetSpec declared;
   private boolean extensionRefused;
   private final PieceList pieces = new PieceList();
+  private final DatasetReads reads = new DatasetReads();
   private volatile boolean discarded;
 
   /** No pieces yet, of this dataset. */
@@ -55,6 +57,19 @@ public final class DatasetPieces implements PieceSink {
     }
   }
 
+  /** Takes a read in. */
+  void read(Selection selection, Destination destination) {
+    if (!discarded) {
+      reads.add(selection, destination);
+    }
+  }
+
+  /** Ends the burst, in which the dataset has this shape, for its reads; null if there are none. */
+  @Nullable
+  DatasetRead sealReads(long[] shape, long roundBytes) {
+    return reads.isEmpty() ? null : reads.seal(dataset.extended(shape), roundBytes);
+  }
+
   boolean isEmpty() {
     return pieces.size() == 0;
   }
@@ -63,6 +78,7 @@ public final class DatasetPieces implements PieceSink {
   void discard() {
     discarded = true;
     pieces.release();
+    reads.discard();
   }
 
   /** Whether the dataset does not exist because the ranks did not agree on it, or its file is closed or poisoned. Any thread. */

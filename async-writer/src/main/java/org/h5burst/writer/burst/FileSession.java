@@ -87,11 +87,19 @@ public final class FileSession {
     List<@Nullable DatasetWrite> writes = new ArrayList<>(datasets.size() + declared.size());
     datasets.forEach(dataset -> writes.add(seal(dataset, roundBytes)));
     declared.values().forEach(dataset -> writes.add(seal(dataset, roundBytes)));
-    return new BurstPlan(changes(), writes);
+    List<@Nullable DatasetRead> reads = new ArrayList<>(writes.size());
+    datasets.forEach(dataset -> reads.add(dataset.sealReads(shape(dataset), roundBytes)));
+    declared.values().forEach(dataset -> reads.add(dataset.sealReads(shape(dataset), roundBytes)));
+    return new BurstPlan(changes(), writes, new ReadPlan(reads));
   }
 
   private @Nullable DatasetWrite seal(DatasetPieces dataset, long roundBytes) {
-    return dataset.isEmpty() ? null : dataset.seal(extensions.getOrDefault(dataset, dataset.dataset().shape()), roundBytes);
+    return dataset.isEmpty() ? null : dataset.seal(shape(dataset), roundBytes);
+  }
+
+  /** The shape that a dataset has in this burst. */
+  private long[] shape(DatasetPieces dataset) {
+    return extensions.getOrDefault(dataset, dataset.dataset().shape());
   }
 
   private List<StructureChange> changes() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.SlabSlicer;
 
 /**
  * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it into rounds only where it is too large for one call.

@@ -32,13 +32,13 @@ final class TuningStep {
   record Answer(Decision decision, @Nullable Explanation explanation) {}
 
   /** The decision for the burst. <b>Collective.</b> */
-  static Answer decide(BurstGroup group, FileSession session, Agreed agreed, Guard guard) {
+  static Answer decide(BurstGroup group, FileSession session, Agreed agreed, Operation operation, Guard guard) {
     DeferredFile file = session.file();
     double pieceBytes = agreed.pieces() == 0 ? 0 : (double) agreed.bytes() / agreed.pieces();
     BurstFeatures features =
         new BurstFeatures(group.communicator().nodes(), group.communicator().size(), agreed.bytesPerRank(), agreed.bytes(), agreed.datasets(),
             agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null);
-    Proposal proposal = new Proposal(file.names().target().toString(), Operation.WRITE, features, file.openedFor(), file.liveKnobs(), file.reopenSeconds());
+    Proposal proposal = new Proposal(file.names().target().toString(), operation, features, file.openedFor(), file.liveKnobs(), file.reopenSeconds());
     long[] words = new long[WORDS];
     Answer own = null;
     if (group.communicator().rank() == 0) {

@@ -77,7 +77,8 @@ public final class WriterRuntime {
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
     steps = new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits);
-    coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing, decisions), roundBytes, paused);
+    coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing, decisions),
+        new BurstReader(limits, steps, packing, decisions), roundBytes, paused);
     mpi.beforeClose(this::close);
   }
 

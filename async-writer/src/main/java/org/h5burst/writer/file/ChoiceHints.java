@@ -31,7 +31,7 @@ final class ChoiceHints {
       // Without cb_config_list ROMIO takes one aggregator per host.
       hints = hints.with("cb_nodes", Integer.toString(choice.aggregators())).with("cb_config_list", "*:" + perNode);
       // On automatic ROMIO may leave the aggregators out altogether.
-      hints = hints.with("romio_cb_write", "enable");
+      hints = hints.with("romio_cb_write", "enable").with("romio_cb_read", "enable");
     }
     if (choice.mode() == Mode.COLLECTIVE && choice.bufferBytes() > 0) {
       hints = hints.with(BUFFER, Long.toString(choice.bufferBytes()));
@@ -56,7 +56,7 @@ final class ChoiceHints {
       switch (key) {
         case "cb_nodes", "cb_config_list" -> fixed.add(Knob.AGGREGATORS);
         case BUFFER -> fixed.add(Knob.BUFFER);
-        case "romio_cb_write" -> fixed.add(Knob.MODE);
+        case "romio_cb_write", "romio_cb_read" -> fixed.add(Knob.MODE);
         case "striping_factor", "striping_unit" -> fixed.add(Knob.STRIPING);
         default -> {
           // not one of ours to choose

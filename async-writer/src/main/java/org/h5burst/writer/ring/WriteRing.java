@@ -4,6 +4,7 @@ import com.lmax.disruptor.BatchEventProcessor;
 import com.lmax.disruptor.BatchEventProcessorBuilder;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
+import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.PoliteWait;
@@ -90,6 +91,11 @@ public final class WriteRing implements AutoCloseable {
   /** Whether the caller is the I/O thread, which must not wait for itself. */
   public boolean isIoThread() {
     return Thread.currentThread() == ioThread;
+  }
+
+  /** Whether the I/O thread may use memory. */
+  public boolean canAccess(MemorySegment memory) {
+    return memory.isAccessibleBy(ioThread);
   }
 
   /** Ends the I/O thread after what was submitted; waits for it. */

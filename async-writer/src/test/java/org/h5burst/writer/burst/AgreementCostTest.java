@@ -31,8 +31,8 @@ final class AgreementCostTest {
   private static final int PIECES = 1000;
 
   private static final List<String> BURST_WITH_DATA =
-      List.of("allreduce 16 longs", "allreduce 2 longs", "broadcast 56 bytes", "allreduce 16 longs", "allreduce 2 longs");
-  private static final List<String> EMPTY_BURST = List.of("allreduce 16 longs", "allreduce 2 longs");
+      List.of("allreduce 17 longs", "allreduce 2 longs", "broadcast 56 bytes", "allreduce 17 longs", "allreduce 2 longs");
+  private static final List<String> EMPTY_BURST = List.of("allreduce 17 longs", "allreduce 2 longs");
 
   private final ConcurrentLinkedQueue<String> said = new ConcurrentLinkedQueue<>();
 

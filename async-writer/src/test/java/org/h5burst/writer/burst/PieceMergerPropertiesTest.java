@@ -18,6 +18,7 @@ import org.h5burst.writer.Canvas;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.SlabSlicer;
 
 /** What the pieces of a burst become equals an array that is painted piece by piece. */
 final class PieceMergerPropertiesTest {

@@ -7,7 +7,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** Writes values that are given as bytes. */
+/** Writes values that are given as bytes, and reads them. */
 final class Elements {
   private Elements() {}
 
@@ -25,6 +25,44 @@ final class Elements {
       case FLOAT32, FLOAT64 -> writeFloats(dataset, selection, values);
       default -> writeIntegers(dataset, selection, values);
     }
+  }
+
+  /** Enqueues a read into an array of the dataset's type; returns the array's memory. */
+  static MemorySegment read(Dataset dataset, Selection selection) {
+    int elements = Math.toIntExact(selection.elements());
+    switch ((ElementType) dataset.type()) {
+      case INT8, UINT8 -> {
+        byte[] into = new byte[elements];
+        dataset.read(selection, into);
+        return MemorySegment.ofArray(into);
+      }
+      case INT16, UINT16, FLOAT16 -> {
+        short[] into = new short[elements];
+        dataset.read(selection, into);
+        return MemorySegment.ofArray(into);
+      }
+      case INT32, UINT32 -> {
+        int[] into = new int[elements];
+        dataset.read(selection, into);
+        return MemorySegment.ofArray(into);
+      }
+      case INT64, UINT64 -> {
+        long[] into = new long[elements];
+        dataset.read(selection, into);
+        return MemorySegment.ofArray(into);
+      }
+      case FLOAT32 -> {
+        float[] into = new float[elements];
+        dataset.read(selection, into);
+        return MemorySegment.ofArray(into);
+      }
+      case FLOAT64 -> {
+        double[] into = new double[elements];
+        dataset.read(selection, into);
+        return MemorySegment.ofArray(into);
+      }
+    }
+    throw new IllegalArgumentException("not numbers: " + dataset);
   }
 
   /** Half precision has no array of its own. */

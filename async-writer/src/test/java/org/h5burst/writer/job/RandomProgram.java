@@ -39,19 +39,23 @@ record RandomProgram(long seed, int threads, List<List<DatasetSpec>> datasets, L
   /** What the datasets of a file hold at the end: burst by burst and rank by rank, as the ranks of a burst do not disagree. */
   List<Canvas> expected(int file) {
     List<Canvas> canvases = datasets.get(file).stream().map(Canvas::new).toList();
-    int ranks = steps.getFirst().actsOfRank().size();
     int begin = 0;
     for (int index = 0; index < steps.size(); index++) {
       if (steps.get(index).file() == file) {
-        for (int rank = 0; rank < ranks; rank++) {
-          for (Step step : steps.subList(begin, index + 1)) {
-            step.actsOfRank().get(rank).forEach(act -> paint(act, file, canvases));
-          }
-        }
+        paint(file, begin, index, canvases);
         begin = index + 1;
       }
     }
     return canvases;
+  }
+
+  /** Paints what all ranks write into a file between two steps, both included. */
+  void paint(int file, int first, int last, List<Canvas> canvases) {
+    for (int rank = 0; rank < steps.getFirst().actsOfRank().size(); rank++) {
+      for (Step step : steps.subList(first, last + 1)) {
+        step.actsOfRank().get(rank).forEach(act -> paint(act, file, canvases));
+      }
+    }
   }
 
   private static void paint(Act act, int file, List<Canvas> canvases) {

@@ -39,6 +39,9 @@ final class RandomProgramsJob {
   private final Communicator world;
   private final List<BurstFile> files = new ArrayList<>();
   private final List<List<Dataset>> datasets = new ArrayList<>();
+  private final RandomReads reads = new RandomReads();
+  private final List<List<Canvas>> canvases = new ArrayList<>();
+  private final List<Integer> painted = new ArrayList<>();
   private final List<CompletableFuture<BurstResult>> commits = Collections.synchronizedList(new ArrayList<>());
 
   private RandomProgramsJob(RandomProgram program, Communicator world) {
@@ -74,16 +77,22 @@ final class RandomProgramsJob {
       Random random = new Random(program.seed() + file);
       WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> anyChoice(random, world.size())));
       files.add(BurstFile.create(directory.resolve(program.fileName(file)), world, options));
+      canvases.add(program.datasets().get(file).stream().map(Canvas::new).toList());
+      painted.add(0);
       datasets.add(new ArrayList<>(program.datasets().get(file).stream().<Dataset>map(_ -> null).toList()));
     }
-    for (Step step : program.steps()) {
+    for (int index = 0; index < program.steps().size(); index++) {
+      Step step = program.steps().get(index);
       act(step.actsOfRank().get(world.rank()));
+      read(index, step.file());
       end(step);
     }
     for (CompletableFuture<BurstResult> commit : commits) {
       BurstResult result = commit.join();
       assertTrue(result.bytes() == 0 || result.seconds() > 0, result::toString);
+      assertTrue(result.read().bytes() == 0 || result.read().seconds() > 0, result::toString);
     }
+    System.out.println("checked reads: " + reads.check());
   }
 
   /** Declares on this thread; then every thread writes to its datasets, in order. */
@@ -131,6 +140,19 @@ final class RandomProgramsJob {
       lent.fill((byte) -1);
     });
     commits.add(written);
+  }
+
+  /** Reads back what all ranks have written so far, and write in this burst. */
+  private void read(int index, int file) {
+    program.paint(file, painted.get(file), index, canvases.get(file));
+    painted.set(file, index + 1);
+    Random random = new Random(program.seed() * 1000 + index * 10L + world.rank());
+    for (int number = 0; number < datasets.get(file).size(); number++) {
+      Dataset dataset = datasets.get(file).get(number);
+      if (dataset != null && random.nextBoolean()) {
+        reads.enqueue(dataset, program.datasets().get(file).get(number), canvases.get(file).get(number), random);
+      }
+    }
   }
 
   private void end(Step step) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -29,10 +30,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Programs made by chance write files that must equal a sequential reference, read by an independent reader. To see one again, give its seed as the first seed and 1 as the number.
+ * Programs made by chance write files that must equal a sequential reference, read by an independent reader; what they read themselves must equal it too.
+ * To see one again, give its seed as the first seed and 1 as the number.
  */
 @Timeout(120)
 final class RandomProgramsTest {
+  private static final Pattern READS = Pattern.compile("checked reads: (\\d+)");
+
   @TempDir
   Path directory;
 
@@ -125,7 +129,10 @@ final class RandomProgramsTest {
     List<String> properties =
         Stream.concat(Stream.of(Jobs.backend(batch.backend), "-Dh5burst.agreement.timeout=30s"),
             Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
-    Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class, directory, batch.firstSeed, batch.programs);
+    String said =
+        Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class, directory, batch.firstSeed, batch.programs);
+    int reads = READS.matcher(said).results().mapToInt(match -> Integer.parseInt(match.group(1))).sum();
+    assertTrue(reads > 5 * batch.programs, () -> "the programs hardly read anything: " + reads);
     batch.all().forEach(this::check);
     long writes = batch.all().flatMap(RandomProgramsTest::writes).count();
     assertTrue(writes > 10L * batch.programs, "the programs hardly write anything: " + writes);

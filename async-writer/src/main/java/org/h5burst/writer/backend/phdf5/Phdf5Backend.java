@@ -62,7 +62,7 @@ public final class Phdf5Backend implements Backend {
   /** Open MPI's MPI-IO takes such hints and does not follow them. */
   @Override
   public Set<String> liveHints() {
-    return mpi.kind() == Kind.MPICH ? Set.of("cb_buffer_size", "romio_cb_write") : Set.of();
+    return mpi.kind() == Kind.MPICH ? Set.of("cb_buffer_size", "romio_cb_write", "romio_cb_read") : Set.of();
   }
 
   /** ROMIO allocates the buffer at open, in its default size, and never again. */

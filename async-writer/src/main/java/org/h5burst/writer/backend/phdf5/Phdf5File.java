@@ -2,7 +2,6 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.ffm.NativeMpi;
@@ -15,6 +14,7 @@ import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.backend.phdf5.ElementTransfer.Direction;
 import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -35,10 +35,7 @@ final class Phdf5File extends GuardedFile {
   private final Extension extension;
 
   private final Arena arena = Arena.ofConfined();
-  private final SelectionBuilder selections;
-  private final MemorySegment packedExtent = arena.allocate(ValueLayout.JAVA_LONG);
-  private final Hid.Space packedSpace;
-  private final Hid.Space nothing;
+  private final ElementTransfer elements;
   private final OpenDatasets datasets;
   private final StructureMaker structure;
 
@@ -62,10 +59,7 @@ final class Phdf5File extends GuardedFile {
     structure = new StructureMaker(hdf5, file, datasets);
     this.mpi = mpi;
     extension = new Extension(location.path(), settings.alignment().boundaryBytes());
-    selections = new SelectionBuilder(library.spaces(), arena);
-    packedSpace = library.spaces().create(1);
-    nothing = library.spaces().create(1);
-    library.spaces().selectNone(nothing);
+    elements = new ElementTransfer(library.spaces(), arena);
   }
 
   @Override
@@ -86,6 +80,15 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   public void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
+    move("writing", library.datasets()::write, dataset, region, packed, mode);
+  }
+
+  @Override
+  public void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
+    move("reading", library.datasets()::read, dataset, region, packed, mode);
+  }
+
+  private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
     requireUsable();
     location().requireFits(dataset, region, packed);
     boolean nothingToDo = region.isEmpty() && mode == Mode.INDEPENDENT;
@@ -94,32 +97,10 @@ final class Phdf5File extends GuardedFile {
     }
     OpenDataset open = opened(dataset);
     if (!nothingToDo) {
-      guarded(() -> "writing %d elements of dataset %s, %s".formatted(region.elements(), dataset, mode), () -> writeSelected(open, dataset, region, packed, mode));
-    }
-  }
-
-  private void writeSelected(OpenDataset open, DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
-    lastMode = mode;
-    if (dataset.isScalar()) {
-      selections.selectScalar(open.space(), region);
-      transfer(open, open.space(), region.elements(), packed, mode);
-    } else if (region.slabs() <= 1) {
-      selections.select(open.space(), region);
-      transfer(open, open.space(), region.elements(), packed, mode);
-    } else {
-      Hid.Space union = selections.union(open.space(), region);
-      transfer(open, union, region.elements(), packed, mode);
-      library.spaces().close(union);
-    }
-  }
-
-  private void transfer(OpenDataset dataset, Hid.Space selected, long elements, MemorySegment packed, Mode mode) {
-    if (elements == 0) {
-      library.datasets().write(dataset.id(), dataset.type(), nothing, selected, transfers.list(mode), MemorySegment.NULL);
-    } else {
-      packedExtent.set(ValueLayout.JAVA_LONG, 0, elements);
-      library.spaces().resize(packedSpace, 1, packedExtent);
-      library.datasets().write(dataset.id(), dataset.type(), packedSpace, selected, transfers.list(mode), packed);
+      guarded(() -> "%s %d elements of dataset %s, %s".formatted(doing, region.elements(), dataset, mode), () -> {
+        lastMode = mode;
+        elements.run(direction, dataset, open, region, packed, transfers.list(mode));
+      });
     }
   }
 
@@ -129,7 +110,7 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   public TransferReport lastTransfer() {
-    return ask(() -> "asking how the last write went", () -> lastMode == null ? TransferReport.NONE : transfers.report(lastMode));
+    return ask(() -> "asking how the last transfer went", () -> lastMode == null ? TransferReport.NONE : transfers.report(lastMode));
   }
 
   @Override
@@ -158,8 +139,7 @@ final class Phdf5File extends GuardedFile {
   @Override
   protected void end() {
     datasets.close();
-    library.spaces().close(packedSpace);
-    library.spaces().close(nothing);
+    elements.close();
     library.files().close(file);
   }
 

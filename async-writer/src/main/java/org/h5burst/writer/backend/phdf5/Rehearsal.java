@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.phdf5;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.Hints;
@@ -64,7 +65,9 @@ final class Rehearsal {
     Selection everyOther = Selection.strided(new long[] {0}, new long[] {2}, new long[] {ELEMENTS / 2}, new long[] {1});
     try (Arena arena = Arena.ofConfined()) {
       // HDF5 refuses a collective transfer where there is no MPI-IO; its functions are the same.
-      file.write(dataset, everyOther, arena.allocate(everyOther.elements()), Mode.INDEPENDENT);
+      MemorySegment packed = arena.allocate(everyOther.elements());
+      file.write(dataset, everyOther, packed, Mode.INDEPENDENT);
+      file.read(dataset, everyOther, packed, Mode.INDEPENDENT);
       file.lastTransfer();
     }
     file.flush();

@@ -14,30 +14,41 @@ import org.jspecify.annotations.Nullable;
  * @param configuration which hosts may have how many of them: {@code *:2} or {@code *:*}
  * @param bufferBytes what an aggregator writes in one round
  * @param twoPhase whether aggregators are used
+ * @param twoPhaseRead whether they are used for reads
  * @param sieveBytes window of a sieving write
+ * @param sieveReadBytes window of a sieving read
  */
-record AggregationHints(int aggregators, String configuration, int bufferBytes, TwoPhase twoPhase, int sieveBytes) {
+record AggregationHints(int aggregators, String configuration, int bufferBytes, TwoPhase twoPhase, TwoPhase twoPhaseRead, int sieveBytes,
+    int sieveReadBytes) {
   static final String AGGREGATORS = "cb_nodes";
   static final String CONFIGURATION = "cb_config_list";
   static final String BUFFER = "cb_buffer_size";
   static final String TWO_PHASE = "romio_cb_write";
+  static final String TWO_PHASE_READ = "romio_cb_read";
   static final String SIEVE_BUFFER = "ind_wr_buffer_size";
+  static final String SIEVE_READ_BUFFER = "ind_rd_buffer_size";
 
   /** All of them can change in an open file. */
-  static final Set<String> LIVE = Set.of(AGGREGATORS, CONFIGURATION, BUFFER, TWO_PHASE);
+  static final Set<String> LIVE = Set.of(AGGREGATORS, CONFIGURATION, BUFFER, TWO_PHASE, TWO_PHASE_READ);
 
   private static final String DEFAULT_BUFFER = Integer.toString(16 << 20);
   private static final String DEFAULT_SIEVE_BUFFER = Integer.toString(512 << 10);
+  private static final String DEFAULT_SIEVE_READ_BUFFER = Integer.toString(4 << 20);
   private static final Pattern SAME_FOR_ALL_HOSTS = Pattern.compile("\\*:(\\*|\\d{1,9})");
 
-  /** Whether a collective write goes through aggregators. */
+  /** Whether a collective write or read goes through aggregators. */
   enum TwoPhase {
     /** Always. */
     ENABLE,
     /** Never: each rank writes for itself, sieving. */
     DISABLE,
-    /** Where the ranks' regions interleave; otherwise each rank writes for itself. */
-    AUTOMATIC
+    /** Where the ranks' regions interleave; otherwise each rank works for itself. */
+    AUTOMATIC;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /**
@@ -54,8 +65,8 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
     long allowed = matcher.group(1).equals("*") ? ranks : Long.parseLong(matcher.group(1)) * nodes;
     int wanted = number(hints, AGGREGATORS, Integer.toString(nodes));
     int aggregators = (int) Math.min(Math.min(wanted, ranks), Math.max(1, allowed));
-    return new AggregationHints(aggregators, configuration, number(hints, BUFFER, DEFAULT_BUFFER), twoPhase(hints.get(TWO_PHASE).orElse("automatic")),
-        number(hints, SIEVE_BUFFER, DEFAULT_SIEVE_BUFFER));
+    return new AggregationHints(aggregators, configuration, number(hints, BUFFER, DEFAULT_BUFFER), twoPhase(hints, TWO_PHASE),
+        twoPhase(hints, TWO_PHASE_READ), number(hints, SIEVE_BUFFER, DEFAULT_SIEVE_BUFFER), number(hints, SIEVE_READ_BUFFER, DEFAULT_SIEVE_READ_BUFFER));
   }
 
   private static int number(Hints hints, String key, String defaultValue) {
@@ -75,17 +86,19 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
     return new IllegalArgumentException("hint %s=%s is not a number from 1 to %d".formatted(key, text, Integer.MAX_VALUE), cause);
   }
 
-  private static TwoPhase twoPhase(String text) {
+  private static TwoPhase twoPhase(Hints hints, String key) {
+    String text = hints.get(key).orElse("automatic");
     try {
       return TwoPhase.valueOf(text.strip().toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
-      throw new IllegalArgumentException("hint %s=%s is not enable, disable or automatic".formatted(TWO_PHASE, text), unknown);
+      throw new IllegalArgumentException("hint %s=%s is not enable, disable or automatic".formatted(key, text), unknown);
     }
   }
 
   /** The hints as they are in force. */
   Hints inForce() {
     return Hints.NONE.with(AGGREGATORS, Integer.toString(aggregators)).with(CONFIGURATION, configuration).with(BUFFER, Integer.toString(bufferBytes))
-        .with(TWO_PHASE, twoPhase.name().toLowerCase(Locale.ROOT)).with(SIEVE_BUFFER, Integer.toString(sieveBytes));
+        .with(TWO_PHASE, twoPhase.toString()).with(TWO_PHASE_READ, twoPhaseRead.toString()).with(SIEVE_BUFFER, Integer.toString(sieveBytes))
+        .with(SIEVE_READ_BUFFER, Integer.toString(sieveReadBytes));
   }
 }

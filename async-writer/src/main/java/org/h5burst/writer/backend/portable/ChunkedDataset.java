@@ -9,7 +9,9 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.portable.Boxes.Box;
 import org.jspecify.annotations.Nullable;
 
@@ -21,19 +23,36 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
   /** Chunks that are written in parts stay in memory until they are complete, instead of being filtered again for each part. */
   private static final long CACHE_BYTES = 32 << 20;
   private static final long CACHE_SLOTS = 12_421;
+  /** What is read by one call into an array, which is copied then. */
+  private static final long MOST_BYTES_AT_A_TIME = 16 << 20;
   private static final double EVICT_COMPLETE_CHUNKS_FIRST = 1;
 
   private final Path path;
   private final DatasetSpec dataset;
+  private final int flags;
   private final LongConsumer written;
   private byte[] elements = {};
   private @Nullable Open open;
 
-  /** @param written is told how much HDF5 has been given to write */
-  ChunkedDataset(Path path, DatasetSpec dataset, LongConsumer written) {
+  private ChunkedDataset(Path path, DatasetSpec dataset, int flags, LongConsumer written) {
     this.path = path;
     this.dataset = dataset;
+    this.flags = flags;
     this.written = written;
+  }
+
+  /**
+   * To be written, by one process while no other touches the file.
+   *
+   * @param written is told how much HDF5 has been given to write
+   */
+  static ChunkedDataset toWrite(Path path, DatasetSpec dataset, LongConsumer written) {
+    return new ChunkedDataset(path, dataset, HDF5Constants.H5F_ACC_RDWR, written);
+  }
+
+  /** To be read, by any number of processes at a time. */
+  static ChunkedDataset toRead(Path path, DatasetSpec dataset) {
+    return new ChunkedDataset(path, dataset, HDF5Constants.H5F_ACC_RDONLY, _ -> {});
   }
 
   private record Open(Id file, Id dataset, Id space, Id type) {}
@@ -61,6 +80,39 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
           (in, space, array) -> H5.H5Dread(in.dataset.value(), in.type.value(), space.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false));
       MemorySegment.copy(elements, 0, memory, JAVA_BYTE, at, elements.length);
     });
+  }
+
+  /** Fills memory with the elements of one hyperslab, in row-major order. */
+  void read(Selection slab, MemorySegment packed) throws IOException {
+    int elementBytes = dataset.type().bytes();
+    long at = 0;
+    try {
+      for (Selection part : SlabSlicer.slice(slab, MOST_BYTES_AT_A_TIME / elementBytes)) {
+        byte[] array = new byte[Math.toIntExact(part.elements() * elementBytes)];
+        transfer(part, array);
+        MemorySegment.copy(array, 0, packed, JAVA_BYTE, at, array.length);
+        at += array.length;
+      }
+    } catch (RuntimeException | LinkageError failure) {
+      throw new IOException("HDF5: " + failure.getMessage(), failure);
+    }
+  }
+
+  private void transfer(Selection slab, byte[] array) {
+    Open in = opened();
+    long[][] numbers = new long[4][slab.rank()];
+    for (int dimension = 0; dimension < slab.rank(); dimension++) {
+      numbers[0][dimension] = slab.start(0, dimension);
+      numbers[1][dimension] = slab.stride(0, dimension);
+      numbers[2][dimension] = slab.count(0, dimension);
+      numbers[3][dimension] = slab.blockExtent(0, dimension);
+    }
+    if (!dataset.isScalar()) {
+      H5.H5Sselect_hyperslab(in.space.value(), HDF5Constants.H5S_SELECT_SET, numbers[0], numbers[1], numbers[2], numbers[3]);
+    }
+    try (Id memory = new Id(H5.H5Screate_simple(1, new long[] {slab.elements()}, null), H5::H5Sclose)) {
+      H5.H5Dread(in.dataset.value(), in.type.value(), memory.value(), in.space.value(), HDF5Constants.H5P_DEFAULT, array, false);
+    }
   }
 
   private interface BoxAction {
@@ -96,7 +148,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
     if (known != null) {
       return known;
     }
-    Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDWR, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
+    Id file = new Id(H5.H5Fopen(path.toString(), flags, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
     try (Id access = new Id(H5.H5Pcreate(HDF5Constants.H5P_DATASET_ACCESS), H5::H5Pclose)) {
       H5.H5Pset_chunk_cache(access.value(), CACHE_SLOTS, CACHE_BYTES, EVICT_COMPLETE_CHUNKS_FIRST);
       Id found = Structure.open(file, dataset, access.value());

@@ -54,7 +54,7 @@ final class GatheredWriter {
   }
 
   private @Nullable IOException exchange(DatasetSpec dataset, Region region, MemorySegment packed, FileDomains windows, RankBounds bounds) {
-    try (ChunkedDataset store = new ChunkedDataset(path, dataset, written)) {
+    try (ChunkedDataset store = ChunkedDataset.toWrite(path, dataset, written)) {
       twoPhase.write(region, packed, windows, bounds, store);
       return null;
     } catch (IOException failure) {

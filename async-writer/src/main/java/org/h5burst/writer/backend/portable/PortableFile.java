@@ -26,12 +26,14 @@ final class PortableFile extends GuardedFile {
   private static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
   private static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for"));
   private static final TransferReport THROUGH_RANK_ZERO = new TransferReport(true, Chunks.GATHERED, List.of());
+  private static final TransferReport EACH_BY_ITSELF = new TransferReport(false, Chunks.NONE, List.of("chunks are read by each rank for itself"));
 
   private final Communicator communicator;
   private final RawFile file;
   private final SieveWriter sieve;
   private final TwoPhaseWriter twoPhase;
   private final GatheredWriter gathered;
+  private final PortableReader reader;
   private final Map<String, Long> offsets = new HashMap<>();
   private Hints hints;
   private AggregationHints aggregation;
@@ -47,6 +49,7 @@ final class PortableFile extends GuardedFile {
     this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseWriter(communicator);
     this.gathered = new GatheredWriter(communicator, location.path(), twoPhase, file::written);
+    this.reader = new PortableReader(communicator, location.path(), file);
   }
 
   @Override
@@ -88,6 +91,21 @@ final class PortableFile extends GuardedFile {
         case COLLECTIVE -> writeCollectively(region, packed);
       }
       lastTransfer = mode == Mode.INDEPENDENT ? INDEPENDENT : COLLECTIVE;
+    });
+  }
+
+  @Override
+  public void read(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
+    location().requireFits(dataset, selection, packed);
+    guarded(() -> "reading %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode), () -> {
+      if (dataset.isChunked()) {
+        reader.readByHdf5(dataset, selection, packed, aggregation);
+        lastTransfer = EACH_BY_ITSELF;
+      } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
+        Region region = selection.isEmpty() ? new Region(List.of(), dataset.type().bytes()) : Region.of(dataset, selection, offset(dataset));
+        reader.read(region, packed, mode, aggregation);
+        lastTransfer = mode == Mode.INDEPENDENT ? INDEPENDENT : COLLECTIVE;
+      }
     });
   }
 
@@ -147,6 +165,7 @@ final class PortableFile extends GuardedFile {
   protected void forget() {
     sieve.close();
     twoPhase.close();
+    reader.close();
     file.abandon();
   }
 }

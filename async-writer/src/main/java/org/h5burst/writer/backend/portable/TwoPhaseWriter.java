@@ -1,14 +1,10 @@
 package org.h5burst.writer.backend.portable;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.io.IOException;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.backend.portable.PairExchange.Block;
 import org.h5burst.writer.backend.portable.PairExchange.Incoming;
 import org.jspecify.annotations.Nullable;
 
@@ -22,19 +18,21 @@ import org.jspecify.annotations.Nullable;
 final class TwoPhaseWriter implements AutoCloseable {
   private final Communicator communicator;
   private final PairExchange pairs;
+  private final RegionExchange regions;
   private final Scratch window = new Scratch();
   private final Scratch message = new Scratch();
 
   TwoPhaseWriter(Communicator communicator) {
     this.communicator = communicator;
     this.pairs = new PairExchange(communicator);
+    this.regions = new RegionExchange(communicator, pairs);
   }
 
   /** Writes the elements of all ranks. <b>Collective.</b> */
   void write(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store) throws IOException {
     int own = domains.numberOf(communicator.rank());
-    Region[] regions = collectRegions(region, domains, bounds, own);
-    AggregatorWindow mine = own < 0 ? null : new AggregatorWindow(store, window, regions, domains.domainBegin(own), region.elementBytes());
+    Region[] parts = regions.collect(region, domains, bounds);
+    AggregatorWindow mine = own < 0 ? null : new AggregatorWindow(store, window, parts, domains.domainBegin(own), region.elementBytes());
     List<RunCursor> outgoing = new ArrayList<>();
     for (int number = 0; number < domains.aggregators(); number++) {
       outgoing.add(region.cursorFrom(domains.domainBegin(number)));
@@ -55,8 +53,8 @@ final class TwoPhaseWriter implements AutoCloseable {
 
   private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> outgoing, long round, @Nullable AggregatorWindow mine) {
     for (int step = 0; step < communicator.size(); step++) {
-      int to = ahead(step);
-      int from = behind(step);
+      int to = regions.ahead(step);
+      int from = regions.behind(step);
       int number = domains.numberOf(to);
       MemorySegment part = number < 0 ? MemorySegment.NULL : next(packed, outgoing.get(number), domains.windowEnd(number, round));
       if (mine != null && step == 0) {
@@ -70,46 +68,6 @@ final class TwoPhaseWriter implements AutoCloseable {
   private static MemorySegment next(MemorySegment packed, RunCursor cursor, long windowEnd) {
     long from = cursor.position();
     return packed.asSlice(from, cursor.takeUntil(windowEnd));
-  }
-
-  /** Tells each aggregator what this rank has for it, and hears, as aggregator, what each rank has for it; nothing if this rank is none. */
-  private Region[] collectRegions(Region region, FileDomains domains, RankBounds bounds, int own) {
-    Region[] regions = new Region[communicator.size()];
-    for (int step = 0; step < communicator.size(); step++) {
-      int to = ahead(step);
-      int from = behind(step);
-      int number = domains.numberOf(to);
-      boolean sends = number >= 0 && bounds.touches(communicator.rank(), domains.domainBegin(number), domains.domainEnd(number));
-      boolean receives = own >= 0 && bounds.touches(from, domains.domainBegin(own), domains.domainEnd(own));
-      Region part = sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : Region.NOTHING;
-      if (step == 0) {
-        regions[from] = part;
-      } else {
-        long[] heard = exchangeNumbers(to, sends ? part.encode() : null, from, receives);
-        regions[from] = Region.decode(heard, region.elementBytes());
-      }
-    }
-    return regions;
-  }
-
-  private long[] exchangeNumbers(int to, long @Nullable [] outgoing, int from, boolean receives) {
-    try (Arena arena = Arena.ofConfined()) {
-      long[] none = {};
-      MemorySegment length = arena.allocateFrom(JAVA_LONG, outgoing == null ? none : new long[] {outgoing.length});
-      MemorySegment heardLength = arena.allocate(JAVA_LONG, receives ? 1 : 0);
-      pairs.exchange(to, length, from, new Block(heardLength));
-      MemorySegment heard = arena.allocate(JAVA_LONG, receives ? heardLength.get(JAVA_LONG, 0) : 0);
-      pairs.exchange(to, arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing), from, new Block(heard));
-      return heard.toArray(JAVA_LONG);
-    }
-  }
-
-  private int ahead(int step) {
-    return (communicator.rank() + step) % communicator.size();
-  }
-
-  private int behind(int step) {
-    return (communicator.rank() - step + communicator.size()) % communicator.size();
   }
 
   @Override

@@ -15,6 +15,7 @@ public final class H5D {
   private final NativeFunction open;
   private final NativeFunction close;
   private final NativeFunction write;
+  private final NativeFunction read;
   private final NativeFunction getSpace;
   private final NativeFunction getType;
   private final NativeFunction getCreatePlist;
@@ -26,6 +27,7 @@ public final class H5D {
     open = library.function("hid_t H5Dopen2(hid_t, const char *, hid_t)");
     close = library.function("herr_t H5Dclose(hid_t)");
     write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
+    read = library.function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
     getSpace = library.function("hid_t H5Dget_space(hid_t)");
     getType = library.function("hid_t H5Dget_type(hid_t)");
     setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
@@ -79,6 +81,15 @@ public final class H5D {
       setExtent.check((int) setExtent.handle().invokeExact(dataset.value(), extents));
     } catch (Throwable throwable) {
       throw setExtent.thrown(throwable);
+    }
+  }
+
+  /** Reads from the selection of one dataspace in the file to that of another in memory. <b>Collective</b> if the transfer list says so. */
+  public void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer, MemorySegment data) {
+    try {
+      read.check((int) read.handle().invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
+    } catch (Throwable throwable) {
+      throw read.thrown(throwable);
     }
   }
 

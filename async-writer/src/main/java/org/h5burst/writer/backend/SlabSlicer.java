@@ -1,4 +1,4 @@
-package org.h5burst.writer.burst;
+package org.h5burst.writer.backend;
 
 import java.util.ArrayList;
 import java.util.List;

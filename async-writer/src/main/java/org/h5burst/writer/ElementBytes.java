@@ -1,0 +1,37 @@
+package org.h5burst.writer;
+
+import java.nio.charset.StandardCharsets;
+import org.h5burst.writer.WriterException.Category;
+
+/** Elements that Java does not have as bytes. */
+final class ElementBytes {
+  private ElementBytes() {}
+
+  /** Of {@link DataType#BOOLEAN}. */
+  static byte[] of(boolean[] values) {
+    byte[] bytes = new byte[values.length];
+    for (int index = 0; index < values.length; index++) {
+      bytes[index] = (byte) (values[index] ? 1 : 0);
+    }
+    return bytes;
+  }
+
+  /**
+   * Of {@link DataType#fixedString}.
+   *
+   * @param room bytes of an element
+   * @throws WriterException with category USAGE if a text does not fit
+   */
+  static byte[] of(String[] texts, int room) {
+    byte[] bytes = new byte[Math.multiplyExact(texts.length, room)];
+    for (int index = 0; index < texts.length; index++) {
+      byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
+      if (text.length > room || texts[index].indexOf('\0') >= 0) {
+        throw new WriterException(Category.USAGE,
+            "the text \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero".formatted(texts[index], text.length, room));
+      }
+      System.arraycopy(text, 0, bytes, index * room, text.length);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,63 @@
+package org.h5burst.writer.backend.portable;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.portable.PairExchange.Block;
+import org.jspecify.annotations.Nullable;
+
+/** Before data go between ranks and aggregators: each aggregator hears from all ranks which elements of its domain are theirs. Of one rank, which talks to the others in the order of a ring. */
+final class RegionExchange {
+  private final Communicator communicator;
+  private final PairExchange pairs;
+
+  RegionExchange(Communicator communicator, PairExchange pairs) {
+    this.communicator = communicator;
+    this.pairs = pairs;
+  }
+
+  /** The regions of all ranks that reach into this rank's domain; nothing if it is no aggregator. <b>Collective.</b> */
+  Region[] collect(Region region, FileDomains domains, RankBounds bounds) {
+    int own = domains.numberOf(communicator.rank());
+    Region[] regions = new Region[communicator.size()];
+    for (int step = 0; step < communicator.size(); step++) {
+      int to = ahead(step);
+      int from = behind(step);
+      int number = domains.numberOf(to);
+      boolean sends = number >= 0 && bounds.touches(communicator.rank(), domains.domainBegin(number), domains.domainEnd(number));
+      boolean receives = own >= 0 && bounds.touches(from, domains.domainBegin(own), domains.domainEnd(own));
+      Region part = sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : Region.NOTHING;
+      if (step == 0) {
+        regions[from] = part;
+      } else {
+        long[] heard = exchangeNumbers(to, sends ? part.encode() : null, from, receives);
+        regions[from] = Region.decode(heard, region.elementBytes());
+      }
+    }
+    return regions;
+  }
+
+  private long[] exchangeNumbers(int to, long @Nullable [] outgoing, int from, boolean receives) {
+    try (Arena arena = Arena.ofConfined()) {
+      long[] none = {};
+      MemorySegment length = arena.allocateFrom(JAVA_LONG, outgoing == null ? none : new long[] {outgoing.length});
+      MemorySegment heardLength = arena.allocate(JAVA_LONG, receives ? 1 : 0);
+      pairs.exchange(to, length, from, new Block(heardLength));
+      MemorySegment heard = arena.allocate(JAVA_LONG, receives ? heardLength.get(JAVA_LONG, 0) : 0);
+      pairs.exchange(to, arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing), from, new Block(heard));
+      return heard.toArray(JAVA_LONG);
+    }
+  }
+
+  /** To which rank this one talks in a step; itself in the first. */
+  int ahead(int step) {
+    return (communicator.rank() + step) % communicator.size();
+  }
+
+  /** Which rank talks to this one in a step. */
+  int behind(int step) {
+    return (communicator.rank() - step + communicator.size()) % communicator.size();
+  }
+}

@@ -1,0 +1,76 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.portable.PairExchange.Block;
+import org.h5burst.writer.backend.portable.PairExchange.Incoming;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collective reads in two phases, the way back of {@link TwoPhaseWriter}: aggregators read the large runs of their own parts of the file, round by round, and send the ranks what they want of it. Elements
+ * come in the order of the file, so that each message goes straight to its place in memory.
+ *
+ * <p>A failure to read does not end the exchange, because the other ranks are in it too; it is thrown at the end.
+ */
+final class TwoPhaseReader implements AutoCloseable {
+  private final Communicator communicator;
+  private final PairExchange pairs;
+  private final RegionExchange regions;
+  private final Scratch window = new Scratch();
+  private final Scratch message = new Scratch();
+
+  TwoPhaseReader(Communicator communicator) {
+    this.communicator = communicator;
+    this.pairs = new PairExchange(communicator);
+    this.regions = new RegionExchange(communicator, pairs);
+  }
+
+  /** Reads the elements of all ranks. <b>Collective.</b> */
+  void read(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store) throws IOException {
+    int own = domains.numberOf(communicator.rank());
+    Region[] wanted = regions.collect(region, domains, bounds);
+    WantedWindow mine = own < 0 ? null : new WantedWindow(store, window, message, wanted, domains.domainBegin(own));
+    List<RunCursor> incoming = new ArrayList<>();
+    for (int number = 0; number < domains.aggregators(); number++) {
+      incoming.add(region.cursorFrom(domains.domainBegin(number)));
+    }
+    for (long round = 0; round < domains.rounds(); round++) {
+      if (mine != null) {
+        mine.begin(domains.windowBegin(own, round), domains.windowEnd(own, round));
+      }
+      exchangeRound(packed, domains, incoming, round, mine);
+    }
+    if (mine != null) {
+      mine.rethrow();
+    }
+  }
+
+  private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> incoming, long round, @Nullable WantedWindow mine) {
+    for (int step = 0; step < communicator.size(); step++) {
+      int to = regions.ahead(step);
+      int from = regions.behind(step);
+      int number = domains.numberOf(from);
+      MemorySegment outgoing = mine == null ? MemorySegment.NULL : mine.pick(to);
+      MemorySegment part = number < 0 ? MemorySegment.NULL : next(packed, incoming.get(number), domains.windowEnd(number, round));
+      if (step > 0) {
+        pairs.exchange(to, outgoing, from, number < 0 ? Incoming.NOTHING : new Block(part));
+      } else if (mine != null) {
+        part.copyFrom(outgoing);
+      }
+    }
+  }
+
+  private static MemorySegment next(MemorySegment packed, RunCursor cursor, long windowEnd) {
+    long from = cursor.position();
+    return packed.asSlice(from, cursor.takeUntil(windowEnd));
+  }
+
+  @Override
+  public void close() {
+    window.close();
+    message.close();
+  }
+}

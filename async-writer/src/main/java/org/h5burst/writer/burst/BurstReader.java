@@ -1,0 +1,102 @@
+package org.h5burst.writer.burst;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.writer.ReadResult;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.burst.FileOpening.Opening;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.telemetry.DecisionLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what the ranks want of a burst, after all of them have written: agree on how much it is, ask the tuner, open or reopen, read, tell the tuner. I/O thread only.
+ */
+final class BurstReader {
+  private final Limits limits;
+  private final StepRunner steps;
+  private final FileOpening files;
+  private final PackingBuffer packing;
+  private final DecisionLog decisions;
+
+  BurstReader(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
+    this.limits = limits;
+    this.steps = steps;
+    this.files = new FileOpening(steps);
+    this.packing = packing;
+    this.decisions = decisions;
+  }
+
+  /** Reads. <b>Collective</b>, also for ranks that want nothing. */
+  ReadResult read(BurstGroup group, FileSession session, ReadPlan plan, String burst) {
+    DeferredFile file = session.file();
+    String operation = burst + ", reading";
+    Agreed agreed = group.agreement().agree(plan.contribution(session), limits.io(operation));
+    files.reserve(group, session, operation);
+    TuningStep.Answer answer = TuningStep.decide(group, session, agreed, Operation.READ, limits.io(operation + ", the tuner's choice"));
+    Choice choice = answer.decision().choice();
+    Opening opening = files.prepare(group, session, choice, operation);
+    Outline outline = plan.outline();
+    if (!agreed.sameOutline()) {
+      group.agreement().maximum(outline.values(), limits.io(operation));
+    }
+    boolean elsewhere = group.communicator().nodes() > 1;
+    Outcomes outcome = steps.run(group, session, operation, true, () -> {
+      if (elsewhere) {
+        file.backend().flush(); // what another host has written may still be in its memory
+      }
+      read(session, plan, outline, choice.mode());
+    });
+    if (answer.explanation() != null) {
+      Outcome told = new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds());
+      TuningStep.learn(session, answer.decision(), told);
+      decisions.add(session.sequence() - 1, answer.decision(), answer.explanation(), told);
+    }
+    List<String> notCollective = choice.mode() == Mode.INDEPENDENT ? List.of() : file.backend().lastTransfer().causes();
+    return new ReadResult(agreed.bytes(), agreed.pieces(), outcome.seconds(), opening.seconds(), opening.opened(), opening.reopened(), notCollective,
+        file.effectiveHints(), answer.decision(), answer.explanation());
+  }
+
+  private void read(FileSession session, ReadPlan plan, Outline outline, Mode chosen) {
+    @Nullable RuntimeException failure = null;
+    for (int index = 0; index < outline.datasets(); index++) {
+      // Parallel HDF5 keeps chunks with filters in a memory of which other ranks' writes know nothing; collective transfers pass it by.
+      Mode mode = session.dataset(index).isFiltered() ? Mode.COLLECTIVE : chosen;
+      for (int number = 0; number < outline.rounds(index); number++) {
+        failure = read(session, index, plan.round(index, number), mode, failure);
+      }
+    }
+    session.file().verifyHints();
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** A rank that cannot take the elements reads on all the same: the others may be in the same call. */
+  private @Nullable RuntimeException read(FileSession session, int index, @Nullable ReadRound round, Mode mode, @Nullable RuntimeException earlier) {
+    BackendFile file = session.file().backend();
+    DatasetSpec dataset = session.dataset(index);
+    if (round == null) {
+      file.read(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+      return earlier;
+    }
+    int elementBytes = dataset.type().bytes();
+    MemorySegment direct = earlier == null ? round.direct(elementBytes) : null;
+    MemorySegment memory = direct == null ? packing.ofBytes(round.selection().elements() * elementBytes) : direct;
+    file.read(dataset, round.selection(), memory, mode);
+    try {
+      if (direct == null && earlier == null) {
+        round.deliver(memory, elementBytes);
+      }
+      return earlier;
+    } catch (RuntimeException undeliverable) {
+      return undeliverable;
+    }
+  }
+}

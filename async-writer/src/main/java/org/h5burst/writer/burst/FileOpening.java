@@ -1,0 +1,45 @@
+package org.h5burst.writer.burst;
+
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.telemetry.OpenEvent;
+
+/** Opens a file when a burst first needs it, and again when a choice does. I/O thread only. */
+final class FileOpening {
+  private final StepRunner steps;
+
+  FileOpening(StepRunner steps) {
+    this.steps = steps;
+  }
+
+  /** Opening of a file, as it went. */
+  record Opening(boolean opened, boolean reopened, double seconds) {
+    static final Opening NONE = new Opening(false, false, 0);
+  }
+
+  /** Takes the lock before the first opening. <b>Collective.</b> */
+  void reserve(BurstGroup group, FileSession session, String operation) {
+    if (session.file().openedFor() == null) {
+      steps.run(group, session, operation + ", locking", false, session.file()::reserve);
+    }
+  }
+
+  /** Gives the file what a choice wants. <b>Collective.</b> */
+  Opening prepare(BurstGroup group, FileSession session, Choice choice, String operation) {
+    DeferredFile file = session.file();
+    if (!file.needsOpening(choice)) {
+      if (file.needsHints(choice)) {
+        steps.run(group, session, operation + ", setting hints", true, () -> file.setHints(choice));
+      }
+      return Opening.NONE;
+    }
+    boolean reopened = file.isOpen();
+    OpenEvent event = new OpenEvent();
+    event.begin();
+    Outcomes outcome = steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
+    event.file = file.names().target().toString();
+    event.reopened = reopened;
+    event.commit();
+    return new Opening(!reopened, reopened, outcome.seconds());
+  }
+}

@@ -1,0 +1,64 @@
+package org.h5burst.writer.burst;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.ring.Destination;
+import org.jspecify.annotations.Nullable;
+
+/** What one call to the back end reads, at most 2 GiB - 1 bytes, and where the elements go. */
+sealed interface ReadRound {
+  /** Which elements. */
+  Selection selection();
+
+  /** Memory of the program that takes them as they are; null if they have to go through other memory. */
+  @Nullable
+  MemorySegment direct(int elementBytes);
+
+  /** Brings the elements, which were read in file order, to where the program wants them. */
+  void deliver(MemorySegment packed, int elementBytes);
+
+  /**
+   * Elements that lie in memory as in the file.
+   *
+   * @param first number of the first element among those of the read
+   */
+  record Straight(Selection selection, Destination destination, long first) implements ReadRound {
+    @Override
+    public @Nullable MemorySegment direct(int elementBytes) {
+      MemorySegment memory = destination.direct();
+      return memory == null ? null : memory.asSlice(first * elementBytes, selection.elements() * elementBytes);
+    }
+
+    @Override
+    public void deliver(MemorySegment packed, int elementBytes) {
+      destination.put(packed, 0, selection.elements(), first);
+    }
+  }
+
+  /**
+   * Elements that go to many places, some of them to several.
+   *
+   * @param covered the elements as runs that do not overlap, each with its place among the elements of the round
+   * @param wanted the same elements as the reads want them, sorted by position; they may overlap
+   * @param reads by number, where their elements go
+   */
+  record Scattered(Selection selection, RunList covered, RunList wanted, List<ReadPiece> reads) implements ReadRound {
+    @Override
+    public @Nullable MemorySegment direct(int elementBytes) {
+      return null;
+    }
+
+    @Override
+    public void deliver(MemorySegment packed, int elementBytes) {
+      int cover = 0;
+      for (int run = 0; run < wanted.size(); run++) {
+        while (covered.end(cover) <= wanted.position(run)) {
+          cover++;
+        }
+        long place = covered.source(cover) + wanted.position(run) - covered.position(cover);
+        reads.get(wanted.piece(run)).destination().put(packed, place * elementBytes, wanted.length(run), wanted.source(run));
+      }
+    }
+  }
+}
