@@ -4,17 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.recover.RecordedWrites.Event;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,13 +83,7 @@ final class CrashPointsTest {
   }
 
   private List<Event> record(Kind kind, String backend, int ranks, String durability) throws Exception {
-    Path library = directory.resolve("record.so");
-    Path source = directory.resolve("record.c");
-    try (InputStream code = Objects.requireNonNull(CrashPointsTest.class.getResourceAsStream("/record-writes.c"))) {
-      Files.copy(code, source);
-    }
-    Process compiler = new ProcessBuilder("cc", "-shared", "-fPIC", "-O1", "-o", library.toString(), source.toString(), "-ldl").inheritIO().start();
-    assertEquals(0, compiler.waitFor(), "cc");
+    Path library = PreloadedLibrary.compile("record-writes.c", directory);
     Path place = Files.createDirectory(directory.resolve("job"));
     List<String> line = new ArrayList<>(List.of("env", "LD_PRELOAD=" + library, "H5BURST_RECORD_DIR=" + place, "H5BURST_RECORD_LOG=" + directory.resolve("record.log")));
     List<String> options = Stream.concat(SMALL.stream(), Stream.of("-Dh5burst.backend=" + backend, "-Dh5burst.durability=" + durability)).toList();

@@ -41,24 +41,33 @@ final class FlushingJob {
   }
 
   private static void write(Communicator world, Path directory, int number, int steps, int every) throws IOException {
-    AtomicInteger turn = new AtomicInteger();
-    WriterOptions options = WriterOptions.defaults().mode(OpenMode.TRUNCATE).tuner((_, _) -> new TakingTurns(turn, world.size()));
-    try (BurstFile file = BurstFile.create(directory.resolve(StepContents.name(number)), world, options)) {
-      for (int step = 0; step < steps; step++) {
-        StepContents.write(file, step, world.rank(), world.size());
-        file.commit();
-        if ((step + 1) % every == 0) {
-          file.flush();
-          world.barrier();
-          say(world, directory, number + " " + (step + 1));
-        }
-      }
+    try (BurstFile file = BurstFile.create(directory.resolve(StepContents.name(number)), world, options(world.size()))) {
+      write(file, world, directory, number, steps, every);
     }
     world.barrier();
     say(world, directory, number + " closed");
   }
 
-  private static void say(Communicator world, Path directory, String line) throws IOException {
+  /** A file that is replaced and opened anew for other bursts. */
+  static WriterOptions options(int ranks) {
+    AtomicInteger turn = new AtomicInteger();
+    return WriterOptions.defaults().mode(OpenMode.TRUNCATE).tuner((_, _) -> new TakingTurns(turn, ranks));
+  }
+
+  /** Writes the steps, and says so after each flush. */
+  static void write(BurstFile file, Communicator world, Path directory, int number, int steps, int every) throws IOException {
+    for (int step = 0; step < steps; step++) {
+      StepContents.write(file, step, world.rank(), world.size());
+      file.commit();
+      if ((step + 1) % every == 0) {
+        file.flush();
+        world.barrier();
+        say(world, directory, number + " " + (step + 1));
+      }
+    }
+  }
+
+  static void say(Communicator world, Path directory, String line) throws IOException {
     if (world.rank() == 0) {
       try (FileChannel log = FileChannel.open(directory.resolve("log"), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
         log.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.US_ASCII)));

@@ -1,0 +1,96 @@
+/* Preloaded into the ranks of a job: lets calls on some files fail as they do on a full, broken or remote file system. What fails is said by the environment, or later by h5burst_fault_arm(). */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char call[16];              /* write, sync, truncate, rename or lock */
+static char pattern[256];          /* in the names of the files concerned */
+static long first, last;           /* which of these calls fail, counted from 1 */
+static int error;                  /* errno; 0: a write does half of what it should */
+static atomic_long seen, injected; /* calls so far, and those that failed */
+static atomic_int armed;
+
+/* "CALL FIRST COUNT ERRNO PATTERN", or "" for no faults any more; answers how many were injected since the last time. */
+long h5burst_fault_arm(const char *fault) {
+  long count = 0, before = atomic_exchange(&injected, 0);
+  atomic_store(&armed, 0);
+  atomic_store(&seen, 0);
+  if (!*fault) return before;
+  if (sscanf(fault, "%15s %ld %ld %d %255s", call, &first, &count, &error, pattern) != 5) abort();
+  last = first + count - 1;
+  atomic_store(&armed, 1);
+  return before;
+}
+
+/* How many calls there were that might have failed. */
+long h5burst_fault_seen(void) { return atomic_load(&seen); }
+
+__attribute__((constructor)) static void start(void) {
+  const char *fault = getenv("H5BURST_FAULT"), *only = getenv("H5BURST_FAULT_RANK"), *rank = getenv("PMI_RANK");
+  if (!rank) rank = getenv("OMPI_COMM_WORLD_RANK");
+  if (!rank) rank = getenv("H5BURST_MPJ_RANK");
+  if (fault && (!only || (rank && !strcmp(rank, only)))) h5burst_fault_arm(fault);
+}
+
+static int fails(const char *what, const char *name) {
+  if (!atomic_load(&armed) || strcmp(what, call) || !strstr(name, pattern)) return 0;
+  long number = atomic_fetch_add(&seen, 1) + 1;
+  if (number < first || number > last) return 0;
+  atomic_fetch_add(&injected, 1);
+  return 1;
+}
+
+static int fd_fails(const char *what, int fd) {
+  if (!atomic_load(&armed) || strcmp(what, call)) return 0;
+  char link[64], name[PATH_MAX];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = readlink(link, name, sizeof name - 1);
+  if (length < 0) return 0;
+  name[length] = 0;
+  return fails(what, name);
+}
+
+#define REAL(function) static __typeof__(function) *real; if (!real) real = dlsym(RTLD_NEXT, #function)
+#define FAIL return errno = error, -1
+
+/* A write of one byte cannot be done by half. */
+#define WRITE(bytes, real_call)            \
+  if (fd_fails("write", fd)) {             \
+    if (error || bytes < 2) {              \
+      errno = error ? error : EIO;         \
+      return -1;                           \
+    }                                      \
+    bytes /= 2;                            \
+  }                                        \
+  return real_call
+
+ssize_t write(int fd, const void *data, size_t bytes) { REAL(write); WRITE(bytes, real(fd, data, bytes)); }
+ssize_t pwrite(int fd, const void *data, size_t bytes, off_t offset) { REAL(pwrite); WRITE(bytes, real(fd, data, bytes, offset)); }
+ssize_t pwrite64(int fd, const void *data, size_t bytes, off64_t offset) { REAL(pwrite64); WRITE(bytes, real(fd, data, bytes, offset)); }
+
+int fsync(int fd) { REAL(fsync); if (fd_fails("sync", fd)) FAIL; return real(fd); }
+int fdatasync(int fd) { REAL(fdatasync); if (fd_fails("sync", fd)) FAIL; return real(fd); }
+int ftruncate(int fd, off_t size) { REAL(ftruncate); if (fd_fails("truncate", fd)) FAIL; return real(fd, size); }
+int ftruncate64(int fd, off64_t size) { REAL(ftruncate64); if (fd_fails("truncate", fd)) FAIL; return real(fd, size); }
+int rename(const char *from, const char *to) { REAL(rename); if (fails("rename", from)) FAIL; return real(from, to); }
+
+static int is_lock(int command) { return command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK || command == F_OFD_SETLKW; }
+
+#define LOCK                                             \
+  va_list arguments;                                     \
+  va_start(arguments, command);                          \
+  void *argument = va_arg(arguments, void *);            \
+  va_end(arguments);                                     \
+  if (is_lock(command) && fd_fails("lock", fd)) FAIL;    \
+  return real(fd, command, argument)
+
+int fcntl(int fd, int command, ...) { REAL(fcntl); LOCK; }
+int fcntl64(int fd, int command, ...) { REAL(fcntl64); LOCK; }
