@@ -16,16 +16,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** The Markdown pages of this repository. */
-final class Pages {
+public final class Pages {
   /** Where the repository lies, seen from this module. */
-  static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+  public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   private static final Set<String> NOT_OURS = Set.of(".git", "target", ".h5burst", "node_modules");
 
   private Pages() {}
 
   /** All pages. */
-  static List<Path> all() {
+  public static List<Path> all() {
     List<Path> pages = new ArrayList<>();
     try {
       Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
