@@ -114,7 +114,9 @@ class MainTest {
     assertEquals(0, execute("generate-completion"));
     Path script = Files.writeString(directory.resolve("completion.bash"), out.toString());
     assertEquals("", bash("bash", "-n", script.toString()));
-    String trial = "source %s; COMP_WORDS=(h5burst doctor --ra); COMP_CWORD=2; COMP_LINE='h5burst doctor --ra'; _complete_h5burst 2> /dev/null; echo \"${COMPREPLY[@]}\"".formatted(script);
+    String trial =
+        "source %s; COMP_WORDS=(h5burst doctor --ra); COMP_CWORD=2; COMP_LINE='h5burst doctor --ra'; _complete_h5burst 2> /dev/null; echo \"${COMPREPLY[@]}\""
+            .formatted(script);
     assertEquals("--ranks\n", bash("bash", "-c", trial));
   }
 

@@ -2,8 +2,8 @@ package org.h5burst.writer.burst;
 
 import java.util.List;
 import java.util.function.Consumer;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.telemetry.FailureEvent;
 import org.h5burst.writer.telemetry.WriteMeter;

@@ -71,6 +71,7 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
 
   /** Not possible: give it its name at once, or make a link. */
   public void move(String oldPath, String newPath) {
-    throw new UnsupportedOperationException("%s: H5Burst does not rename; make a link with createHardLink, or use JHDF5 when the file is closed".formatted(oldPath));
+    throw new UnsupportedOperationException(
+        "%s: H5Burst does not rename; make a link with createHardLink, or use JHDF5 when the file is closed".formatted(oldPath));
   }
 }

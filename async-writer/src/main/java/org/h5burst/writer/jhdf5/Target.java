@@ -96,7 +96,8 @@ final class Target {
       return declare(path, type, Blocks.ofOne(shape), storage, Arrays.stream(shape).anyMatch(extent -> extent == 0));
     }
     if (!known.type().equals(type) || !Arrays.equals(known.shape(), shape)) {
-      throw new UnsupportedOperationException("dataset %s is there already, as %s: H5Burst does not delete; use another path, or another file".formatted(path, known));
+      throw new UnsupportedOperationException(
+          "dataset %s is there already, as %s: H5Burst does not delete; use another path, or another file".formatted(path, known));
     }
     return known;
   }

@@ -61,7 +61,7 @@ public sealed interface Encoding {
           addNumbers(compound.members().get(member).type(), offset + compound.offsets().get(member), numbers);
         }
       }
-      case ElementType _, DataType.FixedString _, DataType.Opaque _ -> {
+      case ElementType _,DataType.FixedString _,DataType.Opaque _ -> {
         // no order
       }
     }

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -65,7 +66,7 @@ final class ModelProgram {
     return switch (act) {
       case MakeDataset _ -> 0;
       case Extend _ -> 1;
-      case WriteRows _, MakeGroup _, MakeLink _, SetAttribute _ -> 2;
+      case WriteRows _,MakeGroup _,MakeLink _,SetAttribute _ -> 2;
     };
   }
 
@@ -139,12 +140,14 @@ final class ModelProgram {
         return;
       }
     }
-    if (datasets.get(path).storage().limit().length > 0 && random.nextInt(4) > 0) {
-      datasets.put(path, ModelDatasets.larger(datasets.get(path), random));
-      acts.add(new Extend(path, datasets.get(path)));
+    DatasetSpec dataset = Objects.requireNonNull(datasets.get(path));
+    if (dataset.storage().limit().length > 0 && random.nextInt(4) > 0) {
+      dataset = ModelDatasets.larger(dataset, random);
+      datasets.put(path, dataset);
+      acts.add(new Extend(path, dataset));
     }
-    boolean sparse = datasets.get(path).storage().fill().length > 0 && random.nextInt(3) > 0;
-    acts.add(new WriteRows(path, datasets.get(path), ++salt, sparse));
+    boolean sparse = dataset.storage().fill().length > 0 && random.nextInt(3) > 0;
+    acts.add(new WriteRows(path, dataset, ++salt, sparse));
   }
 
   /** A link that exists is pointed elsewhere, now and then. */
@@ -155,7 +158,8 @@ final class ModelProgram {
     return switch (random.nextInt(3)) {
       case 0 -> new MakeLink(path, MakeLink.Kind.SOFT, pick(List.of("/nowhere", "a", "/fields/ex", "../b")));
       case 1 -> new MakeLink(path, MakeLink.Kind.EXTERNAL, pick(List.of("/there", "/fields/ex")));
-      default -> datasets.isEmpty() ? new MakeLink(path, MakeLink.Kind.SOFT, "/") : new MakeLink(path, MakeLink.Kind.HARD, pick(List.copyOf(datasets.keySet())));
+      default ->
+        datasets.isEmpty() ? new MakeLink(path, MakeLink.Kind.SOFT, "/") : new MakeLink(path, MakeLink.Kind.HARD, pick(List.copyOf(datasets.keySet())));
     };
   }
 

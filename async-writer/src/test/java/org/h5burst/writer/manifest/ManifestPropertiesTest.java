@@ -56,6 +56,15 @@ final class ManifestPropertiesTest {
 
   private record Promise(long from, long bursts, List<Recorded> changes, List<Located> datasets, List<String> regions) {}
 
+  private static Manifest opened(Path path, int rank) throws IOException {
+    Manifest manifest = new Manifest(path, rank);
+    if (rank == 0) {
+      manifest.create(HEADER);
+    }
+    manifest.open();
+    return manifest;
+  }
+
   private static Written write(Path path, long seed) throws IOException {
     Random random = new Random(seed);
     List<Manifest> ranks = new ArrayList<>();
@@ -64,17 +73,13 @@ final class ManifestPropertiesTest {
     List<Located> datasets = new ArrayList<>();
     List<String> regions = new ArrayList<>();
     for (int rank = 0; rank < RANKS; rank++) {
-      Manifest manifest = new Manifest(path, rank);
-      if (rank == 0) {
-        manifest.create(HEADER);
-      }
-      manifest.open();
-      ranks.add(manifest);
+      ranks.add(opened(path, rank));
     }
     promises.add(new Promise(Files.size(path), 0, List.of(), List.of(), List.of()));
     for (int burst = 1; burst <= 1 + random.nextInt(6); burst++) {
       List<Recorded> added = structure(random, datasets.size());
-      added.stream().filter(change -> change.change() instanceof DatasetSpec).forEach(change -> datasets.add(new Located((DatasetSpec) change.change(), change.offset())));
+      added.stream().filter(change -> change.change() instanceof DatasetSpec)
+          .forEach(change -> datasets.add(new Located((DatasetSpec) change.change(), change.offset())));
       changes.addAll(added);
       for (Manifest manifest : ranks) {
         manifest.changed(added);
@@ -115,7 +120,8 @@ final class ManifestPropertiesTest {
   private static Storage storage(Random random, long[] chunk, DataType type) {
     byte[] fill = new byte[random.nextBoolean() ? type.bytes() : 0];
     random.nextBytes(fill);
-    List<Filter> filters = chunk.length > 0 && random.nextBoolean() ? List.of(new Filter(Filter.Kind.DEFLATE, 3), new Filter(Filter.Kind.SHUFFLE, 0)) : List.of();
+    List<Filter> filters =
+        chunk.length > 0 && random.nextBoolean() ? List.of(new Filter(Filter.Kind.DEFLATE, 3), new Filter(Filter.Kind.SHUFFLE, 0)) : List.of();
     return new Storage(Extent.SIMPLE, chunk, chunk.length > 0 && random.nextBoolean() ? new long[] {-1, 100} : new long[0], filters, fill);
   }
 
@@ -128,16 +134,19 @@ final class ManifestPropertiesTest {
       DataType type = random.nextInt(4) == 0 ? DataType.COMPLEX128 : ElementType.values()[random.nextInt(ElementType.values().length)];
       long[] chunk = random.nextBoolean() ? shape : new long[0];
       Storage storage = storage(random, chunk, type);
-      added.add(new Recorded(new DatasetSpec("g/\u00e9" + (known + number), type, order, shape, storage), chunk.length > 0 ? Recorded.UNKNOWN : random.nextInt(1 << 20)));
+      added.add(new Recorded(new DatasetSpec("g/\u00e9" + (known + number), type, order, shape, storage),
+          chunk.length > 0 ? Recorded.UNKNOWN : random.nextInt(1 << 20)));
     }
     if (random.nextBoolean()) {
-      DatasetSpec extended = new DatasetSpec("x", ElementType.INT32, ByteOrder.LITTLE_ENDIAN, new long[] {3}, new Storage(Extent.SIMPLE, new long[] {1}, new long[] {-1}, List.of(), new byte[0]));
+      DatasetSpec extended = new DatasetSpec("x", ElementType.INT32, ByteOrder.LITTLE_ENDIAN, new long[] {3},
+          new Storage(Extent.SIMPLE, new long[] {1}, new long[] {-1}, List.of(), new byte[0]));
       added.add(new Recorded(new ExtendSpec(extended, new long[] {0}), Recorded.UNKNOWN));
     }
     AttributeValue value = switch (random.nextInt(5)) {
       case 0 -> AttributeValue.of("text \" \u00fc");
       case 1 -> AttributeValue.variable(new String[] {"a", "", "\u20ac"});
-      case 2 -> AttributeValue.of(DataType.compound(new Member("r", DataType.COMPLEX64), new Member("e", DataType.BOOLEAN)), new long[] {2}, MemorySegment.ofArray(new byte[18]));
+      case 2 -> AttributeValue.of(DataType.compound(new Member("r", DataType.COMPLEX64), new Member("e", DataType.BOOLEAN)), new long[] {2},
+          MemorySegment.ofArray(new byte[18]));
       case 3 -> AttributeValue.of(DataType.opaque(3, "t"), new long[0], MemorySegment.ofArray(new byte[] {1, 2, 3}));
       default -> AttributeValue.of(new double[] {random.nextDouble(), Double.NaN});
     };
@@ -284,7 +293,9 @@ final class ManifestPropertiesTest {
 
   @Test
   void shouldRefuseWithWordsWhenSealedContentCannotBe() throws IOException {
-    for (String json : List.of("[{", "{}", "[{\"dataset\":\"x\"}]", "[{\"group\":7}]", "[7]", "[{\"attribute\":\"x\",\"of\":\"\",\"shape\":[3],\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\",\"bytes\":\"AAA=\"}]", "[{\"dataset\":\"x\",\"chunk\":[],\"offset\":0,\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\",\"shape\":[-1]}]",
+    for (String json : List.of("[{", "{}", "[{\"dataset\":\"x\"}]", "[{\"group\":7}]", "[7]",
+        "[{\"attribute\":\"x\",\"of\":\"\",\"shape\":[3],\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\",\"bytes\":\"AAA=\"}]",
+        "[{\"dataset\":\"x\",\"chunk\":[],\"offset\":0,\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\",\"shape\":[-1]}]",
         "[{\"dataset\":\"x\",\"chunk\":[],\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\",\"shape\":[9223372036854775807,2],\"offset\":0}]", "[".repeat(5000))) {
       Path path = directory.resolve("hostile");
       FrameBuffer frames = new FrameBuffer();

@@ -85,7 +85,8 @@ final class CrashPointsTest {
   private List<Event> record(Kind kind, String backend, int ranks, String durability) throws Exception {
     Path library = PreloadedLibrary.compile("record-writes.c", directory);
     Path place = Files.createDirectory(directory.resolve("job"));
-    List<String> line = new ArrayList<>(List.of("env", "LD_PRELOAD=" + library, "H5BURST_RECORD_DIR=" + place, "H5BURST_RECORD_LOG=" + directory.resolve("record.log")));
+    List<String> line =
+        new ArrayList<>(List.of("env", "LD_PRELOAD=" + library, "H5BURST_RECORD_DIR=" + place, "H5BURST_RECORD_LOG=" + directory.resolve("record.log")));
     List<String> options = Stream.concat(SMALL.stream(), Stream.of("-Dh5burst.backend=" + backend, "-Dh5burst.durability=" + durability)).toList();
     line.addAll(MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "1", "" + STEPS, "" + FLUSH_EVERY)));
     MpiJob.Result result = new MpiJob(kind, ranks, line).run(directory.resolve("out"), Duration.ofSeconds(60));

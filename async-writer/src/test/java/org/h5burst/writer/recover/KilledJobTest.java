@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -68,7 +69,7 @@ final class KilledJobTest {
 
   /** Starts a job, waits until a file is there, and kills all of it; returns what it printed. */
   private static String killed(Kind kind, String backend, int ranks, Path begun, long delayMillis) throws Exception {
-    Path place = begun.getParent();
+    Path place = Objects.requireNonNull(begun.getParent());
     String mark = "-Dh5burst.test.mark=" + UUID.randomUUID();
     List<String> options = Stream.concat(SMALL.stream(), Stream.of(mark, "-Dh5burst.backend=" + backend)).toList();
     List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));

@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
       "  h5burst run strided-8 --mpi openmpi --ranks 4 --mode off --out out.h5",
       "  h5burst run block3d --mpi solo --ranks 1 --out out.h5"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage", "128 + N:ended by signal N; h5burst recover rebuilds what was flushed"})
+    exitCodeList = {"0:written, and right if --verify was given", "1:failed, or a byte is wrong", "2:wrong usage",
+      "128 + N:ended by signal N; h5burst recover rebuilds what was flushed"})
 public final class RunCommand implements Callable<Integer> {
   private static final String LANE = "run";
 

@@ -37,7 +37,8 @@ final class CallTable {
 
   /** Reads the sources of a package, without those below it. */
   void read(Path directory) throws IOException {
-    try (Stream<Path> files = Files.list(directory); StandardJavaFileManager manager = ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null)) {
+    try (Stream<Path> files = Files.list(directory);
+        StandardJavaFileManager manager = ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null)) {
       List<Path> sources = files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
       JavacTask task = (JavacTask) ToolProvider.getSystemJavaCompiler().getTask(null, manager, null, null, null, manager.getJavaFileObjectsFromPaths(sources));
       DocTrees comments = DocTrees.instance(task);
@@ -80,7 +81,8 @@ final class CallTable {
         continue; // as what it overrides
       }
       own.or(() -> ofType).ifPresentOrElse(
-          kind -> callsOfTypes.computeIfAbsent(type.getSimpleName().toString(), name -> new ArrayList<>()).add(new Call(call.getName().toString(), parameters, kind)),
+          kind -> callsOfTypes.computeIfAbsent(type.getSimpleName().toString(), name -> new ArrayList<>())
+              .add(new Call(call.getName().toString(), parameters, kind)),
           () -> silent.add(type.getSimpleName() + "." + call.getName() + parameters));
     }
   }

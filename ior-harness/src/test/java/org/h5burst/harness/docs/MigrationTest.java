@@ -35,7 +35,8 @@ final class MigrationTest {
 
     Path old = run("old", before, System.getProperty("java.class.path"));
     Path ported = run("ported", after, Programs.placesOf(BurstFile.class, Mpi.class, Tuner.class)); // JHDF5 is not there
-    Process h5diff = new ProcessBuilder("h5diff", "-r", "--exclude-path", "/__DATA_TYPES__", old.toString(), ported.toString()).redirectErrorStream(true).start();
+    Process h5diff =
+        new ProcessBuilder("h5diff", "-r", "--exclude-path", "/__DATA_TYPES__", old.toString(), ported.toString()).redirectErrorStream(true).start();
     String differences = new String(h5diff.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, h5diff.waitFor(), differences);
     assertEquals(objects(old), objects(ported));

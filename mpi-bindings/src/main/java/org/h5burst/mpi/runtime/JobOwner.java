@@ -32,7 +32,8 @@ public record JobOwner(String host, long pid, Instant at) {
   public static Optional<JobOwner> of(Map<String, String> environment) {
     Matcher matcher = VALUE.matcher(environment.getOrDefault(VARIABLE, ""));
     try {
-      return matcher.matches() ? Optional.of(new JobOwner(matcher.group(1), Long.parseLong(matcher.group(2)), Instant.parse(matcher.group(3)))) : Optional.empty();
+      return matcher.matches() ? Optional.of(new JobOwner(matcher.group(1), Long.parseLong(matcher.group(2)), Instant.parse(matcher.group(3))))
+          : Optional.empty();
     } catch (DateTimeParseException notOurs) {
       return Optional.empty();
     }

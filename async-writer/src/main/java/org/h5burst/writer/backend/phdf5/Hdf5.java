@@ -46,6 +46,6 @@ final class Hdf5 {
 
   /** The transfer lists of all files that reach chunks in the same way. */
   Transfers transfers(ChunkTransfer chunks) {
-    return transfers.computeIfAbsent(chunks, _ -> new Transfers(library.properties(), chunks));
+    return transfers.computeIfAbsent(chunks, _ -> new Transfers(library, chunks));
   }
 }

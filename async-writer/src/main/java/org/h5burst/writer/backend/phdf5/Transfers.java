@@ -7,18 +7,22 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
+import org.h5burst.writer.backend.phdf5.ffm.DataTransfer;
 import org.h5burst.writer.backend.phdf5.ffm.H5P;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
 import org.h5burst.writer.backend.phdf5.ffm.NoCollectiveCause;
 
 /** One data transfer list for each {@link Mode}, made once per process and shared by the files that reach chunks in the same way. HDF5 notes in the list how the last transfer went. */
 final class Transfers {
   private final H5P properties;
+  private final DataTransfer transfers;
   private final ChunkTransfer chunks;
   private final List<Hid.Properties> lists;
 
-  Transfers(H5P properties, ChunkTransfer chunks) {
-    this.properties = properties;
+  Transfers(Hdf5Library library, ChunkTransfer chunks) {
+    this.properties = library.properties();
+    this.transfers = library.transfers();
     this.chunks = chunks;
     this.lists = Arrays.stream(Mode.values()).map(this::make).toList();
   }
@@ -30,9 +34,9 @@ final class Transfers {
       case SIEVE -> properties.transfer(H5P.H5FD_MPIO_COLLECTIVE, H5P.H5FD_MPIO_INDIVIDUAL_IO);
     };
     switch (chunks.method()) {
-      case AUTOMATIC -> properties.chunkLimits(list, chunks.linkFromChunks(), chunks.collectiveFromPercent());
-      case LINKED -> properties.chunkMethod(list, H5P.H5FD_MPIO_CHUNK_ONE_IO);
-      case MULTI -> properties.chunkMethod(list, H5P.H5FD_MPIO_CHUNK_MULTI_IO);
+      case AUTOMATIC -> transfers.chunkLimits(list, chunks.linkFromChunks(), chunks.collectiveFromPercent());
+      case LINKED -> transfers.chunkMethod(list, DataTransfer.H5FD_MPIO_CHUNK_ONE_IO);
+      case MULTI -> transfers.chunkMethod(list, DataTransfer.H5FD_MPIO_CHUNK_MULTI_IO);
     }
     return list;
   }
@@ -43,21 +47,21 @@ final class Transfers {
 
   /** How the last transfer in a mode went. */
   TransferReport report(Mode mode) {
-    boolean collective = properties.actualIoMode(list(mode)) != 0;
-    int bits = properties.noCollectiveCause(list(mode));
+    boolean collective = transfers.actualIoMode(list(mode)) != 0;
+    int bits = transfers.noCollectiveCause(list(mode));
     List<String> causes = new ArrayList<>();
     for (NoCollectiveCause cause : NoCollectiveCause.values()) {
       if ((bits & cause.bit()) != 0) {
         causes.add(cause.text());
       }
     }
-    return new TransferReport(collective, collective ? chunks(properties.actualChunkMethod(list(mode))) : Chunks.NONE, causes);
+    return new TransferReport(collective, collective ? chunks(transfers.actualChunkMethod(list(mode))) : Chunks.NONE, causes);
   }
 
   private static Chunks chunks(int actual) {
     return switch (actual) {
-      case H5P.H5D_MPIO_LINK_CHUNK -> Chunks.LINKED;
-      case H5P.H5D_MPIO_MULTI_CHUNK -> Chunks.MULTI;
+      case DataTransfer.H5D_MPIO_LINK_CHUNK -> Chunks.LINKED;
+      case DataTransfer.H5D_MPIO_MULTI_CHUNK -> Chunks.MULTI;
       default -> Chunks.NONE;
     };
   }

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AggregationHintsTest {
   @Test
   void shouldBeRomiosDefaultsWhenNothingIsHinted() {
-    assertEquals("cb_buffer_size=16777216,cb_config_list=*:1,cb_nodes=3,ind_rd_buffer_size=4194304,ind_wr_buffer_size=524288,romio_cb_read=automatic,romio_cb_write=automatic",
+    assertEquals(
+        "cb_buffer_size=16777216,cb_config_list=*:1,cb_nodes=3,ind_rd_buffer_size=4194304,ind_wr_buffer_size=524288,romio_cb_read=automatic,romio_cb_write=automatic",
         AggregationHints.of(Hints.NONE, 8, 3).inForce().toString());
   }
 

@@ -14,14 +14,6 @@ public final class H5P {
   public static final int H5FD_MPIO_COLLECTIVE_IO = 0;
   /** A collective transfer is done by independent calls of MPI-IO, one for a whole selection. */
   public static final int H5FD_MPIO_INDIVIDUAL_IO = 1;
-  /** A collective transfer reaches all chunks by one operation. */
-  public static final int H5FD_MPIO_CHUNK_ONE_IO = 1;
-  /** A collective transfer reaches each chunk by an operation of its own. */
-  public static final int H5FD_MPIO_CHUNK_MULTI_IO = 2;
-  /** It did so by one operation. */
-  public static final int H5D_MPIO_LINK_CHUNK = 1;
-  /** It did so chunk by chunk. */
-  public static final int H5D_MPIO_MULTI_CHUNK = 2;
 
   private final Hdf5Library library;
   private final NativeFunction create;
@@ -44,12 +36,6 @@ public final class H5P {
   private final NativeFunction getLayout;
   private final NativeFunction setChunk;
   private final NativeFunction getChunk;
-  private final NativeFunction setDxplMpioChunkOpt;
-  private final NativeFunction setDxplMpioChunkOptNum;
-  private final NativeFunction setDxplMpioChunkOptRatio;
-  private final NativeFunction getActualChunkOptMode;
-  private final NativeFunction getActualIoMode;
-  private final NativeFunction getNoCollectiveCause;
 
   H5P(Hdf5Library library) {
     this.library = library;
@@ -73,12 +59,6 @@ public final class H5P {
     getLayout = library.function("H5D_layout_t H5Pget_layout(hid_t)");
     setChunk = library.function("herr_t H5Pset_chunk(hid_t, int, const hsize_t *)");
     getChunk = library.function("int H5Pget_chunk(hid_t, int, hsize_t *)");
-    setDxplMpioChunkOpt = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt(hid_t, H5FD_mpio_chunk_opt_t)");
-    setDxplMpioChunkOptNum = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt_num(hid_t, unsigned)");
-    setDxplMpioChunkOptRatio = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt_ratio(hid_t, unsigned)");
-    getActualChunkOptMode = library.function("herr_t H5Pget_mpio_actual_chunk_opt_mode(hid_t, H5D_mpio_actual_chunk_opt_mode_t *)");
-    getActualIoMode = library.function("herr_t H5Pget_mpio_actual_io_mode(hid_t, H5D_mpio_actual_io_mode_t *)");
-    getNoCollectiveCause = library.function("herr_t H5Pget_mpio_no_collective_cause(hid_t, uint32_t *, uint32_t *)");
   }
 
   /**
@@ -231,63 +211,6 @@ public final class H5P {
       return list;
     } catch (Throwable throwable) {
       throw setDxplMpio.thrown(throwable);
-    }
-  }
-
-  /** Of a transfer: how it reaches chunks, {@link #H5FD_MPIO_CHUNK_ONE_IO} or {@link #H5FD_MPIO_CHUNK_MULTI_IO}. <b>Independent.</b> */
-  public void chunkMethod(Hid.Properties transfer, int method) {
-    try {
-      setDxplMpioChunkOpt.check((int) setDxplMpioChunkOpt.handle().invokeExact(transfer.value(), method));
-    } catch (Throwable throwable) {
-      throw setDxplMpioChunkOpt.thrown(throwable);
-    }
-  }
-
-  /** Of a transfer: from how many chunks a rank on they are reached by one operation, and from what part of the ranks on a chunk's own operation is collective; 0 = as it is. <b>Independent.</b> */
-  public void chunkLimits(Hid.Properties transfer, int chunks, int percent) {
-    try {
-      if (chunks > 0) {
-        setDxplMpioChunkOptNum.check((int) setDxplMpioChunkOptNum.handle().invokeExact(transfer.value(), chunks));
-      }
-      if (percent > 0) {
-        setDxplMpioChunkOptRatio.check((int) setDxplMpioChunkOptRatio.handle().invokeExact(transfer.value(), percent));
-      }
-    } catch (Throwable throwable) {
-      throw setDxplMpioChunkOptNum.thrown(throwable);
-    }
-  }
-
-  /** How the last transfer with this list reached chunks: {@link #H5D_MPIO_LINK_CHUNK}, {@link #H5D_MPIO_MULTI_CHUNK}, or 0. <b>Independent.</b> */
-  public int actualChunkMethod(Hid.Properties transfer) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment method = arena.allocate(ValueLayout.JAVA_INT);
-      getActualChunkOptMode.check((int) getActualChunkOptMode.handle().invokeExact(transfer.value(), method));
-      return method.get(ValueLayout.JAVA_INT, 0);
-    } catch (Throwable throwable) {
-      throw getActualChunkOptMode.thrown(throwable);
-    }
-  }
-
-  /** Whether the last transfer with this list was collective: an {@code H5D_mpio_actual_io_mode_t}, 0 for none. <b>Independent.</b> */
-  public int actualIoMode(Hid.Properties transfer) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment mode = arena.allocate(ValueLayout.JAVA_INT);
-      getActualIoMode.check((int) getActualIoMode.handle().invokeExact(transfer.value(), mode));
-      return mode.get(ValueLayout.JAVA_INT, 0);
-    } catch (Throwable throwable) {
-      throw getActualIoMode.thrown(throwable);
-    }
-  }
-
-  /** Why the last transfer with this list was not collective, on this rank or another: bits of {@code H5D_mpio_no_collective_cause_t}, 0 if it was. <b>Independent.</b> */
-  public int noCollectiveCause(Hid.Properties transfer) {
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment local = arena.allocate(ValueLayout.JAVA_INT);
-      MemorySegment global = arena.allocate(ValueLayout.JAVA_INT);
-      getNoCollectiveCause.check((int) getNoCollectiveCause.handle().invokeExact(transfer.value(), local, global));
-      return local.get(ValueLayout.JAVA_INT, 0) | global.get(ValueLayout.JAVA_INT, 0);
-    } catch (Throwable throwable) {
-      throw getNoCollectiveCause.thrown(throwable);
     }
   }
 

@@ -31,6 +31,7 @@ public final class Hdf5Library {
   private final H5P properties;
   private final H5Z filters;
   private final DatasetCreation creation;
+  private final DataTransfer transfers;
 
   /** Declares the functions; none is looked up yet. */
   Hdf5Library(SymbolLookup symbols, ValueLayout mpiHandle) {
@@ -50,6 +51,7 @@ public final class Hdf5Library {
     properties = new H5P(this);
     filters = new H5Z(this);
     creation = new DatasetCreation(this);
+    transfers = new DataTransfer(this);
   }
 
   /** Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end does not wait for files left open. */
@@ -119,6 +121,11 @@ public final class Hdf5Library {
   /** The functions of lists by which datasets are created. */
   public DatasetCreation creation() {
     return creation;
+  }
+
+  /** Property lists of data transfers. */
+  public DataTransfer transfers() {
+    return transfers;
   }
 
   /** The functions of filters. */

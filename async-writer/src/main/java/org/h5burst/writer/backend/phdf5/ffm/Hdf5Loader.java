@@ -65,6 +65,7 @@ public final class Hdf5Loader {
 
   private static String remedy(Kind kind) {
     String debianPackage = kind == Kind.OPEN_MPI ? "libhdf5-openmpi-103-1" : "libhdf5-mpich-103-1";
-    return "install the parallel HDF5 for %s (Debian: %s), or name its library with -D%s=<soname or path>".formatted(kind, debianPackage, Setting.HDF5_LIBRARY.property());
+    return "install the parallel HDF5 for %s (Debian: %s), or name its library with -D%s=<soname or path>".formatted(kind, debianPackage,
+        Setting.HDF5_LIBRARY.property());
   }
 }
