@@ -31,13 +31,18 @@ final class FfmCommunicator extends CheckedCommunicator {
   }
 
   private FfmCommunicator(Mpi mpi, MpiLibrary library, RequestPool requests, long handle, long node) {
-    library.messages().returnErrors(handle);
-    super(mpi, MpiLibrary.integer(slot -> library.messages().rank(handle, slot)), MpiLibrary.integer(slot -> library.messages().size(handle, slot)));
+    super(mpi, ownRank(library, handle), MpiLibrary.integer(slot -> library.messages().size(handle, slot)));
     this.library = library;
     this.requests = requests;
     this.handle = handle;
     this.node = node;
     nodes = (int) Arrays.stream(allgatherLong(node)).distinct().count();
+  }
+
+  /** This process's rank; from this first call on, failures are returned instead of ending the job. */
+  private static int ownRank(MpiLibrary library, long handle) {
+    library.messages().returnErrors(handle);
+    return MpiLibrary.integer(slot -> library.messages().rank(handle, slot));
   }
 
   /** All ranks of the job, on a communicator that nobody else talks on. <b>Collective.</b> */
