@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -22,23 +21,10 @@ import java.util.zip.CRC32C;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
-import org.h5burst.writer.AttributeValue;
-import org.h5burst.writer.DataType;
-import org.h5burst.writer.DataType.Member;
-import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.ExtendSpec;
-import org.h5burst.writer.backend.GroupSpec;
-import org.h5burst.writer.backend.LinkSpec;
-import org.h5burst.writer.backend.LinkSpec.Target;
-import org.h5burst.writer.backend.Storage;
-import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.burst.RunList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever prefix of a journal survives, and whatever bytes of it are damaged: what is read is what was sealed, or nothing. */
@@ -77,7 +63,7 @@ final class ManifestPropertiesTest {
     }
     promises.add(new Promise(Files.size(path), 0, List.of(), List.of(), List.of()));
     for (int burst = 1; burst <= 1 + random.nextInt(6); burst++) {
-      List<Recorded> added = structure(random, datasets.size());
+      List<Recorded> added = RandomStructure.make(random, datasets.size());
       added.stream().filter(change -> change.change() instanceof DatasetSpec)
           .forEach(change -> datasets.add(new Located((DatasetSpec) change.change(), change.offset())));
       changes.addAll(added);
@@ -115,49 +101,6 @@ final class ManifestPropertiesTest {
       manifest.writeNotes(before, all);
       before += own;
     }
-  }
-
-  private static Storage storage(Random random, long[] chunk, DataType type) {
-    byte[] fill = new byte[random.nextBoolean() ? type.bytes() : 0];
-    random.nextBytes(fill);
-    List<Filter> filters =
-        chunk.length > 0 && random.nextBoolean() ? List.of(new Filter(Filter.Kind.DEFLATE, 3), new Filter(Filter.Kind.SHUFFLE, 0)) : List.of();
-    return new Storage(Extent.SIMPLE, chunk, chunk.length > 0 && random.nextBoolean() ? new long[] {-1, 100} : new long[0], filters, fill);
-  }
-
-  private static List<Recorded> structure(Random random, int known) {
-    List<Recorded> added = new ArrayList<>();
-    added.add(new Recorded(new GroupSpec("g"), Recorded.UNKNOWN));
-    for (int number = 0; number < (known == 0 ? 1 : random.nextInt(3)); number++) {
-      long[] shape = {1 + random.nextInt(9), 1 + random.nextInt(9)};
-      ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-      DataType type = random.nextInt(4) == 0 ? DataType.COMPLEX128 : ElementType.values()[random.nextInt(ElementType.values().length)];
-      long[] chunk = random.nextBoolean() ? shape : new long[0];
-      Storage storage = storage(random, chunk, type);
-      added.add(new Recorded(new DatasetSpec("g/\u00e9" + (known + number), type, order, shape, storage),
-          chunk.length > 0 ? Recorded.UNKNOWN : random.nextInt(1 << 20)));
-    }
-    if (random.nextBoolean()) {
-      DatasetSpec extended = new DatasetSpec("x", ElementType.INT32, ByteOrder.LITTLE_ENDIAN, new long[] {3},
-          new Storage(Extent.SIMPLE, new long[] {1}, new long[] {-1}, List.of(), new byte[0]));
-      added.add(new Recorded(new ExtendSpec(extended, new long[] {0}), Recorded.UNKNOWN));
-    }
-    AttributeValue value = switch (random.nextInt(5)) {
-      case 0 -> AttributeValue.of("text \" \u00fc");
-      case 1 -> AttributeValue.variable(new String[] {"a", "", "\u20ac"});
-      case 2 -> AttributeValue.of(DataType.compound(new Member("r", DataType.COMPLEX64), new Member("e", DataType.BOOLEAN)), new long[] {2},
-          MemorySegment.ofArray(new byte[18]));
-      case 3 -> AttributeValue.of(DataType.opaque(3, "t"), new long[0], MemorySegment.ofArray(new byte[] {1, 2, 3}));
-      default -> AttributeValue.of(new double[] {random.nextDouble(), Double.NaN});
-    };
-    added.add(new Recorded(new AttributeSpec("g", "a" + random.nextInt(2), value), Recorded.UNKNOWN));
-    Target target = switch (random.nextInt(3)) {
-      case 0 -> new Target.Soft("/x");
-      case 1 -> new Target.Hard("g");
-      default -> new Target.External("o.h5", "/y");
-    };
-    added.add(new Recorded(new LinkSpec("l" + random.nextInt(2), target), Recorded.UNKNOWN));
-    return added;
   }
 
   private static List<String> note(Manifest manifest, int rank, long burst, List<Located> datasets, Random random) {
