@@ -25,6 +25,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.RunList;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever prefix of a journal survives, and whatever bytes of it are damaged: what is read is what was sealed, or nothing. */
