@@ -45,6 +45,7 @@ public enum Setting {
   BACKPRESSURE_TIMEOUT("h5burst.backpressure.timeout", "10m", "how long a write waits for staging memory or a slot before it fails"),
   DURABILITY("h5burst.durability", "flushed",
       "what flush promises: none (what HDF5 does), flushed (survives the death of every process), durable (also a power failure)"),
+  DEBUG_BORROW("h5burst.debug.borrow", "off", "whether memory that is lent is checked: on fails the burst of which a program has changed elements meanwhile; off"),
   AGREEMENT_TIMEOUT("h5burst.agreement.timeout", "0", "how long a commit waits for late ranks before the job is aborted; 0 = as long as they live"),
   HEARTBEAT_TIMEOUT("h5burst.heartbeat.timeout", "30s", "how long a rank that is waited for may give no sign of life before the job is aborted"),
   LATE_NOTICE("h5burst.late.notice", "60s", "how often ranks that are waited for are named in the log"),
@@ -151,6 +152,16 @@ public enum Setting {
     }
     String names = lower.apply(String.join(", ", Arrays.stream(type.getEnumConstants()).map(Enum::name).toList()));
     throw malformed("one of " + names);
+  }
+
+  /** The value as yes or no: {@code on} or {@code off}. */
+  public boolean isOn() {
+    return oneOf(Switch.class) == Switch.ON;
+  }
+
+  private enum Switch {
+    ON,
+    OFF
   }
 
   private long quantity(Map<String, Long> units, String expected) {

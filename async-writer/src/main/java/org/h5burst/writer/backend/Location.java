@@ -1,16 +1,27 @@
 package org.h5burst.writer.backend;
 
+import java.io.File;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /** Where something happens, for messages: a file on one of the ranks that share it. */
 public record Location(Path path, int rank, int ranks) {
+  private static final long LITTLE_ROOM_BYTES = 1 << 20;
+
   /** The failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
-    return new WriterException(Category.IO, "%s failed: %s: %s".formatted(doing, this, cause.getMessage()), cause);
+    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, cause.getMessage(), room()), cause);
+  }
+
+  /** Not every library passes on that the disk is full. */
+  private String room() {
+    File directory = Objects.requireNonNull(path.toAbsolutePath().getParent()).toFile();
+    long left = directory.getUsableSpace();
+    return left < LITTLE_ROOM_BYTES && directory.getTotalSpace() > 0 ? " (the file system is full: %d bytes are left)".formatted(left) : "";
   }
 
   /**

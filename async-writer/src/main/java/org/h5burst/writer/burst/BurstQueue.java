@@ -17,6 +17,7 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
@@ -46,6 +47,7 @@ public final class BurstQueue {
   private final BackPressure backPressure;
   private final @Nullable FileTrace trace;
   private final FileCounters counters;
+  private final boolean checksLent = Setting.DEBUG_BORROW.isOn();
   private final UnseenFailure unseen = new UnseenFailure();
   private final BooleanSupplier mayWait = this::mayWait;
 
@@ -131,7 +133,11 @@ public final class BurstQueue {
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
   public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
     refuse(runtime.ring().isIoThread(), "write");
-    runtime.submitter().borrow(recorded(dataset), selection, source);
+    if (!runtime.ring().mayRead(source)) {
+      throw new WriterException(Category.USAGE, "write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it may read it; take Arena.ofShared(), or Ownership.COPY"
+          .formatted(dataset.declared()));
+    }
+    runtime.submitter().borrow(checksLent ? dataset.checked(recorded(dataset), source) : recorded(dataset), selection, source);
   }
 
   /** Whether the I/O thread may use memory. <b>Independent.</b> */

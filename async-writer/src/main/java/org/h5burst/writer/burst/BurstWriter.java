@@ -2,6 +2,7 @@ package org.h5burst.writer.burst;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.Objects;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
@@ -85,6 +86,7 @@ final class BurstWriter {
         write(session, index, plan.round(index, number), mode);
       }
     }
+    plan.writes().stream().filter(Objects::nonNull).forEach(DatasetWrite::requireUnchanged);
     session.file().verifyHints();
   }
 

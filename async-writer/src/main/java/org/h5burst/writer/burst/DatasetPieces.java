@@ -70,6 +70,11 @@ public final class DatasetPieces implements PieceSink {
     return reads.isEmpty() ? null : reads.seal(dataset.extended(shape), roundBytes);
   }
 
+  /** Takes a piece of lent memory for a sink, and notes what is in it now, so that a change can be told. Any thread. */
+  PieceSink checked(PieceSink sink, MemorySegment source) {
+    return pieces.lent().checked(sink, source);
+  }
+
   boolean isEmpty() {
     return pieces.size() == 0;
   }
@@ -91,6 +96,7 @@ public final class DatasetPieces implements PieceSink {
     if (extensionRefused) {
       requireWithin(shape);
     }
+    pieces.lent().requireUnchanged(dataset);
     return new PieceMerger(dataset.extended(shape), pieces, roundBytes).merge();
   }
 

@@ -14,6 +14,11 @@ import org.h5burst.writer.backend.DatasetSpec;
  * @param held the pieces, which are released when the burst is done
  */
 record DatasetWrite(DatasetSpec dataset, List<Round> rounds, long bytes, long pieces, boolean strided, PieceList held) {
+  /** The elements are written: whoever has changed lent memory meanwhile has spoilt them. */
+  void requireUnchanged() {
+    held.lent().requireUnchanged(dataset);
+  }
+
   void release() {
     held.release();
   }

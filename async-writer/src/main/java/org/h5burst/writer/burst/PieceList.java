@@ -18,6 +18,7 @@ final class PieceList {
   private @Nullable MemorySegment[] memories = new MemorySegment[FIRST_CAPACITY];
   private long[] offsets = new long[FIRST_CAPACITY];
   private @Nullable StagingBlock[] blocks = new StagingBlock[FIRST_CAPACITY];
+  private final LentMemory lent = new LentMemory();
   private int size;
 
   /**
@@ -39,6 +40,11 @@ final class PieceList {
     memories = Arrays.copyOf(memories, capacity);
     offsets = Arrays.copyOf(offsets, capacity);
     blocks = Arrays.copyOf(blocks, capacity);
+  }
+
+  /** What is known of memory that the application lends. */
+  LentMemory lent() {
+    return lent;
   }
 
   int size() {
@@ -70,6 +76,7 @@ final class PieceList {
     Arrays.fill(memories, 0, size, null);
     Arrays.fill(blocks, 0, size, null);
     size = 0;
+    lent.forget();
     if (offsets.length > MOST_KEPT) {
       resize(FIRST_CAPACITY);
     }

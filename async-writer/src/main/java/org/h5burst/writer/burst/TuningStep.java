@@ -42,7 +42,7 @@ final class TuningStep {
     long[] words = new long[WORDS];
     Answer own = null;
     if (group.communicator().rank() == 0) {
-      own = agreed.bytes() == 0 ? withoutData(proposal) : propose(session, proposal);
+      own = answer(session, agreed.bytes(), proposal);
       words = encode(own.decision());
     }
     group.agreement().fromRankZero(words, guard);
@@ -61,6 +61,19 @@ final class TuningStep {
       event.reason = decision.reason().name();
       event.commit();
     }
+  }
+
+  private static Answer answer(FileSession session, long bytes, Proposal proposal) {
+    if (bytes == 0) {
+      return withoutData(proposal);
+    }
+    return session.file().names().hasRoomFor(bytes) ? propose(session, proposal) : withoutRoom(proposal, bytes);
+  }
+
+  /** MPI-IO's collective writes hang, or report success, where the disk is full on some rank; independent ones fail on the rank concerned. Nothing is learned from it. */
+  private static Answer withoutRoom(Proposal proposal, long bytes) {
+    LOG.warn("{}: the file system has no room for {} more bytes; written independently, so that every failure is seen", proposal.stream(), bytes);
+    return new Answer(byDefault(proposal, "").decision(), null);
   }
 
   private static Answer propose(FileSession session, Proposal proposal) {

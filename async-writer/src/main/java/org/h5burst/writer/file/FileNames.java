@@ -1,8 +1,10 @@
 package org.h5burst.writer.file;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -70,6 +72,12 @@ public record FileNames(Path target) {
    */
   public void requireUnlocked() {
     LockFile.of(this).checkFree();
+  }
+
+  /** Whether the file system has room for so many more bytes, as far as it says. <b>Independent.</b> */
+  public boolean hasRoomFor(long bytes) {
+    File directory = Objects.requireNonNull(target.getParent()).toFile();
+    return directory.getUsableSpace() >= bytes || directory.getTotalSpace() == 0;
   }
 
   static boolean exists(Path path) {

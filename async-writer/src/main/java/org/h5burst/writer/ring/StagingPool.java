@@ -3,6 +3,8 @@ package org.h5burst.writer.ring;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,11 +104,24 @@ public final class StagingPool {
       if (usedBytes + idleBytes + bytes > limitBytes) {
         return null;
       }
-      block = new StagingBlock(this, bytes);
+      block = allocate(bytes);
     }
     usedBytes += block.bytes();
     peakBytes = Math.max(peakBytes, usedBytes);
     return block;
+  }
+
+  /** The limit may be more than the process can get. */
+  private StagingBlock allocate(long bytes) {
+    try {
+      return new StagingBlock(this, bytes);
+    } catch (OutOfMemoryError exhausted) {
+      WriterException failure = new WriterException(Category.BACK_PRESSURE,
+          "no native memory for a write: %d bytes are wanted beside the %d that staging has, of at most %d; raise -XX:MaxDirectMemorySize, or lower h5burst.staging.bytes: %s"
+              .formatted(bytes, usedBytes + idleBytes, limitBytes, exhausted.getMessage()));
+      failure.initCause(exhausted);
+      throw failure;
+    }
   }
 
   private @Nullable StagingBlock takeIdle(long bytes) {

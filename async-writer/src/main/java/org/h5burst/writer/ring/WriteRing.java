@@ -5,6 +5,7 @@ import com.lmax.disruptor.BatchEventProcessorBuilder;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.PoliteWait;
@@ -95,6 +96,11 @@ public final class WriteRing implements AutoCloseable {
 
   /** Whether the I/O thread may use memory. */
   public boolean canAccess(MemorySegment memory) {
+    return memory.isAccessibleBy(ioThread);
+  }
+
+  /** Whether the I/O thread may read the memory: that of a confined arena belongs to another thread. */
+  public boolean mayRead(MemorySegment memory) {
     return memory.isAccessibleBy(ioThread);
   }
 

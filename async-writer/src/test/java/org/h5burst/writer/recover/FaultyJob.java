@@ -9,10 +9,11 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.Faults;
+import org.h5burst.writer.Faults.Call;
+import org.h5burst.writer.Faults.Fault;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.recover.Faults.Call;
-import org.h5burst.writer.recover.Faults.Fault;
 
 /**
  * What the ranks run whose calls fail: for each seed a file in a directory of its own, and on one rank a fault of which the seed decides. After each flush that has returned on all ranks rank 0 says so in

@@ -28,8 +28,17 @@ final class Libc {
 
   /** Sets an environment variable where native code sees it; {@link System#getenv} does not. */
   static void setEnvironment(String name, String value) {
+    setEnvironment(name, value, 1);
+  }
+
+  /** As {@link #setEnvironment}, for a variable that is not set yet. */
+  static void setDefaultEnvironment(String name, String value) {
+    setEnvironment(name, value, 0);
+  }
+
+  private static void setEnvironment(String name, String value, int overwrite) {
     try (Arena arena = Arena.ofConfined()) {
-      int failure = (int) SETENV.invokeExact(arena.allocateFrom(name), arena.allocateFrom(value), 1);
+      int failure = (int) SETENV.invokeExact(arena.allocateFrom(name), arena.allocateFrom(value), overwrite);
       if (failure != 0) {
         throw new MpiException("setenv " + name + " failed");
       }

@@ -1,4 +1,4 @@
-package org.h5burst.writer.recover;
+package org.h5burst.writer;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -13,11 +13,12 @@ import java.util.Locale;
 import java.util.Random;
 
 /** Lets calls of this process fail, one fault after the other: the hand on {@code inject-faults.c}, which the process was started with. */
-final class Faults {
+public final class Faults {
   private final MethodHandle arm;
   private final MethodHandle seen;
 
-  Faults(Path library) {
+  /** Of this process, which the library was loaded into before all others. */
+  public Faults(Path library) {
     SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
     Linker linker = Linker.nativeLinker();
     arm = linker.downcallHandle(symbols.findOrThrow("h5burst_fault_arm"), FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
@@ -25,11 +26,12 @@ final class Faults {
   }
 
   /** What fails. */
-  enum Call {
+  public enum Call {
     WRITE,
     SYNC,
     TRUNCATE,
-    RENAME
+    RENAME,
+    LOCK
   }
 
   /**
@@ -40,16 +42,21 @@ final class Faults {
    * @param count how many
    * @param errno what they say; 0: a write does only half of what it should, and says so
    */
-  record Fault(Call call, long first, long count, int errno) {
-    private static final int EIO = 5;
-    private static final int EFBIG = 27;
-    private static final int ENOSPC = 28;
-    private static final int EDQUOT = 122;
+  public record Fault(Call call, long first, long count, int errno) {
+    /** Numbers of errors on Linux. */
+    public static final int EIO = 5;
+    public static final int EFBIG = 27;
+    public static final int ENOSPC = 28;
+    public static final int ENOLCK = 37;
+    public static final int EDQUOT = 122;
+
+    /** More calls than there ever are. */
+    public static final int EVER = 1_000_000;
+
     private static final List<Integer> ERRORS = List.of(EIO, ENOSPC, EDQUOT, EFBIG);
-    private static final int EVER = 1_000_000;
 
     /** A fault among so many calls of each kind; full disks stay full, others fail once. */
-    static Fault random(Random random, long[] calls) {
+    public static Fault random(Random random, long[] calls) {
       int kind = random.nextInt(10);
       Call call = kind < 6 ? Call.WRITE : kind < 8 ? Call.SYNC : kind < 9 ? Call.TRUNCATE : Call.RENAME;
       if (calls[call.ordinal()] == 0) {
@@ -60,23 +67,23 @@ final class Faults {
     }
 
     /** A call of which none fails, to count them. */
-    static Fault none(Call call) {
+    public static Fault none(Call call) {
       return new Fault(call, EVER, 1, EIO);
     }
   }
 
   /** Arms a fault of calls on files with this in their names. */
-  void arm(Fault fault, String pattern) {
+  public void arm(Fault fault, String pattern) {
     arm("%s %d %d %d %s".formatted(fault.call().name().toLowerCase(Locale.ROOT), fault.first(), fault.count(), fault.errno(), pattern));
   }
 
   /** From now on nothing fails; answers how many calls have failed. */
-  long disarm() {
+  public long disarm() {
     return arm("");
   }
 
   /** How many calls there were that might have failed, since they were armed. */
-  long seen() {
+  public long seen() {
     try {
       return (long) seen.invokeExact();
     } catch (Throwable impossible) {

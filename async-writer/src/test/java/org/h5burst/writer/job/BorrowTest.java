@@ -1,0 +1,34 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Memory that is lent and must not be, or is changed while it is lent. */
+@Timeout(60)
+final class BorrowTest {
+  @TempDir
+  Path directory;
+
+  @Test
+  void shouldRefuseConfinedMemoryAndTellEveryRankWhenLentMemoryIsChanged() {
+    MpiJob.Result result = Jobs.run(directory.resolve("job.log"), 2, List.of("-Dh5burst.debug.borrow=on", Jobs.backend("portable")), BorrowJob.class, directory);
+    assertEquals(0, result.exitCode(), result::output);
+    assertTrue(result.output().contains("rank 0 is done") && result.output().contains("rank 1 is done"), result::output);
+    byte[] found = Jhdf5.read(directory.resolve("confined.h5"), new DatasetSpec("d", ElementType.INT64, new long[] {16}));
+    long[] values = MemorySegment.ofArray(found).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+    assertTrue(Arrays.stream(values).allMatch(value -> value == 0x0101010101010101L), () -> Arrays.toString(values));
+  }
+}

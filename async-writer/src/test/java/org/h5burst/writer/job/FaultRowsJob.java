@@ -1,0 +1,143 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Canvas;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.Faults;
+import org.h5burst.writer.Faults.Call;
+import org.h5burst.writer.Faults.Fault;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.backend.DatasetSpec;
+
+/** What each of two ranks runs: one fault after the other, on the last rank, in a file of its name that holds a flushed burst. */
+final class FaultRowsJob {
+  static final DatasetSpec FIELD = BadInputJob.FIELD;
+  private static final int LAST = 1;
+
+  private final Communicator world;
+  private final Faults faults;
+  private final Path directory;
+
+  private FaultRowsJob(Communicator world, Faults faults, Path directory) {
+    this.world = world;
+    this.faults = faults;
+    this.directory = directory;
+  }
+
+  /** Arguments: the directory, the preloaded library, and the names of the faults. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> {
+      FaultRowsJob job = new FaultRowsJob(mpi.world(), new Faults(Path.of(arguments[1])), Path.of(arguments[0]));
+      for (String name : List.of(arguments).subList(2, arguments.length)) {
+        job.run(name);
+        mpi.world().barrier();
+        System.out.println("rank " + mpi.world().rank() + " held " + name);
+      }
+    });
+  }
+
+  private void run(String name) throws IOException {
+    switch (name) {
+      case "quota" -> fails(name, new Fault(Call.WRITE, 1, Fault.EVER, Fault.EDQUOT), Durability.FLUSHED);
+      case "broken-disk" -> fails(name, new Fault(Call.WRITE, 1, 1, Fault.EIO), Durability.FLUSHED);
+      case "file-too-large" -> fails(name, new Fault(Call.WRITE, 1, Fault.EVER, Fault.EFBIG), Durability.FLUSHED);
+      case "no-space" -> fails(name, new Fault(Call.WRITE, 1, Fault.EVER, Fault.ENOSPC), Durability.FLUSHED);
+      case "fsync-on-one-rank" -> fails(name, new Fault(Call.SYNC, 1, 1, Fault.EIO), Durability.DURABLE);
+      case "no-locks" -> noLocks(name);
+      case "short-writes" -> shortWrites(name);
+      case "vanished-directory" -> vanishedDirectory(name);
+      default -> throw new IllegalArgumentException(name);
+    }
+  }
+
+  private BurstFile create(Path path, Durability durability, Choice choice) {
+    return BurstFile.create(path, world, WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability).tuner((_, _) -> new ScriptedTuner(() -> choice)));
+  }
+
+  private Dataset declare(BurstFile file) {
+    return file.dataset(FIELD.name(), FIELD.type()).shape(FIELD.shape()).create();
+  }
+
+  private void write(Dataset field, long salt) {
+    Elements.write(field, BadInputJob.half(world.rank()), Canvas.values(FIELD, BadInputJob.half(world.rank()), salt), true);
+  }
+
+  private void arm(Fault fault, String pattern) {
+    if (world.rank() == LAST) {
+      faults.arm(fault, pattern);
+    }
+  }
+
+  /** The fault comes after a flush; all ranks are told by the next one, and the file is poisoned on all of them, for good. */
+  private void fails(String name, Fault fault, Durability durability) {
+    BurstFile file = create(directory.resolve(name + ".h5"), durability, Choice.DEFAULT);
+    Dataset field = declare(file);
+    write(field, 1);
+    file.flush();
+    world.barrier();
+    arm(fault, name + ".h5.partial");
+    write(field, 2);
+    WriterException failure = assertThrows(WriterException.class, file::flush);
+    assertEquals(Category.IO, failure.category(), failure::toString);
+    assertTrue(String.valueOf(failure.getMessage()).contains("rank 1: "), failure::toString);
+    assertTrue(world.rank() != LAST || faults.disarm() > 0, "nothing was injected");
+    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::flush).category());
+    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::close).category());
+    System.out.println("told of " + name + ": " + failure.getMessage());
+  }
+
+  /** A write that needs locks says that there are none. */
+  private void noLocks(String name) {
+    BurstFile file = create(directory.resolve(name + ".h5"), Durability.FLUSHED, Choice.SIEVE);
+    arm(new Fault(Call.LOCK, 1, Fault.EVER, Fault.ENOLCK), name + ".h5.partial");
+    Dataset field = declare(file);
+    if (world.rank() == LAST) {
+      write(field, 1);
+    }
+    WriterException failure = assertThrows(WriterException.class, file::flush);
+    assertTrue(String.valueOf(failure.getMessage()).contains("No locks available"), failure::toString);
+    assertThrows(WriterException.class, file::close);
+    faults.disarm();
+  }
+
+  private void shortWrites(String name) {
+    try (BurstFile file = create(directory.resolve(name + ".h5"), Durability.DURABLE, Choice.DEFAULT)) {
+      arm(new Fault(Call.WRITE, 1, 3, 0), name + ".h5.partial");
+      write(declare(file), 1);
+      file.flush();
+      assertTrue(world.rank() != LAST || faults.disarm() > 0, "nothing was injected");
+    }
+  }
+
+  private void vanishedDirectory(String name) throws IOException {
+    Path place = directory.resolve(name);
+    if (world.rank() == 0) {
+      Files.createDirectory(place);
+    }
+    world.barrier();
+    BurstFile file = create(place.resolve("out.h5"), Durability.FLUSHED, Choice.DEFAULT);
+    write(declare(file), 1);
+    if (world.rank() == 0) {
+      Files.delete(place);
+    }
+    world.barrier();
+    WriterException failure = assertThrows(WriterException.class, file::flush);
+    assertTrue(String.valueOf(failure.getMessage()).contains("out.h5.lock"), failure::toString);
+    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::close).category());
+  }
+}

@@ -1,0 +1,109 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.writer.Canvas;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.PreloadedLibrary;
+import org.h5burst.writer.recover.Recovery;
+import org.h5burst.writer.recover.RecoveryReport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The system refuses what one rank asks of it, in all the ways that it has: every rank is told, in the system's words, and what was flushed is kept. One job for each back end injects them all. */
+@Timeout(120)
+@ParameterizedClass
+@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
+final class FaultRowsTest {
+  @TempDir
+  static Path home;
+
+  private static Path directory = Path.of("");
+
+  private static String output = "";
+
+  @Parameter(0)
+  private String backend = "";
+
+  @Parameter(1)
+  private Kind kind = Kind.SOLO;
+
+  @BeforeParameterizedClassInvocation
+  static void injectAll(String backend, Kind kind) throws IOException, InterruptedException {
+    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
+    Path library = PreloadedLibrary.compile("inject-faults.c", directory);
+    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.outcome.timeout=5s", "-Dh5burst.io.timeout=20s");
+    List<Object> arguments = List.of(directory, library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "short-writes", "vanished-directory",
+        backend.equals("portable") ? "no-locks" : "quota");
+    output = Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + library), directory.resolve("job.log"), 2, options, FaultRowsJob.class, arguments.toArray()).output();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "quota, Disk quota exceeded",
+    "broken-disk, Input/output error",
+    "file-too-large, File too large",
+    "no-space, No space left on device",
+    "fsync-on-one-rank, Input/output error"})
+  void shouldTellEveryRankAndKeepWhatWasFlushedWhenACallFailsOnOne(String fault, String words) throws IOException {
+    assertHeld(fault);
+    List<String> told = output.lines().filter(line -> line.contains("told of " + fault + ": ")).toList();
+    assertEquals(2, told.stream().filter(line -> line.contains(words) || kind == Kind.OPEN_MPI && line.contains("MPI_ERR_")).limit(2).count(), output);
+    Path recovered = directory.resolve(fault + ".recovered.h5");
+    RecoveryReport report = Recovery.recover(directory.resolve(fault + ".h5"), recovered);
+    byte[] found = Jhdf5.read(recovered, FaultRowsJob.FIELD);
+    if (report.outcome() == RecoveryReport.Outcome.RECOVERED) {
+      assertArrayEquals(image(1), found);
+    } else { // elements that the failed burst changed are there, old or new, and listed
+      byte[] second = image(2);
+      byte[] first = image(1);
+      for (int index = 0; index < found.length; index++) {
+        assertTrue(found[index] == first[index] || found[index] == second[index], report::toString);
+      }
+    }
+  }
+
+  @Test
+  void shouldWriteTheRestWhenWritesAreDoneByHalf() {
+    assertHeld("short-writes");
+    assertArrayEquals(image(1), Jhdf5.read(directory.resolve("short-writes.h5"), FaultRowsJob.FIELD));
+  }
+
+  @Test
+  void shouldTellEveryRankWhenTheDirectoryVanishes() {
+    assertHeld("vanished-directory");
+  }
+
+  @Test
+  void shouldSayThatThereAreNoLocksWhenSievingNeedsThem() {
+    if (backend.equals("portable")) {
+      assertHeld("no-locks");
+    }
+  }
+
+  private static byte[] image(long salt) {
+    Canvas canvas = new Canvas(FaultRowsJob.FIELD);
+    canvas.paint(BadInputJob.half(0), salt);
+    canvas.paint(BadInputJob.half(1), salt);
+    return canvas.image();
+  }
+
+  private static void assertHeld(String name) {
+    for (int rank = 0; rank < 2; rank++) {
+      assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
+    }
+  }
+}
