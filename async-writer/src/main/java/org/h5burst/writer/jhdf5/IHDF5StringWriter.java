@@ -56,7 +56,7 @@ public final class IHDF5StringWriter {
     target.writeWhole(dataset, Memory.texts(dataset, data));
   }
 
-  /** Creates a dataset of texts of so many bytes; if datasets grow, it is empty at first and {@code size} is the size of a chunk. */
+  /** Creates a dataset of so many texts of so many bytes; if datasets grow, {@code size} is the size of a chunk too. */
   public void createArray(String path, int maxLength, int size) {
     target.create(path, DataType.fixedString(maxLength), new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
   }

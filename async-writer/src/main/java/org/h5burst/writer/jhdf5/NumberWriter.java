@@ -66,12 +66,12 @@ public abstract sealed class NumberWriter<A, F extends HDF5StorageFeatures>
     writeWhole(path, new long[] {length(data)}, memory(data), features.storage());
   }
 
-  /** Creates a dataset of one dimension and of this size; if datasets grow, it is empty at first and this is the size of a chunk. */
+  /** Creates a dataset of one dimension and of this size; if datasets grow, this is the size of a chunk too. */
   public void createArray(String path, int size) {
     target.create(path, type, new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #createArray(String, int)}, stored so. */
+  /** As {@link #createArray(String, int)}, stored so; in chunks, it is empty at first. */
   public void createArray(String path, int size, F features) {
     target.create(path, type, new long[] {size}, features.storage());
   }
@@ -148,7 +148,7 @@ public abstract sealed class NumberWriter<A, F extends HDF5StorageFeatures>
     target.create(path, type, Memory.longs(blockDimensions), HDF5StorageFeatures.NO_COMPRESSION);
   }
 
-  /** As {@link #createMDArray(String, int[])}, stored so. */
+  /** As {@link #createMDArray(String, int[])}, stored so; in chunks, it is empty at first. */
   public void createMDArray(String path, int[] blockDimensions, F features) {
     target.create(path, type, Memory.longs(blockDimensions), features.storage());
   }

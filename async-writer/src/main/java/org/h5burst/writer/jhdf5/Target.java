@@ -84,9 +84,9 @@ final class Target {
     declare(path, type, blocks, storage, storage.isExtendable(extendable));
   }
 
-  /** Creates a dataset of one block, as JHDF5 does where no size is given: if it can grow it is empty at first. */
+  /** Creates a dataset of one block, as JHDF5 does where no size is given: if it is to be in chunks it is empty at first. */
   void create(String path, DataType type, long[] block, Storage storage) {
-    create(path, type, new Blocks(storage.isExtendable(extendable) ? new long[block.length] : block, block), storage);
+    create(path, type, new Blocks(storage.layout() == Layout.CHUNKED ? new long[block.length] : block, block), storage);
   }
 
   /** The dataset for all of these data: a new one, or the one of this path if it is alike. */

@@ -69,8 +69,20 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    */
   public record Readers(@Nullable String jhdf5, @Nullable String h5dump) {}
 
-  /** A file system; sizes in bytes. */
-  public record FileSystem(String path, String type, String mountedFrom, long freeBytes, long totalBytes, long blockBytes) {}
+  /**
+   * A file system; sizes in bytes.
+   *
+   * @param locks whether it has locks between processes, which sieving needs
+   */
+  public record FileSystem(String path, String type, String mountedFrom, long freeBytes, long totalBytes, long blockBytes, Locks locks) {}
+
+  /** What a trial of a lock between processes said. */
+  public enum Locks {
+    YES,
+    NO,
+    /** No file could be made to try it on. */
+    NOT_WRITABLE
+  }
 
   /**
    * One option of the writer.

@@ -2,9 +2,12 @@ package org.h5burst.harness.doctor;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +19,7 @@ import org.h5burst.harness.check.Jhdf5;
 import org.h5burst.harness.doctor.Diagnosis.BackendUse;
 import org.h5burst.harness.doctor.Diagnosis.FileSystem;
 import org.h5burst.harness.doctor.Diagnosis.Java;
+import org.h5burst.harness.doctor.Diagnosis.Locks;
 import org.h5burst.harness.doctor.Diagnosis.Machine;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.harness.doctor.Diagnosis.MpjExpress;
@@ -150,6 +154,12 @@ public final class Examination {
       findings.add(
           Finding.warning("%s has only %d MiB free.".formatted(fileSystem.path(), fileSystem.freeBytes() >> 20), "Choose another directory for large files."));
     }
+    switch (fileSystem.locks()) {
+      case YES -> {}
+      case NO -> findings.add(Finding.warning("%s has no locks between processes: sieving is not available.".formatted(fileSystem.path()),
+          "Mount it with locks (Lustre: flock), or leave it: the tuner chooses between the other two modes."));
+      case NOT_WRITABLE -> findings.add(Finding.warning("No file can be created in %s.".formatted(fileSystem.path()), "Choose a directory that you may write to."));
+    }
     if (fileSystem.type().startsWith("nfs")) {
       findings.add(Finding.warning("%s lies on NFS, where locks between processes may not work: sieving is then not available.".formatted(fileSystem.path()),
           "Prefer a parallel file system, or have NFS mounted with locks (local_lock=none)."));
@@ -179,7 +189,28 @@ public final class Examination {
 
   private static FileSystem fileSystem(Path path) throws IOException {
     FileStore store = Files.getFileStore(path);
-    return new FileSystem(path.toRealPath().toString(), store.type(), store.name(), store.getUsableSpace(), store.getTotalSpace(), store.getBlockSize());
+    return new FileSystem(path.toRealPath().toString(), store.type(), store.name(), store.getUsableSpace(), store.getTotalSpace(), store.getBlockSize(),
+        locks(path));
+  }
+
+  /** Makes a file there for a moment. */
+  private static Locks locks(Path directory) {
+    try {
+      Path trial = Files.createTempFile(directory, "h5burst-doctor", ".lock");
+      try (FileChannel channel = FileChannel.open(trial, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+        return canLock(channel) ? Locks.YES : Locks.NO;
+      }
+    } catch (IOException notWritable) {
+      return Locks.NOT_WRITABLE;
+    }
+  }
+
+  private static boolean canLock(FileChannel channel) {
+    try (FileLock lock = channel.tryLock()) {
+      return lock != null;
+    } catch (IOException unsupported) {
+      return false;
+    }
   }
 
   private static List<Option> options() {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,6 +67,17 @@ class ExaminationTest {
     Diagnosis.FileSystem found = new Examination(new Search(List.of(), List.of()), 2).of(directory, 1).fileSystem();
     assertEquals(Files.getFileStore(directory).type(), found.type());
     assertTrue(found.totalBytes() >= found.freeBytes() && found.freeBytes() > 0, found.toString());
+    assertEquals(Diagnosis.Locks.YES, found.locks());
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of(), left.toList());
+    }
+  }
+
+  @Test
+  void shouldWarnWhenNoFileCanBeCreatedThere() throws IOException {
+    Diagnosis diagnosis = new Examination(new Search(List.of(), List.of()), 2).of(Path.of("/proc/self"), 1);
+    assertEquals(Diagnosis.Locks.NOT_WRITABLE, diagnosis.fileSystem().locks());
+    assertTrue(mentions(diagnosis, "No file can be created"), diagnosis.toString());
   }
 
   @Test

@@ -1,0 +1,128 @@
+package org.h5burst.writer.jhdf5;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ch.systemsx.cisd.hdf5.IHDF5Reader;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.jhdf5.IHDF5WriterConfigurator.SyncMode;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What JHDF5's names do here that they do not do there: bursts that end by themselves, and clear refusals. */
+@Timeout(60)
+final class AdapterTest {
+  @TempDir
+  Path directory;
+
+  private File path;
+
+  @BeforeEach
+  void name() {
+    path = directory.resolve("f.h5").toFile();
+  }
+
+  @AfterEach
+  void unset() {
+    System.clearProperty("h5burst.staging.bytes");
+  }
+
+  @Test
+  void shouldEndBurstsByItselfWhenOneProcessWritesMoreThanStagingMemoryHolds() {
+    System.setProperty("h5burst.staging.bytes", "1MiB");
+    int[] large = IntStream.range(0, 1 << 20).toArray();
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.int32().writeArray("large", large);
+      writer.int32().createArray("blocks", 1 << 20, 1 << 12, HDF5IntStorageFeatures.INT_CONTIGUOUS);
+      for (int block = 0; block < 1 << 8; block++) {
+        writer.int32().writeArrayBlock("blocks", Arrays.copyOfRange(large, block << 12, block + 1 << 12), block);
+      }
+    }
+    try (IHDF5Reader reader = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path)) {
+      assertArrayEquals(large, reader.int32().readArray("large"));
+      assertArrayEquals(large, reader.int32().readArray("blocks"));
+    }
+  }
+
+  @Test
+  void shouldOverwriteWhenADatasetIsAlikeAndKeepItsShapeWhenTypesMayNotGrow() {
+    try (IHDF5Writer writer = HDF5Factory.configure(path).dontUseExtendableDataTypes().syncMode(SyncMode.SYNC_ON_FLUSH).useUTF8CharacterEncoding().writer()) {
+      writer.int64().write("scalar", 1);
+      writer.int64().write("scalar", 2);
+      writer.float32().writeMatrix("matrix", new float[][] {{1, 2}, {3, 4}});
+      writer.float32().writeMatrix("matrix", new float[][] {{5, 6}, {7, 8}});
+      writer.string().createArray("texts", 4, 3);
+      writer.string().writeArrayBlock("texts", new String[] {"a", "b", "c"}, 0);
+      writer.string().writeArrayBlockWithOffset("texts", new String[] {"long", "x"}, 1, 1);
+      assertArrayEquals(new long[] {3}, writer.object().getDimensions("texts"));
+      assertRefused("is not within its shape|outside|cannot be extended", () -> writer.string().writeArrayBlock("texts", new String[] {"a", "b", "c"}, 1));
+      writer.file().flush();
+      assertTrue(writer.object().exists("matrix"));
+      assertFalse(writer.object().exists("nothing"));
+    }
+    try (IHDF5Reader reader = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path)) {
+      assertEquals(2, reader.int64().read("scalar"));
+      assertArrayEquals(new float[][] {{5, 6}, {7, 8}}, reader.float32().readMatrix("matrix"));
+      assertArrayEquals(new String[] {"a", "long", "c"}, reader.string().readArray("texts"));
+    }
+  }
+
+  @Test
+  void shouldSayWhatToDoInsteadWhenItCannotDoWhatJhdf5Can() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.int32().writeArray("a", new int[] {1, 2, 3});
+      List<Executable> impossible = List.of(
+          () -> writer.int32().writeArray("a", new int[] {1, 2}),
+          () -> writer.float64().writeArray("a", new double[] {1, 2, 3}),
+          () -> writer.object().delete("a"),
+          () -> writer.object().move("a", "b"),
+          () -> writer.string().writeVL("text", "any length"),
+          () -> writer.string().writeArrayVL("texts", new String[] {"any length"}),
+          () -> writer.bool().writeBitField("bits", new BitSet(3)));
+      for (Executable call : impossible) {
+        String message = assertThrows(UnsupportedOperationException.class, call).getMessage();
+        assertTrue(message.contains("use ") || message.contains("write ") || message.contains("make "), message);
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseAndWriteOnWhenACallIsWrong() {
+    try (IHDF5Writer writer = HDF5Factory.open(path.toString())) {
+      writer.int32().createArray("numbers", 8, 8, HDF5IntStorageFeatures.INT_CONTIGUOUS);
+      assertRefused("there is no dataset nowhere", () -> writer.int32().writeArrayBlock("nowhere", new int[] {1}, 0));
+      assertRefused("does not hold INT64", () -> writer.int64().writeArrayBlock("numbers", new long[] {1}, 0));
+      assertRefused("does not hold texts", () -> writer.string().writeArrayBlock("numbers", new String[] {"1"}, 0));
+      assertRefused("a block of 2 dimensions", () -> writer.int32().writeMatrixBlock("numbers", new int[][] {{1}}, 0, 0));
+      assertRefused("same length", () -> writer.int32().writeMatrix("ragged", new int[][] {{1}, {1, 2}}));
+      assertRefused("not inside of the array", () -> writer.int32().writeMDArrayBlockWithOffset("numbers", new MDIntArray(4), new int[] {3}, new long[] {0},
+          new int[] {2}));
+      assertRefused("there is no nowhere", () -> writer.int32().setAttr("nowhere", "a", 1));
+      writer.int32().writeArrayBlock("numbers", new int[] {1, 2, 3, 4, 5, 6, 7, 8}, 0);
+    }
+    try (IHDF5Reader reader = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path)) {
+      assertArrayEquals(new int[] {1, 2, 3, 4, 5, 6, 7, 8}, reader.int32().readArray("numbers"));
+    }
+    assertEquals(Category.PATH, assertThrows(WriterException.class, () -> HDF5Factory.open(path)).category());
+  }
+
+  private static void assertRefused(String message, Executable call) {
+    WriterException refused = assertThrows(WriterException.class, call);
+    assertEquals(Category.USAGE, refused.category());
+    assertTrue(refused.getMessage().matches("(?s).*(" + message + ").*"), refused.getMessage());
+  }
+}
