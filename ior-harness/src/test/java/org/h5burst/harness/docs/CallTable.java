@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /** What the Javadoc of the public calls of some packages says about the other ranks. */
 final class CallTable {
@@ -91,7 +92,7 @@ final class CallTable {
     return modifiers.getFlags().contains(Modifier.PUBLIC) || type.getKind() == Tree.Kind.INTERFACE && !modifiers.getFlags().contains(Modifier.PRIVATE);
   }
 
-  private static Optional<String> kind(String comment) {
+  private static Optional<String> kind(@Nullable String comment) {
     if (comment == null) {
       return Optional.empty();
     }

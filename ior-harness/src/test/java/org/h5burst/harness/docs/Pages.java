@@ -31,7 +31,7 @@ public final class Pages {
       Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
         @Override
         public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-          return NOT_OURS.contains(directory.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          return NOT_OURS.contains(String.valueOf(directory.getFileName())) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
         }
 
         @Override
