@@ -5,7 +5,6 @@ import com.lmax.disruptor.BatchEventProcessorBuilder;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.PoliteWait;

@@ -3,6 +3,7 @@ package org.h5burst.writer.jhdf5;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import ch.systemsx.cisd.hdf5.IHDF5Reader;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,14 +51,20 @@ final class SameAsJhdf5PropertiesTest {
         }
       }
     }
-    try (IHDF5Reader expected = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(theirs.toFile());
-        IHDF5Reader actual = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(ours.toFile())) {
-      assertArrayEquals(expected.float64().readMDArray("d").dimensions(), actual.float64().readMDArray("d").dimensions());
-      assertArrayEquals(expected.float64().readMDArray("d").getAsFlatArray(), actual.float64().readMDArray("d").getAsFlatArray());
+    try {
+      assertSame(theirs.toFile(), ours.toFile());
     } finally {
       Files.delete(theirs);
       Files.delete(ours);
       Files.delete(directory);
+    }
+  }
+
+  private static void assertSame(File theirs, File ours) {
+    try (IHDF5Reader expected = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(theirs);
+        IHDF5Reader actual = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(ours)) {
+      assertArrayEquals(expected.float64().readMDArray("d").dimensions(), actual.float64().readMDArray("d").dimensions());
+      assertArrayEquals(expected.float64().readMDArray("d").getAsFlatArray(), actual.float64().readMDArray("d").getAsFlatArray());
     }
   }
 }
