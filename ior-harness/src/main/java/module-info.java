@@ -77,6 +77,9 @@ module org.h5burst.harness {
   opens org.h5burst.harness.simulator to
       info.picocli,
       com.fasterxml.jackson.databind;
+  opens org.h5burst.harness.soak to
+      info.picocli,
+      com.fasterxml.jackson.databind;
   opens org.h5burst.harness.trace to
       com.fasterxml.jackson.databind;
 }

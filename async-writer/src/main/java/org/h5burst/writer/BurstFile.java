@@ -135,6 +135,11 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return queue.statistics();
   }
 
+  /** Objects that this process has open in the HDF5 library, for those who look for leaks. Waits for what was enqueued before. <b>Independent.</b> */
+  public long openObjects() {
+    return queue.openObjects();
+  }
+
   /** Ends the burst and returns at once; the future completes when the burst is written on all ranks, on a thread of the library. <b>Collective</b>, asynchronous. */
   public CompletableFuture<BurstResult> commit() {
     requireOpen();

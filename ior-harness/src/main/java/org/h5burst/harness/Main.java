@@ -24,6 +24,7 @@ import org.h5burst.harness.run.LaunchCommand;
 import org.h5burst.harness.run.RunCommand;
 import org.h5burst.harness.sidecar.SideCarCommand;
 import org.h5burst.harness.simulator.SimulateCommand;
+import org.h5burst.harness.soak.SoakCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -54,6 +55,7 @@ import picocli.CommandLine.ScopeType;
       ReportCommand.class,
       KnowledgeCommand.class,
       SimulateCommand.class,
+      SoakCommand.class,
       SideCarCommand.class,
       CompletionCommand.class,
       CommandLine.HelpCommand.class},

@@ -36,6 +36,9 @@ public interface Backend {
   /** The filters that chunks can go through. <b>Independent.</b> */
   Set<Filter.Kind> filters();
 
+  /** Objects that this process has open in the HDF5 library: files, datasets, types and so on. More and more of them would be a leak. <b>Independent.</b> */
+  long openObjects();
+
   /**
    * Does what the first file of a process would otherwise pay for, so that the time of its opening is that of opening a file. Touches no disk and never fails. <b>Independent.</b>
    */

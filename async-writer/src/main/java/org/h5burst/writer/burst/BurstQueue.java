@@ -133,10 +133,7 @@ public final class BurstQueue {
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
   public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
     refuse(runtime.ring().isIoThread(), "write");
-    if (!runtime.ring().mayRead(source)) {
-      throw new WriterException(Category.USAGE, "write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it may read it; take Arena.ofShared(), or Ownership.COPY"
-          .formatted(dataset.declared()));
-    }
+    dataset.requireReadable(runtime.ring(), source);
     runtime.submitter().borrow(checksLent ? dataset.checked(recorded(dataset), source) : recorded(dataset), selection, source);
   }
 
@@ -235,6 +232,12 @@ public final class BurstQueue {
   /** What the file has been through so far. <b>Independent.</b> */
   public FileStatistics statistics() {
     return counters.statistics();
+  }
+
+  /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
+  public long openObjects() {
+    refuse(runtime.isOwnThread(), "openObjects");
+    return await(runtime.onIoThread(runtime.backend()::openObjects));
   }
 
   private BurstFuture end(Call call) {

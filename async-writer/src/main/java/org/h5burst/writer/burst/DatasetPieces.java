@@ -2,10 +2,13 @@ package org.h5burst.writer.burst;
 
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.PieceSink;
 import org.h5burst.writer.ring.StagingBlock;
+import org.h5burst.writer.ring.WriteRing;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the pieces and the reads of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()} and {@link #declared()}. */
@@ -68,6 +71,19 @@ public final class DatasetPieces implements PieceSink {
   @Nullable
   DatasetRead sealReads(long[] shape, long roundBytes) {
     return reads.isEmpty() ? null : reads.seal(dataset.extended(shape), roundBytes);
+  }
+
+  /**
+   * Demands that the I/O thread may read memory that is to be lent. Any thread.
+   *
+   * @throws WriterException with category USAGE if it may not
+   */
+  void requireReadable(WriteRing ring, MemorySegment source) {
+    if (!ring.mayRead(source)) {
+      throw new WriterException(Category.USAGE,
+          "write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it may read it; take Arena.ofShared(), or Ownership.COPY"
+              .formatted(declared));
+    }
   }
 
   /** Takes a piece of lent memory for a sink, and notes what is in it now, so that a change can be told. Any thread. */

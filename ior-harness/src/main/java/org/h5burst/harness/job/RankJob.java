@@ -73,22 +73,12 @@ final class RankJob {
     List<Array> arrays = plan.workload().arrays(burst);
     List<Dataset> datasets = arrays.stream().map(lane::dataset).toList();
     for (Piece piece : plan.workload().pieces(burst, world.rank())) {
-      MemorySegment elements = fill(arrays.get(piece.array()), burst, piece.slab(), buffer);
+      MemorySegment elements = ElementPattern.of(arrays.get(piece.array()), burst).fill(arrays.get(piece.array()), piece.slab(), buffer);
       Slab slab = piece.slab();
       datasets.get(piece.array()).write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()), elements);
     }
     report(lane.lane, burst, lane.file.commit().join());
     flushIfDue(lane.file, burst + 1);
-  }
-
-  private static MemorySegment fill(Array array, int burst, Slab slab, MemorySegment buffer) {
-    ElementPattern pattern = ElementPattern.of(array, burst);
-    long[] offset = {0};
-    slab.forEachRun(array.shape(), (index, length) -> {
-      pattern.fill(buffer, offset[0], index, length);
-      offset[0] += length * array.type().bytes();
-    });
-    return buffer.asSlice(0, offset[0]);
   }
 
   private long largestPiece() {

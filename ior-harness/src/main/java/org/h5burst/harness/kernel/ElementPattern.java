@@ -80,6 +80,16 @@ public final class ElementPattern {
     }
   }
 
+  /** Fills memory with what a slab of the array has, in row-major order, and returns the part of it that was filled. */
+  public MemorySegment fill(Array array, Slab slab, MemorySegment buffer) {
+    long[] offset = {0};
+    slab.forEachRun(array.shape(), (index, length) -> {
+      fill(buffer, offset[0], index, length);
+      offset[0] += length * type.bytes();
+    });
+    return buffer.asSlice(0, offset[0]);
+  }
+
   /** Compares elements from linear index {@code first} on with what they should be: how many precede the first wrong one, or -1 if all are right. */
   public long mismatch(MemorySegment elements, long first) {
     long count = elements.byteSize() / type.bytes();

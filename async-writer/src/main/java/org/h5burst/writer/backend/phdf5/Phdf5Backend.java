@@ -96,6 +96,11 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
+  public long openObjects() {
+    return hdf5.library().files().openObjects();
+  }
+
+  @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("creating the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().create(path.toString(), access));
   }

@@ -83,6 +83,11 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
+  public long openObjects() {
+    return Structure.openObjects();
+  }
+
+  @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     if (!settings.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0) {
       LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", path, settings);

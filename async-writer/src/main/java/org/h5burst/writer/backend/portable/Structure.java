@@ -52,6 +52,11 @@ final class Structure {
     return Arrays.stream(Filter.Kind.values()).filter(kind -> H5.H5Zfilter_avail(number(kind)) > 0).collect(Collectors.toUnmodifiableSet());
   }
 
+  /** Files, groups, datasets, attributes and types that JHDF5 has open in this process. */
+  static long openObjects() {
+    return H5.H5Fget_obj_count(HDF5Constants.H5F_OBJ_ALL, HDF5Constants.H5F_OBJ_ALL);
+  }
+
   private static int number(Filter.Kind kind) {
     return switch (kind) {
       case SHUFFLE -> HDF5Constants.H5Z_FILTER_SHUFFLE;

@@ -9,6 +9,7 @@ public final class H5F {
   static final int H5F_ACC_TRUNC = 2;
   static final int H5F_ACC_RDWR = 1;
   static final int H5F_SCOPE_GLOBAL = 1;
+  static final int H5F_OBJ_ALL = 0x1f;
 
   private final NativeFunction create;
   private final NativeFunction open;
@@ -16,6 +17,7 @@ public final class H5F {
   private final NativeFunction close;
   private final NativeFunction getVfdHandle;
   private final NativeFunction setMpiAtomicity;
+  private final NativeFunction getObjCount;
 
   H5F(Hdf5Library library) {
     create = library.function("hid_t H5Fcreate(const char *, unsigned, hid_t, hid_t)");
@@ -24,6 +26,7 @@ public final class H5F {
     close = library.function("herr_t H5Fclose(hid_t)");
     getVfdHandle = library.function("herr_t H5Fget_vfd_handle(hid_t, hid_t, void * *)");
     setMpiAtomicity = library.function("herr_t H5Fset_mpi_atomicity(hid_t, hbool_t)");
+    getObjCount = library.function("ssize_t H5Fget_obj_count(hid_t, unsigned)");
   }
 
   /** Creates a file in the default format; an existing one is truncated. <b>Collective</b> with an MPI-IO access list. */
@@ -43,6 +46,15 @@ public final class H5F {
       return new Hid.File(open.check((long) open.handle().invokeExact(name, H5F_ACC_RDWR, access.value())));
     } catch (Throwable throwable) {
       throw open.thrown(throwable);
+    }
+  }
+
+  /** How many files, datasets, groups, named types and attributes are open in this process. <b>Independent.</b> */
+  public long openObjects() {
+    try {
+      return getObjCount.check((long) getObjCount.handle().invokeExact((long) H5F_OBJ_ALL, H5F_OBJ_ALL));
+    } catch (Throwable throwable) {
+      throw getObjCount.thrown(throwable);
     }
   }
 

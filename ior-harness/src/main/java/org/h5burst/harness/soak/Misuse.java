@@ -1,0 +1,94 @@
+package org.h5burst.harness.soak;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+
+/** Faults of which every rank must be told, and after which the job goes on. Each is run by all ranks. */
+final class Misuse {
+  private static final WriterOptions REPLACE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+
+  private final Communicator world;
+  private final Path directory;
+
+  Misuse(Communicator world, Path directory) {
+    this.world = world;
+    this.directory = directory;
+  }
+
+  /** Makes one of them. */
+  void run(long number) throws IOException {
+    switch ((int) (number % 4)) {
+      case 0 -> expect(Category.PATH, () -> BurstFile.create(directory.resolve("nowhere/out.h5"), world));
+      case 1 -> outside();
+      case 2 -> differently();
+      default -> vanished();
+    }
+  }
+
+  private static void expect(Category category, Runnable call) {
+    try {
+      call.run();
+    } catch (WriterException told) {
+      if (told.category() != category) {
+        throw told;
+      }
+      return;
+    }
+    throw new IllegalStateException("a failure of category %s was not told".formatted(category));
+  }
+
+  private void outside() throws IOException {
+    Path path = directory.resolve("outside.h5");
+    try (BurstFile file = BurstFile.create(path, world, REPLACE)) {
+      Dataset dataset = file.dataset("d", ElementType.INT64).shape(8).create();
+      expect(Category.USAGE, () -> dataset.write(Selection.block(8L, 1L), new long[1]));
+    }
+    delete(path);
+  }
+
+  /** One rank alone can only agree with itself. */
+  private void differently() throws IOException {
+    Path path = directory.resolve("differently.h5");
+    try (BurstFile file = BurstFile.create(path, world, REPLACE)) {
+      file.dataset("d" + world.rank(), ElementType.INT64).shape(8).create();
+      if (world.size() > 1) {
+        expect(Category.MISMATCH, file::flush);
+      }
+    }
+    delete(path);
+  }
+
+  /** The unfinished file is removed under the feet of the portable back end, which then leaves nothing open; parallel HDF5 leaves open on purpose what has failed. */
+  private void vanished() throws IOException {
+    Path path = directory.resolve("vanished.h5");
+    BurstFile file = BurstFile.create(path, world, REPLACE);
+    if (!file.backend().equals("portable")) {
+      file.close();
+      delete(path);
+      return;
+    }
+    file.dataset("first", ElementType.INT64).shape(8).create().write(Selection.none(1), new long[0]);
+    file.flush();
+    delete(path.resolveSibling(path.getFileName() + ".partial"));
+    world.barrier();
+    file.dataset("second", ElementType.INT64).shape(8).create();
+    expect(Category.IO, file::flush);
+    expect(Category.POISONED, file::close);
+  }
+
+  private void delete(Path path) throws IOException {
+    if (world.rank() == 0) {
+      Files.deleteIfExists(path);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package org.h5burst.harness.soak;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.h5burst.harness.check.Reader;
+import org.h5burst.harness.check.Verification;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Piece;
+import org.h5burst.harness.kernel.Slab;
+import org.h5burst.harness.kernel.Workload;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+
+/** A file of which a seed decides everything: some bursts of a small kernel, each written in another way, flushed now and then, read back at the end. The same on all ranks. */
+final class RandomProgram {
+  private static final int MOST_BURSTS = 6;
+  private static final double LEAST_SCALE = 0.002;
+  private static final double SCALES = 0.02;
+
+  private final Communicator world;
+  private final Path path;
+  private final Random random;
+  private final Workload workload;
+  private final int bursts;
+  private final Map<String, Dataset> datasets = new HashMap<>();
+
+  RandomProgram(Communicator world, Path path, long seed) {
+    this.world = world;
+    this.path = path;
+    this.random = new Random(seed);
+    KernelKind[] kinds = KernelKind.values();
+    Workload.Steps steps = random.nextBoolean() ? Workload.Steps.NEW : Workload.Steps.REWRITTEN;
+    this.workload = new Workload(List.of(kinds[random.nextInt(kinds.length)]), world.size(), LEAST_SCALE + SCALES * random.nextDouble(), steps);
+    this.bursts = 1 + random.nextInt(MOST_BURSTS);
+  }
+
+  /** Runs it, and returns how many objects HDF5 had open before. */
+  long run() throws IOException {
+    Durability durability = Durability.values()[random.nextInt(Durability.values().length)];
+    long seed = random.nextLong();
+    WriterOptions options = WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability).tuner((_, _) -> new RandomTuner(seed, world.size()));
+    long objects;
+    try (BurstFile file = BurstFile.create(path, world, options)) {
+      objects = file.openObjects();
+      for (int burst = 0; burst < bursts; burst++) {
+        write(file, burst);
+        file.commit();
+        if (random.nextInt(3) == 0) {
+          file.flush();
+        }
+      }
+    }
+    if (world.rank() == 0) {
+      verify();
+    }
+    return objects;
+  }
+
+  private void write(BurstFile file, int burst) {
+    List<Array> arrays = workload.arrays(burst);
+    List<Dataset> handles = arrays.stream().map(array -> datasets.computeIfAbsent(array.name(),
+        name -> file.dataset(name, array.type()).shape(array.shape()).create())).toList();
+    for (Piece piece : workload.pieces(burst, world.rank())) {
+      Array array = arrays.get(piece.array());
+      Slab slab = piece.slab();
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment buffer = arena.allocate(Math.max(1, slab.elements() * array.type().bytes()), Long.BYTES);
+        handles.get(piece.array()).write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()),
+            ElementPattern.of(array, burst).fill(array, slab, buffer));
+      }
+    }
+  }
+
+  private void verify() throws IOException {
+    Verification verification = Verification.of(path, workload, bursts, Reader.Kind.AUTO, _ -> {
+    });
+    if (!verification.passed()) {
+      throw new IllegalStateException(verification.summary());
+    }
+    Files.delete(path);
+  }
+}

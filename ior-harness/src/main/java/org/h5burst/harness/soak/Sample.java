@@ -1,0 +1,46 @@
+package org.h5burst.harness.soak;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What a rank had at a moment between two programs.
+ *
+ * @param rank whose
+ * @param seconds since the start
+ * @param programs that it has run
+ * @param faults of them that had one
+ * @param memoryBytes that are resident
+ * @param descriptors open files and sockets
+ * @param threads of the process
+ * @param objects that are open in HDF5
+ */
+record Sample(int rank, double seconds, long programs, long faults, long memoryBytes, long descriptors, long threads, long objects) {
+  private static final int BYTES_PER_KIB = 1024;
+
+  /** Looks at this process. */
+  static Sample now(int rank, double seconds, long programs, long faults, long objects) throws IOException {
+    long memory = 0;
+    long threads = 0;
+    for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+      if (line.startsWith("VmRSS:")) {
+        memory = number(line) * BYTES_PER_KIB;
+      } else if (line.startsWith("Threads:")) {
+        threads = number(line);
+      }
+    }
+    long descriptors = 0;
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+      for (Path _ : open) {
+        descriptors++;
+      }
+    }
+    return new Sample(rank, seconds, programs, faults, memory, descriptors, threads, objects);
+  }
+
+  private static long number(String line) {
+    return Long.parseLong(line.replaceAll("\\D", ""));
+  }
+}

@@ -1,0 +1,168 @@
+package org.h5burst.harness.soak;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.job.DirectoryOption;
+import org.h5burst.harness.job.JobOptions;
+import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.ScratchDirectory;
+import org.h5burst.harness.job.TargetDirectory;
+import org.h5burst.mpi.Durations;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code h5burst soak}. */
+@Command(
+    name = "soak",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs random programs and faults for a while, reads back what they write, and fails if memory, file descriptors, threads",
+      "or HDF5's objects grow. Ctrl-C ends it with what is known so far."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst soak --for 30m --json soak.json", "  h5burst soak --for 2m --mpi solo --ranks 1"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:every byte was right and nothing grows", "1:a program failed, or something grows", "2:wrong usage", "128 + N:ended by signal N"})
+public final class SoakCommand implements Callable<Integer> {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final long NEEDED_BYTES = 256L << 20;
+  private static final Duration ENDING = Duration.ofMinutes(5);
+
+  /** The heap is all there from the start, so that memory that grows is a leak. */
+  private static final List<String> STEADY = List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-Dh5burst.staging.bytes=64MiB",
+      "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
+
+  @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = Time.class, description = "How long, such as 20s or 30m (default: ${DEFAULT-VALUE}).")
+  private Duration time = Duration.ZERO;
+
+  @Option(names = "--ranks", paramLabel = "N", description = "Number of MPI processes (default: 2, or 1 without an MPI).")
+  private @Nullable Integer ranks;
+
+  @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Of the first program; each further one has the next (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Mixin
+  private final DirectoryOption directory = new DirectoryOption();
+
+  @Mixin
+  private final JobOptions job = new JobOptions();
+
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  /** Reads a time. */
+  static final class Time implements ITypeConverter<Duration> {
+    @Override
+    public Duration convert(String text) {
+      try {
+        return Durations.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw new TypeConversionException(Durations.FORM + ", not '" + text + "'");
+      }
+    }
+  }
+
+  @Override
+  public Integer call() {
+    int number = ranks == null ? job.defaultRanks() : ranks;
+    if (number < 1 || time.toSeconds() < 1) {
+      throw new ParameterException(spec.commandLine(), "--ranks must be positive, and --for at least 1s");
+    }
+    json.check();
+    JobRunner asked = job.runner(number);
+    JobRunner runner = new JobRunner(asked.kind(), Stream.concat(STEADY.stream(), asked.jvmOptions().stream()).toList(), time.plus(ENDING));
+    TargetDirectory place = directory.choose(NEEDED_BYTES);
+    try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-soak-"); ScratchDirectory scratch = JobRunner.scratch()) {
+      SoakPlan plan = new SoakPlan(files.path().toString(), time.toMillis() / 1e3, seed);
+      MAPPER.writeValue(SoakRank.plan(scratch.path()).toFile(), plan);
+      return report(run(runner, plan, number, scratch));
+    } catch (IOException e) {
+      throw new CommandFailure("the files of the job cannot be written or read", e);
+    }
+  }
+
+  private SoakResult run(JobRunner runner, SoakPlan plan, int number, ScratchDirectory scratch) throws IOException {
+    List<Sample> samples = new ArrayList<>();
+    Thread lastWords = new Thread(() -> report(result(plan, number, samples)), "h5burst-soak-exit");
+    Runtime.getRuntime().addShutdownHook(lastWords);
+    try (Progress progress = Progress.start(spec.commandLine().getOut(), "soaking", time.toSeconds())) {
+      runner.run(number, SoakRank.class, scratch, () -> {
+        read(scratch.path(), number, samples);
+        SoakResult now = result(plan, number, samples);
+        progress.done((long) now.seconds(), "%d programs".formatted(now.programs()));
+      });
+    } finally {
+      forget(lastWords);
+    }
+    return result(plan, number, samples);
+  }
+
+  private static void forget(Thread exitHook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // This JVM is ending: the hook has its say.
+    }
+  }
+
+  /** All complete lines; the last one may still be in the making. */
+  private static void read(Path scratch, int ranks, List<Sample> samples) throws IOException {
+    List<Sample> all = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      Path file = SoakRank.samples(scratch, rank);
+      String text = Files.exists(file) ? Files.readString(file) : "";
+      for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
+        all.add(MAPPER.readValue(line, Sample.class));
+      }
+    }
+    synchronized (samples) {
+      samples.clear();
+      samples.addAll(all);
+    }
+  }
+
+  private static SoakResult result(SoakPlan plan, int ranks, List<Sample> samples) {
+    synchronized (samples) {
+      return SoakResult.of(plan, ranks, samples);
+    }
+  }
+
+  private int report(SoakResult result) {
+    PrintWriter out = spec.commandLine().getOut();
+    out.println(String.format(Locale.ROOT, "%d programs, %d of them after a fault, in %.0f s%s; after the first third:", result.programs(), result.faults(),
+        result.seconds(), result.complete() ? "" : ", ended early"));
+    for (Trend trend : result.trends()) {
+      out.println(String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h  growth %+12.1f of %12.1f  %s", trend.rank(), trend.quantity(), trend.mean(),
+          trend.slopePerHour(), trend.growth(), trend.allowed(), trend.flat() ? "flat" : "GROWS"));
+    }
+    if (result.trends().isEmpty()) {
+      out.println("too few samples to tell: let it run longer");
+    }
+    out.flush();
+    json.write(result);
+    return result.flat() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+}

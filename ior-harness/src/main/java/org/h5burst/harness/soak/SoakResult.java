@@ -1,0 +1,35 @@
+package org.h5burst.harness.soak;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How a soak went.
+ *
+ * @param directory where its files were
+ * @param ranks of the job
+ * @param seed of the first program; the others follow
+ * @param seconds that it took
+ * @param programs that were run and found right
+ * @param faults of them that had one, of which every rank was told
+ * @param complete whether it ran for as long as it should
+ * @param trends of every rank
+ */
+record SoakResult(String directory, int ranks, long seed, double seconds, long programs, long faults, boolean complete, List<Trend> trends) {
+  /** Whether nothing grows. */
+  public boolean flat() {
+    return !trends.isEmpty() && trends.stream().allMatch(Trend::flat);
+  }
+
+  /** What some samples say; a part of them is enough. */
+  static SoakResult of(SoakPlan plan, int ranks, List<Sample> samples) {
+    List<Trend> trends = new ArrayList<>();
+    for (int rank = 0; rank < ranks; rank++) {
+      int one = rank;
+      trends.addAll(Trend.of(rank, samples.stream().filter(sample -> sample.rank() == one).toList()));
+    }
+    double seconds = samples.stream().mapToDouble(Sample::seconds).max().orElse(0);
+    return new SoakResult(plan.directory(), ranks, plan.seed(), seconds, samples.stream().mapToLong(Sample::programs).max().orElse(0),
+        samples.stream().mapToLong(Sample::faults).max().orElse(0), seconds >= plan.seconds(), trends);
+  }
+}

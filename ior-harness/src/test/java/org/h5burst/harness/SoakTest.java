@@ -1,0 +1,48 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A soak, short: programs and faults run and are right, and no descriptor, thread or object of HDF5 is left by them. Of memory a few seconds tell nothing. */
+@Timeout(60)
+final class SoakTest {
+  private static final Set<String> COUNTS = Set.of("descriptors", "threads", "HDF5 objects");
+
+  @TempDir
+  private Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"solo, 1, portable", "mpich, 2, phdf5"})
+  void shouldLeaveNothingBehindWhenProgramsAndFaultsFollowEachOther(String mpi, int ranks, String backend) throws IOException {
+    Path json = directory.resolve("soak.json");
+    Path files = Files.createDirectory(directory.resolve("files"));
+    StringWriter out = new StringWriter();
+    Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(out)).execute("soak", "--for", "5s", "--mpi", mpi, "--ranks", "" + ranks, "--backend", backend,
+        "--dir", files.toString(), "--json", json.toString());
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertTrue(result.at("/complete").asBoolean(), out::toString);
+    assertTrue(result.at("/programs").asLong() >= result.at("/faults").asLong() && result.at("/faults").asLong() > 0, out::toString);
+    for (JsonNode trend : result.at("/trends")) {
+      if (COUNTS.contains(trend.at("/quantity").asText())) {
+        assertTrue(trend.at("/growth").asDouble() <= trend.at("/allowed").asDouble(), out::toString);
+      }
+    }
+    try (Stream<Path> left = Files.list(files)) {
+      assertEquals(0, left.count(), "files are left");
+    }
+  }
+}
