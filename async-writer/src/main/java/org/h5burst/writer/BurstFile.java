@@ -1,21 +1,29 @@
 package org.h5burst.writer;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.burst.BurstQueue;
+import org.h5burst.writer.burst.DatasetPieces;
+import org.h5burst.writer.burst.FileStart;
 import org.h5burst.writer.burst.SoloProcess;
 
 /**
- * One HDF5 file that all ranks of a communicator write together, asynchronously, burst by burst. A burst is what all ranks enqueue between two {@link #commit()}s.
+ * One HDF5 file that all ranks of a communicator write and read together, asynchronously, burst by burst. A burst is what all ranks enqueue between two {@link #commit()}s.
  *
  * <p>Any thread may write to the datasets; commit, flush and close come from one thread per rank, in the same order on all ranks, also over several files.
  *
@@ -23,6 +31,8 @@ import org.h5burst.writer.burst.SoloProcess;
  * more, and every later call throws.
  */
 public final class BurstFile implements AttributeOwner, AutoCloseable {
+  private static final int MOST_NAMES = 10;
+
   private final Path path;
   private final BurstQueue queue;
   private final Map<String, Dataset> datasets = new HashMap<>();
@@ -33,6 +43,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     this.path = path;
     this.queue = queue;
     this.afterClose = afterClose;
+    findDatasets();
   }
 
   /** Creates a file that this process writes alone, with {@link WriterOptions#defaults()}; see {@link #create(Path, WriterOptions)}. <b>Independent.</b> */
@@ -49,7 +60,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   public static BurstFile create(Path path, WriterOptions options) {
     Mpi solo = SoloProcess.enter();
     try {
-      return new BurstFile(path, BurstQueue.create(path, solo.world(), options), SoloProcess::leave);
+      return new BurstFile(path, FileStart.create(path, solo.world(), options), SoloProcess::leave);
     } catch (RuntimeException | Error failure) {
       SoloProcess.leave();
       throw failure;
@@ -68,7 +79,96 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them
    */
   public static BurstFile create(Path path, Communicator communicator, WriterOptions options) {
-    return new BurstFile(path, BurstQueue.create(path, communicator, options), () -> {});
+    return new BurstFile(path, FileStart.create(path, communicator, options), () -> {});
+  }
+
+  /** Opens a file that exists, to be read by this process alone, without MPI; see {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b> */
+  public static BurstFile open(Path path) {
+    return open(path, toRead());
+  }
+
+  /** Opens a file that exists, for this process alone, without MPI; see {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b> */
+  public static BurstFile open(Path path, WriterOptions options) {
+    Mpi solo = SoloProcess.enter();
+    try {
+      return new BurstFile(path, FileStart.open(path, solo.world(), options), SoloProcess::leave);
+    } catch (RuntimeException | Error failure) {
+      SoloProcess.leave();
+      throw failure;
+    }
+  }
+
+  /** Opens a file that exists, to be read. <b>Collective.</b> */
+  public static BurstFile open(Path path, Communicator communicator) {
+    return open(path, communicator, toRead());
+  }
+
+  /**
+   * Opens an HDF5 file that exists, whoever made it: {@link WriterOptions.OpenMode#READ_ONLY} to read it, {@link WriterOptions.OpenMode#APPEND} to change it too. <b>Collective.</b> Rank 0 looks what it
+   * holds and tells the others. A file that is changed keeps its name and is changed in place: there is no manifest of it, and what was added may be lost, or the file be damaged, if the job dies before
+   * {@link #close()}. The caller closes it.
+   *
+   * @throws WriterException on all ranks, with category PATH, if the file is missing, not accessible, being written, no HDF5 file or damaged
+   */
+  public static BurstFile open(Path path, Communicator communicator, WriterOptions options) {
+    return new BurstFile(path, FileStart.open(path, communicator, options), () -> {});
+  }
+
+  private static WriterOptions toRead() {
+    return WriterOptions.defaults().mode(OpenMode.READ_ONLY);
+  }
+
+  /** Takes in the datasets that an existing file holds. */
+  private void findDatasets() {
+    List<DatasetPieces> found = new ArrayList<>();
+    for (DatasetSpec spec : queue.catalogue().datasets()) {
+      Dataset dataset = new Dataset(spec, this, queue);
+      datasets.put(spec.name(), dataset);
+      found.add(dataset.pieces());
+    }
+    if (!found.isEmpty()) {
+      queue.found(found);
+    }
+  }
+
+  /**
+   * A dataset that the file held when it was opened, or that this program has declared. <b>Independent.</b>
+   *
+   * @param name path within the file, without a leading slash
+   * @throws WriterException with category USAGE if there is none, or it is one that cannot be used, with the reason
+   */
+  public Dataset dataset(String name) {
+    synchronized (datasets) {
+      requireOpen();
+      Dataset dataset = datasets.get(name);
+      if (dataset == null) {
+        throw new WriterException(Category.USAGE, "%s has no dataset %s%s".formatted(path, name, hint(name)));
+      }
+      return dataset;
+    }
+  }
+
+  private String hint(String name) {
+    for (Catalogue.Other other : queue.catalogue().others()) {
+      if (other.name().equals(name)) {
+        return " that can be used: it is " + other.what();
+      }
+    }
+    if (queue.catalogue().groups().contains(name)) {
+      return ": it is a group";
+    }
+    if (queue.catalogue().links().contains(name)) {
+      return ": it is a soft or external link; use the name that it leads to";
+    }
+    return datasets.isEmpty() ? ", nor any other" : "; it has " + datasets.keySet().stream().sorted().limit(MOST_NAMES).collect(Collectors.joining(", "))
+        + (datasets.size() > MOST_NAMES ? " and %d more".formatted(datasets.size() - MOST_NAMES) : "");
+  }
+
+  /** The datasets that the file held when it was opened, and those that this program has declared, by name. <b>Independent.</b> */
+  public List<Dataset> datasets() {
+    synchronized (datasets) {
+      return datasets.values().stream().sorted(Comparator.comparing(Dataset::name)).toList();
+    }
   }
 
   /**

@@ -209,8 +209,8 @@ public final class Dataset implements AttributeOwner {
       }
     }
     DatasetName.checkedShape(spec.name(), spec.type(), shape, limit);
-    pieces.declare(shape);
     queue.extend(pieces, shape);
+    pieces.declare(shape);
   }
 
   /**

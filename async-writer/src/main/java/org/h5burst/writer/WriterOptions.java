@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a {@link BurstFile} is made and tuned. Immutable; each method returns a changed copy.
  *
- * @param mode what to do with an existing file
+ * @param mode what to do with a file
  * @param hints for the MPI-IO layer; the tuner never changes what a user set
  * @param hdf5 HDF5's own settings; the tuner never changes what a user set
  * @param tuner makes a file's tuner, on rank 0
@@ -31,12 +31,21 @@ import org.jspecify.annotations.Nullable;
  */
 public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, TunerFactory tuner, @Nullable Path configuration,
     BackPressure backPressure, Durability durability) {
-  /** What to do with an existing file. */
+  /** What to do with a file. */
   public enum OpenMode {
     /** An existing file is an error. */
     CREATE_NEW,
     /** An existing file is replaced, at the moment the new one is complete. */
-    TRUNCATE
+    TRUNCATE,
+    /** An existing file is opened to be read. */
+    READ_ONLY,
+    /** An existing file is opened to be read and changed, in place. */
+    APPEND;
+
+    /** Whether the file must be there; for {@link BurstFile#open}, while the others are for {@link BurstFile#create}. */
+    public boolean isExisting() {
+      return this == READ_ONLY || this == APPEND;
+    }
   }
 
   /** Makes the tuner of a file. */

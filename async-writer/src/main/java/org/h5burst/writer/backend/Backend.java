@@ -53,6 +53,16 @@ public interface Backend {
    */
   BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);
 
+  /**
+   * Looks what a file holds, by itself: at a time when no rank has it open or changes it. <b>Independent.</b>
+   *
+   * @throws RuntimeException or LinkageError, with HDF5's own words, if it is no HDF5 file or cannot be read
+   */
+  Catalogue look(Path path);
+
+  /** Opens an existing file to be read only. <b>Collective.</b> Errors as for {@link #create}. */
+  BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);
+
   /** Opens an existing file for writing. <b>Collective.</b> Errors as for {@link #create}. */
   BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);
 }

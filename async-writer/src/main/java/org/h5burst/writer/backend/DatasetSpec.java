@@ -2,6 +2,7 @@ package org.h5burst.writer.backend;
 
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.backend.Storage.Extent;
 
@@ -34,6 +35,27 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
   /** A contiguous dataset in the machine's byte order. */
   public DatasetSpec(String name, DataType type, long[] shape) {
     this(name, type, ByteOrder.nativeOrder(), shape);
+  }
+
+  /** A dataset of one element without dimensions that was found in a file. */
+  public static DatasetSpec foundScalar(String name, TypeDecoder.Decoded type) {
+    return new DatasetSpec(name, type.type(), type.order(), new long[] {1}, new Storage(Extent.SCALAR, SCALAR, SCALAR, List.of(), new byte[0]));
+  }
+
+  /**
+   * A dataset that was found in a file.
+   *
+   * @param limit how far each dimension can be extended, as HDF5 tells: its extent if it cannot
+   * @param storage without that
+   * @throws ForeignObjectException if it has no elements and never will
+   */
+  public static DatasetSpec found(String name, TypeDecoder.Decoded type, long[] shape, long[] limit, Storage storage) throws ForeignObjectException {
+    boolean extendible = !Arrays.equals(shape, limit);
+    if (shape.length == 0 || !extendible && Arrays.stream(shape).anyMatch(extent -> extent == 0)) {
+      throw new ForeignObjectException("no elements");
+    }
+    Storage stored = new Storage(storage.extent(), storage.chunk(), extendible ? limit : SCALAR, storage.filters(), storage.fill());
+    return new DatasetSpec(name, type.type(), type.order(), shape, stored);
   }
 
   /** The same dataset with another shape. */

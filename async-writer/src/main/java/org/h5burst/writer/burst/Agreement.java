@@ -109,6 +109,13 @@ final class Agreement implements AutoCloseable {
     }
   }
 
+  /** Rank 0's bytes, on every rank; of any size, for what is done once. */
+  byte[] bytesFromRankZero(byte[] own, Guard guard) {
+    byte[][] heard = {own};
+    waiting(guard, () -> heard[0] = communicator.broadcast(own, 0));
+    return heard[0];
+  }
+
   /** Every rank's words, in rank order: only where something is wrong, because its size grows with the ranks. */
   List<String> exchange(String mine, Guard guard) {
     List<String> all = new ArrayList<>();

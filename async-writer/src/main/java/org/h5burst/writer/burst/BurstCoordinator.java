@@ -9,6 +9,7 @@ import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
@@ -38,16 +39,17 @@ final class BurstCoordinator {
   }
 
   /**
-   * Makes the ranks agree that a file may be created. <b>Collective.</b>
+   * Makes the ranks agree that a file may be created, or opened; then they know what it holds. <b>Collective.</b>
    *
+   * @param call {@link Call#CREATE} or {@link Call#OPEN}
    * @param options what must be the same on all ranks, one a line
    * @param problem why this rank cannot; null if it can
    */
-  FileSession create(BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem) {
-    String operation = "create of " + file.file().names().target();
-    Contribution mine = new Contribution(Call.CREATE, Digest.of(List.of(file.file().names().target())), group.nextFile(), Digest.of(options), 0, false,
+  Catalogue begin(Call call, BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem) {
+    String operation = call + " of " + file.file().names().target();
+    Contribution mine = new Contribution(call, Digest.of(List.of(file.file().names().target())), group.nextFile(), Digest.of(options), 0, false,
         problem != null, false, 0, 0, 0, false);
-    Agreed agreed = group.agreement().agree(mine, limits.agreement(Call.CREATE, operation));
+    Agreed agreed = group.agreement().agree(mine, limits.agreement(call, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);
     }
@@ -58,8 +60,10 @@ final class BurstCoordinator {
     if (!agreed.sameStructure()) {
       throw Disagreement.ofOptions(operation, group.agreement().exchange(String.join("\n", options), limits.io(operation)));
     }
+    Catalogue catalogue = call == Call.OPEN ? Survey.of(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
+    file.found(catalogue);
     group.add(file);
-    return file;
+    return catalogue;
   }
 
   /** Ends the burst. <b>Collective.</b> */

@@ -1,7 +1,6 @@
 package org.h5burst.writer.burst;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -9,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.BackPressure;
@@ -20,10 +18,8 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.StructureChange;
-import org.h5burst.writer.file.DeferredFile;
-import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.Encoding;
@@ -44,6 +40,7 @@ public final class BurstQueue {
   private final BurstGroup group;
   private final FileSession session;
   private final FilePlan plan;
+  private final Catalogue catalogue;
   private final BackPressure backPressure;
   private final @Nullable FileTrace trace;
   private final FileCounters counters;
@@ -51,7 +48,8 @@ public final class BurstQueue {
   private final UnseenFailure unseen = new UnseenFailure();
   private final BooleanSupplier mayWait = this::mayWait;
 
-  private BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, FilePlan plan) {
+  BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, FilePlan plan, Catalogue catalogue) {
+    this.catalogue = catalogue;
     TraceLog log = runtime.trace();
     this.runtime = runtime;
     this.group = group;
@@ -60,33 +58,6 @@ public final class BurstQueue {
     this.backPressure = plan.options().backPressure();
     this.counters = new FileCounters(session.file().names().target());
     this.trace = log == null ? null : log.created(session.file().names().target(), group.communicator().size());
-  }
-
-  /** Makes the ranks agree on a new file. <b>Collective.</b> Waits. */
-  public static BurstQueue create(Path path, Communicator communicator, WriterOptions options) {
-    WriterRuntime runtime = WriterRuntime.of(communicator.mpi());
-    refuse(runtime.isOwnThread(), "create");
-    BurstGroup group = runtime.group(communicator);
-    FileNames names = new FileNames(path);
-    FilePlan plan = FilePlan.of(names, options);
-    WriterException problem = null;
-    try {
-      plan = FilePlan.checked(names, options, communicator.nodes());
-    } catch (WriterException found) {
-      problem = found;
-    }
-    BurstQueue queue = await(create(runtime, group, plan, problem));
-    // While the application goes on to its first write.
-    runtime.ring().submit(runtime.backend()::rehearse);
-    return queue;
-  }
-
-  private static CompletableFuture<BurstQueue> create(WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
-    return runtime.onIoThread(() -> {
-      DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
-      FileSession session = runtime.coordinator().create(group, new FileSession(group.nextFile(), file), plan.lines(), problem);
-      return new BurstQueue(runtime, group, session, plan);
-    });
   }
 
   /** What the static configuration wants the chunks of a dataset to be; nothing if it says nothing. <b>Independent.</b> */
@@ -104,8 +75,32 @@ public final class BurstQueue {
     return runtime.backend().filters();
   }
 
+  /** What the file held when it was opened; nothing if it is new. <b>Independent.</b> */
+  public Catalogue catalogue() {
+    return catalogue;
+  }
+
+  /** Takes in the datasets that the file held, all of them, in the order of their names. <b>Independent</b>, right after the opening. */
+  public void found(List<DatasetPieces> existing) {
+    runtime.ring().submit(() -> {
+      session.found(existing);
+      if (trace != null) {
+        existing.forEach(dataset -> trace.declared(dataset.dataset()));
+      }
+    });
+  }
+
+  private void requireWritable(DatasetPieces dataset) {
+    plan.requireWritable();
+    if (!catalogue.compact().isEmpty() && catalogue.compact().contains(dataset.declared().name())) {
+      throw new WriterException(Category.USAGE, "dataset %s in %s cannot be written: its layout is compact, which ranks cannot write together"
+          .formatted(dataset.declared(), plan.names().target()));
+    }
+  }
+
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
+    plan.requireWritable();
     runtime.ring().submit(() -> {
       session.declare(dataset);
       if (trace != null) {
@@ -116,22 +111,30 @@ public final class BurstQueue {
 
   /** Makes another change of the structure known; the next commit makes it. <b>Independent.</b> */
   public void declare(StructureChange change) {
+    plan.requireWritable();
     runtime.ring().submit(() -> session.declare(change));
   }
 
   /** Makes a dataset larger by the next commit. <b>Independent.</b> */
   public void extend(DatasetPieces dataset, long[] shape) {
+    plan.requireWritable();
+    if (catalogue.fixed().contains(dataset.declared().name())) {
+      throw new WriterException(Category.USAGE, "dataset %s cannot be extended by parallel HDF5: its chunks are not allocated early; use the portable back end"
+          .formatted(dataset.declared()));
+    }
     runtime.ring().submit(() -> session.extend(dataset, shape));
   }
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
+    requireWritable(dataset);
     refuse(runtime.ring().isIoThread(), "write");
     runtime.submitter().copy(recorded(dataset), selection, source, encoding, mayWait);
   }
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
   public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
+    requireWritable(dataset);
     refuse(runtime.ring().isIoThread(), "write");
     dataset.requireReadable(runtime.ring(), source);
     runtime.submitter().borrow(checksLent ? dataset.checked(recorded(dataset), source) : recorded(dataset), selection, source);
@@ -139,7 +142,7 @@ public final class BurstQueue {
 
   /** Whether the I/O thread may use memory. <b>Independent.</b> */
   public boolean canAccess(MemorySegment memory) {
-    return runtime.ring().canAccess(memory);
+    return runtime.ring().mayRead(memory);
   }
 
   /** Enqueues a read; the memory belongs to the writer until the burst is done. <b>Independent.</b> */
@@ -280,13 +283,13 @@ public final class BurstQueue {
     });
   }
 
-  private static void refuse(boolean onThreadThatItNeeds, String call) {
+  static void refuse(boolean onThreadThatItNeeds, String call) {
     if (onThreadThatItNeeds) {
       throw new WriterException(Category.USAGE, call + " was called on a thread of the library, in a callback for instance, and would wait for that thread");
     }
   }
 
-  private static <T> T await(CompletableFuture<T> future) {
+  static <T> T await(CompletableFuture<T> future) {
     try {
       return future.join();
     } catch (CompletionException failed) {

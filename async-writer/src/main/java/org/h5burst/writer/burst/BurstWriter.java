@@ -126,7 +126,7 @@ final class BurstWriter {
   /** Ends the file: closes it, gives it its name. <b>Collective.</b> */
   void finish(BurstGroup group, FileSession session, String operation) {
     DeferredFile file = session.file();
-    if (!file.isOpen()) {
+    if (!file.isThere()) {
       files.reserve(group, session, operation);
       files.prepare(group, session, Choice.DEFAULT, operation);
     }

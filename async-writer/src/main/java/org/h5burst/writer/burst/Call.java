@@ -5,6 +5,7 @@ import java.util.Locale;
 /** The calls that all ranks make together. */
 enum Call {
   CREATE,
+  OPEN,
   COMMIT,
   /** The second agreement of a burst that reads. */
   READ,

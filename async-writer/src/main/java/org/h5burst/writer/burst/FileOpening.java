@@ -19,7 +19,7 @@ final class FileOpening {
 
   /** Takes the lock before the first opening. <b>Collective.</b> */
   void reserve(BurstGroup group, FileSession session, String operation) {
-    if (session.file().openedFor() == null) {
+    if (session.file().openedFor() == null && !session.file().isThere()) {
       steps.run(group, session, operation + ", locking", false, session.file()::reserve);
     }
   }

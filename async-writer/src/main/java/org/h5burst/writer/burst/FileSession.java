@@ -11,6 +11,7 @@ import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -49,6 +50,19 @@ public final class FileSession {
   /** Number of the burst that is being filled, from 1. */
   long sequence() {
     return sequence;
+  }
+
+  /** Takes in what an existing file holds. */
+  void found(Catalogue catalogue) {
+    namespace.found(catalogue);
+  }
+
+  /** Takes in the datasets of an existing file, in the order of their names. */
+  public void found(List<DatasetPieces> existing) {
+    datasets.addAll(existing);
+    if (!isHealthy()) {
+      existing.forEach(DatasetPieces::discard);
+    }
   }
 
   /** Takes a dataset in, to be created by the next commit. */
@@ -167,7 +181,7 @@ public final class FileSession {
     }
     if (failure != null) {
       throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure; it holds what was written up to burst %d: %s"
-          .formatted(file.names().partial(), sequence - 1, failure.getMessage()), failure);
+          .formatted(file.path(), sequence - 1, failure.getMessage()), failure);
     }
   }
 

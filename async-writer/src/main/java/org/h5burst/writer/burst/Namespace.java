@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
@@ -19,7 +20,8 @@ final class Namespace {
   private enum Kind {
     GROUP,
     DATASET,
-    LINK
+    LINK,
+    OTHER
   }
 
   private final Map<String, Kind> objects = new HashMap<>();
@@ -27,6 +29,14 @@ final class Namespace {
   /** A file with its root group. */
   Namespace() {
     objects.put("", Kind.GROUP);
+  }
+
+  /** Takes in what an existing file holds. */
+  void found(Catalogue catalogue) {
+    catalogue.groups().forEach(name -> objects.put(name, Kind.GROUP));
+    catalogue.datasets().forEach(dataset -> objects.put(dataset.name(), Kind.DATASET));
+    catalogue.links().forEach(name -> objects.put(name, Kind.LINK));
+    catalogue.others().forEach(other -> objects.put(other.name(), Kind.OTHER));
   }
 
   /**
@@ -83,7 +93,7 @@ final class Namespace {
 
   private String owner(String name, Map<String, Kind> added) {
     Kind known = find(name, added);
-    return known == Kind.GROUP || known == Kind.DATASET ? "" : "the file has no group or dataset /" + name;
+    return known == Kind.GROUP || known == Kind.DATASET || known == Kind.OTHER ? "" : "the file has no group or dataset /" + name;
   }
 
   private @Nullable Kind find(String name, Map<String, Kind> added) {
@@ -96,6 +106,7 @@ final class Namespace {
       case GROUP -> "group";
       case DATASET -> "dataset";
       case LINK -> "link";
+      case OTHER -> "object of another kind";
     };
   }
 }

@@ -67,7 +67,8 @@ final class TuningStep {
     if (bytes == 0) {
       return withoutData(proposal);
     }
-    return session.file().names().hasRoomFor(bytes) ? propose(session, proposal) : withoutRoom(proposal, bytes);
+    boolean hasRoom = proposal.operation() == Operation.READ || session.file().names().hasRoomFor(bytes);
+    return hasRoom ? propose(session, proposal) : withoutRoom(proposal, bytes);
   }
 
   /** MPI-IO's collective writes hang, or report success, where the disk is full on some rank; independent ones fail on the rank concerned. Nothing is learned from it. */

@@ -1,9 +1,6 @@
 package org.h5burst.writer.file;
 
-import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
-import java.nio.file.StandardCopyOption;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -13,7 +10,6 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
-import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
@@ -22,6 +18,7 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,16 +31,16 @@ import org.slf4j.LoggerFactory;
  */
 public final class DeferredFile {
   private static final Logger LOG = LoggerFactory.getLogger(DeferredFile.class);
-  private static final Set<String> STRIPED_FILE_SYSTEMS = Set.of("lustre", "beegfs");
 
   private final FileNames names;
+  private final FileOnDisk disk;
   private final WriterOptions options;
   private final Backend backend;
   private final Communicator communicator;
   private @Nullable BackendFile open;
   private @Nullable Choice openedFor;
-  private boolean created;
-  private boolean locked;
+  private boolean there;
+  private boolean everOpened;
   private final ReopenPrice price = new ReopenPrice();
   private Hints effectiveHints = Hints.NONE;
   private Hints liveDefaults = Hints.NONE;
@@ -52,14 +49,16 @@ public final class DeferredFile {
   private final Safekeeping safekeeping;
   private boolean unverified;
 
-  /** A file that does not exist yet; nothing touches the disk here. */
+  /** A file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
   public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator) {
     this.names = names;
+    this.disk = new FileOnDisk(names, options.mode());
     this.options = options;
     this.backend = backend;
     this.communicator = communicator;
+    this.there = options.mode().isExisting();
     this.liveHints = new LiveHints(backend);
-    this.safekeeping = new Safekeeping(names, options.durability(), communicator, backend.name());
+    this.safekeeping = new Safekeeping(names, options, communicator, backend.name());
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
@@ -70,6 +69,32 @@ public final class DeferredFile {
   /** What makes the flushed elements survive. */
   public Safekeeping safekeeping() {
     return safekeeping;
+  }
+
+  /** Where it lies on the disk now. */
+  public Path path() {
+    return disk.path();
+  }
+
+  /** Whether there is a file: it was there, or has been created. The same on all ranks. */
+  public boolean isThere() {
+    return there;
+  }
+
+  /**
+   * Looks what an existing file holds; takes the lock first if it is going to be changed. <b>Independent</b>, on rank 0.
+   *
+   * @throws WriterException with category PATH if it cannot be opened
+   */
+  public Catalogue look() {
+    disk.lock();
+    try {
+      return backend.look(path());
+    } catch (RuntimeException | LinkageError failure) {
+      unlock();
+      throw new WriterException(Category.PATH,
+          "%s cannot be opened: it is no HDF5 file, or is damaged or cut off: %s".formatted(path(), failure.getMessage()), failure);
+    }
   }
 
   /** Whether a choice needs the file to be opened or opened again. The same on all ranks. */
@@ -85,19 +110,11 @@ public final class DeferredFile {
 
   /** Before the first opening, on rank 0: takes the lock and clears the way. <b>Independent.</b> */
   public void reserve() {
-    if (locked || communicator.rank() != 0) {
+    if (disk.isLocked() || there || communicator.rank() != 0) {
       return;
     }
-    LockFile lock = LockFile.of(names);
-    lock.take();
-    locked = true;
-    try {
-      if (options.mode() == OpenMode.TRUNCATE) {
-        Files.deleteIfExists(names.partial());
-      }
-    } catch (IOException failure) {
-      throw new WriterException(Category.PATH, "cannot remove the unfinished " + names.partial(), failure);
-    }
+    disk.lock();
+    disk.clear();
     safekeeping.reserve();
   }
 
@@ -109,14 +126,13 @@ public final class DeferredFile {
       open = null;
       previous.close();
     }
-    BackendFile fresh = created
-        ? backend.open(names.partial(), communicator, hintsAtOpen(choice), settings(choice))
-        : backend.create(names.partial(), communicator, hintsAtCreation(choice), settings(choice));
+    BackendFile fresh = openOnDisk(choice);
     open = fresh;
-    if (!created) {
+    if (!everOpened) {
       safekeeping.opened();
     }
-    created = true;
+    everOpened = true;
+    there = true;
     openedFor = choice;
     effectiveHints = fresh.effectiveHints();
     liveDefaults = effectiveHints.only(liveHints.keys(choice));
@@ -129,6 +145,15 @@ public final class DeferredFile {
       setHints(choice);
     }
     price.opened((System.nanoTime() - start) / 1e9, fresh.openSeconds());
+  }
+
+  private BackendFile openOnDisk(Choice choice) {
+    if (!there) {
+      return backend.create(path(), communicator, hintsAtCreation(choice), settings(choice));
+    }
+    return options.mode() == OpenMode.READ_ONLY
+        ? backend.openToRead(path(), communicator, hintsAtOpen(choice), settings(choice))
+        : backend.open(path(), communicator, hintsAtOpen(choice), settings(choice));
   }
 
   /** Changes the structure of the open file. <b>Collective.</b> */
@@ -238,15 +263,7 @@ public final class DeferredFile {
       safekeeping.abandon();
       return;
     }
-    try {
-      if (options.mode() == OpenMode.TRUNCATE) {
-        Files.move(names.partial(), names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      } else {
-        Files.move(names.partial(), names.target());
-      }
-    } catch (IOException failure) {
-      throw new WriterException(Category.IO, "the file is complete as %s, but cannot be renamed to %s".formatted(names.partial(), names.target()), failure);
-    }
+    disk.publish();
     safekeeping.published();
     safekeeping.abandon();
     unlock();
@@ -264,10 +281,7 @@ public final class DeferredFile {
 
   /** Ends the lock, on the rank that holds it. <b>Independent.</b> */
   public void unlock() {
-    if (locked) {
-      locked = false;
-      LockFile.of(names).release();
-    }
+    disk.unlock();
   }
 
   /** A tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
@@ -276,19 +290,6 @@ public final class DeferredFile {
     if (options.hdf5().alignment().isSet()) {
       fixed.add(Knob.ALIGNMENT);
     }
-    return options.tuner().make(platform(), fixed);
-  }
-
-  private Platform platform() {
-    long blockBytes = 0;
-    boolean striping = false;
-    try {
-      FileStore store = Files.getFileStore(names.target().getParent());
-      striping = STRIPED_FILE_SYSTEMS.contains(store.type());
-      blockBytes = store.getBlockSize();
-    } catch (IOException | UnsupportedOperationException unknown) {
-      LOG.debug("{}: the file system does not tell its block size", names.target(), unknown);
-    }
-    return new Platform(communicator.nodes(), communicator.size(), 0, striping, blockBytes, LockFile.of(names).supportsRangeLocks());
+    return options.tuner().make(disk.platform(communicator), fixed);
   }
 }

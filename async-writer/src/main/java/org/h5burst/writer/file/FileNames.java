@@ -25,6 +25,11 @@ public record FileNames(Path target) {
     return target.resolveSibling(target.getFileName() + ".partial");
   }
 
+  /** Where the elements are written: an existing file is changed in place. */
+  Path written(OpenMode mode) {
+    return mode.isExisting() ? target : partial();
+  }
+
   /** From which the flushed elements can be rebuilt, while the file is written. */
   public Path manifest() {
     return target.resolveSibling(target.getFileName() + ".manifest");
@@ -35,11 +40,15 @@ public record FileNames(Path target) {
     return target.resolveSibling(target.getFileName() + ".lock");
   }
 
-  /** Looks, without opening anything, whether this process could write the file. <b>Independent.</b>
+  /** Looks, without opening anything, whether this process could write the file, or open it if it is to exist. <b>Independent.</b>
    *
    * @throws WriterException with category PATH, saying what is wrong and what to do
    */
   public void check(OpenMode mode) {
+    if (mode.isExisting()) {
+      checkExisting(mode);
+      return;
+    }
     Path directory = target.getParent();
     if (directory == null || target.getFileName() == null) {
       throw problem("is not a file name");
@@ -64,6 +73,23 @@ public record FileNames(Path target) {
       throw problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of it, then remove it, or use OpenMode.TRUNCATE",
           partial().getFileName());
     }
+  }
+
+  private void checkExisting(OpenMode mode) {
+    if (!Files.exists(target)) {
+      throw exists(partial()) ? problem("is not complete: %s was left by a job, or is being written; see h5burst recover", partial().getFileName())
+          : problem("cannot be opened: there is no such file");
+    }
+    if (!Files.isRegularFile(target)) {
+      throw problem("is not a file");
+    }
+    if (!Files.isReadable(target) || mode == OpenMode.APPEND && !Files.isWritable(target)) {
+      throw problem("cannot be opened: no permission to %s it", mode == OpenMode.APPEND ? "read and write" : "read");
+    }
+    if (mode == OpenMode.APPEND && !Files.isWritable(target.getParent())) {
+      throw problem("cannot be locked: no permission to create files in %s", target.getParent());
+    }
+    LockFile.of(this).checkFree();
   }
 
   /** Looks whether a job writes the file. <b>Independent.</b>

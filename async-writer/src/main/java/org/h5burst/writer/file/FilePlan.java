@@ -14,6 +14,7 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
  * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC 2013, section 3.2). What the program or a system property has set wins.
@@ -59,6 +60,17 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
     }
     return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document), document, options.backPressure(),
         options.durability());
+  }
+
+  /**
+   * Demands that the file may be changed.
+   *
+   * @throws WriterException with category USAGE if it was opened to be read
+   */
+  public void requireWritable() {
+    if (options.mode() == OpenMode.READ_ONLY) {
+      throw new WriterException(Category.USAGE, names.target() + " was opened to be read; open it with OpenMode.APPEND to change it");
+    }
   }
 
   /** All that must be the same on all ranks, one setting a line. */

@@ -14,6 +14,8 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -40,6 +42,7 @@ public final class Safekeeping {
   private static final long RUN_BYTES = 8;
 
   private final FileNames names;
+  private final OpenMode mode;
   private final Durability durability;
   private final Communicator communicator;
   private final String backend;
@@ -48,9 +51,10 @@ public final class Safekeeping {
   private long waitingBytes;
   private boolean namesAreDurable;
 
-  Safekeeping(FileNames names, Durability durability, Communicator communicator, String backend) {
+  Safekeeping(FileNames names, WriterOptions options, Communicator communicator, String backend) {
     this.names = names;
-    this.durability = durability;
+    this.mode = options.mode();
+    this.durability = options.durability();
     this.communicator = communicator;
     this.backend = backend;
   }
@@ -67,9 +71,9 @@ public final class Safekeeping {
     }
   }
 
-  /** Whether there is a manifest. The same on all ranks. */
+  /** Whether there is a manifest: not of a file that existed before, which holds what no manifest tells. The same on all ranks. */
   public boolean isOn() {
-    return durability != Durability.NONE;
+    return durability != Durability.NONE && !mode.isExisting();
   }
 
   private Manifest manifest() {
@@ -90,18 +94,18 @@ public final class Safekeeping {
 
   /** On all ranks, when the file is there. */
   void opened() {
-    if (!isOn()) {
-      return;
+    if (isOn()) {
+      doing("opening", names.manifest(), () -> {
+        if (manifest == null) {
+          manifest = new Manifest(names.manifest(), communicator.rank());
+        }
+        manifest().open();
+      });
     }
-    doing("opening", names.manifest(), () -> {
-      if (manifest == null) {
-        manifest = new Manifest(names.manifest(), communicator.rank());
-      }
-      manifest().open();
-      if (durability == Durability.DURABLE) {
-        data = FileChannel.open(names.partial(), StandardOpenOption.WRITE); // kept open: the kernel tells a failure of the disk to those who had the file open then
-      }
-    });
+    if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
+      // Kept open: the kernel tells a failure of the disk to those who had the file open then.
+      doing("opening", names.written(mode), () -> data = FileChannel.open(names.written(mode), StandardOpenOption.WRITE));
+    }
   }
 
   /** The structure was changed, and nothing has been written into new datasets. <b>Collective.</b> */
@@ -148,9 +152,11 @@ public final class Safekeeping {
 
   /** All elements were handed to the operating system and all notes are written: waits for the disk, where that is wanted. A failure is final: the system may have dropped what it could not write. */
   public void force() {
-    if (durability == Durability.DURABLE) {
-      doing("writing to the disk", names.partial(), () -> Objects.requireNonNull(data, "the file is not open").force(true));
-      doing("writing to the disk", names.manifest(), () -> manifest().force());
+    if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
+      doing("writing to the disk", names.written(mode), () -> Objects.requireNonNull(data, "the file is not open").force(true));
+      if (isOn()) {
+        doing("writing to the disk", names.manifest(), () -> manifest().force());
+      }
     }
   }
 
@@ -177,7 +183,7 @@ public final class Safekeeping {
   /** The file is closed: waits for the disk, where that is wanted. */
   void closed() {
     if (durability == Durability.DURABLE && data != null) {
-      doing("writing to the disk", names.partial(), () -> Objects.requireNonNull(data).force(true));
+      doing("writing to the disk", names.written(mode), () -> Objects.requireNonNull(data).force(true));
     }
   }
 

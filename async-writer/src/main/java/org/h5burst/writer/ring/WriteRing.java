@@ -93,11 +93,6 @@ public final class WriteRing implements AutoCloseable {
     return Thread.currentThread() == ioThread;
   }
 
-  /** Whether the I/O thread may use memory. */
-  public boolean canAccess(MemorySegment memory) {
-    return memory.isAccessibleBy(ioThread);
-  }
-
   /** Whether the I/O thread may read the memory: that of a confined arena belongs to another thread. */
   public boolean mayRead(MemorySegment memory) {
     return memory.isAccessibleBy(ioThread);

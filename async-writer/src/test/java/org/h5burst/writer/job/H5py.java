@@ -26,20 +26,21 @@ final class H5py {
   /** What each file holds, one line an object, a link or an attribute, sorted. */
   static Map<Path, List<String>> describe(Path scratch, List<Path> files) {
     try {
-      return group(run(scratch, files).lines().toList());
+      return group(run(scratch, "describe.py", files).lines().toList());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static String run(Path scratch, List<Path> files) throws IOException {
-    Path script = scratch.resolve("describe.py");
-    try (InputStream source = Objects.requireNonNull(H5py.class.getResourceAsStream("describe.py"), "describe.py")) {
+  /** Runs one of the scripts beside this class; what it says. */
+  static String run(Path scratch, String name, List<Path> files) throws IOException {
+    Path script = scratch.resolve(name);
+    try (InputStream source = Objects.requireNonNull(H5py.class.getResourceAsStream(name), name)) {
       Files.write(script, source.readAllBytes());
     }
     List<String> command = new ArrayList<>(List.of(DEBIANS_PYTHON, script.toString()));
     files.forEach(file -> command.add(file.toString()));
-    Path output = scratch.resolve("describe.log");
+    Path output = scratch.resolve(name + ".log");
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().put("PYTHONIOENCODING", "utf-8");
     Process process = builder.start();

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.phdf5;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.h5burst.writer.DataType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
@@ -86,11 +87,26 @@ final class OpenDatasets {
     }
     Hid.Dataset id = library.datasets().open(file, dataset.name(), access);
     Hid.Space space = library.datasets().space(id);
-    Hid.Type type = types.of(dataset.type(), dataset.order());
+    Hid.Type type = typeOf(dataset, id);
     requireSame(dataset, id, space, type);
     OpenDataset open = new OpenDataset(id, space, type);
     datasets.put(dataset.name(), open);
     return open;
+  }
+
+  /** Our own type, or, of a text, the file's: HDF5 has several kinds, whose bytes are the same. */
+  private Hid.Type typeOf(DatasetSpec dataset, Hid.Dataset id) {
+    Hid.Type ours = types.of(dataset.type(), dataset.order());
+    if (!(dataset.type() instanceof DataType.FixedString)) {
+      return ours;
+    }
+    Hid.Type stored = library.datasets().type(id);
+    boolean isText = library.storedTypes().kind(stored) == library.storedTypes().kind(ours) && library.storedTypes().bytes(stored) == dataset.type().bytes();
+    if (isText && !library.types().equal(ours, stored)) {
+      return stored;
+    }
+    library.types().close(stored);
+    return ours;
   }
 
   /** HDF5 would convert to another type, element by element and no longer collectively, and would write beyond another shape. */

@@ -16,6 +16,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.phdf5.ffm.H5P;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
@@ -108,6 +109,16 @@ public final class Phdf5Backend implements Backend {
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("opening the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().open(path.toString(), access));
+  }
+
+  @Override
+  public BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    return start("opening the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().openToRead(path.toString(), access));
+  }
+
+  @Override
+  public Catalogue look(Path path) {
+    return NativeStructure.survey(hdf5, path);
   }
 
   /** By whom and how a file is opened. */

@@ -152,7 +152,8 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
     try (Id access = new Id(H5.H5Pcreate(HDF5Constants.H5P_DATASET_ACCESS), H5::H5Pclose)) {
       H5.H5Pset_chunk_cache(access.value(), CACHE_SLOTS, CACHE_BYTES, EVICT_COMPLETE_CHUNKS_FIRST);
       Id found = Structure.open(file, dataset, access.value());
-      Open fresh = new Open(file, found, new Id(H5.H5Dget_space(found.value()), H5::H5Sclose), Structure.typeOf(dataset));
+      Open fresh = new Open(file, found, new Id(H5.H5Dget_space(found.value()), H5::H5Sclose),
+          new Id(H5.H5Dget_type(found.value()), H5::H5Tclose));
       open = fresh;
       return fresh;
     } catch (RuntimeException | LinkageError failure) {

@@ -12,6 +12,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Location;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,21 +94,40 @@ public final class PortableBackend implements Backend {
       LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", path, settings);
     }
     return start("creating the file", path, communicator, hints, () -> {
-      Structure.create(path);
-      return new long[0];
+      RankZero.run(communicator, () -> {
+        Structure.create(path);
+        return new long[0];
+      });
+      return RawFile.open(path, written);
     });
   }
 
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, communicator, hints, () -> new long[0]);
+    return start("opening the file", path, communicator, hints, () -> {
+      communicator.barrier(); // rank 0 may still be busy with the file before
+      return RawFile.open(path, written);
+    });
   }
 
-  private BackendFile start(String doing, Path path, Communicator communicator, Hints hints, RankZero.Task structure) {
+  @Override
+  public BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
+    return start("opening the file", path, communicator, hints, () -> RawFile.openToRead(path));
+  }
+
+  @Override
+  public Catalogue look(Path path) {
+    return Jhdf5Structure.survey(path);
+  }
+
+  private interface Start {
+    RawFile run() throws IOException;
+  }
+
+  private static BackendFile start(String doing, Path path, Communicator communicator, Hints hints, Start start) {
     Location location = new Location(path, communicator.rank(), communicator.size());
     try {
-      RankZero.run(communicator, structure);
-      return new PortableFile(communicator, location, RawFile.open(path, written), hints);
+      return new PortableFile(communicator, location, start.run(), hints);
     } catch (IOException | RuntimeException e) {
       throw location.failed(doing, e);
     }

@@ -66,13 +66,13 @@ final class PortableFile extends GuardedFile {
 
   @Override
   public long elementsAt(DatasetSpec dataset) {
-    return ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> dataset.isChunked() ? -1 : offset(dataset));
+    return ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> offset(dataset));
   }
 
   @Override
   public void write(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
     location().requireFits(dataset, selection, packed);
-    if (dataset.isChunked()) {
+    if (isPlacedByHdf5(dataset)) {
       guarded(() -> "writing %d elements of dataset %s".formatted(selection.elements(), dataset), () -> {
         gathered.write(dataset, selection, packed, aggregation.bufferBytes());
         lastTransfer = THROUGH_RANK_ZERO;
@@ -98,7 +98,7 @@ final class PortableFile extends GuardedFile {
   public void read(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
     location().requireFits(dataset, selection, packed);
     guarded(() -> "reading %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode), () -> {
-      if (dataset.isChunked()) {
+      if (isPlacedByHdf5(dataset)) {
         reader.readByHdf5(dataset, selection, packed, aggregation);
         lastTransfer = EACH_BY_ITSELF;
       } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
@@ -126,8 +126,13 @@ final class PortableFile extends GuardedFile {
     return communicator.size() == 1 ? Neighbours.NONE : Neighbours.LOCKED_OUT;
   }
 
+  /** Whether only HDF5 knows where the elements lie. The same on all ranks. */
+  private boolean isPlacedByHdf5(DatasetSpec dataset) {
+    return dataset.isChunked() || ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> offset(dataset)) == Structure.NOT_IN_A_ROW;
+  }
+
   private long offset(DatasetSpec dataset) {
-    return offsets.computeIfAbsent(dataset.name(), _ -> Structure.offset(location().path(), dataset));
+    return dataset.isChunked() ? Structure.NOT_IN_A_ROW : offsets.computeIfAbsent(dataset.name(), _ -> Structure.offset(location().path(), dataset));
   }
 
   @Override

@@ -35,6 +35,11 @@ final class RawFile implements ElementStore, AutoCloseable {
     return new RawFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE), written);
   }
 
+  /** Opens a file that exists, to be read only. */
+  static RawFile openToRead(Path path) throws IOException {
+    return new RawFile(FileChannel.open(path, StandardOpenOption.READ), new AtomicLong());
+  }
+
   @Override
   public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
     memory.limit(Math.toIntExact(from + bytes)).position(Math.toIntExact(from));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import org.h5burst.writer.DataType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -30,6 +31,9 @@ final class Structure {
   private static final Path USUAL_PLACE = Path.of("/usr/lib/jni/libsis-jhdf5.so");
 
   private static final long NO_OFFSET = 0;
+
+  /** The elements lie in chunks, in the header, in another file, or nowhere yet. */
+  static final long NOT_IN_A_ROW = -1;
 
   private Structure() {}
 
@@ -57,7 +61,8 @@ final class Structure {
     return H5.H5Fget_obj_count(HDF5Constants.H5F_OBJ_ALL, HDF5Constants.H5F_OBJ_ALL);
   }
 
-  private static int number(Filter.Kind kind) {
+  /** HDF5's number of a filter. */
+  static int number(Filter.Kind kind) {
     return switch (kind) {
       case SHUFFLE -> HDF5Constants.H5Z_FILTER_SHUFFLE;
       case DEFLATE -> HDF5Constants.H5Z_FILTER_DEFLATE;
@@ -141,14 +146,15 @@ final class Structure {
   }
 
   /**
-   * Where in the file the elements of a contiguous dataset begin. Any rank may ask while the structure does not change.
+   * Where in the file the elements of a dataset begin; {@link #NOT_IN_A_ROW} if only HDF5 knows, which may be so of a dataset in a file that others made. Any rank may ask while the structure does not change.
    *
    * @throws IllegalStateException if the file's dataset of this name is another one
    */
   static long offset(Path path, DatasetSpec dataset) {
     try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
         Id found = open(file, dataset, HDF5Constants.H5P_DEFAULT)) {
-      return H5.H5Dget_offset(found.value());
+      boolean allocated = H5.H5Dget_space_status(found.value()) == HDF5Constants.H5D_SPACE_STATUS_ALLOCATED;
+      return allocated && liesInARow(found) ? H5.H5Dget_offset(found.value()) : NOT_IN_A_ROW;
     }
   }
 
@@ -169,6 +175,13 @@ final class Structure {
     }
   }
 
+  /** Whether a type is the dataset's; of text HDF5 has several kinds, whose bytes are the same. */
+  private static boolean isTypeOf(DatasetSpec dataset, Id ours, Id stored) {
+    boolean isText = dataset.type() instanceof DataType.FixedString && H5.H5Tget_class(stored.value()) == HDF5Constants.H5T_STRING
+        && !H5.H5Tis_variable_str(stored.value()) && H5.H5Tget_size(stored.value()) == dataset.type().bytes();
+    return isText || H5.H5Tequal(ours.value(), stored.value());
+  }
+
   private static void requireSame(Id found, DatasetSpec dataset) {
     try (Id space = new Id(H5.H5Dget_space(found.value()), H5::H5Sclose);
         Id stored = new Id(H5.H5Dget_type(found.value()), H5::H5Tclose);
@@ -178,7 +191,7 @@ final class Structure {
       if (extents.length > 0) {
         H5.H5Sget_simple_extent_dims(space.value(), extents, null);
       }
-      boolean sameType = H5.H5Tequal(type.value(), stored.value());
+      boolean sameType = isTypeOf(dataset, type, stored);
       long[] chunk = chunkOf(creation, extents.length);
       if (!sameType || !Arrays.equals(extents, dataset.extents()) || !Arrays.equals(chunk, dataset.chunk())) {
         throw new IllegalStateException("the file holds a dataset of shape %s, %s, and of %s type under the name of %s".formatted(Arrays.toString(extents),
@@ -187,8 +200,14 @@ final class Structure {
     }
   }
 
+  private static boolean liesInARow(Id dataset) {
+    try (Id creation = new Id(H5.H5Dget_create_plist(dataset.value()), H5::H5Pclose)) {
+      return H5.H5Pget_layout(creation.value()) == HDF5Constants.H5D_CONTIGUOUS && H5.H5Pget_external_count(creation.value()) == 0;
+    }
+  }
+
   /** Empty for a dataset that is not chunked. */
-  private static long[] chunkOf(Id creation, int rank) {
+  static long[] chunkOf(Id creation, int rank) {
     if (H5.H5Pget_layout(creation.value()) != HDF5Constants.H5D_CHUNKED) {
       return new long[0];
     }

@@ -2,16 +2,23 @@ package org.h5burst.writer.backend.phdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /** Property lists of datasets to be created: what goes beyond {@link H5P#unfilledDataset}. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
 public final class DatasetCreation {
   static final int H5D_FILL_TIME_ALLOC = 0;
+  private static final long NAME_BYTES = 64;
 
   private final NativeFunction setFillTime;
   private final NativeFunction setFillValue;
   private final NativeFunction setShuffle;
   private final NativeFunction setDeflate;
   private final NativeFunction setFletcher32;
+  private final NativeFunction getLayout;
+  private final NativeFunction getExternalCount;
+  private final NativeFunction getAllocTime;
+  private final NativeFunction getNfilters;
+  private final NativeFunction getFilter;
 
   DatasetCreation(Hdf5Library library) {
     setFillTime = library.function("herr_t H5Pset_fill_time(hid_t, H5D_fill_time_t)");
@@ -19,6 +26,11 @@ public final class DatasetCreation {
     setShuffle = library.function("herr_t H5Pset_shuffle(hid_t)");
     setDeflate = library.function("herr_t H5Pset_deflate(hid_t, unsigned)");
     setFletcher32 = library.function("herr_t H5Pset_fletcher32(hid_t)");
+    getLayout = library.function("H5D_layout_t H5Pget_layout(hid_t)");
+    getExternalCount = library.function("int H5Pget_external_count(hid_t)");
+    getAllocTime = library.function("herr_t H5Pget_alloc_time(hid_t, H5D_alloc_time_t *)");
+    getNfilters = library.function("int H5Pget_nfilters(hid_t)");
+    getFilter = library.function("H5Z_filter_t H5Pget_filter2(hid_t, unsigned, unsigned *, size_t *, unsigned *, size_t, char *, unsigned *)");
   }
 
   /** Space is filled when it is allocated: with zeros where there is no fill value. */
@@ -64,6 +76,67 @@ public final class DatasetCreation {
       setFletcher32.check((int) setFletcher32.handle().invokeExact(creation.value()));
     } catch (Throwable throwable) {
       throw setFletcher32.thrown(throwable);
+    }
+  }
+
+  /** How the elements lie in the file: an {@code H5D_layout_t}. */
+  public int layout(Hid.Properties creation) {
+    try {
+      return getLayout.check((int) getLayout.handle().invokeExact(creation.value()));
+    } catch (Throwable throwable) {
+      throw getLayout.thrown(throwable);
+    }
+  }
+
+  /** In how many other files elements lie. */
+  public int externalFiles(Hid.Properties creation) {
+    try {
+      return getExternalCount.check((int) getExternalCount.handle().invokeExact(creation.value()));
+    } catch (Throwable throwable) {
+      throw getExternalCount.thrown(throwable);
+    }
+  }
+
+  /** Whether space is allocated as soon as there is a place for elements. */
+  public boolean isAllocatedEarly(Hid.Properties creation) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment time = arena.allocate(ValueLayout.JAVA_INT);
+      getAllocTime.check((int) getAllocTime.handle().invokeExact(creation.value(), time));
+      return time.get(ValueLayout.JAVA_INT, 0) == H5D.H5D_ALLOC_TIME_EARLY;
+    } catch (Throwable throwable) {
+      throw getAllocTime.thrown(throwable);
+    }
+  }
+
+  /** How many filters chunks go through. */
+  public int filters(Hid.Properties creation) {
+    try {
+      return getNfilters.check((int) getNfilters.handle().invokeExact(creation.value()));
+    } catch (Throwable throwable) {
+      throw getNfilters.thrown(throwable);
+    }
+  }
+
+  /**
+   * A filter of chunks.
+   *
+   * @param number of the filter among all there are
+   * @param value the first of its values; 0 if it has none
+   */
+  public record FilterOf(int number, int value, String name) {}
+
+  /** One of the filters that chunks go through. */
+  public FilterOf filter(Hid.Properties creation, int index) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment flags = arena.allocate(ValueLayout.JAVA_INT);
+      MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_LONG, 1);
+      MemorySegment value = arena.allocate(ValueLayout.JAVA_INT);
+      MemorySegment name = arena.allocate(NAME_BYTES);
+      MemorySegment config = arena.allocate(ValueLayout.JAVA_INT);
+      int number = getFilter.check((int) getFilter.handle().invokeExact(creation.value(), index, flags, count, value, NAME_BYTES - 1, name, config));
+      return new FilterOf(number, value.get(ValueLayout.JAVA_INT, 0), name.getString(0));
+    } catch (Throwable throwable) {
+      throw getFilter.thrown(throwable);
     }
   }
 }

@@ -16,6 +16,7 @@ public final class H5D {
   private final NativeFunction close;
   private final NativeFunction write;
   private final NativeFunction read;
+  private final NativeFunction getStorageSize;
   private final NativeFunction getSpace;
   private final NativeFunction getType;
   private final NativeFunction getCreatePlist;
@@ -28,6 +29,7 @@ public final class H5D {
     close = library.function("herr_t H5Dclose(hid_t)");
     write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
     read = library.function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
+    getStorageSize = library.function("hsize_t H5Dget_storage_size(hid_t)");
     getSpace = library.function("hid_t H5Dget_space(hid_t)");
     getType = library.function("hid_t H5Dget_type(hid_t)");
     setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
@@ -90,6 +92,15 @@ public final class H5D {
       read.check((int) read.handle().invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
     } catch (Throwable throwable) {
       throw read.thrown(throwable);
+    }
+  }
+
+  /** How many bytes are allocated in the file for its elements. <b>Independent.</b> */
+  public long storageBytes(Hid.Dataset dataset) {
+    try {
+      return (long) getStorageSize.handle().invokeExact(dataset.value());
+    } catch (Throwable throwable) {
+      throw getStorageSize.thrown(throwable);
     }
   }
 

@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 /** Files. Every failure throws {@link Hdf5Exception}. */
 public final class H5F {
   static final int H5F_ACC_TRUNC = 2;
+  static final int H5F_ACC_RDONLY = 0;
   static final int H5F_ACC_RDWR = 1;
   static final int H5F_SCOPE_GLOBAL = 1;
   static final int H5F_OBJ_ALL = 0x1f;
@@ -41,9 +42,18 @@ public final class H5F {
 
   /** Opens a file for reading and writing. <b>Collective</b> with an MPI-IO access list. */
   public Hid.File open(String path, Hid.Properties access) {
+    return open(path, H5F_ACC_RDWR, access);
+  }
+
+  /** Opens a file for reading. <b>Collective</b> with an MPI-IO access list, <b>independent</b> with {@link Hid.Properties#DEFAULT}. */
+  public Hid.File openToRead(String path, Hid.Properties access) {
+    return open(path, H5F_ACC_RDONLY, access);
+  }
+
+  private Hid.File open(String path, int flags, Hid.Properties access) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(path);
-      return new Hid.File(open.check((long) open.handle().invokeExact(name, H5F_ACC_RDWR, access.value())));
+      return new Hid.File(open.check((long) open.handle().invokeExact(name, flags, access.value())));
     } catch (Throwable throwable) {
       throw open.thrown(throwable);
     }

@@ -15,6 +15,7 @@ public final class H5S {
   private final NativeFunction setExtentSimple;
   private final NativeFunction getSimpleExtentNdims;
   private final NativeFunction getSimpleExtentDims;
+  private final NativeFunction getSimpleExtentType;
   private final NativeFunction selectNone;
   private final NativeFunction selectAll;
   private final NativeFunction selectHyperslab;
@@ -29,6 +30,7 @@ public final class H5S {
     getSimpleExtentNdims = library.function("int H5Sget_simple_extent_ndims(hid_t)");
     getSimpleExtentDims = library.function("int H5Sget_simple_extent_dims(hid_t, hsize_t *, hsize_t *)");
     selectAll = library.function("herr_t H5Sselect_all(hid_t)");
+    getSimpleExtentType = library.function("H5S_class_t H5Sget_simple_extent_type(hid_t)");
     selectNone = library.function("herr_t H5Sselect_none(hid_t)");
     selectHyperslab = library.function("herr_t H5Sselect_hyperslab(hid_t, H5S_seloper_t, const hsize_t *, const hsize_t *, const hsize_t *, const hsize_t *)");
     combineSelect = library.function("hid_t H5Scombine_select(hid_t, H5S_seloper_t, hid_t)");
@@ -87,6 +89,27 @@ public final class H5S {
       return dims.asSlice(0, rank * ValueLayout.JAVA_LONG.byteSize()).toArray(ValueLayout.JAVA_LONG);
     } catch (Throwable throwable) {
       throw getSimpleExtentDims.thrown(throwable);
+    }
+  }
+
+  /** How far each dimension can be extended, -1 without a limit. */
+  public long[] limits(Hid.Space space) {
+    try (Arena arena = Arena.ofConfined()) {
+      int rank = getSimpleExtentNdims.check((int) getSimpleExtentNdims.handle().invokeExact(space.value()));
+      MemorySegment most = arena.allocate(ValueLayout.JAVA_LONG, Math.max(1, rank));
+      getSimpleExtentDims.check((int) getSimpleExtentDims.handle().invokeExact(space.value(), MemorySegment.NULL, most));
+      return most.asSlice(0, rank * ValueLayout.JAVA_LONG.byteSize()).toArray(ValueLayout.JAVA_LONG);
+    } catch (Throwable throwable) {
+      throw getSimpleExtentDims.thrown(throwable);
+    }
+  }
+
+  /** Whether it is one element without dimensions. */
+  public boolean isScalar(Hid.Space space) {
+    try {
+      return getSimpleExtentType.check((int) getSimpleExtentType.handle().invokeExact(space.value())) == H5S_SCALAR;
+    } catch (Throwable throwable) {
+      throw getSimpleExtentType.thrown(throwable);
     }
   }
 

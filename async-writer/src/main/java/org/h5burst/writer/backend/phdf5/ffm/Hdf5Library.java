@@ -32,6 +32,8 @@ public final class Hdf5Library {
   private final H5Z filters;
   private final DatasetCreation creation;
   private final DataTransfer transfers;
+  private final H5O objects;
+  private final StoredTypes storedTypes;
 
   /** Declares the functions; none is looked up yet. */
   Hdf5Library(SymbolLookup symbols, ValueLayout mpiHandle) {
@@ -52,6 +54,8 @@ public final class Hdf5Library {
     filters = new H5Z(this);
     creation = new DatasetCreation(this);
     transfers = new DataTransfer(this);
+    objects = new H5O(this);
+    storedTypes = new StoredTypes(this);
   }
 
   /** Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end does not wait for files left open. */
@@ -126,6 +130,16 @@ public final class Hdf5Library {
   /** Property lists of data transfers. */
   public DataTransfer transfers() {
     return transfers;
+  }
+
+  /** The functions that find objects in groups. */
+  public H5O objects() {
+    return objects;
+  }
+
+  /** The functions that tell what a datatype is. */
+  public StoredTypes storedTypes() {
+    return storedTypes;
   }
 
   /** The functions of filters. */

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class HeaderProbeTest {
   private static final List<Class<?>> WITH_CONSTANTS =
-      List.of(H5D.class, DatasetCreation.class, DataTransfer.class, H5E.class, H5F.class, H5P.class, H5S.class, H5T.class, H5Z.class);
+      List.of(H5D.class, DatasetCreation.class, DataTransfer.class, H5E.class, H5F.class, H5P.class, H5S.class, H5T.class, H5Z.class, H5O.class,
+          StoredTypes.class);
   private static final int FEWEST_FUNCTIONS = 75;
   private static final int FEWEST_CONSTANTS = 30;
 
@@ -62,6 +63,7 @@ class HeaderProbeTest {
     addConstants(lines);
     addStructure("H5E_error2_t", H5E.ERROR_LAYOUT, lines);
     addStructure("H5AC_cache_config_t", CacheConfig.LAYOUT, lines);
+    addStructure("H5G_info_t", H5O.GROUP_LAYOUT, lines);
     return String.join("\n", lines) + "\n";
   }
 

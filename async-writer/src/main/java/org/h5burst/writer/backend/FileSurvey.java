@@ -1,0 +1,65 @@
+package org.h5burst.writer.backend;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.h5burst.writer.backend.Catalogue.Other;
+
+/** Walks through a file, from group to group; a group that was entered under another name is not entered again. */
+public final class FileSurvey {
+  private final StructureSource source;
+  private final Set<Long> entered = new HashSet<>();
+  private final List<String> groups = new ArrayList<>();
+  private final List<DatasetSpec> datasets = new ArrayList<>();
+  private final Set<String> compact = new HashSet<>();
+  private final Set<String> fixed = new HashSet<>();
+  private final List<String> links = new ArrayList<>();
+  private final List<Other> others = new ArrayList<>();
+
+  private FileSurvey(StructureSource source) {
+    this.source = source;
+  }
+
+  /** Everything in the file. */
+  public static Catalogue of(StructureSource source) {
+    FileSurvey survey = new FileSurvey(source);
+    survey.entered.add(source.rootAddress());
+    survey.enter("");
+    survey.datasets.sort(Comparator.comparing(DatasetSpec::name));
+    return new Catalogue(survey.groups, survey.datasets, survey.compact, survey.fixed, survey.links, survey.others);
+  }
+
+  private void enter(String group) {
+    for (StructureSource.Member member : source.members(group)) {
+      String name = group.isEmpty() ? member.name() : group + "/" + member.name();
+      switch (member.kind()) {
+        case GROUP -> {
+          groups.add(name);
+          if (entered.add(member.address())) {
+            enter(name);
+          }
+        }
+        case DATASET -> dataset(name);
+        case LINK -> links.add(name);
+        case OTHER -> others.add(new Other(name, "neither a group nor a dataset"));
+      }
+    }
+  }
+
+  private void dataset(String name) {
+    try {
+      StructureSource.Found found = source.dataset(name);
+      datasets.add(found.dataset());
+      if (found.layout() == StructureSource.Layout.COMPACT) {
+        compact.add(name);
+      }
+      if (found.fixed()) {
+        fixed.add(name);
+      }
+    } catch (ForeignObjectException foreign) {
+      others.add(new Other(name, "a dataset of " + foreign.getMessage()));
+    }
+  }
+}

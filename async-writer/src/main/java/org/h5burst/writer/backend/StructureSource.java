@@ -1,0 +1,52 @@
+package org.h5burst.writer.backend;
+
+import java.util.List;
+
+/** What an HDF5 library tells of the objects in an open file; paths are without a leading slash. */
+public interface StructureSource {
+  /** What a link leads to. */
+  enum Kind {
+    GROUP,
+    DATASET,
+    /** A soft or external link, which may lead nowhere. */
+    LINK,
+    OTHER
+  }
+
+  /**
+   * A member of a group.
+   *
+   * @param name within the group
+   * @param address of the object in the file, by which it is known under all its names
+   */
+  record Member(String name, Kind kind, long address) {}
+
+  /** Address of the root group, which may be a member of another one. */
+  long rootAddress();
+
+  /** The members of a group, by name; the root group's path is empty. */
+  List<Member> members(String group);
+
+  /** How the elements of a dataset lie in the file. */
+  enum Layout {
+    COMPACT,
+    CONTIGUOUS,
+    CHUNKED,
+    VIRTUAL
+  }
+
+  /**
+   * A dataset.
+   *
+   * @param layout how its elements lie in the file
+   * @param fixed whether this library cannot extend it
+   */
+  record Found(DatasetSpec dataset, Layout layout, boolean fixed) {}
+
+  /**
+   * What a dataset is.
+   *
+   * @throws ForeignObjectException if it is one that cannot be used
+   */
+  Found dataset(String name) throws ForeignObjectException;
+}

@@ -1,0 +1,134 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.FileSurvey;
+import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.StructureSource;
+import org.h5burst.writer.backend.TypeDecoder;
+import org.h5burst.writer.backend.phdf5.ffm.DatasetCreation;
+import org.h5burst.writer.backend.phdf5.ffm.H5O;
+import org.h5burst.writer.backend.phdf5.ffm.H5Z;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
+import org.h5burst.writer.backend.phdf5.ffm.Hid;
+
+/** The objects in a file that one rank has opened by itself. */
+final class NativeStructure implements StructureSource {
+  private final Hdf5Library library;
+  private final NativeTypes types;
+  private final Hid.File file;
+
+  private NativeStructure(Hdf5 hdf5, Hid.File file) {
+    this.library = hdf5.library();
+    this.types = new NativeTypes(hdf5);
+    this.file = file;
+  }
+
+  /** What a file holds. <b>Independent</b>, while nobody changes the structure. */
+  static Catalogue survey(Hdf5 hdf5, Path path) {
+    Hid.File file = hdf5.library().files().openToRead(path.toString(), Hid.Properties.DEFAULT);
+    try {
+      return FileSurvey.of(new NativeStructure(hdf5, file));
+    } finally {
+      hdf5.library().files().close(file);
+    }
+  }
+
+  @Override
+  public long rootAddress() {
+    return library.objects().look(file, "/").address();
+  }
+
+  @Override
+  public List<Member> members(String group) {
+    String path = "/" + group;
+    List<Member> members = new ArrayList<>();
+    long count = library.objects().members(file, path);
+    for (long index = 0; index < count; index++) {
+      String name = library.objects().member(file, path, index);
+      String full = group.isEmpty() ? path + name : path + "/" + name;
+      if (library.objects().isSymbolic(file, full)) {
+        members.add(new Member(name, Kind.LINK, 0));
+      } else {
+        H5O.Found object = library.objects().look(file, full);
+        members.add(new Member(name, kind(object.type()), object.address()));
+      }
+    }
+    return members;
+  }
+
+  private static Kind kind(int type) {
+    return switch (type) {
+      case H5O.H5I_GROUP -> Kind.GROUP;
+      case H5O.H5I_DATASET -> Kind.DATASET;
+      default -> Kind.OTHER;
+    };
+  }
+
+  @Override
+  public Found dataset(String name) throws ForeignObjectException {
+    Hid.Dataset dataset = library.datasets().open(file, "/" + name, Hid.Properties.DEFAULT);
+    Hid.Type type = library.datasets().type(dataset);
+    Hid.Space space = library.datasets().space(dataset);
+    Hid.Properties creation = library.datasets().creation(dataset);
+    try {
+      Layout layout = layout(creation);
+      TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
+      if (library.spaces().isScalar(space)) {
+        return new Found(DatasetSpec.foundScalar(name, decoded), layout, false);
+      }
+      long[] shape = library.spaces().extents(space);
+      Storage storage = new Storage(Extent.SIMPLE, library.properties().chunk(creation, shape.length), new long[0], filters(creation), new byte[0]);
+      DatasetSpec found = DatasetSpec.found(name, decoded, shape, library.spaces().limits(space), storage);
+      requireWhole(found, library.datasets().storageBytes(dataset));
+      boolean fixed = !library.creation().isAllocatedEarly(creation);
+      return new Found(found, layout, fixed);
+    } finally {
+      library.properties().close(creation);
+      library.spaces().close(space);
+      library.types().close(type);
+      library.datasets().close(dataset);
+    }
+  }
+
+  /** Chunks are allocated all or none; those with filters, whose sizes tell nothing, HDF5 allocates in collective transfers itself. */
+  private static void requireWhole(DatasetSpec dataset, long allocated) throws ForeignObjectException {
+    if (dataset.isChunked() && !dataset.isFiltered() && allocated > 0) {
+      long bytes = dataset.type().bytes();
+      for (int dimension = 0; dimension < dataset.rank(); dimension++) {
+        bytes *= Math.ceilDiv(dataset.shape()[dimension], dataset.chunk()[dimension]) * dataset.chunk()[dimension];
+      }
+      if (allocated < bytes) {
+        throw new ForeignObjectException("chunks that are not all allocated, which parallel HDF5 cannot reach safely; the portable back end can");
+      }
+    }
+  }
+
+  private Layout layout(Hid.Properties creation) throws ForeignObjectException {
+    Layout layout = Layout.values()[library.creation().layout(creation)];
+    if (layout == Layout.VIRTUAL || library.creation().externalFiles(creation) > 0) {
+      throw new ForeignObjectException("elements that lie in other files");
+    }
+    return layout;
+  }
+
+  private List<Filter> filters(Hid.Properties creation) throws ForeignObjectException {
+    List<Filter> filters = new ArrayList<>();
+    for (int index = 0; index < library.creation().filters(creation); index++) {
+      DatasetCreation.FilterOf filter = library.creation().filter(creation, index);
+      filters.add(switch (filter.number()) {
+        case H5Z.H5Z_FILTER_DEFLATE -> new Filter(Filter.Kind.DEFLATE, filter.value());
+        case H5Z.H5Z_FILTER_SHUFFLE -> new Filter(Filter.Kind.SHUFFLE, 0);
+        case H5Z.H5Z_FILTER_FLETCHER32 -> new Filter(Filter.Kind.FLETCHER32, 0);
+        default -> throw new ForeignObjectException("elements that go through the filter %s (%d)".formatted(filter.name(), filter.number()));
+      });
+    }
+    return filters;
+  }
+}

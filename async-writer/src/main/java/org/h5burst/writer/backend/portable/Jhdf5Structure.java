@@ -1,0 +1,113 @@
+package org.h5burst.writer.backend.portable;
+
+import hdf.hdf5lib.H5;
+import hdf.hdf5lib.HDF5Constants;
+import hdf.hdf5lib.structs.H5O_info_t;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.FileSurvey;
+import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.StructureSource;
+import org.h5burst.writer.backend.TypeDecoder;
+
+/** The objects in a file, by JHDF5. */
+final class Jhdf5Structure implements StructureSource {
+  private static final int BY_NAME = HDF5Constants.H5_INDEX_NAME;
+  private static final int UPWARDS = HDF5Constants.H5_ITER_INC;
+  private static final long DEFAULT = HDF5Constants.H5P_DEFAULT;
+  private static final int MOST_VALUES_OF_A_FILTER = 64;
+
+  private final Id file;
+  private final Jhdf5Types types = new Jhdf5Types();
+
+  private Jhdf5Structure(Id file) {
+    this.file = file;
+  }
+
+  /** What a file holds. Any process may look while nobody changes the structure. */
+  static Catalogue survey(Path path) {
+    try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, DEFAULT), H5::H5Fclose)) {
+      return FileSurvey.of(new Jhdf5Structure(file));
+    }
+  }
+
+  @Override
+  public long rootAddress() {
+    return H5.H5Oget_info_by_name(file.value(), "/", DEFAULT).addr;
+  }
+
+  @Override
+  public List<Member> members(String group) {
+    String path = "/" + group;
+    List<Member> members = new ArrayList<>();
+    long count = H5.H5Gget_info_by_name(file.value(), path, DEFAULT).nlinks;
+    for (long index = 0; index < count; index++) {
+      String name = H5.H5Lget_name_by_idx(file.value(), path, BY_NAME, UPWARDS, index, DEFAULT);
+      if (H5.H5Lget_info_by_idx(file.value(), path, BY_NAME, UPWARDS, index, DEFAULT).type == HDF5Constants.H5L_TYPE_HARD) {
+        H5O_info_t object = H5.H5Oget_info_by_idx(file.value(), path, BY_NAME, UPWARDS, index, DEFAULT);
+        members.add(new Member(name, kind(object.type), object.addr));
+      } else {
+        members.add(new Member(name, Kind.LINK, 0));
+      }
+    }
+    return members;
+  }
+
+  private static Kind kind(int type) {
+    if (type == HDF5Constants.H5O_TYPE_GROUP) {
+      return Kind.GROUP;
+    }
+    return type == HDF5Constants.H5O_TYPE_DATASET ? Kind.DATASET : Kind.OTHER;
+  }
+
+  @Override
+  public Found dataset(String name) throws ForeignObjectException {
+    try (Id dataset = new Id(H5.H5Dopen(file.value(), "/" + name, DEFAULT), H5::H5Dclose);
+        Id type = new Id(H5.H5Dget_type(dataset.value()), H5::H5Tclose);
+        Id space = new Id(H5.H5Dget_space(dataset.value()), H5::H5Sclose);
+        Id creation = new Id(H5.H5Dget_create_plist(dataset.value()), H5::H5Pclose)) {
+      Layout layout = layout(creation);
+      TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
+      int extent = H5.H5Sget_simple_extent_type(space.value());
+      if (extent == HDF5Constants.H5S_SCALAR) {
+        return new Found(DatasetSpec.foundScalar(name, decoded), layout, false);
+      }
+      int rank = extent == HDF5Constants.H5S_SIMPLE ? H5.H5Sget_simple_extent_ndims(space.value()) : 0;
+      long[] shape = new long[rank];
+      long[] limit = new long[rank];
+      if (rank > 0) {
+        H5.H5Sget_simple_extent_dims(space.value(), shape, limit);
+      }
+      return new Found(DatasetSpec.found(name, decoded, shape, limit, storage(creation, rank)), layout, false);
+    }
+  }
+
+  private static Layout layout(Id creation) throws ForeignObjectException {
+    Layout layout = Layout.values()[H5.H5Pget_layout(creation.value())];
+    if (layout == Layout.VIRTUAL || H5.H5Pget_external_count(creation.value()) > 0) {
+      throw new ForeignObjectException("elements that lie in other files");
+    }
+    return layout;
+  }
+
+  private static Storage storage(Id creation, int rank) throws ForeignObjectException {
+    long[] chunk = Structure.chunkOf(creation, rank);
+    List<Filter> filters = new ArrayList<>();
+    for (int index = 0; index < H5.H5Pget_nfilters(creation.value()); index++) {
+      int[] values = new int[MOST_VALUES_OF_A_FILTER];
+      String[] filterName = {""};
+      int filter = H5.H5Pget_filter(creation.value(), index, new int[1], new long[] {values.length}, values, MOST_VALUES_OF_A_FILTER, filterName, new int[1]);
+      filters.add(Arrays.stream(Filter.Kind.values()).filter(kind -> Structure.number(kind) == filter).findFirst()
+          .map(kind -> new Filter(kind, kind == Filter.Kind.DEFLATE ? values[0] : 0))
+          .orElseThrow(() -> new ForeignObjectException("elements that go through the filter %s (%d)".formatted(filterName[0], filter))));
+    }
+    return new Storage(Extent.SIMPLE, chunk, new long[0], filters, new byte[0]);
+  }
+}

@@ -1,0 +1,110 @@
+package org.h5burst.writer.burst;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.Catalogue.Other;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.manifest.DatasetCodec;
+
+/** What rank 0 tells the others of an existing file: its catalogue, or why there is none. */
+final class CatalogueCodec {
+  private CatalogueCodec() {}
+
+  static byte[] encode(Catalogue catalogue) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeBoolean(true);
+      write(out, catalogue.groups());
+      write(out, List.copyOf(catalogue.compact()));
+      write(out, List.copyOf(catalogue.fixed()));
+      write(out, catalogue.links());
+      write(out, catalogue.others().stream().map(Other::name).toList());
+      write(out, catalogue.others().stream().map(Other::what).toList());
+      out.writeInt(catalogue.datasets().size());
+      for (DatasetSpec dataset : catalogue.datasets()) {
+        write(out, DatasetCodec.encode(dataset));
+      }
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return bytes.toByteArray();
+  }
+
+  static byte[] encode(WriterException failure) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream out = new DataOutputStream(bytes)) {
+      out.writeBoolean(false);
+      write(out, List.of(failure.category().name(), String.valueOf(failure.getMessage())));
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Reads what rank 0 told.
+   *
+   * @throws WriterException the failure that it told of
+   */
+  static Catalogue decode(byte[] told) {
+    try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(told))) {
+      if (!in.readBoolean()) {
+        List<String> failure = readTexts(in);
+        throw new WriterException(Category.valueOf(failure.getFirst()), failure.getLast());
+      }
+      List<String> groups = readTexts(in);
+      List<String> compact = readTexts(in);
+      List<String> fixed = readTexts(in);
+      List<String> links = readTexts(in);
+      List<String> names = readTexts(in);
+      List<String> whats = readTexts(in);
+      List<Other> others = new ArrayList<>();
+      for (int index = 0; index < names.size(); index++) {
+        others.add(new Other(names.get(index), whats.get(index)));
+      }
+      List<DatasetSpec> datasets = new ArrayList<>();
+      for (int left = in.readInt(); left > 0; left--) {
+        datasets.add(DatasetCodec.decode(ByteBuffer.wrap(read(in))));
+      }
+      return new Catalogue(groups, datasets, Set.copyOf(compact), Set.copyOf(fixed), links, others);
+    } catch (IOException garbled) {
+      throw new IllegalStateException("rank 0 told of the file in a way that is not understood", garbled);
+    }
+  }
+
+  private static void write(DataOutputStream out, List<String> texts) throws IOException {
+    out.writeInt(texts.size());
+    for (String text : texts) {
+      write(out, text.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static void write(DataOutputStream out, byte[] bytes) throws IOException {
+    out.writeInt(bytes.length);
+    out.write(bytes);
+  }
+
+  private static List<String> readTexts(DataInputStream in) throws IOException {
+    List<String> texts = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      texts.add(new String(read(in), StandardCharsets.UTF_8));
+    }
+    return texts;
+  }
+
+  private static byte[] read(DataInputStream in) throws IOException {
+    return in.readNBytes(in.readInt());
+  }
+}

@@ -1,0 +1,63 @@
+package org.h5burst.writer.burst;
+
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.file.FilePlan;
+import org.jspecify.annotations.Nullable;
+
+/** The application's first call for a file: the ranks agree that it can be created or opened. One application thread at a time. */
+public final class FileStart {
+  private FileStart() {}
+
+  /** Makes the ranks agree on a new file. <b>Collective.</b> Waits. */
+  public static BurstQueue create(Path path, Communicator communicator, WriterOptions options) {
+    if (options.mode().isExisting()) {
+      throw new WriterException(Category.USAGE,
+          "%s cannot be created with %s; use BurstFile.open, or OpenMode.CREATE_NEW or TRUNCATE".formatted(path, options.mode()));
+    }
+    return begin(Call.CREATE, path, communicator, options);
+  }
+
+  /** Makes the ranks agree on a file that exists. <b>Collective.</b> Waits. */
+  public static BurstQueue open(Path path, Communicator communicator, WriterOptions options) {
+    if (!options.mode().isExisting()) {
+      throw new WriterException(Category.USAGE,
+          "%s cannot be opened with %s; use OpenMode.READ_ONLY or APPEND, or BurstFile.create".formatted(path, options.mode()));
+    }
+    return begin(Call.OPEN, path, communicator, options);
+  }
+
+  private static BurstQueue begin(Call call, Path path, Communicator communicator, WriterOptions options) {
+    WriterRuntime runtime = WriterRuntime.of(communicator.mpi());
+    BurstQueue.refuse(runtime.isOwnThread(), call.toString());
+    BurstGroup group = runtime.group(communicator);
+    FileNames names = new FileNames(path);
+    FilePlan plan = FilePlan.of(names, options);
+    WriterException problem = null;
+    try {
+      plan = FilePlan.checked(names, options, communicator.nodes());
+    } catch (WriterException found) {
+      problem = found;
+    }
+    BurstQueue queue = BurstQueue.await(begin(call, runtime, group, plan, problem));
+    // While the application goes on to its first write.
+    runtime.ring().submit(runtime.backend()::rehearse);
+    return queue;
+  }
+
+  private static CompletableFuture<BurstQueue> begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
+    return runtime.onIoThread(() -> {
+      DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
+      FileSession session = new FileSession(group.nextFile(), file);
+      Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem);
+      return new BurstQueue(runtime, group, session, plan, catalogue);
+    });
+  }
+}

@@ -1,0 +1,28 @@
+package org.h5burst.writer.burst;
+
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.watch.Guard;
+
+/** Rank 0 looks what an existing file holds and tells all ranks, so that they do not all read its metadata. I/O thread only. */
+final class Survey {
+  private Survey() {}
+
+  /**
+   * What the file holds. <b>Collective.</b>
+   *
+   * @throws WriterException on all ranks if the file cannot be opened
+   */
+  static Catalogue of(BurstGroup group, DeferredFile file, Guard guard) {
+    byte[] told = {};
+    if (group.communicator().rank() == 0) {
+      try {
+        told = CatalogueCodec.encode(file.look());
+      } catch (WriterException failure) {
+        told = CatalogueCodec.encode(failure);
+      }
+    }
+    return CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));
+  }
+}

@@ -1,0 +1,234 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+
+/** What each rank runs: reads files that others have made (foreign.py), adds to them, reads them again; and fails to open what is no such file. */
+final class OpenJob {
+  private static final List<String> USABLE = List.of("bool", "chunked", "compact", "complex", "empty", "filled", "growing", "half", "late", "numbers/f8be",
+      "numbers/i4", "numbers/u1", "scalar", "sparse", "text", "zipped");
+  private static final List<Choice> CHOICES = List.of(Choice.DEFAULT, Choice.collective(1, 65536), Choice.SIEVE, Choice.collective(0, 4096));
+
+  private final Communicator world;
+
+  private OpenJob(Communicator world) {
+    this.world = world;
+  }
+
+  /** Arguments: a directory with the files. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> {
+      OpenJob job = new OpenJob(mpi.world());
+      Path directory = Path.of(arguments[0]);
+      for (String name : List.of("h5py.h5", "latest.h5", "block.h5")) {
+        job.read(directory.resolve(name));
+        job.add(directory.resolve(name));
+        job.readAgain(directory.resolve(name));
+      }
+      job.readJhdf5(directory.resolve("jhdf5.h5"));
+      job.fail(directory);
+    });
+  }
+
+  private WriterOptions options(OpenMode mode) {
+    int[] turn = {0};
+    return WriterOptions.defaults().mode(mode).tuner((_, _) -> new ScriptedTuner(() -> CHOICES.get(turn[0]++ % CHOICES.size())));
+  }
+
+  private static double[] doubles(Dataset dataset) {
+    double[] values = new double[Math.toIntExact(dataset.all().elements())];
+    dataset.read(dataset.all(), values);
+    return values;
+  }
+
+  private static double[] count(int from, int elements) {
+    return IntStream.range(from, from + elements).asDoubleStream().toArray();
+  }
+
+  /** Reads all there is, each dataset with another choice; the ranks read the same. */
+  private void read(Path path) {
+    try (BurstFile file = BurstFile.open(path, world, options(OpenMode.READ_ONLY))) {
+      assertEquals(USABLE.stream().filter(name -> !name.equals("sparse") || file.backend().equals("portable")).toList(),
+          file.datasets().stream().map(Dataset::name).toList());
+      assertEquals(List.of(ByteOrder.BIG_ENDIAN.toString(), "[4, 3]"),
+          List.of(file.dataset("numbers/f8be").toString().contains("BIG_ENDIAN") ? "BIG_ENDIAN" : "", Arrays.toString(file.dataset("zipped").chunk())));
+      for (String name : List.of("numbers/i4", "numbers/f8be", "chunked", "zipped", "compact")) {
+        double[] values = doubles(file.dataset(name));
+        assertEquals(world.size() * (long) values.length * file.dataset(name).type().bytes(), file.commit().join().read().bytes());
+        assertArrayEquals(count(0, values.length), values, name);
+      }
+      double[] late = doubles(file.dataset("late"));
+      double[] empty = doubles(file.dataset("empty"));
+      double[] filled = doubles(file.dataset("filled"));
+      double[] scalar = doubles(file.dataset("scalar"));
+      double[] complex = new double[8];
+      file.dataset("complex").read(Selection.block(0, 4), complex);
+      byte[] text = new byte[10];
+      file.dataset("text").read(file.dataset("text").all(), MemorySegment.ofArray(text));
+      byte[] truths = new byte[3];
+      assertEquals(DataType.BOOLEAN, file.dataset("bool").type());
+      file.dataset("bool").read(Selection.block(0, 3), truths);
+      short[] half = new short[2];
+      file.dataset("half").read(Selection.strided(new long[] {1}, new long[] {4}, new long[] {2}, new long[] {1}), half);
+      file.flush();
+      assertArrayEquals(new double[12], late);
+      assertArrayEquals(new double[12], empty);
+      assertEquals("[7.0]", Arrays.toString(Arrays.stream(filled).distinct().toArray()));
+      assertArrayEquals(new double[] {2.5}, scalar);
+      assertArrayEquals(new double[] {0, 0, 1, 0, 2, 0, 3, 0}, complex);
+      assertEquals("abc\0\0de\0\0\0", new String(text, StandardCharsets.UTF_8));
+      assertArrayEquals(new byte[] {1, 0, 1}, truths);
+      assertArrayEquals(new short[] {Float.floatToFloat16(1), Float.floatToFloat16(5)}, half);
+      refuse(file);
+    }
+  }
+
+  private void refuse(BurstFile file) {
+    assertUsage("lzf that can be used: it is a dataset of elements that go through the filter lzf", () -> file.dataset("lzf"));
+    assertUsage("variable that can be used: it is a dataset of text of variable length", () -> file.dataset("variable"));
+    assertUsage("nothing that can be used: it is a dataset of no elements", () -> file.dataset("nothing"));
+    assertUsage("it is a group", () -> file.dataset("numbers"));
+    assertUsage("it is a soft or external link", () -> file.dataset("soft"));
+    assertUsage("has no dataset nowhere; it has bool, chunked", () -> file.dataset("nowhere"));
+    assertUsage("was opened to be read", () -> file.dataset("numbers/i4").write(Selection.block(new long[2], new long[] {1, 1}), new int[1]));
+    assertUsage("was opened to be read", () -> file.dataset("new", ElementType.INT8).shape(1).create());
+    assertUsage("was opened to be read", () -> file.attribute("a", 1));
+    assertUsage("cannot hold its values", () -> file.dataset("numbers/f8be").read(Selection.block(0, 1), new float[1]));
+    assertUsage("is not within its shape", () -> file.dataset("numbers/f8be").read(Selection.block(20, 1), new double[1]));
+    assertUsage("has 2 elements of 8 bytes, but the data have 8 bytes", () -> file.dataset("numbers/f8be").read(Selection.block(0, 2), new double[1]));
+  }
+
+  private static void assertUsage(String words, Runnable call) {
+    WriterException refusal = assertThrows(WriterException.class, call::run);
+    assertEquals(Category.USAGE, refusal.category(), refusal::getMessage);
+    assertTrue(String.valueOf(refusal.getMessage()).contains(words), refusal::getMessage);
+  }
+
+  /** The part of the first dimension that a rank writes. */
+  private Selection part(long[] shape, long from) {
+    long[] offset = new long[shape.length];
+    long[] count = shape.clone();
+    offset[0] = from + (shape[0] - from) * world.rank() / world.size();
+    count[0] = from + (shape[0] - from) * (world.rank() + 1) / world.size() - offset[0];
+    return Selection.block(offset, count);
+  }
+
+  /** Each rank writes its part of existing datasets, of one that grows, and of a new one; all read them in the same burst. */
+  private void add(Path path) {
+    try (BurstFile file = BurstFile.open(path, world, options(OpenMode.APPEND))) {
+      for (String name : List.of("numbers/i4", "numbers/f8be", "chunked", "zipped", "late", "filled", "empty")) {
+        Dataset dataset = file.dataset(name);
+        Selection part = part(dataset.shape(), 0);
+        long row = dataset.all().elements() / dataset.shape()[0];
+        int first = part.isEmpty() ? 0 : Math.toIntExact(part.start(0, 0) * row);
+        write(dataset, part, 100 + first);
+        double[] values = doubles(dataset);
+        file.commit().join();
+        assertArrayEquals(count(100, values.length), values, name);
+      }
+      assertUsage("its layout is compact", () -> file.dataset("compact").write(Selection.block(0, 1), new int[1]));
+      Dataset growing = file.dataset("growing");
+      if (file.backend().equals("portable")) {
+        growing.extend(16);
+        Selection part = part(growing.shape(), 8);
+        write(growing, part, 100 + (part.isEmpty() ? 0 : Math.toIntExact(part.start(0, 0))));
+        Selection eighth = part(new long[] {8}, 0);
+        write(file.dataset("sparse"), eighth, eighth.isEmpty() ? 0 : Math.toIntExact(eighth.start(0, 0)));
+      } else {
+        assertUsage("cannot be extended by parallel HDF5", () -> growing.extend(16));
+        assertUsage("chunks that are not all allocated", () -> file.dataset("sparse"));
+      }
+      file.group("added/empty");
+      file.dataset("numbers/i4").attribute("unit", "m");
+      Dataset added = file.dataset("added/x", ElementType.FLOAT64).shape(20).create();
+      Selection mine = part(new long[] {20}, 0);
+      added.write(mine, Arrays.stream(count(Math.toIntExact(mine.start(0, 0)), Math.toIntExact(mine.elements()))).map(value -> value / 2).toArray());
+      double[] half = doubles(added);
+      file.flush();
+      assertArrayEquals(Arrays.stream(count(0, 20)).map(value -> value / 2).toArray(), half);
+      CompletableFuture<BurstResult> clash = declareTwice(file);
+      assertTrue(String.valueOf(assertThrows(Exception.class, clash::join).getCause().getMessage()).contains("the file has a group of this name"));
+    }
+  }
+
+  private static CompletableFuture<BurstResult> declareTwice(BurstFile file) {
+    file.dataset("added/empty", ElementType.INT8).shape(1).create();
+    return file.commit();
+  }
+
+  private static void write(Dataset dataset, Selection part, int first) {
+    int elements = Math.toIntExact(part.elements());
+    switch ((ElementType) dataset.type()) {
+      case INT16 -> {
+        short[] values = new short[elements];
+        IntStream.range(0, elements).forEach(index -> values[index] = (short) (first + index));
+        dataset.write(part, values);
+      }
+      case INT32, INT64 -> dataset.write(part, IntStream.range(first, first + elements).toArray());
+      default -> dataset.write(part, count(first, elements));
+    }
+  }
+
+  private void readAgain(Path path) {
+    try (BurstFile file = BurstFile.open(path, world)) {
+      double[] added = doubles(file.dataset("added/x"));
+      boolean extended = file.backend().equals("portable");
+      long[] growing = new long[extended ? 16 : 8];
+      file.dataset("growing").read(file.dataset("growing").all(), growing);
+      file.flush();
+      assertArrayEquals(Arrays.stream(count(0, 20)).map(value -> value / 2).toArray(), added);
+      assertEquals(extended ? 115 : 7, growing[growing.length - 1]);
+    }
+  }
+
+  private void readJhdf5(Path path) {
+    try (BurstFile file = BurstFile.open(path, world)) {
+      double[] matrix = doubles(file.dataset("matrix"));
+      double[] array = doubles(file.dataset("group/array"));
+      file.flush();
+      assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, matrix);
+      assertArrayEquals(new double[] {7, 8, 9}, array);
+    }
+  }
+
+  private void fail(Path directory) {
+    assertPath("there is no such file", directory.resolve("missing.h5"), OpenMode.READ_ONLY);
+    assertPath("is not a file", directory, OpenMode.READ_ONLY);
+    assertPath("no HDF5 file", directory.resolve("text.h5"), OpenMode.READ_ONLY);
+    assertPath("no HDF5 file", directory.resolve("text.h5"), OpenMode.APPEND);
+    assertPath("cut off", directory.resolve("truncated.h5"), OpenMode.APPEND);
+    assertPath("is not complete", directory.resolve("left.h5"), OpenMode.READ_ONLY);
+    assertUsage("use OpenMode.READ_ONLY or APPEND", () -> BurstFile.open(directory.resolve("h5py.h5"), world, WriterOptions.defaults()));
+    assertUsage("use BurstFile.open", () -> BurstFile.create(directory.resolve("x.h5"), world, WriterOptions.defaults().mode(OpenMode.APPEND)));
+  }
+
+  private void assertPath(String words, Path path, OpenMode mode) {
+    WriterException failure = assertThrows(WriterException.class, () -> BurstFile.open(path, world, options(mode)));
+    assertEquals(Category.PATH, failure.category(), failure::getMessage);
+    assertTrue(String.valueOf(failure.getMessage()).contains(words), failure::getMessage);
+  }
+}
