@@ -2,6 +2,8 @@ package org.h5burst.writer.backend;
 
 import java.util.List;
 import java.util.Set;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 
 /**
  * What an existing file holds. Immutable; paths are without a leading slash.
@@ -31,5 +33,28 @@ public record Catalogue(List<String> groups, List<DatasetSpec> datasets, Set<Str
     fixed = Set.copyOf(fixed);
     links = List.copyOf(links);
     others = List.copyOf(others);
+  }
+
+  /**
+   * Demands that elements can be written into a dataset.
+   *
+   * @throws WriterException with category USAGE if they cannot
+   */
+  public void requireWritable(DatasetSpec dataset) {
+    if (!compact.isEmpty() && compact.contains(dataset.name())) {
+      throw new WriterException(Category.USAGE, "dataset %s cannot be written: its layout is compact, which ranks cannot write together".formatted(dataset));
+    }
+  }
+
+  /**
+   * Demands that a dataset can be made larger.
+   *
+   * @throws WriterException with category USAGE if it cannot
+   */
+  public void requireExtendible(DatasetSpec dataset) {
+    if (fixed.contains(dataset.name())) {
+      throw new WriterException(Category.USAGE,
+          "dataset %s cannot be extended by parallel HDF5: its chunks are not allocated early; use the portable back end".formatted(dataset));
+    }
   }
 }

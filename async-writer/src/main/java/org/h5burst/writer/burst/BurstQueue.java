@@ -92,10 +92,7 @@ public final class BurstQueue {
 
   private void requireWritable(DatasetPieces dataset) {
     plan.requireWritable();
-    if (!catalogue.compact().isEmpty() && catalogue.compact().contains(dataset.declared().name())) {
-      throw new WriterException(Category.USAGE, "dataset %s in %s cannot be written: its layout is compact, which ranks cannot write together"
-          .formatted(dataset.declared(), plan.names().target()));
-    }
+    catalogue.requireWritable(dataset.declared());
   }
 
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
@@ -118,10 +115,7 @@ public final class BurstQueue {
   /** Makes a dataset larger by the next commit. <b>Independent.</b> */
   public void extend(DatasetPieces dataset, long[] shape) {
     plan.requireWritable();
-    if (catalogue.fixed().contains(dataset.declared().name())) {
-      throw new WriterException(Category.USAGE, "dataset %s cannot be extended by parallel HDF5: its chunks are not allocated early; use the portable back end"
-          .formatted(dataset.declared()));
-    }
+    catalogue.requireExtendible(dataset.declared());
     runtime.ring().submit(() -> session.extend(dataset, shape));
   }
 
