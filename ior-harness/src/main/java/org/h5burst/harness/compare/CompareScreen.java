@@ -51,7 +51,17 @@ final class CompareScreen {
 
   private static String verdict(String what, PairedRatio ratio) {
     String interval = "%s  %.2f, %.0f %% sure between %.2f and %.2f".formatted(what, ratio.value(), 100 * ratio.confidence(), ratio.low(), ratio.high());
-    return ratio.conclusive() ? interval : interval + ": too noisy, or too few repetitions, for a verdict";
+    return interval + remark(ratio);
+  }
+
+  private static String remark(PairedRatio ratio) {
+    if (!ratio.isSure()) {
+      return ": too few repetitions for a verdict";
+    }
+    if (ratio.isNarrow()) {
+      return "";
+    }
+    return ratio.conclusive() ? ": %s than 1, but noise hides by how much".formatted(ratio.low() > 1 ? "more" : "less") : ": too noisy for a verdict";
   }
 
   private static String count(List<String> choices) {

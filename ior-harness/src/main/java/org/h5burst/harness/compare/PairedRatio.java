@@ -40,8 +40,18 @@ record PairedRatio(double value, double low, double high, double confidence) {
     return 1 - 2 * new BinomialDistribution(null, count, .5).cumulativeProbability(cut);
   }
 
-  /** Whether the interval is sure and narrow enough for a verdict. */
+  /** Whether the interval tells on which side of 1 the ratio is, or is narrow enough to tell how large it is. */
   boolean conclusive() {
-    return confidence >= LEAST_CONFIDENCE && high / low <= WIDEST_CONCLUSIVE;
+    return isSure() && (isNarrow() || low > 1 || high < 1);
+  }
+
+  /** Whether the interval tells how large the ratio is. */
+  boolean isNarrow() {
+    return high / low <= WIDEST_CONCLUSIVE;
+  }
+
+  /** Whether there were enough repetitions for the interval. */
+  boolean isSure() {
+    return confidence >= LEAST_CONFIDENCE;
   }
 }

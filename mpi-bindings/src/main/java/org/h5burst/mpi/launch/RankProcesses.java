@@ -2,6 +2,7 @@ package org.h5burst.mpi.launch;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -58,14 +59,18 @@ final class RankProcesses implements AutoCloseable {
   }
 
   private void start(RankEnvironment rank, boolean prefix, List<String> command) {
-    ProcessBuilder builder = new ProcessBuilder(command).redirectInput(EMPTY);
+    // Without a prefix ranks share the launcher's own streams: the JDK can lose the last lines in a pipe when a process ends while they are read.
+    Redirect streams = prefix ? Redirect.PIPE : Redirect.INHERIT;
+    ProcessBuilder builder = new ProcessBuilder(command).redirectInput(EMPTY).redirectOutput(streams).redirectError(streams);
     builder.environment().putAll(rank.variables());
     try {
       Process process = builder.start();
       processes.add(process);
-      String begin = prefix ? "[" + rank.rank() + "] " : "";
-      output.add(LineForwarder.start(process.getInputStream(), begin, System.out));
-      output.add(LineForwarder.start(process.getErrorStream(), begin, System.err));
+      if (prefix) {
+        String begin = "[" + rank.rank() + "] ";
+        output.add(LineForwarder.start(process.getInputStream(), begin, System.out));
+        output.add(LineForwarder.start(process.getErrorStream(), begin, System.err));
+      }
       process.onExit().thenAccept(_ -> ended.add(rank.rank()));
     } catch (IOException e) {
       throw new MpiException("rank " + rank.rank() + " cannot be started: " + e.getMessage(), e);
@@ -94,10 +99,12 @@ final class RankProcesses implements AutoCloseable {
     return code > SIGNAL ? "was killed by signal " + (code - SIGNAL) : "has ended with exit code " + code;
   }
 
-  /** Passes on a rank's last words before anything is said about its end. */
+  /** Passes on a rank's last words before anything is said about its end; what it says itself is said already. */
   private void letSpeak(int rank) {
-    output.get(2 * rank).flush(LAST_WORDS_MILLIS);
-    output.get(2 * rank + 1).flush(LAST_WORDS_MILLIS);
+    if (!output.isEmpty()) {
+      output.get(2 * rank).flush(LAST_WORDS_MILLIS);
+      output.get(2 * rank + 1).flush(LAST_WORDS_MILLIS);
+    }
   }
 
   private static void say(String message) {
