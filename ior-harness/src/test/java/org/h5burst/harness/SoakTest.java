@@ -31,7 +31,8 @@ final class SoakTest {
     Path json = directory.resolve("soak.json");
     Path files = Files.createDirectory(directory.resolve("files"));
     StringWriter out = new StringWriter();
-    Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(out)).execute("soak", "--for", "5s", "--mpi", mpi, "--ranks", "" + ranks, "--backend", backend,
+    Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(out)).execute("soak", "--for", "5s", "--mpi", mpi, "--ranks", "" + ranks,
+        "--backend", backend,
         "--dir", files.toString(), "--json", json.toString());
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertTrue(result.at("/complete").asBoolean(), out::toString);

@@ -33,8 +33,9 @@ final class LentMemory {
   void requireUnchanged(DatasetSpec dataset) {
     for (Lent lent : all) {
       if (crc(lent.memory()) != lent.crc()) {
-        throw new WriterException(Category.USAGE, "write to dataset %s: the memory that was lent for it (%s) was changed before the burst was done; wait for the burst's future, or use Ownership.COPY"
-            .formatted(dataset, lent.selection()));
+        throw new WriterException(Category.USAGE,
+            "write to dataset %s: the memory that was lent for it (%s) was changed before the burst was done; wait for the burst's future, or use Ownership.COPY"
+                .formatted(dataset, lent.selection()));
       }
     }
   }

@@ -24,7 +24,8 @@ final class BorrowTest {
 
   @Test
   void shouldRefuseConfinedMemoryAndTellEveryRankWhenLentMemoryIsChanged() {
-    MpiJob.Result result = Jobs.run(directory.resolve("job.log"), 2, List.of("-Dh5burst.debug.borrow=on", Jobs.backend("portable")), BorrowJob.class, directory);
+    MpiJob.Result result =
+        Jobs.run(directory.resolve("job.log"), 2, List.of("-Dh5burst.debug.borrow=on", Jobs.backend("portable")), BorrowJob.class, directory);
     assertEquals(0, result.exitCode(), result::output);
     assertTrue(result.output().contains("rank 0 is done") && result.output().contains("rank 1 is done"), result::output);
     byte[] found = Jhdf5.read(directory.resolve("confined.h5"), new DatasetSpec("d", ElementType.INT64, new long[] {16}));

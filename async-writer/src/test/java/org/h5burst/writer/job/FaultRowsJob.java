@@ -66,7 +66,8 @@ final class FaultRowsJob {
   }
 
   private BurstFile create(Path path, Durability durability, Choice choice) {
-    return BurstFile.create(path, world, WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability).tuner((_, _) -> new ScriptedTuner(() -> choice)));
+    return BurstFile.create(path, world,
+        WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability).tuner((_, _) -> new ScriptedTuner(() -> choice)));
   }
 
   private Dataset declare(BurstFile file) {

@@ -46,9 +46,11 @@ final class FaultRowsTest {
     directory = Files.createDirectory(home.resolve(backend + "-" + kind));
     Path library = PreloadedLibrary.compile("inject-faults.c", directory);
     List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.outcome.timeout=5s", "-Dh5burst.io.timeout=20s");
-    List<Object> arguments = List.of(directory, library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "short-writes", "vanished-directory",
-        backend.equals("portable") ? "no-locks" : "quota");
-    output = Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + library), directory.resolve("job.log"), 2, options, FaultRowsJob.class, arguments.toArray()).output();
+    List<Object> arguments =
+        List.of(directory, library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "short-writes", "vanished-directory",
+            backend.equals("portable") ? "no-locks" : "quota");
+    output = Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + library), directory.resolve("job.log"), 2, options, FaultRowsJob.class, arguments.toArray())
+        .output();
   }
 
   @ParameterizedTest

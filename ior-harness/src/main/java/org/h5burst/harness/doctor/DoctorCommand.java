@@ -71,7 +71,8 @@ public final class DoctorCommand implements Callable<Integer> {
         "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(), found(diagnosis.readers().h5dump())));
     Diagnosis.FileSystem files = diagnosis.fileSystem();
     line(out, "path",
-        "%s on %s (%s), %s of %s free, blocks of %d bytes, locks between processes: %s".formatted(files.path(), files.type(), files.mountedFrom(), gibibytes(files.freeBytes()),
+        "%s on %s (%s), %s of %s free, blocks of %d bytes, locks between processes: %s".formatted(files.path(), files.type(), files.mountedFrom(),
+            gibibytes(files.freeBytes()),
             gibibytes(files.totalBytes()), files.blockBytes(), files.locks().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
     for (Diagnosis.Option option : diagnosis.options()) {
       String origin = switch (option.origin()) {

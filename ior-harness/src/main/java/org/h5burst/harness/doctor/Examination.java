@@ -158,7 +158,8 @@ public final class Examination {
       case YES -> {}
       case NO -> findings.add(Finding.warning("%s has no locks between processes: sieving is not available.".formatted(fileSystem.path()),
           "Mount it with locks (Lustre: flock), or leave it: the tuner chooses between the other two modes."));
-      case NOT_WRITABLE -> findings.add(Finding.warning("No file can be created in %s.".formatted(fileSystem.path()), "Choose a directory that you may write to."));
+      case NOT_WRITABLE ->
+        findings.add(Finding.warning("No file can be created in %s.".formatted(fileSystem.path()), "Choose a directory that you may write to."));
     }
     if (fileSystem.type().startsWith("nfs")) {
       findings.add(Finding.warning("%s lies on NFS, where locks between processes may not work: sieving is then not available.".formatted(fileSystem.path()),

@@ -51,13 +51,15 @@ public final class SoakCommand implements Callable<Integer> {
   private static final List<String> STEADY = List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-Dh5burst.staging.bytes=64MiB",
       "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
 
-  @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = Time.class, description = "How long, such as 20s or 30m (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = Time.class,
+      description = "How long, such as 20s or 30m (default: ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
   @Option(names = "--ranks", paramLabel = "N", description = "Number of MPI processes (default: 2, or 1 without an MPI).")
   private @Nullable Integer ranks;
 
-  @Option(names = "--seed", paramLabel = "S", defaultValue = "1", description = "Of the first program; each further one has the next (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
+      description = "Of the first program; each further one has the next (default: ${DEFAULT-VALUE}).")
   private long seed;
 
   @Mixin
@@ -155,8 +157,9 @@ public final class SoakCommand implements Callable<Integer> {
     out.println(String.format(Locale.ROOT, "%d programs, %d of them after a fault, in %.0f s%s; after the first third:", result.programs(), result.faults(),
         result.seconds(), result.complete() ? "" : ", ended early"));
     for (Trend trend : result.trends()) {
-      out.println(String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h  growth %+12.1f of %12.1f  %s", trend.rank(), trend.quantity(), trend.mean(),
-          trend.slopePerHour(), trend.growth(), trend.allowed(), trend.flat() ? "flat" : "GROWS"));
+      out.println(
+          String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h  growth %+12.1f of %12.1f  %s", trend.rank(), trend.quantity(), trend.mean(),
+              trend.slopePerHour(), trend.growth(), trend.allowed(), trend.flat() ? "flat" : "GROWS"));
     }
     if (result.trends().isEmpty()) {
       out.println("too few samples to tell: let it run longer");

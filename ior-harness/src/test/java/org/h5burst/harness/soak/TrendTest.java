@@ -16,7 +16,8 @@ final class TrendTest {
 
   private static List<Trend> trends(long bytesPerSample, long descriptorsPerTenSamples) {
     List<Sample> samples = IntStream.range(0, 60)
-        .mapToObj(second -> new Sample(0, second, second, 0, 400 * MEBIBYTE + second * bytesPerSample, 30 + second * descriptorsPerTenSamples / 10, 12, 0)).toList();
+        .mapToObj(second -> new Sample(0, second, second, 0, 400 * MEBIBYTE + second * bytesPerSample, 30 + second * descriptorsPerTenSamples / 10, 12, 0))
+        .toList();
     return Trend.of(0, samples);
   }
 
