@@ -36,12 +36,15 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
   public static FilePlan checked(FileNames names, WriterOptions options, int nodes) {
     names.check(options.mode());
     Path document = options.configuration();
+    HintRanges.require(options.hints());
     if (document == null) {
       return of(names, options);
     }
     try {
       FileSettings configured = StaticConfiguration.read(document).forFile(names.target().toString());
-      return new FilePlan(names, configuredBy(configured, document, options, nodes), configured);
+      WriterOptions complete = configuredBy(configured, document, options, nodes);
+      HintRanges.require(complete.hints());
+      return new FilePlan(names, complete, configured);
     } catch (StaticConfigurationException unusable) {
       throw new WriterException(Category.USAGE, "bad static configuration: " + unusable.getMessage(), unusable);
     }

@@ -17,6 +17,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.Setting;
+import org.h5burst.writer.WriterOptions;
 
 /** What each of two ranks runs: the last rank leaves the common path in one way, named by the first argument, after a burst that both have written. */
 final class FailingJob {
@@ -36,7 +37,7 @@ final class FailingJob {
   }
 
   private void run(String failure, Path path) throws Exception {
-    try (BurstFile file = BurstFile.create(path, world)) {
+    try (BurstFile file = BurstFile.create(path, world, options(failure))) {
       Dataset dataset = file.dataset("steps", ElementType.INT64).shape(2, 2).create();
       write(dataset, 0);
       file.commit().join();
@@ -53,6 +54,14 @@ final class FailingJob {
       }
     }
     System.out.println("rank " + world.rank() + " closed the file");
+  }
+
+  /** A tuner's exceptions are survived; what is no exception is a defect of the I/O thread. */
+  private static WriterOptions options(String failure) {
+    WriterOptions options = WriterOptions.defaults();
+    return failure.equals("defect") ? options.tuner((_, _) -> {
+      throw new AssertionError("a defect on purpose");
+    }) : options;
   }
 
   private void write(Dataset dataset, long step) {
@@ -80,6 +89,7 @@ final class FailingJob {
       case "late" -> PoliteWait.until(() -> logSays("missing: rank 1"));
       case "absent", "absent-at-close" -> new CountDownLatch(1).await();
       case "stopped" -> signal("-STOP");
+      case "exits" -> System.exit(0);
       case "killed" -> signal("-KILL");
       case "throws", "throws-alone" -> throw new IOException("the body failed on purpose");
       case "fails-by-error" -> throw new StackOverflowError("an error on purpose");

@@ -38,6 +38,8 @@ final class NeverHangTest {
     "killed, -Dh5burst.agreement.timeout=20s, ''",
     "throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
     "fails-by-error, -Dh5burst.agreement.timeout=20s, an error on purpose",
+    "exits, -Dh5burst.agreement.timeout=20s, the process ends before Mpi.close()",
+    "defect, -Dh5burst.agreement.timeout=20s, the I/O thread failed",
   })
   void shouldEndTheJobWithADiagnosisWhenARankIsGone(String failure, String option, String diagnosis) {
     checkThatItEnds(run(failure, option), diagnosis);

@@ -15,6 +15,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.recover.RecordedWrites.Event;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,18 @@ final class CrashPointsTest {
   @Timeout(180)
   @CsvSource({"MPICH, phdf5, 2, flushed, 800", "OPEN_MPI, portable, 3, durable, 800", "SOLO, portable, 1, flushed, 500"})
   void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability, int points) throws Exception {
+    sweep(kind, backend, ranks, durability, points);
+  }
+
+  @ParameterizedTest
+  @Tag("nightly")
+  @Timeout(3600)
+  @CsvSource({"MPICH, phdf5, 2, durable, 3000", "OPEN_MPI, phdf5, 3, flushed, 3000", "MPJ, portable, 2, flushed, 2500", "SOLO, portable, 1, durable, 2500"})
+  void shouldKeepWhatWasFlushedWhenTheJobEndsAtOneOfManyPoints(Kind kind, String backend, int ranks, String durability, int points) throws Exception {
+    sweep(kind, backend, ranks, durability, points);
+  }
+
+  private void sweep(Kind kind, String backend, int ranks, String durability, int points) throws Exception {
     List<Event> events = record(kind, backend, ranks, durability);
     long flushes = events.stream().filter(event -> event.name().equals("log")).count();
     assertEquals(STEPS / FLUSH_EVERY + 1, flushes, "the log's lines were recorded");

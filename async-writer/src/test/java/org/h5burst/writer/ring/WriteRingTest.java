@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -86,6 +87,34 @@ final class WriteRingTest {
       latch.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void shouldTellOfADefectAndGoOnWhenTheConsumerThrowsAtAnyIndex() {
+    int events = 12; // three times around the ring
+    for (int bad = 0; bad < events; bad++) {
+      int number = bad;
+      List<Integer> seen = new ArrayList<>();
+      List<Throwable> told = new ArrayList<>();
+      try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), told::add)) {
+        for (int event = 0; event < events; event++) {
+          int index = event;
+          PieceSink sink = (_, _, _, _) -> {
+            if (index == number) {
+              throw new IllegalStateException("at " + index);
+            }
+            seen.add(index);
+          };
+          if (event % 2 == 0) {
+            ring.submit(sink, Selection.block(0L, 1L), NO_DATA);
+          } else {
+            ring.submit(() -> sink.accept(Selection.block(0L, 1L), MemorySegment.NULL, 0, null));
+          }
+        }
+      }
+      assertEquals(List.of("at " + number), told.stream().map(Throwable::getMessage).toList());
+      assertEquals(IntStream.range(0, events).filter(event -> event != number).boxed().toList(), seen);
     }
   }
 

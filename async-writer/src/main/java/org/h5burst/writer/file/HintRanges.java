@@ -1,0 +1,65 @@
+package org.h5burst.writer.file;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.h5burst.mpi.Hints;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/** What hints may say before they reach MPI-IO, which aborts the job at a buffer of no bytes, or fails every write at a negative number of aggregators. */
+final class HintRanges {
+  /** What Open MPI takes, and what MPICH takes of a key; both with the zero at the end. */
+  private static final int MOST_VALUE_CHARACTERS = 255;
+  private static final int MOST_KEY_CHARACTERS = 35;
+
+  private static final Pattern WORD = Pattern.compile("[\\x21-\\x7e]+( [\\x21-\\x7e]+)*");
+  private static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
+  private static final Pattern CONFIG_LIST = Pattern.compile("[\\w.*:,()-]+");
+  private static final Map<String, Integer> LEAST = Map.of("cb_nodes", 1, "cb_buffer_size", 1, "ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "striping_unit", 1,
+      "striping_factor", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1);
+  private static final Set<String> SWITCHES = Set.of("romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read");
+  private static final Set<String> SWITCH_VALUES = Set.of("enable", "disable", "automatic");
+
+  private HintRanges() {}
+
+  /**
+   * Demands that all hints are sane. Keys that are not known here are left to the library, as long as they can be passed on.
+   *
+   * @throws WriterException with category USAGE, naming key and value
+   */
+  static void require(Hints hints) {
+    hints.values().forEach((key, value) -> {
+      String expected = expected(key, value);
+      if (!expected.isEmpty()) {
+        throw new WriterException(Category.USAGE, "hint %s=%s: %s".formatted(printable(key), printable(value), expected));
+      }
+    });
+  }
+
+  /** What is expected instead; empty if nothing is wrong. */
+  private static String expected(String key, String value) {
+    if (!WORD.matcher(key).matches() || key.length() > MOST_KEY_CHARACTERS) {
+      return "the key must be a word of at most %d printable ASCII characters".formatted(MOST_KEY_CHARACTERS);
+    }
+    if (!WORD.matcher(value).matches() || value.length() > MOST_VALUE_CHARACTERS) {
+      return "the value must be of 1 to %d printable ASCII characters".formatted(MOST_VALUE_CHARACTERS);
+    }
+    if (LEAST.containsKey(key) && !isNumber(value, LEAST.get(key))) {
+      return "the value must be a whole number from %d to %d".formatted(LEAST.get(key), Integer.MAX_VALUE);
+    }
+    if (SWITCHES.contains(key) && !SWITCH_VALUES.contains(value.toLowerCase(Locale.ROOT))) {
+      return "the value must be enable, disable or automatic";
+    }
+    return key.equals("cb_config_list") && !CONFIG_LIST.matcher(value).matches() ? "the value must be a list such as *:1 or node1:2,node2:*" : "";
+  }
+
+  private static boolean isNumber(String value, long least) {
+    return NUMBER.matcher(value).matches() && Long.parseLong(value) >= least && Long.parseLong(value) <= Integer.MAX_VALUE;
+  }
+
+  private static String printable(String text) {
+    return text.replaceAll("[^\\x20-\\x7e]", "?");
+  }
+}

@@ -1,0 +1,48 @@
+package org.h5burst.writer.file;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.StringLength;
+import org.h5burst.mpi.Hints;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Hints that would abort or crash the job do not reach MPI. */
+final class HintRangesTest {
+  @ParameterizedTest
+  @CsvSource({
+    "cb_buffer_size, -1", "cb_buffer_size, 0", "cb_buffer_size, 2147483648", "cb_buffer_size, 99999999999999999999", "cb_nodes, -5", "cb_nodes, many",
+    "striping_unit, 0", "romio_cb_write, maybe", "cb_config_list, '*:1;rm'", "'', 1", "cb_nodes, ''"})
+  void shouldRefuseWhatMpiIoCannotTake(String key, String value) {
+    WriterException refused = assertThrows(WriterException.class, () -> HintRanges.require(Hints.NONE.with(key, value)));
+    assertEquals(Category.USAGE, refused.category());
+    assertTrue(String.valueOf(refused.getMessage()).contains("hint " + key + "="), refused::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"cb_buffer_size, 1", "cb_nodes, 64", "cb_config_list, '*:*'", "romio_ds_write, disable", "romio_no_indep_rw, true", "vendor_key, any thing"})
+  void shouldPassWhatItCan(String key, String value) {
+    assertDoesNotThrow(() -> HintRanges.require(Hints.NONE.with(key, value)));
+  }
+
+  /** Whatever passes can be given to MPI as a C string of its length. */
+  @Property
+  void shouldPassOnlyPrintableTextOfBoundedLength(@ForAll @StringLength(max = 300) String key, @ForAll @StringLength(max = 300) String value) {
+    boolean plain = (key + value).chars().allMatch(letter -> letter >= ' ' && letter <= '~') && !key.isEmpty() && !value.isEmpty() && key.length() <= 35
+        && value.length() <= 255;
+    try {
+      HintRanges.require(Hints.NONE.with(key, value));
+      assertTrue(plain, () -> "passed: " + key + "=" + value);
+    } catch (WriterException refused) {
+      assertEquals(Category.USAGE, refused.category());
+      assertTrue(String.valueOf(refused.getMessage()).chars().allMatch(letter -> letter >= ' ' && letter <= '~'), refused::toString);
+    }
+  }
+}
