@@ -30,7 +30,7 @@ public class BurstQueueStress {
   private static final Mpi MPI = Mpi.solo();
 
   private final Path path = DIRECTORY.resolve(FILES.incrementAndGet() + ".h5");
-  private final BurstQueue queue = BurstQueue.create(path, MPI.world(), WriterOptions.defaults());
+  private final BurstQueue queue = FileStart.create(path, MPI.world(), WriterOptions.defaults());
   private final AtomicInteger waiterTold = new AtomicInteger();
   private final AtomicInteger committerTold = new AtomicInteger();
 

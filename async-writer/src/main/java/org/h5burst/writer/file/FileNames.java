@@ -86,8 +86,9 @@ public record FileNames(Path target) {
     if (!Files.isReadable(target) || mode == OpenMode.APPEND && !Files.isWritable(target)) {
       throw problem("cannot be opened: no permission to %s it", mode == OpenMode.APPEND ? "read and write" : "read");
     }
-    if (mode == OpenMode.APPEND && !Files.isWritable(target.getParent())) {
-      throw problem("cannot be locked: no permission to create files in %s", target.getParent());
+    Path directory = Objects.requireNonNull(target.getParent());
+    if (mode == OpenMode.APPEND && !Files.isWritable(directory)) {
+      throw problem("cannot be locked: no permission to create files in %s", directory);
     }
     LockFile.of(this).checkFree();
   }

@@ -17,8 +17,9 @@ final class HintRanges {
   private static final Pattern WORD = Pattern.compile("[\\x21-\\x7e]+( [\\x21-\\x7e]+)*");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
   private static final Pattern CONFIG_LIST = Pattern.compile("[\\w.*:,()-]+");
-  private static final Map<String, Integer> LEAST = Map.of("cb_nodes", 1, "cb_buffer_size", 1, "ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "striping_unit", 1,
-      "striping_factor", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1);
+  private static final Map<String, Integer> LEAST =
+      Map.of("cb_nodes", 1, "cb_buffer_size", 1, "ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "striping_unit", 1,
+          "striping_factor", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1);
   private static final Set<String> SWITCHES = Set.of("romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read");
   private static final Set<String> SWITCH_VALUES = Set.of("enable", "disable", "automatic");
 

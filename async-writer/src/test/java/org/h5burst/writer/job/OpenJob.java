@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
@@ -22,10 +23,10 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.WriterOptions;
 
 /** What each rank runs: reads files that others have made (foreign.py), adds to them, reads them again; and fails to open what is no such file. */
 final class OpenJob {
@@ -171,7 +172,7 @@ final class OpenJob {
       file.flush();
       assertArrayEquals(Arrays.stream(count(0, 20)).map(value -> value / 2).toArray(), half);
       CompletableFuture<BurstResult> clash = declareTwice(file);
-      assertTrue(String.valueOf(assertThrows(Exception.class, clash::join).getCause().getMessage()).contains("the file has a group of this name"));
+      assertTrue(String.valueOf(Objects.requireNonNull(assertThrows(Exception.class, clash::join).getCause()).getMessage()).contains("the file has a group of this name"));
     }
   }
 

@@ -33,7 +33,8 @@ final class ScarcityTest {
   @Test
   void shouldSayWhatIsWantedAndGoOnWhenNativeMemoryIsExhausted() {
     List<String> limit = List.of("sh", "-c", "ulimit -v 16777216; exec \"$0\" \"$@\"");
-    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, limit, directory.resolve("job.log"), 1, List.of("-Dh5burst.staging.bytes=32GiB"), OffHeapJob.class, directory);
+    MpiJob.Result result =
+        Jobs.runUnder(Kind.SOLO, limit, directory.resolve("job.log"), 1, List.of("-Dh5burst.staging.bytes=32GiB"), OffHeapJob.class, directory);
     assertEquals(0, result.exitCode(), result::output);
     assertTrue(result.output().contains("told: no native memory for a write: "), result::output);
   }
