@@ -23,10 +23,10 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterException;
-import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
 
 /** What each rank runs: reads files that others have made (foreign.py), adds to them, reads them again; and fails to open what is no such file. */
 final class OpenJob {
@@ -172,7 +172,8 @@ final class OpenJob {
       file.flush();
       assertArrayEquals(Arrays.stream(count(0, 20)).map(value -> value / 2).toArray(), half);
       CompletableFuture<BurstResult> clash = declareTwice(file);
-      assertTrue(String.valueOf(Objects.requireNonNull(assertThrows(Exception.class, clash::join).getCause()).getMessage()).contains("the file has a group of this name"));
+      assertTrue(String.valueOf(Objects.requireNonNull(assertThrows(Exception.class, clash::join).getCause()).getMessage())
+          .contains("the file has a group of this name"));
     }
   }
 

@@ -39,7 +39,7 @@ final class StreamTest {
   }
 
   private void assertGrowth(long gibibytesPerRank) {
-    List<String> options = List.of("-Xmx256m", "-Dh5burst.staging.bytes=" + STAGING_BYTES);
+    List<String> options = List.of("-Xmx64m", "-XX:+UseSerialGC", "-Dh5burst.staging.bytes=" + STAGING_BYTES);
     List<String> arguments = List.of(directory.resolve("stream.h5").toString(), Long.toString(gibibytesPerRank << 30));
     MpiJob.Result result = new MpiJob(Kind.MPICH, RANKS, MpiJob.javaCommand(options, StreamJob.class.getName(), arguments)).run(directory.resolve("log"),
         Duration.ofMinutes(4));

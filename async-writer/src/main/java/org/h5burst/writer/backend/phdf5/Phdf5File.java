@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A file opened by parallel HDF5 over MPI-IO.
  *
+ * <p>A dataset is opened on all ranks even if only one of them moves elements: HDF5 1.10.8 fails to change the structure when the ranks' metadata caches differ, because a rank that knows an object
+ * then broadcasts it in another length than one that does not expects.
+ *
  * <p>After a failure HDF5 is not called for the file again, and what it holds for the file is leaked on purpose: HDF5 may have left MPI's file view where the failed write had put it, and
  * the metadata that a close writes would then land among the data.
  */
@@ -39,9 +42,6 @@ final class Phdf5File extends GuardedFile {
   private final OpenDatasets datasets;
   private final StructureMaker structure;
 
-  /** Whether all ranks are needed to open a dataset. */
-  private final boolean opensTogether;
-
   private @Nullable Mode lastMode;
 
   /** An open file, and what HDF5 took to open it. */
@@ -54,8 +54,7 @@ final class Phdf5File extends GuardedFile {
     openSeconds = opened.seconds();
     library = hdf5.library();
     transfers = hdf5.transfers(settings.chunks());
-    opensTogether = settings.metadata().collective() == CollectiveMetadata.ALL;
-    datasets = new OpenDatasets(hdf5, file, library.properties().datasetAccess(opensTogether));
+    datasets = new OpenDatasets(hdf5, file, library.properties().datasetAccess(settings.metadata().collective() == CollectiveMetadata.ALL));
     structure = new StructureMaker(hdf5, file, datasets);
     this.mpi = mpi;
     extension = new Extension(location.path(), settings.alignment().boundaryBytes());
@@ -91,12 +90,8 @@ final class Phdf5File extends GuardedFile {
   private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
     requireUsable();
     location().requireFits(dataset, region, packed);
-    boolean nothingToDo = region.isEmpty() && mode == Mode.INDEPENDENT;
-    if (nothingToDo && !opensTogether) {
-      return;
-    }
     OpenDataset open = opened(dataset);
-    if (!nothingToDo) {
+    if (!region.isEmpty() || mode != Mode.INDEPENDENT) {
       guarded(() -> "%s %d elements of dataset %s, %s".formatted(doing, region.elements(), dataset, mode), () -> {
         lastMode = mode;
         elements.run(direction, dataset, open, region, packed, transfers.list(mode));

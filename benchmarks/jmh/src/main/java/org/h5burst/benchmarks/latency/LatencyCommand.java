@@ -1,20 +1,17 @@
 package org.h5burst.benchmarks.latency;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.h5burst.benchmarks.job.JobOptions;
 import org.h5burst.benchmarks.job.RankJob;
 import org.h5burst.benchmarks.job.ScratchDirectory;
-import org.h5burst.mpi.MpiImplementation.Kind;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -27,20 +24,11 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class LatencyCommand implements Callable<Integer> {
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
-  private int ranks;
-
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "200", description = "How often each kind of burst is written (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = "--openmpi", description = "Use Open MPI in place of MPICH.")
-  private boolean openMpi;
-
-  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Where to write (default: ${DEFAULT-VALUE}).")
-  private Path directory = Path.of("");
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON into this file as well.")
-  private @Nullable Path json;
+  @Mixin
+  private JobOptions options = new JobOptions();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -49,19 +37,17 @@ public final class LatencyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    try (ScratchDirectory scratch = ScratchDirectory.in(directory)) {
-      RankJob job = new RankJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, LatencyRank.class);
+    try (ScratchDirectory scratch = options.scratch()) {
+      RankJob job = options.job(LatencyRank.class);
       List<Timing> timings = job.run(scratch, List.of(scratch.path().toString(), Integer.toString(repetitions)), new TypeReference<>() {});
-      out.println("medians over %d bursts, slowest rank of %d".formatted(repetitions, ranks));
+      out.println("medians over %d bursts, slowest rank of %d".formatted(repetitions, options.ranks()));
       for (Timing timing : timings) {
         out.println(
             String.format(Locale.ROOT, "%-58s %10.1f %-5s (quartiles %.1f to %.1f)", timing.what(), timing.median(), timing.unit(), timing.lowerQuartile(),
                 timing.upperQuartile()));
       }
       out.flush();
-      if (json != null) {
-        new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(json.toFile(), timings);
-      }
+      options.keep(timings);
       return ExitCode.OK;
     } catch (RankJob.FailedException failure) {
       spec.commandLine().getErr().println(failure.getMessage());

@@ -1,8 +1,6 @@
 package org.h5burst.benchmarks.parity;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -12,12 +10,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
+import org.h5burst.benchmarks.job.JobOptions;
 import org.h5burst.benchmarks.job.RankJob;
 import org.h5burst.benchmarks.job.ScratchDirectory;
-import org.h5burst.mpi.MpiImplementation.Kind;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -30,25 +28,14 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class ParityCommand implements Callable<Integer> {
-  private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-
   @Option(names = "--source", paramLabel = "FILE", required = true, description = "The C program (bin/h5burst knows it).")
   private Path source = Path.of("");
-
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
-  private int ranks;
 
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "25", description = "How often each side writes a pattern (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = "--openmpi", description = "Use Open MPI in place of MPICH.")
-  private boolean openMpi;
-
-  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Where to write (default: ${DEFAULT-VALUE}).")
-  private Path directory = Path.of("");
-
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON into this file as well.")
-  private @Nullable Path json;
+  @Mixin
+  private JobOptions options = new JobOptions();
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -92,16 +79,14 @@ public final class ParityCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
-    try (ScratchDirectory scratch = ScratchDirectory.in(directory)) {
+    try (ScratchDirectory scratch = options.scratch()) {
       Path library = compile(scratch.path());
-      RankJob job = new RankJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, ParityRank.class);
+      RankJob job = options.job(ParityRank.class);
       List<Measurement> measurements = job.run(scratch, List.of(scratch.path().toString(), library.toString(), Integer.toString(repetitions)),
           new TypeReference<>() {});
       List<Row> rows = measurements.stream().map(Row::of).toList();
       show(rows, out);
-      if (json != null) {
-        MAPPER.writeValue(json.toFile(), rows);
-      }
+      options.keep(rows);
       return ExitCode.OK;
     } catch (RankJob.FailedException failure) {
       spec.commandLine().getErr().println(failure.getMessage());
@@ -112,7 +97,7 @@ public final class ParityCommand implements Callable<Integer> {
   private Path compile(Path scratch) throws IOException {
     Path library = scratch.resolve("libreference.so");
     List<String> command =
-        new ArrayList<>(List.of(openMpi ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC", "-shared", "-o", library.toString(),
+        new ArrayList<>(List.of(options.openMpi() ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC", "-shared", "-o", library.toString(),
             source.toAbsolutePath().toString()));
     Process compiler = new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true).start();
     String output = new String(compiler.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);

@@ -1,0 +1,51 @@
+package org.h5burst.benchmarks.job;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the benchmarks with ranks have in common on the command line. */
+public final class JobOptions {
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  private int ranks;
+
+  @Option(names = "--openmpi", description = "Use Open MPI in place of MPICH.")
+  private boolean openMpi;
+
+  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Where to write (default: ${DEFAULT-VALUE}).")
+  private Path directory = Path.of("");
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON into this file as well.")
+  private @Nullable Path json;
+
+  /** How many processes. */
+  public int ranks() {
+    return ranks;
+  }
+
+  /** Whether Open MPI was asked for. */
+  public boolean openMpi() {
+    return openMpi;
+  }
+
+  /** A new directory for the job. The caller closes it. */
+  public ScratchDirectory scratch() throws IOException {
+    return ScratchDirectory.in(directory);
+  }
+
+  /** The job that runs a program as asked for. */
+  public RankJob job(Class<?> program) {
+    return new RankJob(openMpi ? Kind.OPEN_MPI : Kind.MPICH, ranks, program);
+  }
+
+  /** Leaves a result where it was asked for. */
+  public void keep(Object result) throws IOException {
+    if (json != null) {
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(json.toFile(), result);
+    }
+  }
+}
