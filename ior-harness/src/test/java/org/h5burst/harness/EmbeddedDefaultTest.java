@@ -50,7 +50,7 @@ final class EmbeddedDefaultTest {
     Outcome run = runHidden("run", "column", "--mpi", "mpj", "--bursts", "2", "--scale", "0.01", "--out", directory.resolve("run.h5").toString(), "--verify");
     assertEquals(0, run.exitCode, run.output);
     Path json = directory.resolve("compare.json");
-    Outcome compare = runHidden("compare", "column", "--mpi", "mpj", "--repetitions", "2", "--scale", "0.002", "--dir", directory.toString(), "--json",
+    Outcome compare = runHidden("compare", "column", "--mpi", "mpj", "--repetitions", "4", "--scale", "0.002", "--dir", directory.toString(), "--json",
         json.toString());
     assertEquals(0, compare.exitCode, compare.output);
     assertTrue(new ObjectMapper().readTree(json.toFile()).at("/verified").asBoolean(), compare.output);

@@ -28,7 +28,8 @@ class BackendTest {
     "portable, OPEN_MPI, 4", "portable, MPJ, 1", "portable, MPJ, 4"})
   void shouldHoldExactlyWhatTheRanksWroteWhenAllCasesAreWrittenTwice(String backend, Kind kind, int ranks) throws Exception {
     Path file = directory.resolve("cases.h5");
-    MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(List.of("-Dh5burst.backend=" + backend), BackendJob.class.getName(), List.of(file.toString())));
+    MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dh5burst.backend=" + backend),
+        BackendJob.class.getName(), List.of(file.toString())));
     MpiJob.Result result = job.run(directory.resolve("job.log"), JOB_LIMIT);
     assertTrue(result.isSuccess(), result::toString);
     assertFalse(Files.readString(directory.resolve("job.log")).contains("rehearsal"));
