@@ -96,6 +96,13 @@ build_programs() { # packages the programs without their tests; concurrent calls
   exec 8>&-
 }
 
+program_jar() { # prints the path of the command line's own jar, which has its sources beside it after an installation
+  local jar
+  for jar in "$programs"/ior-harness-*.jar; do
+    [[ $jar == *-sources.jar || $jar == *-javadoc.jar ]] || printf '%s\n' "$jar"
+  done
+}
+
 run_programs() { # JVM options, --, arguments: the command line, in this process
   local options=()
   while [[ $1 != -- ]]; do
@@ -104,7 +111,7 @@ run_programs() { # JVM options, --, arguments: the command line, in this process
   done
   shift
   exec "$JAVA25_HOME/bin/java" \
-    --module-path "$programs/lib:$(echo "$programs"/ior-harness-*.jar)" \
+    --module-path "$programs/lib:$(program_jar)" \
     --add-modules ALL-MODULE-PATH \
     --enable-native-access=org.h5burst.mpi,org.h5burst.writer,org.xerial.sqlitejdbc,sis.base,sis.jhdf5 \
     -Dnative.libpath.sis-jhdf5="$native_jhdf5" \
