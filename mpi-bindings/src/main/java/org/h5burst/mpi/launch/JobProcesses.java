@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
@@ -34,15 +35,20 @@ final class JobProcesses implements AutoCloseable {
 
   private static final Duration KILL_LIMIT = Duration.ofSeconds(10);
 
+  /** How long to wait for the environment of a process that just starts; one that was started without any never shows one. */
+  private static final Duration START_LIMIT = Duration.ofSeconds(1);
+
   private static final long PAUSE_NANOS = 2_000_000;
 
   private final Process launcher;
   private final String mark;
+  private final Instant begin;
   private final Thread exitHook = new Thread(this::killAll, "h5burst-job-exit");
 
   private JobProcesses(Process launcher, String mark) {
     this.launcher = launcher;
     this.mark = mark;
+    begin = launcher.info().startInstant().orElseGet(Instant::now);
     Runtime.getRuntime().addShutdownHook(exitHook);
   }
 
@@ -107,23 +113,45 @@ final class JobProcesses implements AutoCloseable {
 
   /** Kills until none is left: a process may start another one while it is being killed. */
   private void killAll() {
-    long begin = System.nanoTime();
-    for (Set<ProcessHandle> left = alive(); !left.isEmpty(); left = alive()) {
-      left.forEach(ProcessHandle::destroyForcibly);
-      if (System.nanoTime() - begin > KILL_LIMIT.toNanos()) {
-        throw new MpiException("processes of the job do not die: " + left);
+    long killBegin = System.nanoTime();
+    for (Members left = look(); !left.known.isEmpty() || left.isAnyStarting; left = look()) {
+      left.known.forEach(ProcessHandle::destroyForcibly);
+      long elapsed = System.nanoTime() - killBegin;
+      if (left.known.isEmpty() && elapsed > START_LIMIT.toNanos()) {
+        return;
+      }
+      if (elapsed > KILL_LIMIT.toNanos()) {
+        throw new MpiException("processes of the job do not die: " + left.known);
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
-  private Set<ProcessHandle> alive() {
-    Stream<ProcessHandle> known = Stream.concat(Stream.of(launcher.toHandle()), launcher.descendants());
-    return Stream.concat(known, marked()).filter(ProcessHandle::isAlive).collect(Collectors.toSet());
+  /**
+   * The job's processes as one look at the system shows them.
+   *
+   * @param known what certainly belongs to the job and runs
+   * @param isAnyStarting whether there is a process that may belong to it: while a process becomes another program it shows no environment
+   */
+  private record Members(Set<ProcessHandle> known, boolean isAnyStarting) {}
+
+  private Members look() {
+    Set<ProcessHandle> known = Stream.concat(Stream.of(launcher.toHandle()), launcher.descendants()).filter(ProcessHandle::isAlive).collect(Collectors.toSet());
+    boolean isAnyStarting = false;
+    for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
+      String environment = environment(process.pid());
+      if (environment.contains(mark) && process.isAlive()) {
+        known.add(process);
+      }
+      isAnyStarting |= environment.isEmpty() && mayBeStarting(process);
+    }
+    return new Members(known, isAnyStarting);
   }
 
-  private Stream<ProcessHandle> marked() {
-    return ProcessHandle.allProcesses().filter(process -> environment(process.pid()).contains(mark));
+  /** Whether it was started after the launcher and is neither a zombie nor a thread of the kernel: these have no command. */
+  private boolean mayBeStarting(ProcessHandle process) {
+    ProcessHandle.Info info = process.info();
+    return info.command().isPresent() && info.startInstant().filter(start -> !start.isBefore(begin)).isPresent();
   }
 
   /** The environment that a process was started with; empty if it has ended, is another user's or the system does not show it. */
