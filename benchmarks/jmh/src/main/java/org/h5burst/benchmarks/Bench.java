@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
     description = "Benchmarks of H5Burst's hot paths.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  h5burst bench jmh                              all micro-benchmarks; takes an hour",
+      "  h5burst bench jmh                              all micro-benchmarks; takes 20 minutes",
       "  h5burst bench jmh -- Submit -p bytes=4096      some, with any option of JMH",
       "  h5burst bench compare before.json after.json   two results side by side",
       "  h5burst bench parity                           against a C program, in one job",

@@ -13,30 +13,22 @@ import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** The ring with nothing behind it: staging, hand-over, release. */
 @BenchmarkMode(Mode.SampleTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
 @State(Scope.Benchmark)
-public class RingBenchmark {
+public class RingBenchmark extends MicroBenchmark {
   private static final long TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final PieceSink RELEASE = (_, _, _, block) -> release(block);
 
-  @Param({"64", "4096", "65536", "1048576"})
+  @Param({"64", "4096", "1048576"})
   public int bytes;
 
   private final Selection selection = Selection.block(0, 1);

@@ -5,7 +5,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
@@ -16,26 +15,18 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** What a write costs the application's thread: one rank, real files in memory; every so many writes the thread commits and waits for the burst, which is part of the time. */
 @BenchmarkMode(Mode.SampleTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(value = 3, jvmArgsAppend = {"--enable-native-access=ALL-UNNAMED", "-Xmx1g", "-Dh5burst.mpi=mpich"})
 @State(Scope.Benchmark)
-public class SubmitBenchmark {
+public class SubmitBenchmark extends MicroBenchmark {
   private static final long BURST_BYTES = 64L << 20;
   private static final int MOST_WRITES = 1024;
 
@@ -102,17 +93,31 @@ public class SubmitBenchmark {
     Files.deleteIfExists(directory);
   }
 
-  /** Copied. */
+  /** Copied, by one thread. */
   @Benchmark
   @Threads(1)
-  public void copy(Writes writes) {
+  public void copyOneProducer(Writes writes) {
     writes.write(Ownership.COPY);
   }
 
-  /** Lent. */
+  /** Copied, by two threads at once, each into its own file. */
+  @Benchmark
+  @Threads(2)
+  public void copyTwoProducers(Writes writes) {
+    writes.write(Ownership.COPY);
+  }
+
+  /** Lent, by one thread. */
   @Benchmark
   @Threads(1)
-  public void borrow(Writes writes) {
+  public void borrowOneProducer(Writes writes) {
+    writes.write(Ownership.BORROW);
+  }
+
+  /** Lent, by two threads at once, each into its own file. */
+  @Benchmark
+  @Threads(2)
+  public void borrowTwoProducers(Writes writes) {
     writes.write(Ownership.BORROW);
   }
 }

@@ -16,67 +16,100 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.StepRule;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** What a burst costs in the online tuner: one proposal and one observation. What the caller tells the tuner is made beforehand, so that all that is allocated is the tuner's. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-public class TunerBenchmark {
+public class TunerBenchmark extends MicroBenchmark {
   private static final Platform PLATFORM = new Platform(32, 512, 0, false, 1 << 20, true);
   private static final BurstFeatures BURST = new BurstFeatures(32, 512, 1 << 20, 512L << 20, 4, 1024, 1024, true, false);
   private static final int BUFFERS = 6;
   private static final int TIMES = 64;
 
-  @Param({"27", "100"})
-  public int arms;
+  /** Bursts of a program, and the tuner that learns from them. */
+  @State(Scope.Thread)
+  public abstract static class Bursts {
+    @Param({"27", "100"})
+    public int arms;
 
-  @Param({"NATURAL", "DIAGONAL", "PLAIN"})
-  public StepRule step;
+    private final Map<Choice, Proposal> proposals = new HashMap<>();
+    private final Map<Choice, Outcome[]> outcomes = new HashMap<>();
+    private OnlineTuner tuner;
+    private Choice current = Choice.DEFAULT;
+    private int burst;
 
-  private OnlineTuner tuner;
-  private final Map<Choice, Proposal> proposals = new HashMap<>();
-  private final Map<Choice, Outcome[]> outcomes = new HashMap<>();
-  private Choice current = Choice.DEFAULT;
-  private int burst;
+    abstract StepRule step();
 
-  /** A tuner, and how bursts will go: what they take depends on their aggregators, so that there is something to learn, and on the weather. */
-  @Setup
-  public void prepare() {
-    List<Choice> choices = new ArrayList<>(List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE));
-    for (int i = 0; choices.size() < arms; i++) {
-      choices.add(Choice.collective(1 + i / BUFFERS * BUFFERS, 64L << 10 << 2 * (i % BUFFERS)));
-    }
-    tuner = OnlineTuner.on(PLATFORM).arms(choices).step(step).build();
-    double[] noise = new Random(1).doubles(TIMES, .9, 1.3).toArray();
-    for (Choice choice : choices) {
-      proposals.put(choice, new Proposal("file", Operation.WRITE, BURST, choice, .1));
-      Outcome[] times = new Outcome[TIMES];
-      for (int i = 0; i < TIMES; i++) {
-        times[i] = new Outcome((.1 + .01 * Math.abs(choice.aggregators() - 16)) * noise[i], BURST.aggregateBytes(), 0);
+    /** A tuner, and how bursts will go: what they take depends on their aggregators, so that there is something to learn, and on the weather. */
+    @Setup
+    public void prepare() {
+      List<Choice> choices = new ArrayList<>(List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE));
+      for (int i = 0; choices.size() < arms; i++) {
+        choices.add(Choice.collective(1 + i / BUFFERS * BUFFERS, 64L << 10 << 2 * (i % BUFFERS)));
       }
-      outcomes.put(choice, times);
+      tuner = OnlineTuner.on(PLATFORM).arms(choices).step(step()).build();
+      double[] noise = new Random(1).doubles(TIMES, .9, 1.3).toArray();
+      for (Choice choice : choices) {
+        proposals.put(choice, new Proposal("file", Operation.WRITE, BURST, choice, .1));
+        Outcome[] times = new Outcome[TIMES];
+        for (int i = 0; i < TIMES; i++) {
+          times[i] = new Outcome((.1 + .01 * Math.abs(choice.aggregators() - 16)) * noise[i], BURST.aggregateBytes(), 0);
+        }
+        outcomes.put(choice, times);
+      }
+    }
+
+    Decision next() {
+      Decision decision = tuner.propose(proposals.get(current));
+      current = decision.choice();
+      tuner.observe(decision, outcomes.get(current)[burst++ % TIMES]);
+      return decision;
     }
   }
 
-  /** One burst. */
+  /** Steps of the natural gradient. */
+  public static class Natural extends Bursts {
+    @Override
+    StepRule step() {
+      return StepRule.NATURAL;
+    }
+  }
+
+  /** Steps scaled for each weight. */
+  public static class Diagonal extends Bursts {
+    @Override
+    StepRule step() {
+      return StepRule.DIAGONAL;
+    }
+  }
+
+  /** Plain steps. */
+  public static class Plain extends Bursts {
+    @Override
+    StepRule step() {
+      return StepRule.PLAIN;
+    }
+  }
+
+  /** One burst, natural gradient. */
   @Benchmark
-  public Decision proposeAndObserve() {
-    Decision decision = tuner.propose(proposals.get(current));
-    current = decision.choice();
-    tuner.observe(decision, outcomes.get(current)[burst++ % TIMES]);
-    return decision;
+  public Decision natural(Natural bursts) {
+    return bursts.next();
+  }
+
+  /** One burst, diagonal steps. */
+  @Benchmark
+  public Decision diagonal(Diagonal bursts) {
+    return bursts.next();
+  }
+
+  /** One burst, plain steps. */
+  @Benchmark
+  public Decision plain(Plain bursts) {
+    return bursts.next();
   }
 }

@@ -1,0 +1,77 @@
+package org.h5burst.mpi.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import org.h5burst.benchmarks.MicroBenchmark;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Loader;
+import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/** What a call through the bindings costs, with functions of MPI and HDF5 that do next to nothing; in the bindings' package, because they are not public. One rank of MPICH. */
+@State(Scope.Thread)
+public class NativeCallBenchmark extends MicroBenchmark {
+  private static final MethodHandle LABS = Linker.nativeLinker()
+      .downcallHandle(Linker.nativeLinker().defaultLookup().findOrThrow("labs"), FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+
+  private final MemorySegment result = Arena.ofAuto().allocate(ValueLayout.JAVA_INT);
+  private long number = -1;
+  private Mpi mpi;
+  private MessageFunctions messages;
+  private long communicator;
+  private Hdf5Library hdf5;
+  private Hid.Space space;
+
+  /** MPI and HDF5. */
+  @Setup
+  public void start() {
+    mpi = Mpi.init();
+    FfmCommunicator world = (FfmCommunicator) mpi.world();
+    messages = world.library().messages();
+    communicator = world.handle();
+    hdf5 = Hdf5Loader.load(NativeMpi.of(world));
+    space = hdf5.spaces().create(1000);
+  }
+
+  /** Ends both. */
+  @TearDown
+  public void end() {
+    hdf5.spaces().close(space);
+    mpi.close();
+  }
+
+  /** What any call costs at least: a function of the C library, through a constant handle. */
+  @Benchmark
+  public long plainCall() throws Throwable {
+    return (long) LABS.invokeExact(number);
+  }
+
+  /** MPI_Comm_rank. */
+  @Benchmark
+  public int commRank() {
+    messages.rank(communicator, result);
+    return result.get(ValueLayout.JAVA_INT, 0);
+  }
+
+  /** H5Sget_simple_extent_type. */
+  @Benchmark
+  public boolean extentType() {
+    return hdf5.spaces().isScalar(space);
+  }
+
+  /** H5Sselect_all. */
+  @Benchmark
+  public Hid.Space selectAll() {
+    hdf5.spaces().selectAll(space);
+    return space;
+  }
+}
