@@ -1,17 +1,28 @@
 package org.h5burst.benchmarks.parity;
 
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.h5burst.tuner.Mode;
 
 /**
- * One case, both sides in turn; times of the slowest rank in seconds, one for each repetition.
+ * One case, the ways in turn; times of the slowest rank in seconds, one for each repetition.
  *
  * @param pattern what is written
  * @param bytesPerRank how much
  * @param mode how
- * @param c the C program's calls of H5Dwrite
- * @param borrow ours with lent memory, from the beginning of the agreement to the outcome
- * @param copy the same with copied memory
- * @param completion ours with lent memory, from the first write to the completion of the commit
+ * @param library by way: the C program's calls of H5Dwrite; ours from the beginning of the agreement to the outcome
+ * @param application by way: from the first write to the completion of the commit
  */
-record Measurement(Pattern pattern, long bytesPerRank, Mode mode, List<Double> c, List<Double> borrow, List<Double> copy, List<Double> completion) {}
+record Measurement(Pattern pattern, long bytesPerRank, Mode mode, Map<Way, List<Double>> library, Map<Way, List<Double>> application) {
+  /** Without any repetition yet. */
+  static Measurement of(Pattern pattern, long bytesPerRank, Mode mode) {
+    return new Measurement(pattern, bytesPerRank, mode, new EnumMap<>(Way.class), new EnumMap<>(Way.class));
+  }
+
+  void note(Way way, double librarySeconds, double applicationSeconds) {
+    library.computeIfAbsent(way, _ -> new ArrayList<>()).add(librarySeconds);
+    application.computeIfAbsent(way, _ -> new ArrayList<>()).add(applicationSeconds);
+  }
+}

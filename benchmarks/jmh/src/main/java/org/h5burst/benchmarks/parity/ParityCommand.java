@@ -5,11 +5,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.h5burst.benchmarks.job.JobOptions;
 import org.h5burst.benchmarks.job.RankJob;
 import org.h5burst.benchmarks.job.ScratchDirectory;
@@ -40,41 +38,6 @@ public final class ParityCommand implements Callable<Integer> {
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
-
-  /**
-   * A case in figures; times are medians in seconds, ratios medians over the repetitions.
-   *
-   * @param cOverOurs the C program's time over ours with lent memory, from the beginning of the agreement to the outcome: 1 = as fast
-   * @param lowerQuartile a quarter of the repetitions was below
-   * @param upperQuartile a quarter was above
-   * @param cOverCompletion the same, from the first write to the completion of the commit
-   * @param cOverCopy the same with copied memory, from agreement to outcome
-   */
-  public record Row(String pattern, long bytesPerRank, String mode, double cSeconds, double oursSeconds, double completionSeconds, double copySeconds,
-      double cOverOurs, double lowerQuartile, double upperQuartile, double cOverCompletion, double cOverCopy) {
-    static Row of(Measurement measured) {
-      double[] ratios = ratios(measured.c(), measured.borrow());
-      return new Row(measured.pattern().name().toLowerCase(Locale.ROOT).replace('_', '-'), measured.bytesPerRank(),
-          measured.mode().name().toLowerCase(Locale.ROOT), median(measured.c()), median(measured.borrow()), median(measured.completion()),
-          median(measured.copy()), quantile(ratios, .5), quantile(ratios, .25), quantile(ratios, .75),
-          quantile(ratios(measured.c(), measured.completion()), .5),
-          quantile(ratios(measured.c(), measured.copy()), .5));
-    }
-
-    private static double[] ratios(List<Double> one, List<Double> other) {
-      return IntStream.range(0, one.size()).mapToDouble(index -> one.get(index) / other.get(index)).toArray();
-    }
-
-    private static double median(List<Double> values) {
-      return quantile(values.stream().mapToDouble(Double::doubleValue).toArray(), .5);
-    }
-
-    private static double quantile(double[] values, double part) {
-      double[] sorted = values.clone();
-      Arrays.sort(sorted);
-      return sorted[(int) Math.round(part * (sorted.length - 1))];
-    }
-  }
 
   @Override
   public Integer call() throws IOException {
@@ -113,12 +76,12 @@ public final class ParityCommand implements Callable<Integer> {
   }
 
   private static void show(List<Row> rows, PrintWriter out) {
-    out.println("pattern         per rank  mode              C       ours      copy  completion   C/ours (quartiles)     C/copy  C/completion");
+    out.println("C = time of the C program, us; the others: C's time over ours, median (quartiles), 1 = as fast");
+    out.println("pattern         per rank  mode              C           lent memory          copied  with manifest (cost)    completion");
     for (Row row : rows) {
-      out.println(
-          String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f us %7.0f us %6.0f us %8.0f us    %5.2f (%.2f to %.2f)     %5.2f         %5.2f", row.pattern,
-              row.bytesPerRank >> 10, row.mode, row.cSeconds * 1e6, row.oursSeconds * 1e6, row.copySeconds * 1e6, row.completionSeconds * 1e6, row.cOverOurs,
-              row.lowerQuartile, row.upperQuartile, row.cOverCopy, row.cOverCompletion));
+      out.println(String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f    %5.2f (%.2f to %.2f)       %5.2f     %5.2f (%+4.0f %%)       %5.2f", row.pattern(),
+          row.bytesPerRank() >> 10, row.mode(), row.cSeconds() * 1e6, row.speed(), row.lowerQuartile(), row.upperQuartile(), row.speedByCopy(),
+          row.speedWithManifest(), 100 * row.manifestCost(), row.speedToCompletion()));
     }
     out.flush();
   }

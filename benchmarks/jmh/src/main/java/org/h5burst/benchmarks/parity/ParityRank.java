@@ -11,15 +11,12 @@ import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
-import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
 
 /** What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by people. */
 public final class ParityRank {
@@ -81,55 +78,14 @@ public final class ParityRank {
     }
   }
 
-  /** The ways in turn. */
-  private enum Way {
-    C,
-    BORROW,
-    COPY
-  }
-
-  /** Both sides of a case, ready to write. */
-  private record Sides(BurstFile file, Dataset dataset, List<Selection> writes, CReference reference, Selection all, MemorySegment slabs, MemorySegment data) {
-    /** Writes once; returns how long the calls of H5Dwrite, or the library from the beginning of the agreement to the outcome, took on this rank, in seconds. */
-    double write(Way way) {
-      if (way == Way.C) {
-        long start = System.nanoTime();
-        reference.write(all, slabs, data);
-        return (System.nanoTime() - start) / 1e9;
-      }
-      long offset = 0;
-      for (Selection selection : writes) {
-        long bytes = selection.elements() * Double.BYTES;
-        dataset.write(selection, data.asSlice(offset, bytes), way == Way.COPY ? Ownership.COPY : Ownership.BORROW);
-        offset += bytes;
-      }
-      return file.commit().join().totalSeconds();
-    }
-  }
-
   private Measurement measure(Pattern pattern, int bytes, Mode mode) throws Exception {
-    int elements = bytes / Double.BYTES;
-    long[] shape = pattern.shape(elements, world.size());
-    List<Selection> writes = pattern.writes(elements, world.rank(), world.size());
-    Path ours = directory.resolve("ours.h5");
-    Path theirs = directory.resolve("theirs.h5");
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
-    Measurement measured = new Measurement(pattern, bytes, mode, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(ours, world, options)) {
+    Measurement measured = Measurement.of(pattern, bytes, mode);
+    try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(bytes, 64).fill((byte) 1);
-      Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(shape).create();
-      file.commit().join(); // HDF5 is loaded and started by its first use
-      Selection all = Selection.union(writes);
-      try (CReference reference = new CReference(library, theirs, world, "", mode, shape)) {
-        repeat(new Sides(file, dataset, writes, reference, all, CReference.slabs(all, arena), data), measured);
+      try (Sides sides = new Sides(directory, library, world, pattern, mode, data, WARM_UP + repetitions)) {
+        repeat(sides, measured);
       }
     }
-    world.barrier();
-    if (world.rank() == 0) {
-      Files.delete(ours);
-      Files.delete(theirs);
-    }
-    world.barrier();
     return measured;
   }
 
@@ -138,12 +94,13 @@ public final class ParityRank {
     for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
       for (int turn = 0; turn < ways.length; turn++) {
         Way way = ways[Math.floorMod(repetition + turn, ways.length)];
+        Sides.Write write = sides.step(way, WARM_UP + repetition);
         startTogether();
         long start = System.nanoTime();
-        double library = slowest(sides.write(way));
+        double library = slowest(write.run());
         double application = slowest((System.nanoTime() - start) / 1e9);
         if (repetition >= 0) {
-          note(measured, way, library, application);
+          measured.note(way, library, application);
         }
       }
     }
@@ -153,17 +110,6 @@ public final class ParityRank {
   private void startTogether() {
     for (int time = 0; time < BARRIERS; time++) {
       world.barrier();
-    }
-  }
-
-  private static void note(Measurement measured, Way way, double library, double application) {
-    switch (way) {
-      case C -> measured.c().add(library);
-      case COPY -> measured.copy().add(library);
-      case BORROW -> {
-        measured.borrow().add(library);
-        measured.completion().add(application);
-      }
     }
   }
 

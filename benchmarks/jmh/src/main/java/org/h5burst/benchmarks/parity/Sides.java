@@ -1,0 +1,114 @@
+package org.h5burst.benchmarks.parity;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.FixedTuner;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterOptions;
+
+/** The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are <b>collective</b>. */
+final class Sides implements AutoCloseable {
+  private final Path directory;
+  private final Communicator world;
+  private final Pattern pattern;
+  private final MemorySegment data;
+  private final CReference reference;
+  private final List<BurstFile> files = new ArrayList<>();
+  private final Map<Way, BurstFile> fileOf = new EnumMap<>(Way.class);
+  private final Map<Way, Dataset> datasetOf = new EnumMap<>(Way.class);
+
+  /**
+   * Makes the files.
+   *
+   * @param data what each step writes from this rank
+   * @param steps how many there can be for each way
+   */
+  Sides(Path directory, Path library, Communicator world, Pattern pattern, Mode mode, MemorySegment data, int steps) {
+    this.directory = directory;
+    this.world = world;
+    this.pattern = pattern;
+    this.data = data;
+    long[] shape = pattern.shape(elements(), world.size(), steps);
+    for (Way way : Way.values()) {
+      if (way != Way.C) {
+        WriterOptions options =
+            WriterOptions.defaults().durability(way.durability()).tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
+        BurstFile file = BurstFile.create(path(way), world, options);
+        files.add(file);
+        fileOf.put(way, file);
+        datasetOf.put(way, file.dataset("d", ElementType.FLOAT64).shape(shape).create());
+        file.commit().join(); // HDF5 is loaded and started by its first use
+      }
+    }
+    reference = new CReference(library, path(Way.C), world, "", mode, shape);
+  }
+
+  private long elements() {
+    return data.byteSize() / Double.BYTES;
+  }
+
+  private Path path(Way way) {
+    return directory.resolve(way + ".h5");
+  }
+
+  /** One write, prepared. */
+  interface Write {
+    /** Returns how long the calls of H5Dwrite, or the library from the beginning of the agreement to the outcome, took on this rank, in seconds. */
+    double run();
+  }
+
+  /** Prepares a step. */
+  Write step(Way way, int step) {
+    List<Selection> writes = pattern.writes(elements(), world.rank(), world.size(), step);
+    return way == Way.C ? byC(Selection.union(writes)) : byUs(way, writes);
+  }
+
+  private Write byC(Selection all) {
+    MemorySegment slabs = CReference.slabs(all, Arena.ofAuto());
+    return () -> {
+      long start = System.nanoTime();
+      reference.write(all, slabs, data);
+      return (System.nanoTime() - start) / 1e9;
+    };
+  }
+
+  private Write byUs(Way way, List<Selection> writes) {
+    BurstFile file = fileOf.get(way);
+    Dataset dataset = datasetOf.get(way);
+    return () -> {
+      long offset = 0;
+      for (Selection selection : writes) {
+        long bytes = selection.elements() * Double.BYTES;
+        dataset.write(selection, data.asSlice(offset, bytes), way.ownership());
+        offset += bytes;
+      }
+      return file.commit().join().totalSeconds();
+    };
+  }
+
+  @Override
+  public void close() throws IOException {
+    reference.close();
+    files.forEach(BurstFile::close);
+    world.barrier();
+    if (world.rank() == 0) {
+      for (Way way : Way.values()) {
+        Files.delete(path(way));
+      }
+    }
+    world.barrier();
+  }
+}

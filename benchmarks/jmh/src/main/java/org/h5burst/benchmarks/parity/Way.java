@@ -1,0 +1,32 @@
+package org.h5burst.benchmarks.parity;
+
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.Ownership;
+
+/** How a pattern is written; the ways take turns. */
+enum Way {
+  /** Plain calls of H5Dwrite. */
+  C(Durability.NONE, Ownership.BORROW),
+  /** The writer with lent memory, promising as little as the C program does. */
+  BORROW(Durability.NONE, Ownership.BORROW),
+  /** The same with memory that it copies. */
+  COPY(Durability.NONE, Ownership.COPY),
+  /** With lent memory and the manifest, which is the default. */
+  MANIFEST(Durability.FLUSHED, Ownership.BORROW);
+
+  private final Durability durability;
+  private final Ownership ownership;
+
+  Way(Durability durability, Ownership ownership) {
+    this.durability = durability;
+    this.ownership = ownership;
+  }
+
+  Durability durability() {
+    return durability;
+  }
+
+  Ownership ownership() {
+    return ownership;
+  }
+}

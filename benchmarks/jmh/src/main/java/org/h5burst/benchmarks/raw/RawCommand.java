@@ -1,0 +1,60 @@
+package org.h5burst.benchmarks.raw;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.h5burst.benchmarks.job.JobOptions;
+import org.h5burst.benchmarks.job.RankJob;
+import org.h5burst.benchmarks.job.ScratchDirectory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code h5burst bench raw}. */
+@Command(
+    name = "raw",
+    mixinStandardHelpOptions = true,
+    description = {"Writes contiguous blocks plainly and in bursts, in turn, in one job.", "The back end is that of -Dh5burst.backend."},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
+public final class RawCommand implements Callable<Integer> {
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "60", description = "How often each way is taken (default: ${DEFAULT-VALUE}).")
+  private int repetitions;
+
+  @Option(names = "--mib", paramLabel = "M", defaultValue = "16", description = "MiB of a rank in each burst (default: ${DEFAULT-VALUE}).")
+  private int mebibytes;
+
+  @Mixin
+  private JobOptions options = new JobOptions();
+
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    try (ScratchDirectory scratch = options.scratch()) {
+      List<String> arguments = List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions));
+      RawTimes times = options.job(RawRank.class).run(scratch, arguments, new TypeReference<>() {});
+      out.println("%s, %d rank(s), %d MiB each, medians of %d".formatted(times.backend(), options.ranks(), mebibytes, repetitions));
+      for (RawTimes.Row row : times.rows()) {
+        out.println(
+            String.format(Locale.ROOT, "%-16s %8.2f ms   speed / plain speed %.2f (quartiles %.2f to %.2f)", row.what(), 1e3 * row.seconds(), row.speed(),
+                row.lowerQuartile(), row.upperQuartile()));
+      }
+      out.flush();
+      options.keep(times);
+      return ExitCode.OK;
+    } catch (RankJob.FailedException failure) {
+      spec.commandLine().getErr().println(failure.getMessage());
+      return ExitCode.SOFTWARE;
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** How near contiguous bursts come to plain writes of the same bytes. */
+@NullMarked
+package org.h5burst.benchmarks.raw;
+
+import org.jspecify.annotations.NullMarked;
