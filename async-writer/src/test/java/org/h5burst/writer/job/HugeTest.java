@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** More than 2 GiB and more than 2^31 elements per rank arrive. Needs 5 GB of memory and 9 GB of disk. */
 @Tag("nightly")
@@ -30,10 +30,10 @@ final class HugeTest {
   Path directory;
 
   @ParameterizedTest
-  @EnumSource(names = {"MPICH", "OPEN_MPI"})
-  void shouldHoldEveryValueAroundEveryBoundaryWhenARankWritesMoreThanAnIntCounts(Kind kind) {
+  @CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
+  void shouldHoldEveryValueAroundEveryBoundaryWhenARankWritesMoreThanAnIntCounts(String backend, Kind kind) {
     Path file = directory.resolve("huge.h5");
-    List<String> options = List.of("-Xmx256m", "-Dh5burst.close.timeout=10m");
+    List<String> options = List.of("-Xmx256m", Jobs.backend(backend), "-Dh5burst.close.timeout=10m");
     MpiJob job = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, HugeJob.class.getName(), List.of(file.toString())));
     MpiJob.Result result = job.run(directory.resolve("log"), Duration.ofMinutes(12));
     assertTrue(result.isSuccess(), result::output);

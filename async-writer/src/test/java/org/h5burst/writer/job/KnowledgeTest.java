@@ -16,11 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Jobs of two ranks that tune online with {@code h5burst.knowledge}. */
 @Timeout(240)
@@ -32,15 +35,16 @@ final class KnowledgeTest {
   @TempDir
   Path directory;
 
-  @Test
-  void shouldBeginWithWhatEarlierJobsLearnedOfEachFile() throws IOException {
-    for (double factor : factors(run(6, "a1.h5", "b1.h5"))) {
+  @ParameterizedTest
+  @EnumSource(names = {"MPICH", "MPJ"})
+  void shouldBeginWithWhatEarlierJobsLearnedOfEachFile(Kind kind) throws IOException {
+    for (double factor : factors(run(kind, 6, "a1.h5", "b1.h5"))) {
       assertTrue(factor > IGNORANT, "factor " + factor);
     }
     Knowledge learned = load();
     assertEquals(2, learned.history().size(), "one stream for each file's shape");
 
-    for (double factor : factors(run(1, "a2.h5", "b2.h5"))) {
+    for (double factor : factors(run(kind, 1, "a2.h5", "b2.h5"))) {
       assertTrue(factor < IGNORANT, "factor " + factor);
     }
     assertEquals(2, load().history().size(), "the same streams, with one burst more");
@@ -74,11 +78,15 @@ final class KnowledgeTest {
   }
 
   private String run(int bursts, String... names) {
+    return run(Kind.MPICH, bursts, names);
+  }
+
+  private String run(Kind kind, int bursts, String... names) {
     List<Object> arguments = new ArrayList<>(List.of(bursts));
     for (String name : names) {
       arguments.add(directory.resolve(name));
     }
-    String output = Jobs.runWell(directory.resolve("job.log"), 2, options("knowledge.db"), KnowledgeJob.class, arguments.toArray());
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), 2, options("knowledge.db"), KnowledgeJob.class, arguments.toArray());
     assertTrue(output.contains("rank 0 is done") && output.contains("rank 1 is done"), output);
     return output;
   }
