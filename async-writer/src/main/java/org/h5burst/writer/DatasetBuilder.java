@@ -35,6 +35,7 @@ public final class DatasetBuilder {
   private long[] shape = {};
   private long[] limit = {};
   private long @Nullable [] chunk;
+  private boolean compact;
   private @Nullable AttributeValue fill;
 
   DatasetBuilder(BurstFile file, BurstQueue queue, String name, DataType type) {
@@ -73,6 +74,15 @@ public final class DatasetBuilder {
    */
   public DatasetBuilder chunk(long... extents) {
     chunk = extents.clone();
+    return this;
+  }
+
+  /**
+   * The elements lie in the header of the dataset, which is read when it is opened: for small tables and coordinates, of at most {@value AttributeValue#MOST_BYTES} bytes. Ranks write and read them as those of any
+   * other dataset. What nobody writes is zero, if there is no {@link #fill}. There are no chunks then, and no filters.
+   */
+  public DatasetBuilder compact() {
+    compact = true;
     return this;
   }
 
@@ -132,6 +142,9 @@ public final class DatasetBuilder {
    */
   public Dataset create() {
     DatasetName.checkedShape(name, type, shape, limit);
+    if (compact) {
+      return declareCompact();
+    }
     long[] chunks = chunk == null ? configuredChunk() : checkedChunk(chunk);
     if (chunks.length == 0 && (limit.length > 0 || !filters.isEmpty())) {
       throw usage("only chunks can be added and filtered; give their extents to chunk(...)");
@@ -142,6 +155,17 @@ public final class DatasetBuilder {
       }
     }
     return file.declare(new DatasetSpec(name, type, order, shape, new Storage(extent, chunks, limit, filters, fillBytes())));
+  }
+
+  private Dataset declareCompact() {
+    DatasetSpec spec = new DatasetSpec(name, type, order, shape, Storage.compact(extent, fillBytes()));
+    if (chunk != null && chunk.length > 0 || limit.length > 0 || !filters.isEmpty()) {
+      throw usage("a compact dataset has no chunks, no filters and a fixed shape");
+    }
+    if (spec.bytes() > AttributeValue.MOST_BYTES) {
+      throw usage("a compact dataset has at most %d bytes, not %d; leave compact() out".formatted(AttributeValue.MOST_BYTES, spec.bytes()));
+    }
+    return file.declare(spec);
   }
 
   private byte[] fillBytes() {

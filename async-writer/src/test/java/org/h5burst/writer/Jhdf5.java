@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import ch.systemsx.cisd.hdf5.HDF5DataTypeInformation;
 import ch.systemsx.cisd.hdf5.HDF5Factory;
 import ch.systemsx.cisd.hdf5.IHDF5Reader;
+import hdf.hdf5lib.H5;
+import hdf.hdf5lib.HDF5Constants;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
@@ -47,6 +49,21 @@ public final class Jhdf5 {
       };
       return elements.toArray(ValueLayout.JAVA_BYTE);
     }
+  }
+
+  /** All elements of a dataset of any type in row-major order, byte for byte as they lie in the file, by the functions beneath those of JHDF5's readers. */
+  public static byte[] readStored(Path file, String name) {
+    long opened = H5.H5Fopen(file.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT);
+    long dataset = H5.H5Dopen(opened, name, HDF5Constants.H5P_DEFAULT);
+    long type = H5.H5Dget_type(dataset);
+    long space = H5.H5Dget_space(dataset);
+    byte[] elements = new byte[Math.toIntExact(H5.H5Sget_simple_extent_npoints(space) * H5.H5Tget_size(type))];
+    H5.H5Dread(dataset, type, HDF5Constants.H5S_ALL, HDF5Constants.H5S_ALL, HDF5Constants.H5P_DEFAULT, elements, false);
+    H5.H5Sclose(space);
+    H5.H5Tclose(type);
+    H5.H5Dclose(dataset);
+    H5.H5Fclose(opened);
+    return elements;
   }
 
   /** What JHDF5 says of a type that we wrote. */

@@ -10,12 +10,11 @@ import org.h5burst.writer.WriterException.Category;
  *
  * @param groups without the root group
  * @param datasets that can be read and written, sorted by name
- * @param compact the names of those whose elements lie in the header of the object, which ranks cannot write together: parallel HDF5 would keep those of one rank and say nothing
  * @param fixed the names of those that this back end cannot extend: parallel HDF5 loses what is written into chunks that were not allocated early
  * @param links soft and external ones
  * @param others what is there but cannot be used
  */
-public record Catalogue(List<String> groups, List<DatasetSpec> datasets, Set<String> compact, Set<String> fixed, List<String> links, List<Other> others) {
+public record Catalogue(List<String> groups, List<DatasetSpec> datasets, Set<String> fixed, List<String> links, List<Other> others) {
   /**
    * An object that cannot be used.
    *
@@ -24,26 +23,14 @@ public record Catalogue(List<String> groups, List<DatasetSpec> datasets, Set<Str
   public record Other(String name, String what) {}
 
   /** Nothing but the root group. */
-  public static final Catalogue EMPTY = new Catalogue(List.of(), List.of(), Set.of(), Set.of(), List.of(), List.of());
+  public static final Catalogue EMPTY = new Catalogue(List.of(), List.of(), Set.of(), List.of(), List.of());
 
   public Catalogue {
     groups = List.copyOf(groups);
     datasets = List.copyOf(datasets);
-    compact = Set.copyOf(compact);
     fixed = Set.copyOf(fixed);
     links = List.copyOf(links);
     others = List.copyOf(others);
-  }
-
-  /**
-   * Demands that elements can be written into a dataset.
-   *
-   * @throws WriterException with category USAGE if they cannot
-   */
-  public void requireWritable(DatasetSpec dataset) {
-    if (!compact.isEmpty() && compact.contains(dataset.name())) {
-      throw new WriterException(Category.USAGE, "dataset %s cannot be written: its layout is compact, which ranks cannot write together".formatted(dataset));
-    }
   }
 
   /**

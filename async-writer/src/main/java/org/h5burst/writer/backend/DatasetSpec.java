@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.Storage.Layout;
 
 /**
  * A dataset as every rank declares it. Immutable.
@@ -38,8 +39,8 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
   }
 
   /** A dataset of one element without dimensions that was found in a file. */
-  public static DatasetSpec foundScalar(String name, TypeDecoder.Decoded type) {
-    return new DatasetSpec(name, type.type(), type.order(), new long[] {1}, new Storage(Extent.SCALAR, SCALAR, SCALAR, List.of(), new byte[0]));
+  public static DatasetSpec foundScalar(String name, TypeDecoder.Decoded type, Layout layout) {
+    return new DatasetSpec(name, type.type(), type.order(), new long[] {1}, new Storage(Extent.SCALAR, layout, SCALAR, SCALAR, List.of(), new byte[0]));
   }
 
   /**
@@ -54,7 +55,7 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     if (shape.length == 0 || !extendible && Arrays.stream(shape).anyMatch(extent -> extent == 0)) {
       throw new ForeignObjectException("no elements");
     }
-    Storage stored = new Storage(storage.extent(), storage.chunk(), extendible ? limit : SCALAR, storage.filters(), storage.fill());
+    Storage stored = new Storage(storage.extent(), storage.layout(), storage.chunk(), extendible ? limit : SCALAR, storage.filters(), storage.fill());
     return new DatasetSpec(name, type.type(), type.order(), shape, stored);
   }
 
@@ -89,9 +90,19 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     return storage.chunk().length > 0;
   }
 
+  /** Whether its elements lie in its header, of which every rank has a copy. */
+  public boolean isCompact() {
+    return storage.layout() == Layout.COMPACT;
+  }
+
   /** Whether its chunks go through filters. */
   public boolean isFiltered() {
     return !storage.filters().isEmpty();
+  }
+
+  /** Whether its elements are zero without a fill value: a chunk that was never filled could not be read through its filters, and the copies of a header must be the same. */
+  public boolean isFilledByItself() {
+    return isFiltered() || isCompact();
   }
 
   /** Whether it is one element without dimensions. */

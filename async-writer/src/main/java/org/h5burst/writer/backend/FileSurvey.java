@@ -13,7 +13,6 @@ public final class FileSurvey {
   private final Set<Long> entered = new HashSet<>();
   private final List<String> groups = new ArrayList<>();
   private final List<DatasetSpec> datasets = new ArrayList<>();
-  private final Set<String> compact = new HashSet<>();
   private final Set<String> fixed = new HashSet<>();
   private final List<String> links = new ArrayList<>();
   private final List<Other> others = new ArrayList<>();
@@ -28,7 +27,7 @@ public final class FileSurvey {
     survey.entered.add(source.rootAddress());
     survey.enter("");
     survey.datasets.sort(Comparator.comparing(DatasetSpec::name));
-    return new Catalogue(survey.groups, survey.datasets, survey.compact, survey.fixed, survey.links, survey.others);
+    return new Catalogue(survey.groups, survey.datasets, survey.fixed, survey.links, survey.others);
   }
 
   private void enter(String group) {
@@ -52,9 +51,6 @@ public final class FileSurvey {
     try {
       StructureSource.Found found = source.dataset(name);
       datasets.add(found.dataset());
-      if (found.layout() == StructureSource.Layout.COMPACT) {
-        compact.add(name);
-      }
       if (found.fixed()) {
         fixed.add(name);
       }

@@ -9,12 +9,13 @@ import org.h5burst.writer.Filter;
  * How the elements of a dataset are stored. Immutable.
  *
  * @param extent whether it has dimensions
+ * @param layout where they lie
  * @param chunk extent of each dimension of a chunk in elements; empty = contiguous
  * @param limit how far each dimension can be extended, -1 without a limit; empty = not at all
  * @param filters that each chunk goes through, in order
  * @param fill the bytes, as in the file, of an element that nobody has written; empty = they may be anything
  */
-public record Storage(Extent extent, long[] chunk, long[] limit, List<Filter> filters, byte[] fill) {
+public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, List<Filter> filters, byte[] fill) {
   /** A dataset without anything special. */
   public static final Storage CONTIGUOUS = chunked(new long[0]);
 
@@ -25,11 +26,29 @@ public record Storage(Extent extent, long[] chunk, long[] limit, List<Filter> fi
     SCALAR
   }
 
+  /** Where elements lie in a file, in the order of HDF5's numbers for it. */
+  public enum Layout {
+    /** In the header of the dataset, of which every rank has a copy. */
+    COMPACT,
+    CONTIGUOUS,
+    CHUNKED
+  }
+
   public Storage {
     chunk = chunk.clone();
     limit = limit.clone();
     filters = List.copyOf(filters);
     fill = fill.clone();
+  }
+
+  /** In chunks, or contiguous if there are no extents of one. */
+  public Storage(Extent extent, long[] chunk, long[] limit, List<Filter> filters, byte[] fill) {
+    this(extent, chunk.length == 0 ? Layout.CONTIGUOUS : Layout.CHUNKED, chunk, limit, filters, fill);
+  }
+
+  /** In the header of the dataset. */
+  public static Storage compact(Extent extent, byte[] fill) {
+    return new Storage(extent, Layout.COMPACT, new long[0], new long[0], List.of(), fill);
   }
 
   /** In chunks, without anything else; contiguous if there are no extents. */
@@ -57,7 +76,7 @@ public record Storage(Extent extent, long[] chunk, long[] limit, List<Filter> fi
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Storage that && extent == that.extent && Arrays.equals(chunk, that.chunk) && Arrays.equals(limit, that.limit)
+    return other instanceof Storage that && extent == that.extent && layout == that.layout && Arrays.equals(chunk, that.chunk) && Arrays.equals(limit, that.limit)
         && filters.equals(that.filters) && Arrays.equals(fill, that.fill);
   }
 
@@ -70,6 +89,7 @@ public record Storage(Extent extent, long[] chunk, long[] limit, List<Filter> fi
   @Override
   public String toString() {
     StringBuilder words = new StringBuilder(extent == Extent.SCALAR ? " scalar" : "");
+    words.append(layout == Layout.COMPACT ? " compact" : "");
     words.append(chunk.length > 0 ? " in chunks of " + Arrays.toString(chunk) : "");
     words.append(limit.length > 0 ? " up to " + Arrays.toString(limit) : "");
     words.append(filters.isEmpty() ? "" : " by " + filters);

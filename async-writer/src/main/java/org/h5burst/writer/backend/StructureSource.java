@@ -27,21 +27,12 @@ public interface StructureSource {
   /** The members of a group, by name; the root group's path is empty. */
   List<Member> members(String group);
 
-  /** How the elements of a dataset lie in the file. */
-  enum Layout {
-    COMPACT,
-    CONTIGUOUS,
-    CHUNKED,
-    VIRTUAL
-  }
-
   /**
    * A dataset.
    *
-   * @param layout how its elements lie in the file
    * @param fixed whether this library cannot extend it
    */
-  record Found(DatasetSpec dataset, Layout layout, boolean fixed) {}
+  record Found(DatasetSpec dataset, boolean fixed) {}
 
   /**
    * What a dataset is.

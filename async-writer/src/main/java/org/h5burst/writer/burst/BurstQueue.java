@@ -90,11 +90,6 @@ public final class BurstQueue {
     });
   }
 
-  private void requireWritable(DatasetPieces dataset) {
-    plan.requireWritable();
-    catalogue.requireWritable(dataset.declared());
-  }
-
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
     plan.requireWritable();
@@ -121,14 +116,14 @@ public final class BurstQueue {
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
-    requireWritable(dataset);
+    plan.requireWritable();
     refuse(runtime.ring().isIoThread(), "write");
     runtime.submitter().copy(recorded(dataset), selection, source, encoding, mayWait);
   }
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
   public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
-    requireWritable(dataset);
+    plan.requireWritable();
     refuse(runtime.ring().isIoThread(), "write");
     dataset.requireReadable(runtime.ring(), source);
     runtime.submitter().borrow(checksLent ? dataset.checked(recorded(dataset), source) : recorded(dataset), selection, source);

@@ -27,7 +27,6 @@ final class CatalogueCodec {
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeBoolean(true);
       write(out, catalogue.groups());
-      write(out, List.copyOf(catalogue.compact()));
       write(out, List.copyOf(catalogue.fixed()));
       write(out, catalogue.links());
       write(out, catalogue.others().stream().map(Other::name).toList());
@@ -65,7 +64,6 @@ final class CatalogueCodec {
         throw new WriterException(Category.valueOf(failure.getFirst()), failure.getLast());
       }
       List<String> groups = readTexts(in);
-      List<String> compact = readTexts(in);
       List<String> fixed = readTexts(in);
       List<String> links = readTexts(in);
       List<String> names = readTexts(in);
@@ -78,7 +76,7 @@ final class CatalogueCodec {
       for (int left = in.readInt(); left > 0; left--) {
         datasets.add(DatasetCodec.decode(ByteBuffer.wrap(read(in))));
       }
-      return new Catalogue(groups, datasets, Set.copyOf(compact), Set.copyOf(fixed), links, others);
+      return new Catalogue(groups, datasets, Set.copyOf(fixed), links, others);
     } catch (IOException garbled) {
       throw new IllegalStateException("rank 0 told of the file in a way that is not understood", garbled);
     }

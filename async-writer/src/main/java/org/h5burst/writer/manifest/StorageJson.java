@@ -9,10 +9,12 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.Storage.Layout;
 
 /** How a dataset is stored, beside its chunks, as JSON: nothing for one that has nothing special. */
 final class StorageJson {
   private static final String SCALAR = "scalar";
+  private static final String COMPACT = "compact";
   private static final String LIMIT = "limit";
   private static final String FILTERS = "filters";
   private static final String FILL = "fill";
@@ -22,6 +24,9 @@ final class StorageJson {
   static void write(JsonGenerator json, Storage storage) throws IOException {
     if (storage.extent() == Extent.SCALAR) {
       json.writeNumberField(SCALAR, 1);
+    }
+    if (storage.layout() == Layout.COMPACT) {
+      json.writeNumberField(COMPACT, 1);
     }
     if (storage.limit().length > 0) {
       json.writeFieldName(LIMIT);
@@ -51,14 +56,17 @@ final class StorageJson {
     }
     long[] limit = json.has(LIMIT) ? json.get(LIMIT).numbers() : new long[0];
     byte[] fill = json.has(FILL) ? Base64.getDecoder().decode(json.get(FILL).text()) : new byte[0];
-    return new Storage(json.has(SCALAR) ? Extent.SCALAR : Extent.SIMPLE, chunk, limit, filters, fill);
+    Extent extent = json.has(SCALAR) ? Extent.SCALAR : Extent.SIMPLE;
+    Layout layout = json.has(COMPACT) ? Layout.COMPACT : chunk.length > 0 ? Layout.CHUNKED : Layout.CONTIGUOUS;
+    return new Storage(extent, layout, chunk, limit, filters, fill);
   }
 
   /** Whether a dataset of this shape and type can be stored so. */
   static boolean fits(Storage storage, long[] shape, DataType type) {
     boolean scalar = storage.extent() == Extent.SIMPLE || shape.length == 1 && shape[0] == 1 && storage.chunk().length == 0;
     boolean limited = storage.limit().length == 0 || storage.limit().length == shape.length;
+    boolean chunksFit = storage.layout() == Layout.CHUNKED == storage.chunk().length > 0;
     boolean chunked = storage.chunk().length > 0 || storage.limit().length == 0 && storage.filters().isEmpty();
-    return scalar && limited && chunked && (storage.fill().length == 0 || storage.fill().length == type.bytes());
+    return scalar && limited && chunked && chunksFit && (storage.fill().length == 0 || storage.fill().length == type.bytes());
   }
 }

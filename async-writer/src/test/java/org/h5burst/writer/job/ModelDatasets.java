@@ -28,6 +28,9 @@ record ModelDatasets(Random random) {
     }
     long rows = 1 + random.nextInt(MOST_ROWS);
     long[] shape = random.nextBoolean() ? new long[] {rows} : new long[] {rows, 1 + random.nextInt(MOST_COLUMNS)};
+    if (random.nextInt(6) == 0) {
+      return new DatasetSpec(path, type, order, shape, Storage.compact(Extent.SIMPLE, fill));
+    }
     if (random.nextBoolean()) {
       return new DatasetSpec(path, type, order, shape, new Storage(Extent.SIMPLE, new long[0], new long[0], List.of(), fill));
     }

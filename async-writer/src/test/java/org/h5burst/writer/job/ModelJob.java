@@ -101,12 +101,15 @@ final class ModelJob {
     }
   }
 
-  private static Dataset declare(BurstFile file, DatasetSpec spec) {
+  static Dataset declare(BurstFile file, DatasetSpec spec) {
     DatasetBuilder builder = file.dataset(spec.name(), spec.type()).order(spec.order());
     if (spec.isScalar()) {
       builder.scalar();
     } else {
       builder.shape(spec.shape()).chunk(spec.chunk()).maxShape(spec.storage().limit());
+    }
+    if (spec.isCompact()) {
+      builder.compact();
     }
     for (Filter filter : spec.storage().filters()) {
       switch (filter.kind()) {

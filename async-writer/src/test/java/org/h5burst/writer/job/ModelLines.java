@@ -86,9 +86,13 @@ final class ModelLines {
 
   private void addDataset(String path, String original, List<String> lines) {
     DatasetSpec spec = image(original).spec();
-    lines.add("dataset /%s %s %s %s %s".formatted(path, ModelTypes.words(spec.type(), spec.order()), shape(spec), storage(spec), image(original).hex())
-        .stripTrailing());
+    lines.add(dataset(path, spec, image(original).hex()));
     addAttributes(path, original, lines);
+  }
+
+  /** A dataset with its elements as they lie in the file. */
+  static String dataset(String path, DatasetSpec spec, String hex) {
+    return "dataset /%s %s %s %s %s".formatted(path, ModelTypes.words(spec.type(), spec.order()), shape(spec), storage(spec), hex).stripTrailing();
   }
 
   private void addAttributes(String path, String original, List<String> lines) {
@@ -107,7 +111,7 @@ final class ModelLines {
   }
 
   private static String storage(DatasetSpec spec) {
-    StringBuilder words = new StringBuilder(spec.isChunked() ? "chunks " + tuple(spec.chunk()) : "contiguous");
+    StringBuilder words = new StringBuilder(spec.isChunked() ? "chunks " + tuple(spec.chunk()) : spec.isCompact() ? "compact" : "contiguous");
     spec.storage().filters().forEach(filter -> words.append(switch (filter.kind()) {
       case SHUFFLE -> " shuffle";
       case DEFLATE -> " deflate" + filter.level();

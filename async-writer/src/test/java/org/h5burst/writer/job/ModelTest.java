@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.job.ModelAct.Extend;
 import org.h5burst.writer.job.ModelAct.MakeDataset;
 import org.h5burst.writer.job.ModelAct.MakeGroup;
@@ -65,6 +66,7 @@ final class ModelTest {
         .flatMap(program -> program.bursts().stream()).flatMap(List::stream).toList();
     assertTrue(acts.stream().filter(MakeGroup.class::isInstance).count() > 20);
     assertEquals(Set.copyOf(ModelTypes.ALL), setOf(acts, MakeDataset.class, act -> act.spec().type()));
+    assertEquals(Set.of(Layout.values()), setOf(acts, MakeDataset.class, act -> act.spec().storage().layout()));
     assertEquals(Set.of(0, 1, 2), setOf(acts, MakeDataset.class, act -> act.spec().extents().length));
     assertEquals(Set.of(Filter.Kind.values()),
         setOf(acts, MakeDataset.class, act -> act.spec().storage().filters()).stream().flatMap(filters -> ((List<?>) filters).stream())

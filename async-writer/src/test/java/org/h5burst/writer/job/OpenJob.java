@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
@@ -51,6 +52,7 @@ final class OpenJob {
         job.readAgain(directory.resolve(name));
       }
       job.readJhdf5(directory.resolve("jhdf5.h5"));
+      job.addToJhdf5(directory.resolve("jhdf5.h5"));
       job.fail(directory);
     });
   }
@@ -141,7 +143,7 @@ final class OpenJob {
   /** Each rank writes its part of existing datasets, of one that grows, and of a new one; all read them in the same burst. */
   private void add(Path path) {
     try (BurstFile file = BurstFile.open(path, world, options(OpenMode.APPEND))) {
-      for (String name : List.of("numbers/i4", "numbers/f8be", "chunked", "zipped", "late", "filled", "empty")) {
+      for (String name : List.of("numbers/i4", "numbers/f8be", "chunked", "zipped", "compact", "late", "filled", "empty")) {
         Dataset dataset = file.dataset(name);
         Selection part = part(dataset.shape(), 0);
         long row = dataset.all().elements() / dataset.shape()[0];
@@ -151,7 +153,6 @@ final class OpenJob {
         file.commit().join();
         assertArrayEquals(count(100, values.length), values, name);
       }
-      assertUsage("its layout is compact", () -> file.dataset("compact").write(Selection.block(0, 1), new int[1]));
       Dataset growing = file.dataset("growing");
       if (file.backend().equals("portable")) {
         growing.extend(16);
@@ -214,6 +215,28 @@ final class OpenJob {
       file.flush();
       assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, matrix);
       assertArrayEquals(new double[] {7, 8, 9}, array);
+    }
+  }
+
+  private void addToJhdf5(Path path) {
+    try (BurstFile file = BurstFile.open(path, world, options(OpenMode.APPEND))) {
+      Dataset matrix = file.dataset("matrix");
+      Selection rows = part(matrix.shape(), 0);
+      long first = rows.isEmpty() ? 0 : rows.start(0, 0) * 3;
+      matrix.write(rows, LongStream.range(first, first + rows.elements()).mapToDouble(index -> -1 - index).toArray());
+      if (file.backend().equals("portable")) {
+        Dataset growing = file.dataset("growing");
+        long begin = growing.append(0, world.size());
+        growing.write(Selection.block(begin + world.rank(), 1), new long[] {begin + world.rank()});
+      } else {
+        assertUsage("cannot be extended by parallel HDF5", () -> file.dataset("growing").extend(100));
+      }
+      file.dataset("group/added", ElementType.FLOAT32).shape(world.size()).create().write(Selection.block(world.rank(), 1), new float[] {world.rank()});
+      file.group("group").attribute("ranks", world.size());
+      long[] whole = new long[3];
+      file.dataset("whole").read(Selection.block(0, 3), whole);
+      file.flush();
+      assertArrayEquals(new long[] {1, 2, 3}, whole);
     }
   }
 

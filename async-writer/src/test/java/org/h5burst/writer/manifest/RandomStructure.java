@@ -28,6 +28,9 @@ final class RandomStructure {
     random.nextBytes(fill);
     List<Filter> filters =
         chunk.length > 0 && random.nextBoolean() ? List.of(new Filter(Filter.Kind.DEFLATE, 3), new Filter(Filter.Kind.SHUFFLE, 0)) : List.of();
+    if (chunk.length == 0 && random.nextInt(3) == 0) {
+      return Storage.compact(Extent.SIMPLE, fill);
+    }
     return new Storage(Extent.SIMPLE, chunk, chunk.length > 0 && random.nextBoolean() ? new long[] {-1, 100} : new long[0], filters, fill);
   }
 

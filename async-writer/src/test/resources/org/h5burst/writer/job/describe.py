@@ -50,7 +50,8 @@ def attributes(path, item):
 def storage(creation):
     """How a dataset is stored."""
     filters = [creation.get_filter(i) for i in range(creation.get_nfilters())]
-    text = "chunks %s" % (creation.get_chunk(),) if creation.get_layout() == h5d.CHUNKED else "contiguous"
+    layout = creation.get_layout()
+    text = "chunks %s" % (creation.get_chunk(),) if layout == h5d.CHUNKED else {h5d.COMPACT: "compact", h5d.CONTIGUOUS: "contiguous"}[layout]
     for number, _, values, _ in filters:
         text += {1: " deflate%s" % values[0] if values else "", 2: " shuffle", 3: " fletcher32"}[number]
     if creation.fill_value_defined() == h5d.FILL_VALUE_USER_DEFINED:

@@ -40,7 +40,8 @@ final class FileTypes {
 
   private Hid.Type make(DataType type, ByteOrder order) {
     return switch (type) {
-      case ElementType number -> number(number, order == ByteOrder.LITTLE_ENDIAN ? "LE" : "BE");
+      // A single byte has no order; HDF5 would tell two types apart all the same.
+      case ElementType number -> number(number, order == ByteOrder.LITTLE_ENDIAN || number.bytes() == 1 ? "LE" : "BE");
       case DataType.FixedString text -> {
         Hid.Type made = string();
         library.types().setSize(made, text.bytes());

@@ -10,6 +10,7 @@ import org.h5burst.writer.backend.FileSurvey;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StructureSource;
 import org.h5burst.writer.backend.TypeDecoder;
 import org.h5burst.writer.backend.phdf5.ffm.DatasetCreation;
@@ -81,14 +82,14 @@ final class NativeStructure implements StructureSource {
       Layout layout = layout(creation);
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       if (library.spaces().isScalar(space)) {
-        return new Found(DatasetSpec.foundScalar(name, decoded), layout, false);
+        return new Found(DatasetSpec.foundScalar(name, decoded, layout), false);
       }
       long[] shape = library.spaces().extents(space);
-      Storage storage = new Storage(Extent.SIMPLE, library.properties().chunk(creation, shape.length), new long[0], filters(creation), new byte[0]);
+      Storage storage = new Storage(Extent.SIMPLE, layout, library.properties().chunk(creation, shape.length), new long[0], filters(creation), new byte[0]);
       DatasetSpec found = DatasetSpec.found(name, decoded, shape, library.spaces().limits(space), storage);
       requireWhole(found, library.datasets().storageBytes(dataset));
       boolean fixed = !library.creation().isAllocatedEarly(creation);
-      return new Found(found, layout, fixed);
+      return new Found(found, fixed);
     } finally {
       library.properties().close(creation);
       library.spaces().close(space);
@@ -111,11 +112,11 @@ final class NativeStructure implements StructureSource {
   }
 
   private Layout layout(Hid.Properties creation) throws ForeignObjectException {
-    Layout layout = Layout.values()[library.creation().layout(creation)];
-    if (layout == Layout.VIRTUAL || library.creation().externalFiles(creation) > 0) {
+    int layout = library.creation().layout(creation);
+    if (layout >= Layout.values().length || library.creation().externalFiles(creation) > 0) {
       throw new ForeignObjectException("elements that lie in other files");
     }
-    return layout;
+    return Layout.values()[layout];
   }
 
   private List<Filter> filters(Hid.Properties creation) throws ForeignObjectException {

@@ -45,10 +45,9 @@ final class OpenDatasets {
   }
 
   private Hid.Properties creation(DatasetSpec dataset, Hid.Type type) {
-    Hid.Properties creation = library.properties().unfilledDataset(dataset.chunk());
+    Hid.Properties creation = library.properties().unfilledDataset(dataset.storage().layout().ordinal(), dataset.chunk());
     byte[] fill = dataset.storage().fill();
-    if (fill.length > 0 || dataset.isFiltered()) {
-      // A chunk that was never filled could not be read through its filters.
+    if (fill.length > 0 || dataset.isFilledByItself()) {
       library.creation().fillWhenAllocated(creation);
     }
     if (fill.length > 0) {

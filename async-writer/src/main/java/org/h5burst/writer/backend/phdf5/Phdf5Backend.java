@@ -139,7 +139,7 @@ public final class Phdf5Backend implements Backend {
       set(hdf5.library().properties(), list, access.settings);
       long begin = System.nanoTime();
       Hid.File file = start.with(list);
-      Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9);
+      Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9, access.communicator::allgather);
       hdf5.library().properties().close(list);
       if (access.settings.atomicity() == Atomicity.ON) {
         hdf5.library().files().setAtomic(file);

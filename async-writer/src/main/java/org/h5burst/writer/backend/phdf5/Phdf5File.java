@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.phdf5;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.function.Function;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Mode;
@@ -35,6 +36,7 @@ final class Phdf5File extends GuardedFile {
   private final NativeMpi mpi;
   private final Hid.File file;
   private final double openSeconds;
+  private final Function<byte[], List<byte[]>> exchange;
   private final Extension extension;
 
   private final Arena arena = Arena.ofConfined();
@@ -44,14 +46,20 @@ final class Phdf5File extends GuardedFile {
 
   private @Nullable Mode lastMode;
 
-  /** An open file, and what HDF5 took to open it. */
-  record Opened(Hid.File id, double seconds) {}
+  /**
+   * An open file.
+   *
+   * @param seconds that HDF5 took to open it
+   * @param exchange gives all ranks what each of them has; <b>collective</b>
+   */
+  record Opened(Hid.File id, double seconds, Function<byte[], List<byte[]>> exchange) {}
 
   /** Takes over an open file. */
   Phdf5File(Hdf5 hdf5, NativeMpi mpi, Opened opened, Hdf5Settings settings, Location location) {
     super(location);
     file = opened.id();
     openSeconds = opened.seconds();
+    exchange = opened.exchange();
     library = hdf5.library();
     transfers = hdf5.transfers(settings.chunks());
     datasets = new OpenDatasets(hdf5, file, library.properties().datasetAccess(settings.metadata().collective() == CollectiveMetadata.ALL));
@@ -74,17 +82,37 @@ final class Phdf5File extends GuardedFile {
   @Override
   public long elementsAt(DatasetSpec dataset) {
     OpenDataset open = opened(dataset);
-    return dataset.isChunked() ? -1 : ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> library.datasets().offset(open.id()));
+    return dataset.isChunked() || dataset.isCompact() ? -1 : ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> library.datasets().offset(open.id()));
   }
 
   @Override
   public void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
+    if (dataset.isCompact()) {
+      writeCompact(dataset, region, packed);
+      return;
+    }
     move("writing", library.datasets()::write, dataset, region, packed, mode);
   }
 
   @Override
   public void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
     move("reading", library.datasets()::read, dataset, region, packed, mode);
+  }
+
+  private void writeCompact(DatasetSpec dataset, Selection region, MemorySegment packed) {
+    requireUsable();
+    location().requireFits(dataset, region, packed);
+    OpenDataset open = opened(dataset);
+    guarded(() -> "writing %d elements of dataset %s on all ranks".formatted(region.elements(), dataset), () -> {
+      lastMode = Mode.INDEPENDENT;
+      try (Arena parts = Arena.ofConfined()) {
+        for (CompactParts.Part part : CompactParts.of(new CompactParts.Part(region, packed), exchange, parts)) {
+          if (!part.region().isEmpty()) {
+            elements.run(library.datasets()::write, dataset, open, part.region(), part.packed(), transfers.list(Mode.INDEPENDENT));
+          }
+        }
+      }
+    });
   }
 
   private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {

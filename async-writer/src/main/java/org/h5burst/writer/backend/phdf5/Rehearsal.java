@@ -59,7 +59,7 @@ final class Rehearsal {
     Phdf5Backend.set(hdf5.library().properties(), access, Hdf5Settings.DEFAULT);
     Hid.File inMemory = hdf5.library().files().create(NOWHERE.path().toString(), access);
     hdf5.library().properties().close(access);
-    Phdf5File file = new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, 0), Hdf5Settings.DEFAULT, NOWHERE);
+    Phdf5File file = new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, 0, List::of), Hdf5Settings.DEFAULT, NOWHERE);
     DatasetSpec dataset = new DatasetSpec("group/dataset", ElementType.INT8, new long[] {ELEMENTS});
     file.change(List.of(dataset));
     Selection everyOther = Selection.strided(new long[] {0}, new long[] {2}, new long[] {ELEMENTS / 2}, new long[] {1});

@@ -14,6 +14,7 @@ import org.h5burst.writer.backend.FileSurvey;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StructureSource;
 import org.h5burst.writer.backend.TypeDecoder;
 
@@ -77,7 +78,7 @@ final class Jhdf5Structure implements StructureSource {
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       int extent = H5.H5Sget_simple_extent_type(space.value());
       if (extent == HDF5Constants.H5S_SCALAR) {
-        return new Found(DatasetSpec.foundScalar(name, decoded), layout, false);
+        return new Found(DatasetSpec.foundScalar(name, decoded, layout), false);
       }
       int rank = extent == HDF5Constants.H5S_SIMPLE ? H5.H5Sget_simple_extent_ndims(space.value()) : 0;
       long[] shape = new long[rank];
@@ -85,19 +86,19 @@ final class Jhdf5Structure implements StructureSource {
       if (rank > 0) {
         H5.H5Sget_simple_extent_dims(space.value(), shape, limit);
       }
-      return new Found(DatasetSpec.found(name, decoded, shape, limit, storage(creation, rank)), layout, false);
+      return new Found(DatasetSpec.found(name, decoded, shape, limit, storage(creation, layout, rank)), false);
     }
   }
 
   private static Layout layout(Id creation) throws ForeignObjectException {
-    Layout layout = Layout.values()[H5.H5Pget_layout(creation.value())];
-    if (layout == Layout.VIRTUAL || H5.H5Pget_external_count(creation.value()) > 0) {
+    int layout = H5.H5Pget_layout(creation.value());
+    if (layout >= Layout.values().length || H5.H5Pget_external_count(creation.value()) > 0) {
       throw new ForeignObjectException("elements that lie in other files");
     }
-    return layout;
+    return Layout.values()[layout];
   }
 
-  private static Storage storage(Id creation, int rank) throws ForeignObjectException {
+  private static Storage storage(Id creation, Layout layout, int rank) throws ForeignObjectException {
     long[] chunk = Structure.chunkOf(creation, rank);
     List<Filter> filters = new ArrayList<>();
     for (int index = 0; index < H5.H5Pget_nfilters(creation.value()); index++) {
@@ -108,6 +109,6 @@ final class Jhdf5Structure implements StructureSource {
           .map(kind -> new Filter(kind, kind == Filter.Kind.DEFLATE ? values[0] : 0))
           .orElseThrow(() -> new ForeignObjectException("elements that go through the filter %s (%d)".formatted(filterName[0], filter))));
     }
-    return new Storage(Extent.SIMPLE, chunk, new long[0], filters, new byte[0]);
+    return new Storage(Extent.SIMPLE, layout, chunk, new long[0], filters, new byte[0]);
   }
 }

@@ -68,8 +68,9 @@ final class StoredTypes {
 
   private static Id number(ElementType number, boolean little) {
     long like = switch (number) {
-      case INT8 -> little ? HDF5Constants.H5T_STD_I8LE : HDF5Constants.H5T_STD_I8BE;
-      case UINT8 -> little ? HDF5Constants.H5T_STD_U8LE : HDF5Constants.H5T_STD_U8BE;
+      // A single byte has no order; HDF5 would tell two types apart all the same.
+      case INT8 -> HDF5Constants.H5T_STD_I8LE;
+      case UINT8 -> HDF5Constants.H5T_STD_U8LE;
       case INT16 -> little ? HDF5Constants.H5T_STD_I16LE : HDF5Constants.H5T_STD_I16BE;
       case UINT16 -> little ? HDF5Constants.H5T_STD_U16LE : HDF5Constants.H5T_STD_U16BE;
       case INT32 -> little ? HDF5Constants.H5T_STD_I32LE : HDF5Constants.H5T_STD_I32BE;

@@ -16,6 +16,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StructureChange;
 
 /**
@@ -29,8 +30,6 @@ final class Structure {
 
   /** Where Debian and its relatives keep it, which the JVM does not search. */
   private static final Path USUAL_PLACE = Path.of("/usr/lib/jni/libsis-jhdf5.so");
-
-  private static final long NO_OFFSET = 0;
 
   /** The elements lie in chunks, in the header, in another file, or nowhere yet. */
   static final long NOT_IN_A_ROW = -1;
@@ -101,7 +100,7 @@ final class Structure {
         Id creation = creationOf(dataset, type);
         Id created = new Id(H5.H5Dcreate(file.value(), dataset.name(), type.value(), space.value(), link.value(), creation.value(), HDF5Constants.H5P_DEFAULT),
             H5::H5Dclose)) {
-      return dataset.isChunked() ? NO_OFFSET : H5.H5Dget_offset(created.value());
+      return dataset.storage().layout() == Layout.CONTIGUOUS ? H5.H5Dget_offset(created.value()) : NOT_IN_A_ROW;
     }
   }
 
@@ -118,14 +117,15 @@ final class Structure {
     Id creation = new Id(H5.H5Pcreate(HDF5Constants.H5P_DATASET_CREATE), H5::H5Pclose);
     if (dataset.isChunked()) {
       H5.H5Pset_chunk(creation.value(), dataset.rank(), dataset.chunk());
+    } else if (dataset.isCompact()) {
+      H5.H5Pset_layout(creation.value(), HDF5Constants.H5D_COMPACT);
     }
     H5.H5Pset_alloc_time(creation.value(), HDF5Constants.H5D_ALLOC_TIME_EARLY);
     byte[] fill = dataset.storage().fill();
     if (fill.length > 0) {
       H5.H5Pset_fill_value(creation.value(), type.value(), fill);
     }
-    // A chunk that was never filled could not be read through its filters.
-    boolean filled = fill.length > 0 || dataset.isFiltered();
+    boolean filled = fill.length > 0 || dataset.isFilledByItself();
     H5.H5Pset_fill_time(creation.value(), filled ? HDF5Constants.H5D_FILL_TIME_ALLOC : HDF5Constants.H5D_FILL_TIME_NEVER);
     dataset.storage().filters().forEach(filter -> add(creation, filter));
     return creation;

@@ -8,7 +8,6 @@ import java.lang.foreign.ValueLayout;
 public final class H5D {
   static final int H5D_ALLOC_TIME_EARLY = 1;
   static final int H5D_FILL_TIME_NEVER = 1;
-  static final int H5D_CONTIGUOUS = 1;
   static final int H5D_CHUNKED = 2;
 
   private final NativeFunction create;

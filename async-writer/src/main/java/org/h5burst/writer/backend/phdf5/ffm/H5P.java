@@ -154,12 +154,13 @@ public final class H5P {
   /**
    * How a dataset is stored: its space allocated when it is created and never filled. The caller closes it. <b>Independent.</b>
    *
-   * @param chunk extents of a chunk; empty for a contiguous dataset
+   * @param layout an {@code H5D_layout_t}
+   * @param chunk extents of a chunk; empty for a dataset without
    */
-  public Hid.Properties unfilledDataset(long... chunk) {
+  public Hid.Properties unfilledDataset(int layout, long... chunk) {
     Hid.Properties list = create("H5P_CLS_DATASET_CREATE_ID_g");
     try (Arena arena = Arena.ofConfined()) {
-      setLayout.check((int) setLayout.handle().invokeExact(list.value(), chunk.length == 0 ? H5D.H5D_CONTIGUOUS : H5D.H5D_CHUNKED));
+      setLayout.check((int) setLayout.handle().invokeExact(list.value(), layout));
       if (chunk.length > 0) {
         MemorySegment extents = arena.allocateFrom(ValueLayout.JAVA_LONG, chunk);
         setChunk.check((int) setChunk.handle().invokeExact(list.value(), chunk.length, extents));

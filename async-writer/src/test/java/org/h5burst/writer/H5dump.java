@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend;
+package org.h5burst.writer;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,13 +9,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The outside oracle: HDF5's own serial program (Debian's hdf5-tools). */
-final class H5dump {
+public final class H5dump {
   private static final int TIMEOUT_SECONDS = 30;
 
   private H5dump() {}
 
   /** All elements of a dataset in row-major order, byte for byte as they lie in the file. */
-  static byte[] bytes(Path file, String dataset) throws IOException, InterruptedException {
+  public static byte[] bytes(Path file, String dataset) throws IOException, InterruptedException {
     Path raw = Files.createTempFile(file.getParent(), "dump", ".bin");
     try {
       run(file, "-d", "/" + dataset, "-b", "FILE", "-o", raw.toString());
@@ -26,7 +26,7 @@ final class H5dump {
   }
 
   /** What h5dump prints of a file when called with some options. */
-  static String run(Path file, String... options) throws IOException, InterruptedException {
+  public static String run(Path file, String... options) throws IOException, InterruptedException {
     List<String> command = Stream.of(Stream.of("h5dump"), Stream.of(options), Stream.of(file.toString())).flatMap(words -> words).toList();
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

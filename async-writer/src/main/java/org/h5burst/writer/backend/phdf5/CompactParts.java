@@ -1,0 +1,69 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.h5burst.writer.Selection;
+
+/**
+ * What all ranks write into a compact dataset, whose elements lie in its header. Each rank has a copy of that, and HDF5 1.10.8 keeps the copy of one of them and says nothing; so each rank writes the parts of all, in the
+ * order of ranks.
+ */
+final class CompactParts {
+  private static final int NUMBERS_OF_A_DIMENSION = 4;
+
+  /** Elements that a rank writes. */
+  record Part(Selection region, MemorySegment packed) {}
+
+  private CompactParts() {}
+
+  /**
+   * Tells all ranks what each of them writes. <b>Collective.</b>
+   *
+   * @param exchange gives all ranks what each of them has
+   * @param arena for the elements
+   */
+  static List<Part> of(Part own, Function<byte[], List<byte[]>> exchange, Arena arena) {
+    List<Part> parts = new ArrayList<>();
+    for (byte[] part : exchange.apply(encode(own))) {
+      ByteBuffer bytes = ByteBuffer.wrap(part);
+      int rank = bytes.getInt();
+      long[] numbers = new long[bytes.getInt()];
+      bytes.asLongBuffer().get(numbers);
+      bytes.position(bytes.position() + numbers.length * Long.BYTES);
+      MemorySegment packed = arena.allocate(bytes.remaining(), Long.BYTES).copyFrom(MemorySegment.ofBuffer(bytes));
+      parts.add(new Part(Selection.ofSlabs(rank, numbers), packed));
+    }
+    return parts;
+  }
+
+  private static byte[] encode(Part part) {
+    Selection region = part.region;
+    int numbers = region.slabs() * region.rank() * NUMBERS_OF_A_DIMENSION;
+    ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(2 * Integer.BYTES + (long) numbers * Long.BYTES + part.packed.byteSize()));
+    bytes.putInt(region.rank()).putInt(numbers);
+    for (int slab = 0; slab < region.slabs(); slab++) {
+      put(bytes, region, slab);
+    }
+    return bytes.put(part.packed.toArray(ValueLayout.JAVA_BYTE)).array();
+  }
+
+  private static void put(ByteBuffer bytes, Selection region, int slab) {
+    for (int dimension = 0; dimension < region.rank(); dimension++) {
+      bytes.putLong(region.start(slab, dimension));
+    }
+    for (int dimension = 0; dimension < region.rank(); dimension++) {
+      bytes.putLong(region.stride(slab, dimension));
+    }
+    for (int dimension = 0; dimension < region.rank(); dimension++) {
+      bytes.putLong(region.count(slab, dimension));
+    }
+    for (int dimension = 0; dimension < region.rank(); dimension++) {
+      bytes.putLong(region.blockExtent(slab, dimension));
+    }
+  }
+}

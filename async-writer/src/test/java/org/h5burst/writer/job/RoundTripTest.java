@@ -1,0 +1,89 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.H5dump;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every type in every layout, written by every kind of selection, is what the library itself, JHDF5, h5py and h5dump read. */
+@Timeout(120)
+final class RoundTripTest {
+  private static final Pattern DUMPED = Pattern.compile("DATASET \"([^\"]+)\" \\{[^{}]*?(?:\\{[^{}]*\\}[^{}]*?)*?DATA \\{([^}]*)\\}");
+
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"phdf5, MPICH, 2, 1", "phdf5, OPEN_MPI, 2, 2", "portable, MPJ, 2, 3", "portable, MPICH, 2, 4", "portable, SOLO, 1, 5"})
+  void shouldReadWhatWasWrittenWhenTypesLayoutsAndSelectionsMeet(String backend, Kind kind, int ranks, long seed) throws Exception {
+    Path file = directory.resolve("cases.h5");
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), RoundTripJob.class, file, seed);
+    List<RoundTripCase> cases = RoundTripCase.all(seed);
+    checkByH5py(file, cases);
+    checkByH5dump(file, cases);
+    for (RoundTripCase each : cases) {
+      assertArrayEquals(each.stored(), Jhdf5.readStored(file, each.spec().name()), () -> "JHDF5 reads " + each.spec());
+      // Half precision, which has no type in Java, it converts, but not what is no number.
+      if (each.spec().type() instanceof ElementType type && type != ElementType.FLOAT16) {
+        Jhdf5.assertHolds(file, each.spec(), each.image(), "seed " + seed);
+      }
+    }
+  }
+
+  private void checkByH5py(Path file, List<RoundTripCase> cases) {
+    Map<String, String> found = H5py.describe(directory, List.of(file)).getOrDefault(file, List.of()).stream().filter(line -> line.startsWith("dataset /"))
+        .collect(Collectors.toMap(line -> line.split(" ")[1].substring(1), line -> line));
+    assertEquals(cases.size(), found.size());
+    for (RoundTripCase each : cases) {
+      assertEquals(ModelLines.dataset(each.spec().name(), each.spec(), HexFormat.of().formatHex(each.stored())), found.get(each.spec().name()));
+    }
+  }
+
+  /** It prints numbers as text; of the other types it must at least show all datasets. */
+  private static void checkByH5dump(Path file, List<RoundTripCase> cases) throws IOException, InterruptedException {
+    String text = H5dump.run(file, "-y", "-w", "60000", "-m", "%.17g");
+    assertEquals(cases.size(), Pattern.compile("DATASET \"").matcher(text).results().count());
+    Map<String, RoundTripCase> numbers = cases.stream().filter(each -> each.spec().type() instanceof ElementType)
+        .collect(Collectors.toMap(each -> each.spec().name(), each -> each));
+    int checked = 0;
+    for (String group : text.split("GROUP \"")) {
+      String type = group.substring(0, Math.max(0, group.indexOf('"')));
+      for (MatchResult dumped : DUMPED.matcher(group).results().toList()) {
+        RoundTripCase of = numbers.get(type + "/" + dumped.group(1));
+        if (of != null) {
+          assertEquals(values(of), Arrays.stream(dumped.group(2).split(",")).map(String::strip).map(value -> number(value, of.spec())).toList(),
+              () -> "h5dump shows " + of.spec());
+          checked++;
+        }
+      }
+    }
+    assertEquals(numbers.size(), checked);
+    assertTrue(checked > 0);
+  }
+
+  private static List<Object> values(RoundTripCase of) {
+    return Numbers.of(of.image(), (ElementType) of.spec().type());
+  }
+
+  private static Object number(String text, DatasetSpec spec) {
+    return Numbers.parse(text, (ElementType) spec.type());
+  }
+}
