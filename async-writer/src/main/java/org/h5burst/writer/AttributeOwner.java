@@ -1,5 +1,8 @@
 package org.h5burst.writer;
 
+import java.util.Map;
+import java.util.Optional;
+
 /**
  * What can have attributes: a file (its root group), a {@link Group}, a {@link Dataset}. All ranks set the same attributes to the same values between two commits, in any order; the next commit writes
  * them. <b>Independent</b>; agreed at the next commit. Any thread. An attribute that exists gets the new value, and its type and shape; of several values in one burst the last one counts.
@@ -11,6 +14,14 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset {
    * @throws WriterException with category USAGE if the name is empty, longer than 1024 characters or contains a NUL character, or if the file is closed
    */
   void attribute(String name, AttributeValue value);
+
+  /** The attributes by name: those that the file held when it was opened, with what this rank has set since. Those of kinds that have no {@link AttributeValue} are left out. <b>Independent.</b> */
+  Map<String, AttributeValue> attributes();
+
+  /** The value of an attribute, as in {@link #attributes()}. <b>Independent.</b> */
+  default Optional<AttributeValue> attribute(String name) {
+    return Optional.ofNullable(attributes().get(name));
+  }
 
   /** Sets an attribute to an INT8. */
   default void attribute(String name, byte value) {

@@ -17,6 +17,33 @@ public sealed interface AttributeValue {
   /** Extent of each dimension; none for a single element. */
   long[] shape();
 
+  /**
+   * The elements as integers, also those of enumerations and booleans; UINT64 beyond 2^63 - 1 are negative.
+   *
+   * @throws WriterException with category USAGE if they are none
+   */
+  default long[] longs() {
+    return AttributeNumbers.longs(this);
+  }
+
+  /**
+   * The elements as numbers.
+   *
+   * @throws WriterException with category USAGE if they are none
+   */
+  default double[] doubles() {
+    return AttributeNumbers.doubles(this);
+  }
+
+  /**
+   * The elements as texts, of fixed or variable length.
+   *
+   * @throws WriterException with category USAGE if they are none
+   */
+  default List<String> strings() {
+    return AttributeNumbers.strings(this);
+  }
+
   /** Elements of a fixed size. */
   record Elements(DataType type, long[] shape, byte[] bytes) implements AttributeValue {
     private static final int MOST_SHOWN_BYTES = 32;

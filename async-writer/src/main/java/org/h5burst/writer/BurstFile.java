@@ -7,13 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.AttributeSpec;
-import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.StructureChange;
@@ -31,11 +29,10 @@ import org.h5burst.writer.burst.SoloProcess;
  * more, and every later call throws.
  */
 public final class BurstFile implements AttributeOwner, AutoCloseable {
-  private static final int MOST_NAMES = 10;
-
   private final Path path;
   private final BurstQueue queue;
   private final Map<String, Dataset> datasets = new HashMap<>();
+  private final KnownAttributes attributes;
   private final Runnable afterClose;
   private boolean closed;
 
@@ -43,6 +40,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     this.path = path;
     this.queue = queue;
     this.afterClose = afterClose;
+    this.attributes = new KnownAttributes(queue.catalogue().attributes());
     findDatasets();
   }
 
@@ -142,26 +140,10 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
       requireOpen();
       Dataset dataset = datasets.get(name);
       if (dataset == null) {
-        throw new WriterException(Category.USAGE, "%s has no dataset %s%s".formatted(path, name, hint(name)));
+        throw new WriterException(Category.USAGE, "%s has no dataset %s%s".formatted(path, name, queue.catalogue().whyNoDataset(name, datasets.keySet())));
       }
       return dataset;
     }
-  }
-
-  private String hint(String name) {
-    for (Catalogue.Other other : queue.catalogue().others()) {
-      if (other.name().equals(name)) {
-        return " that can be used: it is " + other.what();
-      }
-    }
-    if (queue.catalogue().groups().contains(name)) {
-      return ": it is a group";
-    }
-    if (queue.catalogue().links().contains(name)) {
-      return ": it is a soft or external link; use the name that it leads to";
-    }
-    return datasets.isEmpty() ? ", nor any other" : "; it has " + datasets.keySet().stream().sorted().limit(MOST_NAMES).collect(Collectors.joining(", "))
-        + (datasets.size() > MOST_NAMES ? " and %d more".formatted(datasets.size() - MOST_NAMES) : "");
   }
 
   /** The datasets that the file held when it was opened, and those that this program has declared, by name. <b>Independent.</b> */
@@ -181,14 +163,16 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Declares a group, which the next commit creates if it is not there; groups above it are made as needed. All ranks declare the same groups between two commits, in any order. <b>Independent</b>; agreed at
+   * A group: one that the file held when it was opened, or one that the next commit creates; groups above it are made as needed. All ranks declare the same groups between two commits, in any order. <b>Independent</b>; agreed at
    * the next commit.
    *
    * @param name path within the file, such as {@code fields}
    */
   public Group group(String name) {
     GroupSpec spec = new GroupSpec(DatasetName.checked("group", name));
-    declare(spec);
+    if (!queue.catalogue().groups().contains(name)) {
+      declare(spec);
+    }
     return new Group(this, spec);
   }
 
@@ -205,7 +189,19 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Sets an attribute of an object of this file. */
   void attribute(String owner, String name, AttributeValue value) {
-    declare(new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value));
+    AttributeSpec spec = new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value);
+    declare(spec);
+    attributes.set(spec);
+  }
+
+  @Override
+  public Map<String, AttributeValue> attributes() {
+    return attributes("");
+  }
+
+  /** The attributes of an object of this file. */
+  Map<String, AttributeValue> attributes(String owner) {
+    return attributes.of(owner);
   }
 
   void declare(StructureChange change) {

@@ -2,7 +2,7 @@ package org.h5burst.writer;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
-import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -196,19 +196,8 @@ public final class Dataset implements AttributeOwner {
    * @param shape nowhere smaller than the present one, nor larger than {@link DatasetBuilder#maxShape} allows
    */
   public void extend(long... shape) {
-    DatasetSpec known = pieces.declared();
-    long[] limit = known.storage().limit();
     requireAlive();
-    if (limit.length == 0 || shape.length != limit.length) {
-      throw extension(shape, limit.length == 0 ? "it was created without maxShape(...)" : "it has %d dimensions".formatted(limit.length));
-    }
-    for (int dimension = 0; dimension < limit.length; dimension++) {
-      if (shape[dimension] < known.shape()[dimension] || limit[dimension] != UNLIMITED && shape[dimension] > limit[dimension]) {
-        throw extension(shape, "dimension %d has %d elements and may have %s".formatted(dimension, known.shape()[dimension],
-            limit[dimension] == UNLIMITED ? "more" : "at most " + limit[dimension]));
-      }
-    }
-    DatasetName.checkedShape(spec.name(), spec.type(), shape, limit);
+    DatasetName.requireExtendible(pieces.declared(), shape);
     queue.extend(pieces, shape);
     pieces.declare(shape);
   }
@@ -230,13 +219,14 @@ public final class Dataset implements AttributeOwner {
     return begin;
   }
 
-  private WriterException extension(long[] shape, String why) {
-    return new WriterException(Category.USAGE, "dataset %s cannot be extended to %s: %s".formatted(pieces.declared(), Arrays.toString(shape), why));
-  }
-
   @Override
   public void attribute(String name, AttributeValue value) {
     file.attribute(spec.name(), name, value);
+  }
+
+  @Override
+  public Map<String, AttributeValue> attributes() {
+    return file.attributes(spec.name());
   }
 
   private void copy(Selection selection, DataType from, MemorySegment data) {

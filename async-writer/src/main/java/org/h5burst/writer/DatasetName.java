@@ -3,6 +3,7 @@ package org.h5burst.writer;
 import java.util.Arrays;
 import java.util.Set;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
 
 /** What HDF5 accepts and should not, or refuses too late: names such as {@code ..}, shapes of more than 2^63 bytes, chunks larger than the dataset. */
 final class DatasetName {
@@ -74,6 +75,26 @@ final class DatasetName {
       bytes *= Math.max(1, extent);
     }
     return shape;
+  }
+
+  /** Demands that a dataset can get a shape, which is nowhere smaller than its own. */
+  static void requireExtendible(DatasetSpec known, long[] shape) {
+    long[] limit = known.storage().limit();
+    if (limit.length == 0 || shape.length != limit.length) {
+      throw extension(known, shape, limit.length == 0 ? "it was created without maxShape(...)" : "it has %d dimensions".formatted(limit.length));
+    }
+    for (int dimension = 0; dimension < limit.length; dimension++) {
+      boolean unlimited = limit[dimension] == Dataset.UNLIMITED;
+      if (shape[dimension] < known.shape()[dimension] || !unlimited && shape[dimension] > limit[dimension]) {
+        throw extension(known, shape,
+            "dimension %d has %d elements and may have %s".formatted(dimension, known.shape()[dimension], unlimited ? "more" : "at most " + limit[dimension]));
+      }
+    }
+    checkedShape(known.name(), known.type(), shape, limit);
+  }
+
+  private static WriterException extension(DatasetSpec known, long[] shape, String why) {
+    return usage("dataset %s cannot be extended to %s: %s".formatted(known, Arrays.toString(shape), why));
   }
 
   /** The largest shape that a dataset can have. */

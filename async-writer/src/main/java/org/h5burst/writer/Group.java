@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import java.util.Map;
 import org.h5burst.writer.backend.GroupSpec;
 
 /** A group in a {@link BurstFile}, empty until something is put into it. Made by {@link BurstFile#group}. <b>Independent</b>; agreed at the next commit. */
@@ -30,6 +31,11 @@ public final class Group implements AttributeOwner {
   @Override
   public void attribute(String name, AttributeValue value) {
     file.attribute(spec.name(), name, value);
+  }
+
+  @Override
+  public Map<String, AttributeValue> attributes() {
+    return file.attributes(spec.name());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend;
 
 import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
 
 /**
  * An attribute and its value; one that exists is replaced.
@@ -9,6 +10,35 @@ import org.h5burst.writer.AttributeValue;
  * @param attribute its own name
  */
 public record AttributeSpec(String name, String attribute, AttributeValue value) implements StructureChange {
+  /**
+   * Number of elements of a value that was found in a file.
+   *
+   * @throws ForeignObjectException if they are more than a value may have
+   */
+  public static long elements(long[] shape) throws ForeignObjectException {
+    long elements = 1;
+    for (long extent : shape) {
+      elements *= extent;
+      if (elements > AttributeValue.MOST_BYTES) {
+        throw new ForeignObjectException("more elements than an attribute may have here");
+      }
+    }
+    return elements;
+  }
+
+  /**
+   * Size of a value that was found in a file.
+   *
+   * @throws ForeignObjectException if it is larger than a value may be
+   */
+  public static int bytes(DataType type, long[] shape) throws ForeignObjectException {
+    long bytes = elements(shape) * type.bytes();
+    if (bytes > AttributeValue.MOST_BYTES) {
+      throw new ForeignObjectException("more bytes than an attribute may have here");
+    }
+    return Math.toIntExact(bytes);
+  }
+
   @Override
   public String key() {
     return name + '\0' + attribute;

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
@@ -13,8 +14,10 @@ import org.h5burst.writer.WriterException.Category;
  * @param fixed the names of those that this back end cannot extend: parallel HDF5 loses what is written into chunks that were not allocated early
  * @param links soft and external ones
  * @param others what is there but cannot be used
+ * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for them
  */
-public record Catalogue(List<String> groups, List<DatasetSpec> datasets, Set<String> fixed, List<String> links, List<Other> others) {
+public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> fixed, List<String> links, List<Other> others,
+    List<AttributeSpec> attributes) {
   /**
    * An object that cannot be used.
    *
@@ -22,15 +25,39 @@ public record Catalogue(List<String> groups, List<DatasetSpec> datasets, Set<Str
    */
   public record Other(String name, String what) {}
 
+  private static final int MOST_NAMES = 10;
+
   /** Nothing but the root group. */
-  public static final Catalogue EMPTY = new Catalogue(List.of(), List.of(), Set.of(), List.of(), List.of());
+  public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), List.of(), List.of(), List.of());
 
   public Catalogue {
-    groups = List.copyOf(groups);
+    groups = Set.copyOf(groups);
     datasets = List.copyOf(datasets);
     fixed = Set.copyOf(fixed);
     links = List.copyOf(links);
     others = List.copyOf(others);
+    attributes = List.copyOf(attributes);
+  }
+
+  /**
+   * What there is under a name instead of a dataset, or else, to be said after "no dataset NAME".
+   *
+   * @param usable names of datasets
+   */
+  public String whyNoDataset(String name, Set<String> usable) {
+    for (Other other : others) {
+      if (other.name().equals(name)) {
+        return " that can be used: it is " + other.what();
+      }
+    }
+    if (groups.contains(name)) {
+      return ": it is a group";
+    }
+    if (links.contains(name)) {
+      return ": it is a soft or external link; use the name that it leads to";
+    }
+    return usable.isEmpty() ? ", nor any other" : "; it has " + usable.stream().sorted().limit(MOST_NAMES).collect(Collectors.joining(", "))
+        + (usable.size() > MOST_NAMES ? " and %d more".formatted(usable.size() - MOST_NAMES) : "");
   }
 
   /**

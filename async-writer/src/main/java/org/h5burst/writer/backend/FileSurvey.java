@@ -11,11 +11,12 @@ import org.h5burst.writer.backend.Catalogue.Other;
 public final class FileSurvey {
   private final StructureSource source;
   private final Set<Long> entered = new HashSet<>();
-  private final List<String> groups = new ArrayList<>();
+  private final Set<String> groups = new HashSet<>();
   private final List<DatasetSpec> datasets = new ArrayList<>();
   private final Set<String> fixed = new HashSet<>();
   private final List<String> links = new ArrayList<>();
   private final List<Other> others = new ArrayList<>();
+  private final List<AttributeSpec> attributes = new ArrayList<>();
 
   private FileSurvey(StructureSource source) {
     this.source = source;
@@ -27,10 +28,11 @@ public final class FileSurvey {
     survey.entered.add(source.rootAddress());
     survey.enter("");
     survey.datasets.sort(Comparator.comparing(DatasetSpec::name));
-    return new Catalogue(survey.groups, survey.datasets, survey.fixed, survey.links, survey.others);
+    return new Catalogue(survey.groups, survey.datasets, survey.fixed, survey.links, survey.others, survey.attributes);
   }
 
   private void enter(String group) {
+    attributes.addAll(source.attributes(group));
     for (StructureSource.Member member : source.members(group)) {
       String name = group.isEmpty() ? member.name() : group + "/" + member.name();
       switch (member.kind()) {
@@ -51,6 +53,7 @@ public final class FileSurvey {
     try {
       StructureSource.Found found = source.dataset(name);
       datasets.add(found.dataset());
+      attributes.addAll(source.attributes(name));
       if (found.fixed()) {
         fixed.add(name);
       }

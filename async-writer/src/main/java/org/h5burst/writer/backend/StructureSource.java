@@ -34,6 +34,9 @@ public interface StructureSource {
    */
   record Found(DatasetSpec dataset, boolean fixed) {}
 
+  /** The attributes of a group or a dataset, those whose values we can hold, by name. */
+  List<AttributeSpec> attributes(String object);
+
   /**
    * What a dataset is.
    *

@@ -62,6 +62,11 @@ public final class TypeDecoder<T> {
     return new Decoded(decoded, order);
   }
 
+  /** Whether a type is text without a fixed length. */
+  public static <T> boolean isVariableText(TypeSource<T> source, T type) {
+    return source.kind(type) == STRING && source.isVariable(type);
+  }
+
   private static String words(int kind) {
     return kind >= 0 && kind < NAMES.size() ? NAMES.get(kind) : "elements";
   }

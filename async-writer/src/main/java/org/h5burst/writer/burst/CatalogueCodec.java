@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Set;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Catalogue.Other;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.manifest.DatasetCodec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.manifest.ChangeCodec;
 
 /** What rank 0 tells the others of an existing file: its catalogue, or why there is none. */
 final class CatalogueCodec {
@@ -26,15 +28,13 @@ final class CatalogueCodec {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeBoolean(true);
-      write(out, catalogue.groups());
+      write(out, List.copyOf(catalogue.groups()));
       write(out, List.copyOf(catalogue.fixed()));
       write(out, catalogue.links());
       write(out, catalogue.others().stream().map(Other::name).toList());
       write(out, catalogue.others().stream().map(Other::what).toList());
-      out.writeInt(catalogue.datasets().size());
-      for (DatasetSpec dataset : catalogue.datasets()) {
-        write(out, DatasetCodec.encode(dataset));
-      }
+      writeChanges(out, catalogue.datasets());
+      writeChanges(out, catalogue.attributes());
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
@@ -72,11 +72,7 @@ final class CatalogueCodec {
       for (int index = 0; index < names.size(); index++) {
         others.add(new Other(names.get(index), whats.get(index)));
       }
-      List<DatasetSpec> datasets = new ArrayList<>();
-      for (int left = in.readInt(); left > 0; left--) {
-        datasets.add(DatasetCodec.decode(ByteBuffer.wrap(read(in))));
-      }
-      return new Catalogue(groups, datasets, Set.copyOf(fixed), links, others);
+      return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(fixed), links, others, readChanges(in, AttributeSpec.class));
     } catch (IOException garbled) {
       throw new IllegalStateException("rank 0 told of the file in a way that is not understood", garbled);
     }
@@ -87,6 +83,21 @@ final class CatalogueCodec {
     for (String text : texts) {
       write(out, text.getBytes(StandardCharsets.UTF_8));
     }
+  }
+
+  private static void writeChanges(DataOutputStream out, List<? extends StructureChange> changes) throws IOException {
+    out.writeInt(changes.size());
+    for (StructureChange change : changes) {
+      write(out, ChangeCodec.encode(change));
+    }
+  }
+
+  private static <T extends StructureChange> List<T> readChanges(DataInputStream in, Class<T> kind) throws IOException {
+    List<T> changes = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      changes.add(kind.cast(ChangeCodec.decode(ByteBuffer.wrap(read(in)))));
+    }
+    return changes;
   }
 
   private static void write(DataOutputStream out, byte[] bytes) throws IOException {

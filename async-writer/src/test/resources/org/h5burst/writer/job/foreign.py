@@ -32,6 +32,17 @@ def make(path, **options):
         f['soft'] = h5py.SoftLink('/scalar')
         f['numbers/loop'] = f['/']
         f.attrs['made'] = 'by h5py'
+        f.attrs['version'] = np.uint16(65535)
+        f.attrs['big'] = np.array([1, -2, 3], dtype='>i4')
+        f.attrs['both'] = np.array([['a', 'bc'], ['', 'é']], dtype=h5py.string_dtype())
+        f.attrs['fixed'] = np.array([b'one', b'three'])
+        f.attrs['half'] = np.float16(0.5)
+        f.attrs['sure'] = True
+        f.attrs['huge'] = np.uint64(2**64 - 1)
+        f.attrs['nothing'] = h5py.Empty('f8')
+        f.attrs['reference'] = f['scalar'].ref
+        f['numbers'].attrs['unit'] = 'm'
+        f['numbers/f8be'].attrs['range'] = np.array([0.5, 19.5], dtype='>f8')
 
 
 make(sys.argv[1] + '/h5py.h5')

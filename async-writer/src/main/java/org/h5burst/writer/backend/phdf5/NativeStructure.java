@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FileSurvey;
@@ -24,11 +25,13 @@ final class NativeStructure implements StructureSource {
   private final Hdf5Library library;
   private final NativeTypes types;
   private final Hid.File file;
+  private final NativeAttributes attributes;
 
   private NativeStructure(Hdf5 hdf5, Hid.File file) {
     this.library = hdf5.library();
     this.types = new NativeTypes(hdf5);
     this.file = file;
+    this.attributes = new NativeAttributes(hdf5, types, file);
   }
 
   /** What a file holds. <b>Independent</b>, while nobody changes the structure. */
@@ -62,6 +65,11 @@ final class NativeStructure implements StructureSource {
       }
     }
     return members;
+  }
+
+  @Override
+  public List<AttributeSpec> attributes(String object) {
+    return attributes.of(object);
   }
 
   private static Kind kind(int type) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FileSurvey;
@@ -59,6 +60,11 @@ final class Jhdf5Structure implements StructureSource {
       }
     }
     return members;
+  }
+
+  @Override
+  public List<AttributeSpec> attributes(String object) {
+    return new Jhdf5Attributes(file, types).of(object);
   }
 
   private static Kind kind(int type) {

@@ -1,0 +1,83 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.TypeDecoder;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
+import org.h5burst.writer.backend.phdf5.ffm.Hid;
+
+/** Reads the attributes of objects in a file that one rank has opened by itself. */
+record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
+  /** Those of an object that have a value which we can hold. */
+  List<AttributeSpec> of(String object) {
+    List<AttributeSpec> found = new ArrayList<>();
+    String path = "/" + object;
+    for (String name : library().attributes().names(file, path)) {
+      Hid.Attribute attribute = library().attributes().open(file, path, name);
+      try {
+        found.add(new AttributeSpec(object, name, value(attribute)));
+      } catch (ForeignObjectException _) {
+        // of a kind that we have no value for
+      } finally {
+        library().attributes().close(attribute);
+      }
+    }
+    return found;
+  }
+
+  private Hdf5Library library() {
+    return hdf5.library();
+  }
+
+  private AttributeValue value(Hid.Attribute attribute) throws ForeignObjectException {
+    Hid.Type type = library().attributes().type(attribute);
+    Hid.Space space = library().attributes().space(attribute);
+    try (Arena arena = Arena.ofConfined()) {
+      long[] shape = library().spaces().isScalar(space) ? new long[0] : library().spaces().extents(space);
+      if (shape.length == 0 && !library().spaces().isScalar(space)) {
+        throw new ForeignObjectException("no elements");
+      }
+      if (TypeDecoder.isVariableText(types, type)) {
+        return texts(attribute, space, shape, arena);
+      }
+      TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
+      MemorySegment elements = arena.allocate(AttributeSpec.bytes(decoded.type(), shape));
+      if (elements.byteSize() > 0) {
+        boolean text = decoded.type() instanceof DataType.FixedString;
+        library().attributes().read(attribute, text ? type : hdf5.types().of(decoded.type(), ByteOrder.nativeOrder()), elements);
+      }
+      return new AttributeValue.Elements(decoded.type(), shape, elements.toArray(ValueLayout.JAVA_BYTE));
+    } finally {
+      library().spaces().close(space);
+      library().types().close(type);
+    }
+  }
+
+  private AttributeValue texts(Hid.Attribute attribute, Hid.Space space, long[] shape, Arena arena) throws ForeignObjectException {
+    long count = AttributeSpec.elements(shape);
+    MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, count);
+    Hid.Type type = hdf5.types().variableString();
+    List<String> texts = new ArrayList<>();
+    try {
+      if (count > 0) {
+        library().attributes().read(attribute, type, addresses);
+        for (long index = 0; index < count; index++) {
+          MemorySegment text = addresses.getAtIndex(ValueLayout.ADDRESS, index);
+          texts.add(text.equals(MemorySegment.NULL) ? "" : text.reinterpret(Long.MAX_VALUE).getString(0));
+        }
+        library().attributes().reclaim(type, space, addresses);
+      }
+      return new AttributeValue.Texts(shape, texts);
+    } finally {
+      library().types().close(type);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.h5burst.writer.backend.portable;
+
+import hdf.hdf5lib.H5;
+import hdf.hdf5lib.HDF5Constants;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.TypeDecoder;
+
+/** Reads the attributes of objects in a file that JHDF5 has open. */
+record Jhdf5Attributes(Id file, Jhdf5Types types) {
+  private static final int BY_NAME = HDF5Constants.H5_INDEX_NAME;
+  private static final int UPWARDS = HDF5Constants.H5_ITER_INC;
+  private static final long DEFAULT = HDF5Constants.H5P_DEFAULT;
+
+  /** Those of an object that have a value which we can hold. */
+  List<AttributeSpec> of(String object) {
+    List<AttributeSpec> found = new ArrayList<>();
+    String path = "/" + object;
+    long count = H5.H5Oget_info_by_name(file.value(), path, DEFAULT).num_attrs;
+    for (long index = 0; index < count; index++) {
+      String name = H5.H5Aget_name_by_idx(file.value(), path, BY_NAME, UPWARDS, index, DEFAULT);
+      try (Id attribute = new Id(H5.H5Aopen_by_name(file.value(), path, name, DEFAULT, DEFAULT), H5::H5Aclose)) {
+        found.add(new AttributeSpec(object, name, value(attribute)));
+      } catch (ForeignObjectException _) {
+        // of a kind that we have no value for
+      }
+    }
+    return found;
+  }
+
+  private AttributeValue value(Id attribute) throws ForeignObjectException {
+    try (Id type = new Id(H5.H5Aget_type(attribute.value()), H5::H5Tclose); Id space = new Id(H5.H5Aget_space(attribute.value()), H5::H5Sclose)) {
+      long[] shape = shape(space);
+      if (TypeDecoder.isVariableText(types, type)) {
+        return texts(attribute, shape);
+      }
+      TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
+      byte[] elements = new byte[AttributeSpec.bytes(decoded.type(), shape)];
+      if (elements.length > 0) {
+        try (Id made = StoredTypes.of(decoded.type(), ByteOrder.nativeOrder())) {
+          boolean text = decoded.type() instanceof DataType.FixedString;
+          H5.H5Aread(attribute.value(), text ? type.value() : made.value(), elements);
+        }
+      }
+      return new AttributeValue.Elements(decoded.type(), shape, elements);
+    }
+  }
+
+  private static long[] shape(Id space) throws ForeignObjectException {
+    int extent = H5.H5Sget_simple_extent_type(space.value());
+    if (extent != HDF5Constants.H5S_SCALAR && extent != HDF5Constants.H5S_SIMPLE) {
+      throw new ForeignObjectException("no elements");
+    }
+    long[] shape = new long[H5.H5Sget_simple_extent_ndims(space.value())];
+    if (shape.length > 0) {
+      H5.H5Sget_simple_extent_dims(space.value(), shape, null);
+    }
+    return shape;
+  }
+
+  private static AttributeValue texts(Id attribute, long[] shape) throws ForeignObjectException {
+    String[] texts = new String[Math.toIntExact(AttributeSpec.elements(shape))];
+    if (texts.length > 0) {
+      try (Id type = StoredTypes.variableString()) {
+        H5.H5AreadVL(attribute.value(), type.value(), texts);
+      }
+    }
+    return new AttributeValue.Texts(shape, Arrays.stream(texts).map(text -> Objects.requireNonNullElse(text, "")).toList());
+  }
+}
