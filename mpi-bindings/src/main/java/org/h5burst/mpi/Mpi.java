@@ -38,6 +38,7 @@ public final class Mpi implements AutoCloseable {
   private final Ending ending;
   private final AtomicBoolean aborting = new AtomicBoolean();
   private final Thread exitHook = new Thread(this::endWithoutClose, "h5burst-mpi-exit");
+  private volatile boolean failed;
 
   private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
     runtime = start.apply(this);
@@ -66,7 +67,7 @@ public final class Mpi implements AutoCloseable {
       if (mpi.isParallel()) {
         mpi.runOrAbort(body);
       } else {
-        body.run(mpi);
+        mpi.runAlone(body);
       }
     }
   }
@@ -185,6 +186,11 @@ public final class Mpi implements AutoCloseable {
     ending.poison(reason);
   }
 
+  /** Whether the body of {@link #run(Body)} has thrown in a job of one process, so that what it has left open is not complete; other jobs do not get so far. <b>Independent.</b> Any thread. */
+  public boolean hasFailed() {
+    return failed;
+  }
+
   /** Runs {@code action} once, at the begin of {@link #close()} and before MPI ends, in reverse order of registration: the writer closes its files and ends its thread there. <b>Independent.</b> Any thread. */
   public void beforeClose(Runnable action) {
     ending.before(action);
@@ -211,6 +217,15 @@ public final class Mpi implements AutoCloseable {
   void forgetExitHook() {
     if (isParallel() && !exitHook.isAlive()) {
       Runtime.getRuntime().removeShutdownHook(exitHook);
+    }
+  }
+
+  private void runAlone(Body body) throws Exception {
+    try {
+      body.run(this);
+    } catch (Throwable failure) {
+      failed = true;
+      throw failure;
     }
   }
 

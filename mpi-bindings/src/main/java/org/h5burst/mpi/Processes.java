@@ -6,13 +6,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.regex.Pattern;
 
 /** Whether processes of this host still run. Any thread. */
 public final class Processes {
   /** The kernel counts a process's start in hundredths of a second, from a boot time in whole seconds. */
   private static final Duration CLOCKS_DIFFER = Duration.ofSeconds(2);
 
+  /** As the JDK names the thread that carries out a signal, and waits in it for the exit hooks. */
+  private static final Pattern SIGNAL_THREAD = Pattern.compile("SIG[A-Z]+ handler");
+
   private Processes() {}
+
+  /** Whether a signal, such as SIGTERM or that of Ctrl-C, ends this process; to be asked by an exit hook. A program may end by itself at the same time. */
+  public static boolean isEndedBySignal() {
+    return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> SIGNAL_THREAD.matcher(thread.getName()).matches());
+  }
 
   /**
    * Whether the process that had a number at some time still runs. One that has ended counts as gone even if its parent has not taken note, as the first process of a container often does not; so

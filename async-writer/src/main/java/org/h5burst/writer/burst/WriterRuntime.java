@@ -13,11 +13,13 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.Processes;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendChoice;
+import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.ring.StagingPool;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
@@ -191,7 +193,7 @@ public final class WriterRuntime {
   private void close() {
     RUNTIMES.remove(mpi);
     CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
-    ring.submit(() -> forgotten.complete(closeForgottenFiles()));
+    ring.submit(() -> forgotten.complete(endForgottenFiles(!mpi.hasFailed() && !Processes.isEndedBySignal())));
     List<WriterException> failures = forgotten.join();
     ring.close();
     watchdog.close();
@@ -209,15 +211,17 @@ public final class WriterRuntime {
     }
   }
 
-  /** Files that the program left open are closed in order of creation, which is the same on all ranks. */
-  private List<WriterException> closeForgottenFiles() {
+  /** Files that the program left open are closed in order of creation, which is the same on all ranks; but a new file does not get its name when the program did not end by its own will. */
+  private List<WriterException> endForgottenFiles(boolean complete) {
     List<WriterException> failures = new ArrayList<>();
     for (BurstGroup group : groups.values()) {
       for (FileSession file : List.copyOf(group.files().values())) {
         try {
-          if (file.isHealthy()) {
+          if (file.isHealthy() && (complete || file.file().isInPlace())) {
             LOG.warn("{} was not closed by the program; closing it now", file.file().names().target());
             coordinator.end(Call.CLOSE, group, file);
+          } else if (file.isHealthy()) {
+            leaveUnfinished(file);
           }
         } catch (WriterException failure) {
           LOG.error("cannot close a file that the program left open", failure);
@@ -226,5 +230,13 @@ public final class WriterRuntime {
       }
     }
     return failures;
+  }
+
+  private static void leaveUnfinished(FileSession session) {
+    FileNames names = session.file().names();
+    WriterException reason = new WriterException(Category.IO, "%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover %s rebuilds what was flushed"
+        .formatted(names.target(), names.partial().getFileName(), names.target()));
+    LOG.warn("{}", reason.getMessage());
+    session.poison(reason);
   }
 }

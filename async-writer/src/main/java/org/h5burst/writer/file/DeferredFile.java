@@ -76,6 +76,11 @@ public final class DeferredFile {
     return disk.path();
   }
 
+  /** Whether the file has its final name all the time, because it existed before. */
+  public boolean isInPlace() {
+    return options.mode().isExisting();
+  }
+
   /** Whether there is a file: it was there, or has been created. The same on all ranks. */
   public boolean isThere() {
     return there;

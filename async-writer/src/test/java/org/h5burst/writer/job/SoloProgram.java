@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
@@ -18,6 +20,34 @@ final class SoloProgram {
   /** Arguments: how to end, and the directory to write into. */
   public static void main(String[] arguments) throws Exception {
     Path directory = Path.of(arguments[1]);
+    if (arguments[0].startsWith("run-")) {
+      Mpi.run(mpi -> endInTheMiddle(arguments[0], BurstFile.create(directory.resolve("unfinished.h5"), mpi.world())));
+    } else if (arguments[0].startsWith("alone-")) {
+      endInTheMiddle(arguments[0], BurstFile.create(directory.resolve("unfinished.h5")));
+    } else {
+      writeAndForget(arguments[0], directory);
+    }
+  }
+
+  /** The program ends by a failure or a signal between two bursts, of which the first was flushed. */
+  private static void endInTheMiddle(String end, BurstFile file) throws IOException, InterruptedException {
+    Dataset dataset = file.dataset("group/data", ElementType.FLOAT64).shape(ELEMENTS).create();
+    double[] data = new double[ELEMENTS / 2];
+    Arrays.fill(data, 1);
+    dataset.write(Selection.block(0, ELEMENTS / 2), data);
+    file.flush();
+    dataset.write(Selection.block(ELEMENTS / 2, ELEMENTS / 2), data);
+    String how = end.substring(end.indexOf('-') + 1);
+    if (how.equals("throws")) {
+      throw new IOException("failed on purpose");
+    }
+    new ProcessBuilder("kill", "-" + how, Long.toString(ProcessHandle.current().pid())).start().waitFor();
+    while (true) {
+      file.commit().join();
+    }
+  }
+
+  private static void writeAndForget(String end, Path directory) throws Exception {
     writeTogether(directory);
     PoliteWait.until(() -> !hasThreads()); // for ever, if one is left
     Thread virtual = Thread.ofVirtual().start(() -> write(directory.resolve("virtual.h5"), 3).close());
@@ -28,7 +58,7 @@ final class SoloProgram {
         System.out.println("mapped " + mapped);
       }
     }
-    switch (arguments[0]) {
+    switch (end) {
       case "exit-in-callback" -> forgotten.commit().thenRun(() -> System.exit(0)).join();
       case "throw" -> throw new IOException("failed on purpose");
       default -> System.out.println("main ends");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.recover.Recovery;
+import org.h5burst.writer.recover.RecoveryReport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,5 +47,18 @@ final class SoloTest {
       Arrays.fill(expected, 1 + List.of("first", "second", "virtual", "forgotten").indexOf(name));
       assertArrayEquals(expected, MemorySegment.ofArray(Jhdf5.read(directory.resolve(name + ".h5"), DATA)).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED), name);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"alone-TERM, 143", "alone-INT, 130", "alone-HUP, 129", "run-TERM, 143", "run-INT, 130", "run-throws, 1"})
+  void shouldNotGiveAnIncompleteFileItsNameWhenASignalOrAFailureEndsTheProgram(String end, int exitCode) {
+    List<String> heedSignals = List.of("env", "--default-signal=INT,HUP"); // which background jobs of a shell ignore
+    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, heedSignals, directory.resolve("job.log"), 1, List.of(), SoloProgram.class, end, directory);
+    assertEquals(exitCode, result.exitCode(), result::output);
+    Path file = directory.resolve("unfinished.h5");
+    assertTrue(Files.notExists(file), result::output);
+    RecoveryReport report = Recovery.recover(file);
+    assertEquals(RecoveryReport.Outcome.RECOVERED, report.outcome(), report::toString);
+    assertEquals(SoloProgram.ELEMENTS / 2, report.datasets().getFirst().missing(), report::toString);
   }
 }

@@ -12,6 +12,9 @@ public final class FailureReport implements IExecutionExceptionHandler {
 
   @Override
   public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
+    if (isProcessEnding()) {
+      return ExitCode.SOFTWARE;
+    }
     command.getErr().println(command.getColorScheme().errorText("h5burst: " + describe(failure)));
     if (parsed.expandedArgs().contains(OPTION)) {
       command.getErr().println(command.getColorScheme().stackTraceText(failure));
@@ -19,6 +22,17 @@ public final class FailureReport implements IExecutionExceptionHandler {
       command.getErr().println("(" + OPTION + " shows where it happened)");
     }
     return ExitCode.SOFTWARE;
+  }
+
+  /** While a signal ends this process, a command fails because its job and its files are taken away, which is no news: exit hooks say what there is to say. */
+  private static boolean isProcessEnding() {
+    Thread probe = new Thread();
+    try {
+      Runtime.getRuntime().addShutdownHook(probe);
+      return !Runtime.getRuntime().removeShutdownHook(probe);
+    } catch (IllegalStateException ending) {
+      return true;
+    }
   }
 
   /** The message of a failure and of its causes, each once; a failure without a message gives its type. */
