@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
 import org.h5burst.writer.WriterException.Category;
 
 /** What an attribute holds: one element, or an array. Immutable. Made from Java's values by {@code of}, or from bytes by {@link #of(DataType, long[], MemorySegment)}. */
-public sealed interface AttributeValue {
+public sealed interface AttributeValue permits AttributeValue.Elements, AttributeValue.Texts, TerminatedText, ScaleReferences {
   /** The most bytes of a value: HDF5 keeps attributes in headers of 64 KiB. */
   int MOST_BYTES = 60_000;
 

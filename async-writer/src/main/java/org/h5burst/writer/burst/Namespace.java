@@ -3,6 +3,7 @@ package org.h5burst.writer.burst;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -53,7 +54,7 @@ final class Namespace {
         case DatasetSpec dataset -> admit(dataset.name(), Kind.DATASET, added);
         case ExtendSpec extension -> owner(extension.name(), added);
         case LinkSpec link -> admit(link, added);
-        case AttributeSpec attribute -> owner(attribute.name(), added);
+        case AttributeSpec attribute -> admit(attribute, added);
       };
       if (!problem.isEmpty()) {
         return "%s is impossible: %s".formatted(change, problem);
@@ -61,6 +62,18 @@ final class Namespace {
     }
     objects.putAll(added);
     return "";
+  }
+
+  private String admit(AttributeSpec attribute, Map<String, Kind> added) {
+    if (attribute.value() instanceof ScaleReferences references) {
+      for (ScaleReferences.Use use : references.uses()) {
+        String problem = owner(use.object(), added);
+        if (!problem.isEmpty()) {
+          return problem;
+        }
+      }
+    }
+    return owner(attribute.name(), added);
   }
 
   private String admit(LinkSpec link, Map<String, Kind> added) {

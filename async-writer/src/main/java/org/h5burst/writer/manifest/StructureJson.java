@@ -14,7 +14,11 @@ import java.util.Base64;
 import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.ScaleReferences.Kind;
+import org.h5burst.writer.ScaleReferences.Use;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.TerminatedText;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -45,6 +49,9 @@ final class StructureJson {
   private static final String BEFORE = "before";
   private static final String BYTES = "bytes";
   private static final String TEXTS = "texts";
+  private static final String TERMINATED = "terminated";
+  private static final String REFERENCES = "references";
+  private static final String USES = "uses";
 
   private StructureJson() {}
 
@@ -104,7 +111,29 @@ final class StructureJson {
         json.writeFieldName(TEXTS);
         json.writeArray(texts.toArray(String[]::new), 0, texts.size());
       }
+      case TerminatedText(String text) -> json.writeStringField(TERMINATED, text);
+      case ScaleReferences references -> write(json, references);
     }
+  }
+
+  private static void write(JsonGenerator json, ScaleReferences references) throws IOException {
+    json.writeStringField(REFERENCES, references.kind().name());
+    json.writeArrayFieldStart(USES);
+    for (Use use : references.uses()) {
+      json.writeStartArray();
+      json.writeNumber(use.dimension());
+      json.writeString(use.object());
+      json.writeEndArray();
+    }
+    json.writeEndArray();
+  }
+
+  private static ScaleReferences references(JsonTree json, long[] shape) throws ManifestException {
+    List<Use> uses = new ArrayList<>();
+    for (JsonTree use : json.get(USES).elements()) {
+      uses.add(new Use(Math.toIntExact(use.element(0).number()), use.element(1).text()));
+    }
+    return new ScaleReferences(Kind.valueOf(json.get(REFERENCES).text()), Math.toIntExact(shape.length == 1 ? shape[0] : -1), uses);
   }
 
   private static void write(JsonGenerator json, Target target) throws IOException {
@@ -185,6 +214,12 @@ final class StructureJson {
         texts.add(text.text());
       }
       return new AttributeSpec(owner, name, new AttributeValue.Texts(shape, texts));
+    }
+    if (json.has(TERMINATED)) {
+      return new AttributeSpec(owner, name, new TerminatedText(json.get(TERMINATED).text()));
+    }
+    if (json.has(REFERENCES)) {
+      return new AttributeSpec(owner, name, references(json, shape));
     }
     if (order(json) != ByteOrder.nativeOrder()) {
       throw new ManifestException("attribute %s was written by a machine with the other order of bytes; recover there".formatted(name));

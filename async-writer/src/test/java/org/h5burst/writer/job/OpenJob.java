@@ -27,6 +27,7 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.ScaleReferences.Use;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -57,6 +58,8 @@ final class OpenJob {
       }
       job.readJhdf5(directory.resolve("jhdf5.h5"));
       job.addToJhdf5(directory.resolve("jhdf5.h5"));
+      Scales.make(directory.resolve("scales.h5"), mpi.world());
+      Scales.add(directory.resolve("scales_h5py.h5"), mpi.world(), List.of(new Use(0, "density"), new Use(0, "energy")));
       job.fail(directory);
     });
   }

@@ -10,6 +10,9 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.DataType.Member;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.ScaleReferences.Use;
+import org.h5burst.writer.TerminatedText;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
@@ -52,7 +55,10 @@ final class RandomStructure {
           new Storage(Extent.SIMPLE, new long[] {1}, new long[] {-1}, List.of(), new byte[0]));
       added.add(new Recorded(new ExtendSpec(extended, new long[] {0}), Recorded.UNKNOWN));
     }
-    AttributeValue value = switch (random.nextInt(5)) {
+    AttributeValue value = switch (random.nextInt(8)) {
+      case 5 -> new TerminatedText("DIMENSION_SCALE");
+      case 6 -> new ScaleReferences(ScaleReferences.Kind.SCALES, 3, List.of(new Use(0, "x"), new Use(2, "g/y"), new Use(0, "\u00fc")));
+      case 7 -> new ScaleReferences(ScaleReferences.Kind.USERS, 1, List.of(new Use(4, "x")));
       case 0 -> AttributeValue.of("text \" \u00fc");
       case 1 -> AttributeValue.variable(new String[] {"a", "", "\u20ac"});
       case 2 -> AttributeValue.of(DataType.compound(new Member("r", DataType.COMPLEX64), new Member("e", DataType.BOOLEAN)), new long[] {2},

@@ -48,3 +48,14 @@ def make(path, **options):
 make(sys.argv[1] + '/h5py.h5')
 make(sys.argv[1] + '/latest.h5', libver='latest')
 make(sys.argv[1] + '/block.h5', userblock_size=1024)
+
+with h5py.File(sys.argv[1] + '/scales_h5py.h5', 'w') as f:
+    f['time'] = np.array([0, 0.5, 1])
+    f['grid/x'] = np.arange(1, 5, dtype='f8')
+    f['time'].make_scale('time')
+    f['grid/x'].make_scale('x coordinate')
+    for name in ['density', 'energy']:
+        f[name] = np.ones((3, 4), dtype='f4')
+        f[name].dims[0].attach_scale(f['time'])
+        f[name].dims[1].attach_scale(f['grid/x'])
+        f[name].dims[0].label = 't'

@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.TerminatedText;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
@@ -77,6 +79,8 @@ final class Extension {
     long bytes = switch (attribute.value()) {
       case AttributeValue.Elements elements -> elements.bytes().length;
       case AttributeValue.Texts texts -> texts.texts().stream().mapToLong(text -> TEXT_BYTES + text.length() * MOST_BYTES_PER_CHARACTER).sum();
+      case TerminatedText text -> text.bytes().length;
+      case ScaleReferences references -> references.size() * TEXT_BYTES + references.uses().size() * (TEXT_BYTES + ScaleReferences.USER_BYTES);
     };
     return GROUP_BYTES + bytes;
   }

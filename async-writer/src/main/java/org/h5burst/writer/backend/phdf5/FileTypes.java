@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.backend.phdf5.ffm.H5R;
 import org.h5burst.writer.backend.phdf5.ffm.H5T;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -88,6 +90,27 @@ final class FileTypes {
     library.types().setCharacters(string, H5T.H5T_CSET_UTF8, H5T.H5T_STR_NULLTERM);
     library.types().setSize(string, H5T.H5T_VARIABLE);
     return string;
+  }
+
+  /** The datatype of a text in ASCII of so many bytes, the last of which is zero; the caller closes it. */
+  Hid.Type terminatedText(int bytes) {
+    Hid.Type string = library.types().copy(library.type("H5T_C_S1_g"));
+    library.types().setSize(string, bytes);
+    return string;
+  }
+
+  /** The datatype of references between datasets and dimension scales; the caller closes it. */
+  Hid.Type scaleReferences(ScaleReferences.Kind kind) {
+    Hid.Type reference = library.type("H5T_STD_REF_OBJ_g");
+    return switch (kind) {
+      case SCALES -> library.references().sequence(reference);
+      case USERS -> {
+        Hid.Type made = library.types().create(H5T.H5T_COMPOUND, ScaleReferences.USER_BYTES);
+        library.types().insert(made, "dataset", 0, reference);
+        library.types().insert(made, "dimension", H5R.BYTES, library.type("H5T_STD_I32%s_g".formatted(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? "LE" : "BE")));
+        yield made;
+      }
+    };
   }
 
   private Hid.Type enumeration(DataType.Enumeration type, ByteOrder order) {

@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.ScaleBytes;
 import org.h5burst.writer.backend.TypeDecoder;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -23,7 +25,7 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
     for (String name : library().attributes().names(file, path)) {
       Hid.Attribute attribute = library().attributes().open(file, path, name);
       try {
-        found.add(new AttributeSpec(object, name, value(attribute)));
+        found.add(new AttributeSpec(object, name, value(attribute, name)));
       } catch (ForeignObjectException _) {
         // of a kind that we have no value for
       } finally {
@@ -37,7 +39,7 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
     return hdf5.library();
   }
 
-  private AttributeValue value(Hid.Attribute attribute) throws ForeignObjectException {
+  private AttributeValue value(Hid.Attribute attribute, String name) throws ForeignObjectException {
     Hid.Type type = library().attributes().type(attribute);
     Hid.Space space = library().attributes().space(attribute);
     try (Arena arena = Arena.ofConfined()) {
@@ -47,6 +49,10 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
       }
       if (TypeDecoder.isVariableText(types, type)) {
         return texts(attribute, space, shape, arena);
+      }
+      ScaleReferences.Kind kind = ScaleBytes.kind(name);
+      if (kind != null) {
+        return references(attribute, type, new Extents(space, shape), kind);
       }
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       MemorySegment elements = arena.allocate(AttributeSpec.bytes(decoded.type(), shape));
@@ -58,6 +64,24 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
     } finally {
       library().spaces().close(space);
       library().types().close(type);
+    }
+  }
+
+  private record Extents(Hid.Space space, long[] shape) {}
+
+  private AttributeValue references(Hid.Attribute attribute, Hid.Type type, Extents extents, ScaleReferences.Kind kind) throws ForeignObjectException {
+    if (!ScaleBytes.isOf(kind, types, type)) {
+      throw new ForeignObjectException("references of an unusual kind");
+    }
+    Hid.Type memory = hdf5.types().scaleReferences(kind);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment elements = arena.allocate(AttributeSpec.elements(extents.shape) * ScaleBytes.elementBytes(kind), Long.BYTES);
+      library().attributes().read(attribute, memory, elements);
+      ScaleReferences references = ScaleBytes.decode(kind, elements, reference -> library().references().name(file, reference));
+      library().attributes().reclaim(memory, extents.space, elements);
+      return references;
+    } finally {
+      library().types().close(memory);
     }
   }
 

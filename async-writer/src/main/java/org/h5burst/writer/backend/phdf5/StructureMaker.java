@@ -6,11 +6,14 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.List;
 import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.TerminatedText;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.ScaleBytes;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -83,6 +86,16 @@ final class StructureMaker {
         write(attribute, type, space, texts);
         library.types().close(type);
       }
+      case TerminatedText text -> {
+        Hid.Type type = types.terminatedText(text.bytes().length);
+        write(attribute, type, space, text);
+        library.types().close(type);
+      }
+      case ScaleReferences references -> {
+        Hid.Type type = types.scaleReferences(references.kind());
+        write(attribute, type, space, references);
+        library.types().close(type);
+      }
     }
     library.spaces().close(space);
   }
@@ -98,12 +111,20 @@ final class StructureMaker {
     library.attributes().close(made);
   }
 
-  /** Elements as they are, or the addresses of texts. */
-  private static MemorySegment data(AttributeValue value, Arena arena) {
+  /** Elements as they are, or the addresses of texts and sequences. */
+  private MemorySegment data(AttributeValue value, Arena arena) {
     return switch (value) {
       case AttributeValue.Elements elements -> arena.allocate(elements.bytes().length).copyFrom(MemorySegment.ofArray(elements.bytes()));
       case AttributeValue.Texts texts -> addresses(texts.texts(), arena);
+      case TerminatedText text -> arena.allocateFrom(ValueLayout.JAVA_BYTE, text.bytes());
+      case ScaleReferences references -> ScaleBytes.encode(references, object -> reference(object, arena), arena);
     };
+  }
+
+  private long reference(String object, Arena arena) {
+    MemorySegment reference = arena.allocate(ValueLayout.JAVA_LONG);
+    library.references().create(file, object, reference);
+    return reference.get(ValueLayout.JAVA_LONG, 0);
   }
 
   private static MemorySegment addresses(List<String> texts, Arena arena) {

@@ -2,6 +2,9 @@ package org.h5burst.writer.backend.portable;
 
 import hdf.hdf5lib.H5;
 import hdf.hdf5lib.HDF5Constants;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,14 +12,17 @@ import java.util.List;
 import java.util.Objects;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.ScaleBytes;
 import org.h5burst.writer.backend.TypeDecoder;
 
 /** Reads the attributes of objects in a file that JHDF5 has open. */
 record Jhdf5Attributes(Id file, Jhdf5Types types) {
   private static final int BY_NAME = HDF5Constants.H5_INDEX_NAME;
   private static final int UPWARDS = HDF5Constants.H5_ITER_INC;
+  private static final int MOST_NAME_BYTES = 4096;
   private static final long DEFAULT = HDF5Constants.H5P_DEFAULT;
 
   /** Those of an object that have a value which we can hold. */
@@ -27,7 +33,7 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
     for (long index = 0; index < count; index++) {
       String name = H5.H5Aget_name_by_idx(file.value(), path, BY_NAME, UPWARDS, index, DEFAULT);
       try (Id attribute = new Id(H5.H5Aopen_by_name(file.value(), path, name, DEFAULT, DEFAULT), H5::H5Aclose)) {
-        found.add(new AttributeSpec(object, name, value(attribute)));
+        found.add(new AttributeSpec(object, name, value(attribute, name)));
       } catch (ForeignObjectException _) {
         // of a kind that we have no value for
       }
@@ -35,11 +41,15 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
     return found;
   }
 
-  private AttributeValue value(Id attribute) throws ForeignObjectException {
+  private AttributeValue value(Id attribute, String name) throws ForeignObjectException {
     try (Id type = new Id(H5.H5Aget_type(attribute.value()), H5::H5Tclose); Id space = new Id(H5.H5Aget_space(attribute.value()), H5::H5Sclose)) {
       long[] shape = shape(space);
       if (TypeDecoder.isVariableText(types, type)) {
         return texts(attribute, shape);
+      }
+      ScaleReferences.Kind kind = ScaleBytes.kind(name);
+      if (kind != null) {
+        return references(attribute, type, space, kind);
       }
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       byte[] elements = new byte[AttributeSpec.bytes(decoded.type(), shape)];
@@ -51,6 +61,27 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
       }
       return new AttributeValue.Elements(decoded.type(), shape, elements);
     }
+  }
+
+  private AttributeValue references(Id attribute, Id type, Id space, ScaleReferences.Kind kind) throws ForeignObjectException {
+    if (!ScaleBytes.isOf(kind, types, type)) {
+      throw new ForeignObjectException("references of an unusual kind");
+    }
+    try (Id memory = StoredTypes.scaleReferences(kind); Arena arena = Arena.ofConfined()) {
+      byte[] elements = new byte[Math.toIntExact(AttributeSpec.elements(shape(space)) * ScaleBytes.elementBytes(kind))];
+      H5.H5Aread(attribute.value(), memory.value(), elements);
+      MemorySegment aligned = arena.allocate(elements.length, Long.BYTES).copyFrom(MemorySegment.ofArray(elements));
+      ScaleReferences references = ScaleBytes.decode(kind, aligned, this::name);
+      H5.H5Dvlen_reclaim(memory.value(), space.value(), DEFAULT, elements);
+      return references;
+    }
+  }
+
+  private String name(MemorySegment reference) {
+    byte[] bytes = reference.toArray(ValueLayout.JAVA_BYTE);
+    String[] name = {""};
+    long length = H5.H5Rget_name(file.value(), HDF5Constants.H5R_OBJECT, bytes, name, MOST_NAME_BYTES);
+    return length > 0 ? name[0] : "";
   }
 
   private static long[] shape(Id space) throws ForeignObjectException {

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.util.List;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.ScaleReferences;
 
 /** The types of elements in a file, by JHDF5: the same as parallel HDF5 is given. The caller closes what it gets. */
 final class StoredTypes {
@@ -37,6 +38,26 @@ final class StoredTypes {
     Id made = string(HDF5Constants.H5T_STR_NULLTERM);
     H5.H5Tset_size(made.value(), HDF5Constants.H5T_VARIABLE);
     return made;
+  }
+
+  /** A text in ASCII of so many bytes, the last of which is zero. */
+  static Id terminatedText(int bytes) {
+    Id made = new Id(H5.H5Tcopy(HDF5Constants.H5T_C_S1), H5::H5Tclose);
+    H5.H5Tset_size(made.value(), bytes);
+    return made;
+  }
+
+  /** References between datasets and dimension scales. */
+  static Id scaleReferences(ScaleReferences.Kind kind) {
+    return switch (kind) {
+      case SCALES -> new Id(H5.H5Tvlen_create(HDF5Constants.H5T_STD_REF_OBJ), H5::H5Tclose);
+      case USERS -> {
+        Id made = new Id(H5.H5Tcreate(HDF5Constants.H5T_COMPOUND, ScaleReferences.USER_BYTES), H5::H5Tclose);
+        H5.H5Tinsert(made.value(), "dataset", 0, HDF5Constants.H5T_STD_REF_OBJ);
+        H5.H5Tinsert(made.value(), "dimension", Long.BYTES, HDF5Constants.H5T_NATIVE_INT32);
+        yield made;
+      }
+    };
   }
 
   private static Id string(int padding) {

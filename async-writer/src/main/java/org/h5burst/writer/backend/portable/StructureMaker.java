@@ -2,11 +2,17 @@ package org.h5burst.writer.backend.portable;
 
 import hdf.hdf5lib.H5;
 import hdf.hdf5lib.HDF5Constants;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.TerminatedText;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.ScaleBytes;
 
 /** Makes groups, attributes and links in a file that JHDF5 has open; links are made with the groups above them. */
 record StructureMaker(Id file, Id link) {
@@ -57,7 +63,21 @@ record StructureMaker(Id file, Id link) {
           }
         }
       }
+      case TerminatedText text -> {
+        try (Id type = StoredTypes.terminatedText(text.bytes().length); Id made = create(attribute, type)) {
+          H5.H5Awrite(made.value(), type.value(), text.bytes());
+        }
+      }
+      case ScaleReferences references -> {
+        try (Id type = StoredTypes.scaleReferences(references.kind()); Id made = create(attribute, type); Arena arena = Arena.ofConfined()) {
+          H5.H5Awrite(made.value(), type.value(), ScaleBytes.encode(references, this::reference, arena).toArray(ValueLayout.JAVA_BYTE));
+        }
+      }
     }
+  }
+
+  private long reference(String object) {
+    return ByteBuffer.wrap(H5.H5Rcreate(file.value(), object, HDF5Constants.H5R_OBJECT, -1)).order(ByteOrder.nativeOrder()).getLong();
   }
 
   private Id create(AttributeSpec attribute, Id type) {

@@ -33,6 +33,7 @@ public final class Hdf5Library {
   private final DatasetCreation creation;
   private final DataTransfer transfers;
   private final H5O objects;
+  private final H5R references;
   private final StoredTypes storedTypes;
 
   /** Declares the functions; none is looked up yet. */
@@ -55,6 +56,7 @@ public final class Hdf5Library {
     creation = new DatasetCreation(this);
     transfers = new DataTransfer(this);
     objects = new H5O(this);
+    references = new H5R(this);
     storedTypes = new StoredTypes(this);
   }
 
@@ -100,6 +102,11 @@ public final class Hdf5Library {
   /** The functions of attributes. */
   public H5A attributes() {
     return attributes;
+  }
+
+  /** The functions of references. */
+  public H5R references() {
+    return references;
   }
 
   /** The functions of datasets. */

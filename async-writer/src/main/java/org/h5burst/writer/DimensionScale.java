@@ -1,0 +1,110 @@
+package org.h5burst.writer;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.h5burst.writer.ScaleReferences.Kind;
+import org.h5burst.writer.ScaleReferences.Use;
+import org.h5burst.writer.WriterException.Category;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A dataset with the coordinates along a dimension of other datasets, as HDF5's library for dimension scales, h5py and netCDF understand it. It is made of attributes, which all ranks set alike between two
+ * commits. <b>Independent</b>; agreed at the next commit. One thread at a time.
+ */
+public final class DimensionScale {
+  private static final String CLASS = "CLASS";
+  private static final String SCALE = "DIMENSION_SCALE";
+  private static final String NAME = "NAME";
+  private static final String LABELS = "DIMENSION_LABELS";
+  private static final String SCALES = "DIMENSION_LIST";
+  private static final String USERS = "REFERENCE_LIST";
+
+  private final Dataset dataset;
+
+  private DimensionScale(Dataset dataset) {
+    this.dataset = dataset;
+  }
+
+  /**
+   * Makes a dataset a dimension scale.
+   *
+   * @param name what the scale is called, in ASCII, such as {@code time}
+   * @throws WriterException with category USAGE if the dataset has scales itself
+   */
+  public static DimensionScale of(Dataset dataset, String name) {
+    if (dataset.attributes().containsKey(SCALES)) {
+      throw usage("dataset %s cannot be a dimension scale, because it has some itself".formatted(dataset));
+    }
+    dataset.attribute(CLASS, new TerminatedText(SCALE));
+    dataset.attribute(NAME, new TerminatedText(name));
+    return new DimensionScale(dataset);
+  }
+
+  /**
+   * A dataset that is a dimension scale, in a file that was opened for instance.
+   *
+   * @throws WriterException with category USAGE if it is none
+   */
+  public static DimensionScale of(Dataset dataset) {
+    if (!isScale(dataset)) {
+      throw usage("dataset %s is no dimension scale; give it a name to make it one".formatted(dataset));
+    }
+    return new DimensionScale(dataset);
+  }
+
+  private static boolean isScale(Dataset dataset) {
+    return dataset.attribute(CLASS).filter(DimensionScale::isText).map(AttributeValue::strings).filter(List.of(SCALE)::equals).isPresent();
+  }
+
+  private static boolean isText(AttributeValue value) {
+    return value instanceof TerminatedText || value instanceof AttributeValue.Elements elements && elements.type() instanceof DataType.FixedString;
+  }
+
+  /**
+   * Attaches this scale to one dimension of a dataset of the same file, beside those that it has.
+   *
+   * @throws WriterException with category USAGE if there is no such dimension, or the dataset is a scale itself
+   */
+  public void attachTo(Dataset user, int dimension) {
+    requireDimension(user, dimension);
+    if (isScale(user)) {
+      throw usage("dataset %s is a dimension scale, which can have none itself".formatted(user));
+    }
+    List<Use> scales = with(user.attributes().get(SCALES), new Use(dimension, dataset.name()));
+    List<Use> users = with(dataset.attributes().get(USERS), new Use(dimension, user.name()));
+    user.attribute(SCALES, new ScaleReferences(Kind.SCALES, user.shape().length, scales));
+    dataset.attribute(USERS, new ScaleReferences(Kind.USERS, users.size(), users));
+  }
+
+  private static List<Use> with(@Nullable AttributeValue value, Use added) {
+    List<Use> uses = new ArrayList<>(value instanceof ScaleReferences references ? references.uses() : List.of());
+    if (!uses.contains(added)) {
+      uses.add(added);
+    }
+    return uses;
+  }
+
+  /**
+   * Names one dimension of a dataset.
+   *
+   * @throws WriterException with category USAGE if there is no such dimension
+   */
+  public static void label(Dataset user, int dimension, String label) {
+    requireDimension(user, dimension);
+    List<String> labels =
+        new ArrayList<>(user.attribute(LABELS).map(AttributeValue::strings).orElseGet(() -> Collections.nCopies(user.shape().length, "")));
+    labels.set(dimension, label);
+    user.attribute(LABELS, AttributeValue.variable(labels.toArray(String[]::new)));
+  }
+
+  private static void requireDimension(Dataset user, int dimension) {
+    if (dimension < 0 || dimension >= user.shape().length) {
+      throw usage("dataset %s has no dimension %d; the first is 0".formatted(user, dimension));
+    }
+  }
+
+  private static WriterException usage(String message) {
+    return new WriterException(Category.USAGE, message);
+  }
+}

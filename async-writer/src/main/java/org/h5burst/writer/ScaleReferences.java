@@ -1,0 +1,51 @@
+package org.h5burst.writer;
+
+import java.util.List;
+import org.h5burst.writer.WriterException.Category;
+
+/**
+ * References between datasets and their dimension scales, as HDF5's specification of dimension scales wants them: DIMENSION_LIST of a dataset, and REFERENCE_LIST of a scale. Made by
+ * {@link DimensionScale}, and found in files. Immutable.
+ *
+ * @param size dimensions of the dataset; of a scale, how often it is used
+ * @param uses which scale belongs to which dimension; of a scale, which dimension of which dataset uses it
+ */
+public record ScaleReferences(Kind kind, int size, List<Use> uses) implements AttributeValue {
+  /** Bytes of an element of a scale's list in the file. */
+  public static final int USER_BYTES = 16;
+
+  private static final int MOST_USES = MOST_BYTES / USER_BYTES;
+
+  /** Whose references. */
+  public enum Kind {
+    /** Those of a dataset, for each dimension. */
+    SCALES,
+    /** Those of a scale. */
+    USERS
+  }
+
+  /**
+   * One reference.
+   *
+   * @param dimension of the dataset that has a scale
+   * @param object path of the scale, or of the dataset, without a leading slash
+   */
+  public record Use(int dimension, String object) {}
+
+  public ScaleReferences {
+    uses = List.copyOf(uses);
+    if (uses.size() > MOST_USES) {
+      throw new WriterException(Category.USAGE, "a dimension scale is attached %d times, and at most %d are possible".formatted(uses.size(), MOST_USES));
+    }
+  }
+
+  @Override
+  public long[] shape() {
+    return new long[] {size};
+  }
+
+  /** The objects at one dimension. */
+  public List<String> objects(int dimension) {
+    return uses.stream().filter(use -> use.dimension == dimension).map(Use::object).toList();
+  }
+}
