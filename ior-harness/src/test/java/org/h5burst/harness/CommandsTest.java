@@ -10,7 +10,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,6 +97,44 @@ class CommandsTest {
       assertEquals(result.at("/learning/%s/0".formatted(kind)).asDouble(), result.at("/learning/%sMedian".formatted(kind)).asDouble());
       assertTrue(result.at("/learning/%s/0".formatted(kind)).asInt() <= result.at("/learning/bursts").asInt());
     }
+  }
+
+  @Test
+  void shouldTellSeveralKernelsInOneTableWhenAskedFor() throws IOException {
+    Path json = directory.resolve("all.json");
+    Path markdown = directory.resolve("all.md");
+    Path knowledge = directory.resolve("knowledge.db");
+
+    assertEquals(0, execute("compare", "strided-8", "gcrm", "--mpi", "mpich", "--dir", directory.toString(), "--repetitions", "4", "--scale", "0.01",
+        "--knowledge", knowledge.toString(), "--warm", "1", "--json", json.toString(), "--markdown", markdown.toString()), err::toString);
+
+    JsonNode comparisons = new ObjectMapper().readTree(json.toFile()).at("/comparisons");
+    assertEquals(List.of("strided-8", "gcrm"), comparisons.findValuesAsText("kernel"));
+    List<String> table = Files.readAllLines(markdown);
+    assertTrue(table.getFirst().contains("bin/h5burst compare strided-8 gcrm --mpi mpich"), table::toString);
+    for (JsonNode one : comparisons) {
+      String kernel = one.at("/kernel").asText();
+      List<String> rows = table.stream().filter(line -> line.startsWith("| " + kernel + " |")).toList();
+      assertEquals(2, rows.size(), "one of the comparison and one of the tuner's beginnings");
+      assertEquals(10, rows.getFirst().split("\\|").length, rows::toString);
+      assertTrue(rows.getFirst().contains("| %s |".formatted(one.at("/best/name").asText())), rows::toString);
+      String ratio = String.format(Locale.ROOT, "**%.2f**", one.at("/ratios/defaultOverTuned").asDouble());
+      assertTrue(rows.getFirst().contains(ratio), rows::toString);
+      assertEquals(1, one.at("/warmth/starts").size());
+      assertTrue(rows.getLast().contains(one.at("/warmth/starts/0/second/setting").asText()), rows::toString);
+    }
+    assertTrue(out.toString().contains(table.getLast()), out::toString);
+    assertEquals(0, execute("report", json.toString(), "--out", directory.resolve("all.html").toString()), err::toString);
+  }
+
+  @Test
+  void shouldRefuseWhatCannotBeComparedWhenAskedFor() {
+    assertEquals(2, execute("compare", "column", "nothing"));
+    assertTrue(err.toString().contains("there is no kernel 'nothing'") && err.toString().contains(", or all"), err::toString);
+    assertEquals(2, execute("compare", "all", "--warm", "2"));
+    assertTrue(err.toString().contains("--warm needs --knowledge FILE"), err::toString);
+    assertEquals(1, execute("compare", "all", "--markdown", directory.resolve("no/table.md").toString()));
+    assertTrue(err.toString().contains("does not exist; create it first"), err::toString);
   }
 
   @Test

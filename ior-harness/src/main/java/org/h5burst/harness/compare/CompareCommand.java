@@ -1,35 +1,31 @@
 package org.h5burst.harness.compare;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.h5burst.harness.check.Reader;
-import org.h5burst.harness.check.Verification;
+import java.util.concurrent.atomic.AtomicReference;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
-import org.h5burst.harness.cli.KernelOptions;
+import org.h5burst.harness.cli.KernelsOptions;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
-import org.h5burst.harness.cli.Text;
-import org.h5burst.harness.compare.CompareResult.Way;
+import org.h5burst.harness.compare.KernelComparison.Effort;
 import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobEvent;
-import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobOptions;
-import org.h5burst.harness.job.JobPlan;
-import org.h5burst.harness.job.JobRecord;
-import org.h5burst.harness.job.Lane;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.job.TunerKnowledge;
-import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.harness.kernel.Workload.Steps;
-import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Platform;
-import org.h5burst.tuner.online.Arms;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -45,19 +41,20 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Writes a kernel in every way that the tuner chooses among, and with the tuner, interleaved in one job on one host, and tells which is fastest.",
+      "Several kernels, or 'all', follow each other, and a table of all of them closes the work. Ctrl-C keeps what was measured.",
       "Repetitions rewrite the same datasets, so that times tell how data travel and not how the file system allocates; --new-steps changes that."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst compare column", "  h5burst compare strided-64 --learning 5",
-      "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json"},
+      "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json",
+      "  h5burst compare all --repetitions 20 --markdown table.md --json all.json",
+      "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign prepares the tuner"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:compared, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
 public final class CompareCommand implements Callable<Integer> {
-  private static final String TUNED = "tuned";
-  private static final int FEWEST_REPETITIONS = 4;
-  private static final long METADATA_BYTES = 1L << 20;
+  static final int FEWEST_REPETITIONS = 4;
 
   @Mixin
-  private final KernelOptions kernel = new KernelOptions();
+  private final KernelsOptions kernels = new KernelsOptions();
 
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "24", description = "How often each way writes the kernel (default: ${DEFAULT-VALUE}).")
   private int repetitions;
@@ -67,8 +64,16 @@ public final class CompareCommand implements Callable<Integer> {
     "and each time again with what it has just learned (default: ${DEFAULT-VALUE})."})
   private int learning;
 
+  @Option(names = "--warm", paramLabel = "N", defaultValue = "0", description = {
+    "Then start N short jobs from what the file of --knowledge knew at first, and tell how good the settings of their first two",
+    "bursts are (default: ${DEFAULT-VALUE})."})
+  private int warm;
+
   @Option(names = "--new-steps", description = "Write new datasets in every repetition, as applications do; takes R times the room.")
   private boolean newSteps;
+
+  @Option(names = "--markdown", paramLabel = "FILE", description = "Write the table of all kernels, in Markdown, into this file as well.")
+  private @Nullable Path markdown;
 
   @Mixin
   private final DirectoryOption directory = new DirectoryOption();
@@ -82,101 +87,98 @@ public final class CompareCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  private final List<CompareResult> results = new ArrayList<>();
+  private final AtomicReference<@Nullable KernelComparison> running = new AtomicReference<>();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
 
   @Override
   public Integer call() {
-    if (repetitions < FEWEST_REPETITIONS) {
-      throw new ParameterException(spec.commandLine(), "--repetitions must be at least %d".formatted(FEWEST_REPETITIONS));
-    }
+    require(repetitions >= FEWEST_REPETITIONS, "--repetitions must be at least %d".formatted(FEWEST_REPETITIONS));
+    require(warm <= 0 || knowledge.isGiven(), "--warm needs --knowledge FILE");
+    List<Workload> workloads = kernels.workloads(newSteps ? Steps.NEW : Steps.REWRITTEN);
     json.check();
-    Workload given = kernel.workload();
-    Workload workload = new Workload(given.kinds(), given.ranks(), given.scale(), newSteps ? Steps.NEW : Steps.REWRITTEN);
-    int bursts = repetitions * workload.cycle();
-    List<Choice> arms = Arms.of(new Platform(1, workload.ranks(), 0, false, 0, true), Set.of());
-    TargetDirectory place = directory.choose((arms.size() + 1) * (workload.bytes(bursts) + METADATA_BYTES));
-    PrintWriter out = spec.commandLine().getOut();
-    out.println("%s on %d ranks, %d ways and the tuner, %d repetitions each, in %s (%s; %s)".formatted(workload.kind(0).label(), workload.ranks(), arms.size(),
-        repetitions, place.path(), place.fileSystem(), place.reason()));
-    try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-compare-")) {
-      JobPlan plan = new JobPlan(workload, bursts, lanes(arms, scratch), null);
-      JobRecord events = write(plan);
-      boolean verified = verify(plan);
-      CompareResult result = result(plan, events, place, verified, learn(plan, events, scratch));
-      new CompareScreen(out, Terminal.ansi()).show(result);
-      json.write(result);
-      return result.verified() ? ExitCode.OK : ExitCode.SOFTWARE;
+    if (markdown != null) {
+      JsonOption.requireWritable("--markdown", markdown);
     }
-  }
-
-  /** The settings, the default first, and the tuner last. */
-  private List<Lane> lanes(List<Choice> arms, ScratchDirectory scratch) {
-    List<Lane> lanes = new ArrayList<>();
-    for (Choice arm : arms) {
-      lanes.add(new Lane(Text.choice(arm), file(scratch, lanes.size()), Tuning.fixed(arm)));
-    }
-    lanes.add(new Lane(TUNED, file(scratch, lanes.size()), knowledge.online()));
-    return lanes;
-  }
-
-  private static String file(ScratchDirectory scratch, int number) {
-    return scratch.path().resolve("way%d.h5".formatted(number)).toString();
-  }
-
-  private JobRecord write(JobPlan plan) {
-    JobRecord events = new JobRecord();
-    int writes = plan.bursts() * plan.lanes().size();
-    try (Progress progress = Progress.start(spec.commandLine().getOut(), "comparing", writes)) {
-      job.runner(plan.workload().ranks()).run(plan, event -> {
-        events.accept(event);
-        if (event instanceof BurstWritten burst) {
-          progress.done(events.bursts().size(), burst.lane());
-        } else if (event instanceof JobEvent.Started started) {
-          progress.line("%d ranks under %s".formatted(started.ranks(), started.mpiVersion()));
-        }
-      });
-    }
-    return events;
-  }
-
-  private static boolean verify(JobPlan plan) {
-    return plan.lanes().stream()
-        .allMatch(lane -> Verification.of(Path.of(lane.file()), plan.workload(), plan.bursts(), Reader.Kind.AUTO, burst -> {}).passed());
-  }
-
-  /** Jobs of the tuner alone, in pairs: the first knows nothing, the second what the first has learned. */
-  private @Nullable Learning learn(JobPlan plan, JobRecord events, ScratchDirectory scratch) {
-    if (learning < 1) {
-      return null;
-    }
-    Set<String> good = new Comparison(events, repetitions, plan.workload().cycle()).good(plan.lanes().subList(0, plan.lanes().size() - 1));
-    List<Integer> cold = new ArrayList<>();
-    List<Integer> remembering = new ArrayList<>();
-    for (int run = 0; run < learning; run++) {
-      Path known = scratch.path().resolve("learned%d.db".formatted(run));
-      for (List<Integer> counts : List.of(cold, remembering)) {
-        Lane lane = new Lane(TUNED, file(scratch, plan.lanes().size()), Tuning.online(known));
-        JobRecord alone = new JobRecord();
-        job.runner(plan.workload().ranks()).run(new JobPlan(plan.workload(), plan.bursts(), List.of(lane), null), alone);
-        counts.add(Learning.burstsBefore(good, alone.bursts(TUNED)));
+    long needed = workloads.stream().mapToLong(workload -> KernelComparison.neededBytes(workload, repetitions)).max().orElseThrow();
+    TargetDirectory place = directory.choose(needed);
+    Effort effort = new Effort(repetitions, learning, warm, warm > 0 ? knowledge.now() : null, knowledge.online());
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(workloads.size()))) {
+      for (Workload workload : workloads) {
+        CompareResult result = compare(workload, effort, place);
+        new CompareScreen(out(), Terminal.ansi()).show(result);
+        add(result);
       }
     }
-    return Learning.of(plan.bursts(), cold, remembering);
+    keep(workloads.size());
+    return results.stream().allMatch(result -> Boolean.TRUE.equals(result.verified())) ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private CompareResult result(JobPlan plan, JobRecord events, TargetDirectory place, boolean verified, @Nullable Learning learned) {
-    Comparison comparison = new Comparison(events, repetitions, plan.workload().cycle());
-    List<Lane> arms = plan.lanes().subList(0, plan.lanes().size() - 1);
-    Lane tuned = plan.lanes().getLast();
-    Lane best = comparison.best(arms);
-    JobEvent.Started started = events.started();
-    List<Way> ways = arms.stream().map(comparison::way).toList();
-    long bytes = events.bursts(TUNED).stream().mapToLong(BurstWritten::bytes).sum() / repetitions;
-    long reopens = events.bursts(TUNED).stream().filter(BurstWritten::reopened).count();
-    return new CompareResult(plan.workload().kind(0).label(), started.mpi(), started.mpiVersion(), started.backend(), started.ranks(), place.path().toString(),
-        place.fileSystem(), bytes, repetitions, comparison.judging().size(), ways.getFirst(), ways, comparison.way(best), comparison.way(tuned),
-        comparison.choices(tuned), reopens, comparison.ratios(arms.getFirst(), best, tuned), learned, verified);
+  private void require(boolean condition, String message) {
+    if (!condition) {
+      throw new ParameterException(spec.commandLine(), message);
+    }
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  private CompareResult compare(Workload workload, Effort effort, TargetDirectory place) {
+    try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-compare-")) {
+      KernelComparison comparison = new KernelComparison(workload, effort, job.runner(workload.ranks()), place, scratch);
+      out().println("%s on %d ranks, %d ways and the tuner, %d repetitions each, in %s (%s; %s)".formatted(comparison.kernel(), workload.ranks(),
+          comparison.ways(), repetitions, place.path(), place.fileSystem(), place.reason()));
+      running.set(comparison);
+      try (Progress progress = Progress.start(out(), "comparing " + comparison.kernel(), comparison.writes())) {
+        long[] done = {0};
+        return comparison.measure(event -> {
+          if (event instanceof JobEvent.BurstWritten burst) {
+            progress.done(++done[0], burst.lane());
+          } else if (event instanceof JobEvent.Started started) {
+            progress.line("%d ranks under %s".formatted(started.ranks(), started.mpiVersion()));
+          }
+        });
+      }
+    }
+  }
+
+  private synchronized void add(CompareResult result) {
+    results.add(result);
+    running.set(null);
+  }
+
+  /** What was measured, with what is known of the kernel that is being compared. */
+  private synchronized void keepInterrupted(int asked) {
+    Optional.ofNullable(running.get()).flatMap(KernelComparison::soFar).ifPresent(this::add);
+    if (results.isEmpty()) {
+      spec.commandLine().getErr().println("interrupted before anything could be told");
+      return;
+    }
+    new CompareScreen(out(), Terminal.ansi()).show(results.getLast());
+    spec.commandLine().getErr().println("interrupted: %s after %d repetitions".formatted(results.getLast().kernel(), results.getLast().repetitions()));
+    keep(asked);
+  }
+
+  private void keep(int asked) {
+    CompareReport report = new CompareReport("bin/h5burst " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs()),
+        LocalDate.now(ZoneOffset.UTC).toString(), Runtime.getRuntime().availableProcessors(), List.copyOf(results));
+    json.write(asked == 1 ? results.getFirst() : report);
+    List<String> table = CompareTable.lines(report);
+    if (asked > 1) {
+      out().println();
+      table.forEach(out()::println);
+      out().flush();
+    }
+    if (markdown != null) {
+      try {
+        Files.write(markdown, table);
+      } catch (IOException e) {
+        throw new CommandFailure("--markdown %s: the table cannot be written".formatted(markdown), e);
+      }
+    }
   }
 }

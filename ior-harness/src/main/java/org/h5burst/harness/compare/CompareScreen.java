@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.compare.CompareResult.Way;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /** Shows what {@code compare} found. */
@@ -39,8 +40,24 @@ final class CompareScreen {
           "bursts before the first with a setting within 10 %% of the best, of %d: without knowledge %s, median %.1f; with what that run learned %s, median %.1f"
               .formatted(learning.bursts(), learning.cold(), learning.coldMedian(), learning.remembering(), learning.rememberingMedian()));
     }
-    out.println(result.verified() ? "Every byte of all files is right." : ansi.string("@|bold,red A byte is WRONG.|@"));
+    Warmth warmth = result.warmth();
+    if (warmth != null) {
+      warmth.starts().forEach(start -> out.println("with the knowledge as it was, the first bursts had %s, then %s".formatted(begun(start.first()),
+          begun(start.second()))));
+    }
+    out.println(checked(result.verified()));
     out.flush();
+  }
+
+  private static String begun(Warmth.Begun burst) {
+    return burst.overBest() == null ? burst.setting() : "%s (%.2f of the best's time)".formatted(burst.setting(), burst.overBest());
+  }
+
+  private String checked(@Nullable Boolean verified) {
+    if (verified == null) {
+      return "The bytes were not read back.";
+    }
+    return verified ? "Every byte of all files is right." : ansi.string("@|bold,red A byte is WRONG.|@");
   }
 
   private static String row(Way way, Way plain, String remark) {

@@ -9,14 +9,14 @@ import org.h5burst.harness.job.JobEvent.Finished;
 import org.h5burst.harness.job.JobEvent.Started;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the events of one job. Used by one thread. */
+/** Collects the events of one job. Any thread. */
 public final class JobRecord implements Consumer<JobEvent> {
   private final List<BurstWritten> bursts = new ArrayList<>();
   private @Nullable Started started;
   private @Nullable Finished finished;
 
   @Override
-  public void accept(JobEvent event) {
+  public synchronized void accept(JobEvent event) {
     switch (event) {
       case Started start -> started = start;
       case BurstWritten burst -> bursts.add(burst);
@@ -25,22 +25,22 @@ public final class JobRecord implements Consumer<JobEvent> {
   }
 
   /** How the job began. */
-  public Started started() {
+  public synchronized Started started() {
     return require(started);
   }
 
   /** How it ended. */
-  public Finished finished() {
+  public synchronized Finished finished() {
     return require(finished);
   }
 
   /** The bursts of all lanes, in the order of writing. */
-  public List<BurstWritten> bursts() {
+  public synchronized List<BurstWritten> bursts() {
     return List.copyOf(bursts);
   }
 
   /** The bursts of one lane. */
-  public List<BurstWritten> bursts(String lane) {
+  public synchronized List<BurstWritten> bursts(String lane) {
     return bursts.stream().filter(burst -> burst.lane().equals(lane)).toList();
   }
 

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,14 +54,15 @@ final class RankJob {
   private void writeAll() throws IOException {
     Map<Lane, OpenLane> open = new LinkedHashMap<>();
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment buffer = arena.allocate(largestPiece(), Long.BYTES);
+      MemorySegment buffer = arena.allocate(mostBytes(), Long.BYTES);
       for (Lane lane : plan.lanes()) {
         open.put(lane, new OpenLane(lane, world));
       }
       reportStart(Objects.requireNonNull(open.get(plan.lanes().getFirst())).file);
       for (int burst = 0; burst < plan.bursts(); burst++) {
+        List<MemorySegment> elements = fill(burst, buffer);
         for (Lane lane : plan.order(burst)) {
-          writeBurst(Objects.requireNonNull(open.get(lane)), burst, buffer);
+          writeBurst(Objects.requireNonNull(open.get(lane)), burst, elements);
         }
       }
       for (OpenLane lane : open.values()) {
@@ -69,27 +71,43 @@ final class RankJob {
     }
   }
 
-  private void writeBurst(OpenLane lane, int burst, MemorySegment buffer) throws IOException {
+  /** What this rank writes in a burst, the same into every lane: the elements of its pieces. */
+  private List<MemorySegment> fill(int burst, MemorySegment buffer) {
     List<Array> arrays = plan.workload().arrays(burst);
-    List<Dataset> datasets = arrays.stream().map(lane::dataset).toList();
+    List<MemorySegment> filled = new ArrayList<>();
+    long offset = 0;
     for (Piece piece : plan.workload().pieces(burst, world.rank())) {
-      MemorySegment elements = ElementPattern.of(arrays.get(piece.array()), burst).fill(arrays.get(piece.array()), piece.slab(), buffer);
-      Slab slab = piece.slab();
-      datasets.get(piece.array()).write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()), elements);
+      Array array = arrays.get(piece.array());
+      filled.add(ElementPattern.of(array, burst).fill(array, piece.slab(), buffer.asSlice(offset)));
+      offset += bytes(piece, arrays);
+    }
+    return filled;
+  }
+
+  /** Room for a piece, with what is needed to begin the next at a whole word. */
+  private static long bytes(Piece piece, List<Array> arrays) {
+    long bytes = Math.multiplyExact(piece.slab().elements(), arrays.get(piece.array()).type().bytes());
+    return (bytes + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
+  }
+
+  private void writeBurst(OpenLane lane, int burst, List<MemorySegment> elements) throws IOException {
+    List<Dataset> datasets = plan.workload().arrays(burst).stream().map(lane::dataset).toList();
+    List<Piece> pieces = plan.workload().pieces(burst, world.rank());
+    for (int number = 0; number < pieces.size(); number++) {
+      Slab slab = pieces.get(number).slab();
+      datasets.get(pieces.get(number).array()).write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()), elements.get(number));
     }
     report(lane.lane, burst, lane.file.commit().join());
     flushIfDue(lane.file, burst + 1);
   }
 
-  private long largestPiece() {
-    long largest = 1;
+  private long mostBytes() {
+    long most = Long.BYTES;
     for (int burst = 0; burst < plan.bursts(); burst++) {
       List<Array> arrays = plan.workload().arrays(burst);
-      for (Piece piece : plan.workload().pieces(burst, world.rank())) {
-        largest = Math.max(largest, Math.multiplyExact(piece.slab().elements(), arrays.get(piece.array()).type().bytes()));
-      }
+      most = Math.max(most, plan.workload().pieces(burst, world.rank()).stream().mapToLong(piece -> bytes(piece, arrays)).sum());
     }
-    return largest;
+    return most;
   }
 
   private void flushIfDue(BurstFile file, int bursts) throws IOException {

@@ -1,6 +1,8 @@
 package org.h5burst.harness.job;
 
 import java.nio.file.Path;
+import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -18,5 +20,10 @@ public final class TunerKnowledge {
   /** The online tuner with this knowledge. */
   public Tuning online() {
     return Tuning.online(path);
+  }
+
+  /** What the file knows now; nothing without a file. */
+  public Knowledge now() {
+    return path == null ? Knowledge.EMPTY : new KnowledgeFile(path).load().knowledge();
   }
 }

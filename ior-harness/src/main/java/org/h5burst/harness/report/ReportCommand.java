@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:written", "1:a file cannot be used", "2:wrong usage"})
 public final class ReportCommand implements Callable<Integer> {
   private static final JsonMapper MAPPER = new JsonMapper();
+  /** The member of a comparison of several kernels that has them all. */
+  private static final String SEVERAL = "comparisons";
 
   @Parameters(paramLabel = "RESULT", arity = "1..*", description = "Files that --json wrote.")
   private List<Path> files = List.of();
@@ -49,7 +51,7 @@ public final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     List<ReportPage.Result> results = new ArrayList<>();
     for (Path file : files) {
-      results.add(read(file));
+      results.addAll(read(file));
     }
     try {
       Files.writeString(out, ReportPage.of(results));
@@ -60,12 +62,16 @@ public final class ReportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private static ReportPage.Result read(Path file) {
+  private static List<ReportPage.Result> read(Path file) {
     try {
       JsonNode data = MAPPER.readTree(file.toFile());
-      ResultKind kind = ResultKind.of(data)
-          .orElseThrow(() -> new CommandFailure("%s is not a result of run, replay, demo, compare or campaign; give what their --json wrote".formatted(file)));
-      return new ReportPage.Result(file.toString(), kind.name().toLowerCase(Locale.ROOT), data);
+      List<ReportPage.Result> results = new ArrayList<>();
+      for (JsonNode part : data.has(SEVERAL) ? data.get(SEVERAL) : List.of(data)) {
+        ResultKind kind = ResultKind.of(part)
+            .orElseThrow(() -> new CommandFailure("%s is not a result of run, replay, demo, compare or campaign; give what their --json wrote".formatted(file)));
+        results.add(new ReportPage.Result(file.toString(), kind.name().toLowerCase(Locale.ROOT), part));
+      }
+      return results;
     } catch (JsonProcessingException e) {
       throw new CommandFailure("%s is no JSON: %s".formatted(file, e.getOriginalMessage()), e);
     } catch (IOException e) {

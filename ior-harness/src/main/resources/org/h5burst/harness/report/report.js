@@ -81,26 +81,30 @@ function compareCharts(part, data) {
   }
 }
 
+/** Writes and reads, each for themselves. */
 function campaignCharts(part, data) {
   const summary = way => [way.min, way.q1, way.median, way.q3, way.max];
-  const settings = d3.rollups(data.measured, own => d3.transpose(own.map(one => summary(one.file))).map(column => d3.mean(column)), one => one.setting)
-    .map(([name, values]) => ({name, five: values, colour: COLOURS[0]})).sort((one, other) => other.five[2] - one.five[2]);
-  if (settings.length > 0) {
-    boxes(part, "Performance of every setting", "Five-number summaries from opening to closing, averaged over the patterns; 1 is the best of a pattern.", settings,
-      "performance (share of the pattern's best)", false);
+  for (const [operation, measured] of d3.group(data.measured, one => one.operation || "WRITE")) {
+    const doing = operation === "READ" ? "reads" : "writes";
+    const settings = d3.rollups(measured, own => d3.transpose(own.map(one => summary(one.file))).map(column => d3.mean(column)), one => one.setting)
+      .map(([name, values]) => ({name, five: values, colour: COLOURS[0]})).sort((one, other) => other.five[2] - one.five[2]);
+    boxes(part, `Performance of every setting, ${doing}`, "Five-number summaries from opening to closing, averaged over the patterns; 1 is the best of a pattern.",
+      settings, "performance (share of the pattern's best)", false);
+    const collective = measured.filter(one => one.choice.mode === "COLLECTIVE" && one.choice.aggregators && one.choice.bufferBytes);
+    const cells = d3.flatRollup(collective, own => d3.mean(own, one => one.burst.median), one => one.choice.bufferBytes, one => one.choice.aggregators)
+      .map(([x, y, value]) => ({x, y, value}));
+    if (cells.length > 0) {
+      heatMap(part, `Collective ${doing}: aggregators and buffer`, "Median performance of a burst, averaged over the patterns; 1 is the best of a pattern.", cells,
+        {x: "buffer of each aggregator", y: "aggregators", xFormat: bytes}, d3.format(".2f"));
+    }
+    const levels = (data.levels || []).filter(level => (level.operation || "WRITE") === operation);
+    if (levels.length > 0) {
+      boxes(part, `Levels of performance, ${doing}`, `Mean summaries of the clusters. Their number is ${data.clusterRule || "given"}.`, levels.map(level => ({
+        name: `level ${level.level + 1}: ${level.members} summaries`, five: summary(level.centre), colour: COLOURS[2]})),
+        "performance (share of the pattern's best)", false);
+    }
+    if (operation === "WRITE" && (data.dendrogram || []).length > 0) dendrogram(part, data.dendrogram);
   }
-  const collective = data.measured.filter(one => one.choice.mode === "COLLECTIVE" && one.choice.aggregators && one.choice.bufferBytes);
-  const cells = d3.flatRollup(collective, own => d3.mean(own, one => one.burst.median), one => one.choice.bufferBytes, one => one.choice.aggregators)
-    .map(([x, y, value]) => ({x, y, value}));
-  if (cells.length > 0) {
-    heatMap(part, "Collective writes: aggregators and buffer", "Median performance of a burst, averaged over the patterns; 1 is the best of a pattern.", cells,
-      {x: "buffer of each aggregator", y: "aggregators", xFormat: bytes}, d3.format(".2f"));
-  }
-  if ((data.levels || []).length > 0) {
-    boxes(part, "Levels of performance", `Mean summaries of the clusters. ${data.clusterRule || ""}`, data.levels.map(level => ({
-      name: `level ${level.level + 1}: ${level.members} summaries`, five: summary(level.centre), colour: COLOURS[2]})), "performance (share of the pattern's best)", false);
-  }
-  if ((data.dendrogram || []).length > 0) dendrogram(part, data.dendrogram);
 }
 
 /** The latest merges as a tree; what joined earlier is one leaf with its number of members. */

@@ -37,7 +37,7 @@ class ReportCommandTest {
   @Test
   void shouldDrawEveryChartWithoutAComplaintWhenResultsAreHostile() throws Exception {
     Path page = directory.resolve("report.html");
-    assertEquals(0, execute(file("run.json", run()), file("demo.json", demo()), file("compare.json", compare()), file("campaign.json", campaign()), "-o",
+    assertEquals(0, execute(file("run.json", run()), file("demo.json", demo()), file("compare.json", "{\"comparisons\":[%1$s,%1$s]}".formatted(compare())), file("campaign.json", campaign()), "-o",
         page.toString()), err::toString);
     String source = Files.readString(page);
     assertFalse(Pattern.compile("(src|href)=[\"']?https?:").matcher(source).find(), "the page needs nothing else");
@@ -49,7 +49,8 @@ class ReportCommandTest {
     assertTrue(visit.output().contains("<title>H5Burst results</title>"), "no script of the results was run");
     assertFalse(visit.output().contains("<img"), "no element of the results was made");
     List<String> charts = CHART.matcher(visit.output()).results().map(MatchResult::group).toList();
-    assertEquals(1 + 1 + 1 + 3 + 4, charts.size(), "speed-ups; run; demo; boxes, regret and heat map; settings, heat map, levels and dendrogram");
+    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3, charts.size(), "speed-ups; run; demo; boxes, regret and heat map of two comparisons; settings, heat map, "
+        + "levels and dendrogram of writes; the same without a dendrogram of reads");
     for (String chart : charts) {
       assertTrue(Pattern.compile("<(path|rect)[^>]* (d|width)=").matcher(chart).find(), () -> "empty: " + chart);
       assertFalse(chart.contains("NaN") || chart.contains("undefined"), chart);
@@ -125,11 +126,16 @@ class ReportCommandTest {
 
   private static String campaign() {
     String five = "{\"min\":0.2,\"q1\":0.3,\"median\":0.4,\"q3\":0.5,\"max\":1}";
-    String measured = "{\"setting\":\"%s\",\"choice\":{\"mode\":\"COLLECTIVE\",\"aggregators\":1,\"bufferBytes\":65536},\"burst\":%s,\"file\":%s}"
+    String measured = "{\"operation\":\"%%s\",\"setting\":\"%s\",\"choice\":{\"mode\":\"COLLECTIVE\",\"aggregators\":1,\"bufferBytes\":65536},\"burst\":%s,\"file\":%s}"
         .formatted(HOSTILE, five, five);
-    return "{\"measured\":[%s],\"clusterRule\":\"%s\",\"levels\":[{\"level\":0,\"members\":3,\"centre\":%s}],\"dendrogram\":[%s]}".formatted(
-        String.join(",", Collections.nCopies(3, measured)), HOSTILE, five,
+    return "{\"measured\":[%s],\"clusterRule\":\"%s\",\"levels\":[%s,%s],\"dendrogram\":[%s]}".formatted(
+        String.join(",", Collections.nCopies(3, measured.formatted("WRITE"))) + "," + measured.formatted("READ"), HOSTILE, level("WRITE", five),
+        level("READ", five),
         "{\"left\":0,\"right\":1,\"height\":0.5,\"size\":2},{\"left\":2,\"right\":3,\"height\":0.9,\"size\":3}");
+  }
+
+  private static String level(String operation, String five) {
+    return "{\"operation\":\"%s\",\"level\":0,\"members\":3,\"centre\":%s}".formatted(operation, five);
   }
 
   private String file(String name, String content) throws IOException {

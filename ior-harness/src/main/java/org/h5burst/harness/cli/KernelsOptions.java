@@ -1,0 +1,43 @@
+package org.h5burst.harness.cli;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Workload;
+import org.h5burst.harness.kernel.Workload.Steps;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** Which kernels, on how many ranks, how large: for commands that take several. */
+public final class KernelsOptions extends WorkloadOptions {
+  private static final String ALL = "all";
+
+  @Parameters(paramLabel = "KERNEL", arity = "1..*", completionCandidates = Labels.class, description = "What is written: ${COMPLETION-CANDIDATES}.")
+  private List<String> kernels = List.of();
+
+  /** The kernels, each as a workload of its own, in the order in which they were named. */
+  public List<Workload> workloads(Steps steps) {
+    return kernels.stream().flatMap(this::named).distinct().map(kernel -> workload(kernel, steps)).toList();
+  }
+
+  private Stream<KernelKind> named(String name) {
+    if (name.equals(ALL)) {
+      return Stream.of(KernelKind.values());
+    }
+    try {
+      return Stream.of(new KernelOptions.KernelConverter().convert(name));
+    } catch (TypeConversionException unknown) {
+      throw failure(String.valueOf(unknown.getMessage()) + ", or " + ALL);
+    }
+  }
+
+  /** The kernels' names, and the word for all. */
+  static final class Labels implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Stream.concat(StreamSupport.stream(new KernelOptions.KernelLabels().spliterator(), false), Stream.of(ALL)).iterator();
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package org.h5burst.harness.compare;
+
+import java.util.List;
+import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.run.RunResult;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How good the settings are that the tuner begins with where it has knowledge.
+ *
+ * @param starts of each job
+ * @param secondOverBest median of the jobs' {@code second().overBest()}; null if any is unknown
+ * @param good whether that is at most {@value Learning#TOLERANCE}
+ */
+record Warmth(List<Start> starts, @Nullable Double secondOverBest, boolean good) {
+  /** The first two bursts of a job. */
+  record Start(Begun first, Begun second) {}
+
+  /**
+   * A burst of it.
+   *
+   * @param setting how it was written
+   * @param overBest that setting's median time over the best's, both as the comparison measured them; null for a setting that it did not measure
+   */
+  record Begun(String setting, @Nullable Double overBest) {}
+
+  static Warmth of(List<List<BurstWritten>> runs, List<CompareResult.Way> ways, CompareResult.Way best) {
+    List<Start> starts = runs.stream().map(bursts -> new Start(begun(bursts.get(0), ways, best), begun(bursts.get(1), ways, best))).toList();
+    double[] ratios = new double[starts.size()];
+    for (int run = 0; run < ratios.length; run++) {
+      Double ratio = starts.get(run).second().overBest();
+      if (ratio == null) {
+        return new Warmth(starts, null, false);
+      }
+      ratios[run] = ratio;
+    }
+    double median = RunResult.median(ratios);
+    return new Warmth(starts, median, median <= Learning.TOLERANCE);
+  }
+
+  private static Begun begun(BurstWritten burst, List<CompareResult.Way> ways, CompareResult.Way best) {
+    String setting = Text.choice(burst.choice());
+    return ways.stream().filter(way -> way.name().equals(setting)).findFirst().map(way -> new Begun(setting, way.medianSeconds() / best.medianSeconds()))
+        .orElseGet(() -> new Begun(setting, null));
+  }
+}

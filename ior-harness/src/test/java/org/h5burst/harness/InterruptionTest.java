@@ -1,0 +1,99 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.h5burst.mpi.launch.MpiJob;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands that are asked to end in the midst of a job on two ranks of MPICH. Ctrl-C and the signal that is sent here take the same way through the JVM. */
+@Timeout(120)
+class InterruptionTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  @TempDir
+  private Path directory;
+
+  @Test
+  void shouldKeepTheRepetitionsThatAreDoneWhenCompareIsInterrupted() throws Exception {
+    Path json = directory.resolve("compare.json");
+    Path markdown = directory.resolve("compare.md");
+    // the events of 16 lanes and many repetitions; the command may have read fewer
+    interrupt("events.jsonl", 400, "compare", "column", "vpic", "--mpi", "mpich", "--dir", directory.toString(), "--repetitions", "20000", "--scale", "0.001",
+        "--json", json.toString(), "--markdown", markdown.toString());
+
+    JsonNode kept = MAPPER.readTree(json.toFile()).at("/comparisons");
+    assertEquals(1, kept.size(), this::output);
+    int repetitions = kept.at("/0/repetitions").asInt();
+    assertTrue(repetitions >= 4 && repetitions < 20000, this::output);
+    assertEquals(repetitions, kept.at("/0/tuned/seconds").size());
+    assertTrue(kept.at("/0/verified").isNull(), "nobody has read the bytes");
+    assertTrue(Files.readAllLines(markdown).getLast().startsWith("| column |"), this::output);
+    assertTrue(output().contains("interrupted: column after %d repetitions".formatted(repetitions)), this::output);
+  }
+
+  @Test
+  void shouldKeepTheIterationsThatAreDoneWhenIorIsInterrupted() throws Exception {
+    Path summary = directory.resolve("ior.json");
+    interrupt("timings.json", 1, "ior", "--mpi", "mpich", "-b", "64k", "-t", "64k", "-i", "100000", "-w", "-r", "-o", directory.resolve("t").toString(), "-O",
+        "summaryFormat=JSON,summaryFile=" + summary);
+
+    JsonNode kept = MAPPER.readTree(summary.toFile()).at("/results");
+    long rows = output().lines().filter(line -> line.startsWith("write ") || line.startsWith("read ")).count();
+    assertTrue(kept.size() >= 1 && kept.size() < 200_000, this::output);
+    assertEquals(kept.size() + kept.findValuesAsText("access").stream().distinct().count(), rows, "each has a row, and each access a summary");
+    assertTrue(output().contains("Max Write: "), this::output);
+  }
+
+  /** Runs a command until a file of its job has so many lines, and asks it to end then; it leaves no process and no scratch file. */
+  private void interrupt(String file, int lines, String... arguments) throws Exception {
+    Path temporary = Files.createDirectory(directory.resolve("tmp"));
+    Process process = new ProcessBuilder(MpiJob.javaCommand(List.of("-Djava.io.tmpdir=" + temporary), Main.class.getName(), List.of(arguments)))
+        .redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile()).start();
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (lines(temporary, file) < lines) {
+      assertTrue(process.isAlive() && System.nanoTime() < deadline, this::output);
+      Thread.sleep(20);
+    }
+    List<ProcessHandle> children = process.descendants().toList();
+    process.destroy();
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS), this::output);
+    for (ProcessHandle child : children) {
+      child.onExit().get(20, TimeUnit.SECONDS);
+    }
+    try (Stream<Path> left = Files.list(temporary)) {
+      assertEquals(List.of(), left.filter(path -> path.getFileName().toString().startsWith("h5burst-job")).toList());
+    }
+  }
+
+  private static long lines(Path temporary, String name) throws IOException {
+    try (Stream<Path> files = Files.walk(temporary)) {
+      for (Path found : files.filter(path -> path.endsWith(name)).toList()) {
+        String text = Files.readString(found);
+        return text.isEmpty() ? 0 : Math.max(1, text.lines().count());
+      }
+    } catch (IOException | UncheckedIOException beingMade) {
+      return 0;
+    }
+    return 0;
+  }
+
+  private String output() {
+    try {
+      return Files.readString(directory.resolve("output"));
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+}
