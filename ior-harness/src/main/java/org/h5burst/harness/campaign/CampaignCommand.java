@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
     name = "campaign",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures this machine so that the online tuner starts warm: bursts of random sizes, contiguous and strided, with every setting that the tuner chooses among",
-      "(the statistical benchmarking of Tang, Xie et al., PDSW 2021). Writes only. Each run is kept in a journal at once: the same command goes on where a",
-      "killed one stopped."},
+      "Measures this machine so that the online tuner starts warm: bursts of random sizes, contiguous and strided, written and read with every setting that the",
+      "tuner chooses among (the statistical benchmarking of Tang, Xie et al., PDSW 2021). Each run is kept in a journal at once: the same command goes on where",
+      "a killed one stopped."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst campaign                                          ten minutes, then the tuner knows this machine",
@@ -117,37 +117,23 @@ public final class CampaignCommand implements Callable<Integer> {
     }
   }
 
-  /** Runs the job; if the program is interrupted, what was measured is kept before it ends. */
+  /** Runs the job; if it fails or the program is interrupted, what was measured is kept all the same. */
   private void measure(CampaignPlan plan, CampaignJournal journal, JobRunner runner) {
-    AtomicBoolean running = new AtomicBoolean(true);
-    Thread exitHook = new Thread(() -> {
-      if (running.get()) {
-        CampaignResult result = keep(plan, journal);
-        spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command goes on from here".formatted(result.runs()));
-      }
-    }, "h5burst-campaign-exit");
-    Runtime.getRuntime().addShutdownHook(exitHook);
-    try (ScratchDirectory orders = JobRunner.scratch();
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, journal)); ScratchDirectory orders = JobRunner.scratch();
         Progress progress = Progress.start(spec.commandLine().getOut(), "campaign", (long) plan.budgetSeconds())) {
       new CampaignMain.Orders(plan, journal.path().toString()).give(orders.path());
       runner.run(plan.ranks().getLast(), CampaignMain.class, orders, new CampaignWatch(plan, journal, progress)::look);
-      running.set(false);
     } catch (IOException e) {
       throw new CommandFailure("the files of the campaign cannot be written or read", e);
-    } finally {
-      end(running, exitHook, plan, journal);
+    } catch (RuntimeException failure) {
+      keep(plan, journal);
+      throw failure;
     }
   }
 
-  private void end(AtomicBoolean running, Thread exitHook, CampaignPlan plan, CampaignJournal journal) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      return; // The program is ending: the hook does the rest.
-    }
-    if (running.getAndSet(false)) {
-      keep(plan, journal);
-    }
+  private void keepInterrupted(CampaignPlan plan, CampaignJournal journal) {
+    CampaignResult result = keep(plan, journal);
+    spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command goes on from here".formatted(result.runs()));
   }
 
   /** Puts what was measured into the knowledge file. */

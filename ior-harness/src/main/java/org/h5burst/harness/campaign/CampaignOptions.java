@@ -12,6 +12,7 @@ import java.util.List;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.mpi.Durations;
+import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +29,9 @@ final class CampaignOptions {
 
   @Option(names = "--ranks", paramLabel = "N", split = ",", description = "Numbers of MPI processes (default: 1,2).")
   private List<Integer> ranks = List.of(1, 2);
+
+  @Option(names = "--operations", paramLabel = "OPERATION", split = ",", description = "What to measure: write, read (default: write,read).")
+  private List<Operation> operations = List.of(Operation.WRITE, Operation.READ);
 
   @Option(names = "--budget", paramLabel = "TIME", defaultValue = "10m", converter = Time.class,
       description = "How long to measure, all sessions of the campaign together, such as 90s, 10m or 2h; a longer one refines it (default: ${DEFAULT-VALUE}).")
@@ -100,7 +104,7 @@ final class CampaignOptions {
   }
 
   CampaignPlan plan(Path directory) {
-    return new CampaignPlan(ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions, seed, budget.toMillis() / 1e3, locks(directory),
+    return new CampaignPlan(operations.stream().distinct().sorted().toList(), ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions, seed, budget.toMillis() / 1e3, locks(directory),
         directory.resolve("burst.h5").toString());
   }
 

@@ -15,17 +15,17 @@ import org.h5burst.tuner.prior.FiveNumbers;
  * @param spentSeconds of the budget
  * @param runs measurements
  * @param patterns how many of them have been measured with all settings
- * @param measured each pattern with each setting
+ * @param measured each pattern with each setting, what was written before what was read
  * @param clusterRule how the number of levels was chosen
- * @param levels of performance, from the poorest
- * @param dendrogram how the summaries of {@code measured} joined, in its order; of more than {@value org.h5burst.tuner.cluster.WardLinkage#MOST_POINTS}, every n-th was taken
+ * @param levels of performance of each operation, from the poorest
+ * @param dendrogram how the summaries of {@code measured} that were written joined, in its order; of more than {@value org.h5burst.tuner.cluster.WardLinkage#MOST_POINTS}, every n-th was taken
  */
 record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured> measured, String clusterRule, List<PerformanceCluster> levels,
     List<Merge> dendrogram) {
   /**
    * One setting on one pattern.
    *
-   * @param operation write
+   * @param operation write or read
    * @param range of sizes
    * @param number of the pattern in its range
    * @param features of its bursts

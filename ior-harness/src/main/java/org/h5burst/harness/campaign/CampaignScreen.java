@@ -12,11 +12,12 @@ import java.util.stream.Collectors;
 import org.h5burst.harness.campaign.CampaignResult.Measured;
 import org.h5burst.harness.run.RunResult;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Operation;
 import picocli.CommandLine.Help.Ansi;
 
 /** Shows what a campaign found: for each kind of pattern, what the default costs and which setting is best most often. */
 final class CampaignScreen {
-  private static final String COLUMNS = "%5s  %-18s %-11s %9s %15s   %s";
+  private static final String COLUMNS = "%-5s %5s  %-18s %-11s %9s %15s   %s";
 
   private final PrintWriter out;
   private final Ansi ansi;
@@ -26,26 +27,31 @@ final class CampaignScreen {
     this.ansi = ansi;
   }
 
-  private record Kind(int ranks, String range, boolean strided) {}
+  private record Kind(Operation operation, int ranks, String range, boolean strided) {}
 
   void show(CampaignResult result) {
     Map<Kind, List<List<Measured>>> kinds = new LinkedHashMap<>();
-    result.measured().stream().collect(Collectors.groupingBy(Measured::features, LinkedHashMap::new, Collectors.toList())).values()
+    result.measured().stream().collect(Collectors.groupingBy(CampaignScreen::pattern, LinkedHashMap::new, Collectors.toList())).values()
         .forEach(pattern -> kinds.computeIfAbsent(kind(pattern.getFirst()), _ -> new ArrayList<>()).add(pattern));
-    out.println(ansi.string("@|bold " + COLUMNS.formatted("ranks", "burst per node", "each rank", "patterns", "default / best", "most often best") + "|@"));
+    out.println(ansi.string("@|bold " + COLUMNS.formatted("", "ranks", "burst per node", "each rank", "patterns", "default / best", "most often best") + "|@"));
     kinds.entrySet().stream()
-        .sorted(Comparator.comparing((Map.Entry<Kind, List<List<Measured>>> kind) -> kind.getKey().ranks)
+        .sorted(Comparator.comparing((Map.Entry<Kind, List<List<Measured>>> kind) -> kind.getKey().operation).thenComparing(kind -> kind.getKey().ranks)
             .thenComparing(kind -> kind.getValue().getFirst().getFirst().features().aggregateBytes()))
         .forEach(kind -> out.println(row(kind.getKey(), kind.getValue())));
     out.println("%d runs of %d patterns in %.0f s".formatted(result.runs(), result.patterns(), result.spentSeconds()));
     result.levels()
-        .forEach(level -> out.println(String.format(Locale.ROOT, "level %d of performance: median %.2f (quartiles %.2f to %.2f), %d settings of patterns",
-            level.level() + 1, level.centre().median(), level.centre().q1(), level.centre().q3(), level.members())));
+        .forEach(level -> out.println(String.format(Locale.ROOT, "%s, level %d of performance: median %.2f (quartiles %.2f to %.2f), %d settings of patterns",
+            level.operation().name().toLowerCase(Locale.ROOT), level.level() + 1, level.centre().median(), level.centre().q1(), level.centre().q3(), level.members())));
     out.flush();
   }
 
   private static Kind kind(Measured measured) {
-    return new Kind(measured.features().ranks(), measured.range(), measured.features().piecesPerRank() > 1);
+    return new Kind(measured.operation(), measured.features().ranks(), measured.range(), measured.features().piecesPerRank() > 1);
+  }
+
+  /** What the settings of one pattern have in common. */
+  private static List<Object> pattern(Measured measured) {
+    return List.of(measured.operation(), measured.range(), measured.number(), measured.features());
   }
 
   private static String row(Kind kind, List<List<Measured>> patterns) {
@@ -53,7 +59,7 @@ final class CampaignScreen {
     Map<String, Long> wins =
         patterns.stream().map(pattern -> best(pattern).setting()).collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     Map.Entry<String, Long> most = wins.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    return COLUMNS.formatted(kind.ranks, kind.range, kind.strided ? "many pieces" : "one piece", patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
+    return COLUMNS.formatted(kind.operation.name().toLowerCase(Locale.ROOT), kind.ranks, kind.range, kind.strided ? "many pieces" : "one piece", patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
         "%s (%d of %d)".formatted(most.getKey(), most.getValue(), patterns.size()));
   }
 

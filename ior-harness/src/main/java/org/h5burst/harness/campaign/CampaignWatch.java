@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
+import org.h5burst.tuner.Operation;
 
 /** Tells how far a campaign is: the time left, and a line at every tenth of the budget. Used by one thread. */
 final class CampaignWatch {
@@ -38,7 +39,7 @@ final class CampaignWatch {
     int now = (int) (PARTS * last.spentSeconds() / plan.budgetSeconds());
     if (now != part) {
       part = now;
-      progress.line("%s; now %d ranks, %s, %s".formatted(state, last.features().ranks(), Text.bytes(last.features().aggregateBytes()),
+      progress.line("%s; now %s, %d ranks, %s, %s".formatted(state, last.operation() == Operation.READ ? "reading" : "writing", last.features().ranks(), Text.bytes(last.features().aggregateBytes()),
           last.features().piecesPerRank() > 1 ? "pieces of " + Text.bytes((long) last.features().pieceBytes()) : "one piece each"));
     }
   }

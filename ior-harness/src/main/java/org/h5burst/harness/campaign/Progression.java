@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Operation;
 
 /** Which runs are still to do. Kept by rank 0; used by one thread. */
 final class Progression {
@@ -17,14 +18,15 @@ final class Progression {
   private final Map<Key, Map<Choice, List<Double>>> measured = new HashMap<>();
   private double spentSeconds;
 
-  /** A pattern, as a run names it. */
-  private record Key(int ranks, BurstRange range, int number) {
+  /** A pattern and what is done with it, as a run names them. */
+  private record Key(Operation operation, int ranks, BurstRange range, int number) {
     static Key of(Run run) {
-      return new Key(run.features().ranks(), run.range(), run.number());
+      return new Key(run.operation(), run.features().ranks(), run.range(), run.number());
     }
 
-    static Key of(Pattern pattern) {
-      return new Key(pattern.ranks(), pattern.range(), pattern.number());
+    static Key of(Schedule.Turn turn) {
+      Pattern pattern = turn.pattern();
+      return new Key(turn.operation(), pattern.ranks(), pattern.range(), pattern.number());
     }
   }
 
@@ -45,7 +47,7 @@ final class Progression {
 
   /** The setting whose turn it is; none when the pattern's turn has ended. */
   Optional<Choice> next(Schedule.Turn turn) {
-    Map<Choice, List<Double>> runs = measured.getOrDefault(Key.of(turn.pattern()), Map.of());
+    Map<Choice, List<Double>> runs = measured.getOrDefault(Key.of(turn), Map.of());
     double best = runs.values().stream().flatMap(List::stream).mapToDouble(Double::doubleValue).min().orElse(0);
     List<Choice> arms = plan.arms(turn.pattern().ranks());
     for (int repetition = 0; repetition < turn.repetitions(); repetition++) {
@@ -65,7 +67,7 @@ final class Progression {
   }
 
   /** How long a run is expected to take: as long as that setting took on that pattern before; 0 = unknown. */
-  double expectedSeconds(Pattern pattern, Choice choice) {
-    return measured.getOrDefault(Key.of(pattern), Map.of()).getOrDefault(choice, List.of()).stream().mapToDouble(Double::doubleValue).max().orElse(0);
+  double expectedSeconds(Schedule.Turn turn, Choice choice) {
+    return measured.getOrDefault(Key.of(turn), Map.of()).getOrDefault(choice, List.of()).stream().mapToDouble(Double::doubleValue).max().orElse(0);
   }
 }

@@ -1,31 +1,16 @@
 package org.h5burst.harness.campaign;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.h5burst.harness.job.Tuning;
-import org.h5burst.harness.kernel.Array;
-import org.h5burst.harness.kernel.ElementPattern;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.Reduction;
-import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
-import org.h5burst.writer.BurstFile;
-import org.h5burst.writer.BurstResult;
-import org.h5burst.writer.Ownership;
-import org.h5burst.writer.Selection;
-import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.jspecify.annotations.Nullable;
 
 /** What one rank does in a campaign. Rank 0 says which run is next; ranks that a run does not need wait. */
@@ -66,10 +51,11 @@ final class RankCampaign {
   /** Runs that do not count: the first ones of a process load classes and libraries. */
   private void warmUp(Pattern pattern, Communicator group) throws IOException {
     if (world.rank() < pattern.ranks()) {
-      try (Arena arena = Arena.ofShared()) {
-        Stage stage = new Stage(group, data(pattern, arena));
+      try (Stage stage = new Stage(Path.of(plan.file()), pattern, group)) {
         for (Choice arm : plan.arms(pattern.ranks())) {
-          measure(pattern, arm, stage);
+          for (Operation operation : plan.operations()) {
+            stage.measure(operation, arm);
+          }
         }
       }
     }
@@ -80,20 +66,15 @@ final class RankCampaign {
   private boolean take(Schedule.Turn turn, Communicator group, @Nullable Leader leader) throws IOException {
     Pattern pattern = turn.pattern();
     List<Choice> arms = plan.arms(pattern.ranks());
-    boolean member = world.rank() < pattern.ranks();
-    try (Arena arena = Arena.ofShared()) {
-      MemorySegment data = MemorySegment.NULL;
+    try (Stage stage = world.rank() < pattern.ranks() ? new Stage(Path.of(plan.file()), pattern, group) : null) {
       for (int next = next(turn, arms, leader); next != END_OF_TURN; next = next(turn, arms, leader)) {
         if (next == END_OF_CAMPAIGN) {
           return false;
         }
-        if (member && data.equals(MemorySegment.NULL)) {
-          data = data(pattern, arena);
-        }
-        if (member) {
-          Measured measured = measure(pattern, arms.get(next), new Stage(group, data));
+        if (stage != null) {
+          Stage.Measured measured = stage.measure(turn.operation(), arms.get(next));
           if (leader != null) {
-            leader.record(pattern, arms.get(next), measured);
+            leader.record(turn, arms.get(next), measured);
           }
         }
       }
@@ -108,41 +89,6 @@ final class RankCampaign {
   private int next(Schedule.Turn turn, List<Choice> arms, @Nullable Leader leader) {
     byte[] own = leader == null ? new byte[0] : ByteBuffer.allocate(Integer.BYTES).putInt(leader.next(turn, arms)).array();
     return ByteBuffer.wrap(world.broadcast(own, 0)).getInt();
-  }
-
-  private static MemorySegment data(Pattern pattern, Arena arena) {
-    MemorySegment data = arena.allocate(pattern.bytesPerRank(), Long.BYTES);
-    Array array = pattern.array();
-    ElementPattern.of(array, 0).fill(data, 0, 0, pattern.bytesPerRank() / array.type().bytes());
-    return data;
-  }
-
-  /** Who writes, and what. */
-  private record Stage(Communicator group, MemorySegment data) {}
-
-  /** What a run took, on all ranks. */
-  private record Measured(BurstFeatures features, double burstSeconds, double fileSeconds) {}
-
-  /** One run: a new file, one burst, and the file closed, between barriers. */
-  private Measured measure(Pattern pattern, Choice choice, Stage stage) throws IOException {
-    Communicator group = stage.group;
-    Path path = Path.of(plan.file());
-    group.barrier();
-    BurstFile file = BurstFile.create(path, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
-    Array array = pattern.array();
-    Slab slab = pattern.slab(group.rank());
-    file.dataset(array.name(), array.type()).shape(array.shape()).create()
-        .write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()), stage.data, Ownership.BORROW);
-    BurstResult result = file.commit().join();
-    group.barrier();
-    long closing = System.nanoTime();
-    file.close();
-    double closeSeconds = group.allreduce((System.nanoTime() - closing) / NANOS, Reduction.MAX);
-    if (group.rank() == 0) {
-      Files.delete(path);
-    }
-    BurstFeatures features = Objects.requireNonNull(result.decision(), "a burst with data has a decision").features();
-    return new Measured(features, result.seconds(), result.openSeconds() + result.seconds() + closeSeconds);
   }
 
   /** Rank 0's part: what is next, and the journal. */
@@ -163,13 +109,13 @@ final class RankCampaign {
       if (choice.isEmpty()) {
         return END_OF_TURN;
       }
-      boolean affordable = spentSeconds() + progression.expectedSeconds(turn.pattern(), choice.get()) <= plan.budgetSeconds();
+      boolean affordable = spentSeconds() + progression.expectedSeconds(turn, choice.get()) <= plan.budgetSeconds();
       return affordable ? arms.indexOf(choice.get()) : END_OF_CAMPAIGN;
     }
 
-    void record(Pattern pattern, Choice choice, Measured measured) throws IOException {
-      Run run = new Run(Operation.WRITE, pattern.range(), pattern.number(), measured.features, choice, measured.burstSeconds, measured.fileSeconds,
-          spentSeconds());
+    void record(Schedule.Turn turn, Choice choice, Stage.Measured measured) throws IOException {
+      Run run = new Run(turn.operation(), turn.pattern().range(), turn.pattern().number(), measured.features(), choice, measured.burstSeconds(),
+          measured.fileSeconds(), spentSeconds());
       writer.add(run);
       progression.add(run);
     }

@@ -5,9 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Operation;
 
 /**
- * In which order a campaign measures, so that it is balanced wherever it is stopped: one pattern of each range and scale, with all settings, then the next; and when all have been measured a few times,
+ * In which order a campaign measures, so that it is balanced wherever it is stopped: one pattern of each range and scale, with all settings, written and then read, then the next; and when all have been measured a few times,
  * all again.
  */
 final class Schedule {
@@ -19,10 +20,11 @@ final class Schedule {
   /**
    * A pattern's turn.
    *
-   * @param pattern what is written
+   * @param operation whether it is written or read
+   * @param pattern what is written or read
    * @param repetitions how often each setting shall have been measured when the turn ends
    */
-  record Turn(Pattern pattern, int repetitions) {}
+  record Turn(Operation operation, Pattern pattern, int repetitions) {}
 
   static List<Turn> turns(CampaignPlan plan) {
     List<Turn> turns = new ArrayList<>();
@@ -30,7 +32,9 @@ final class Schedule {
       for (int number = 0; number < plan.patterns(); number++) {
         for (BurstRange range : plan.ranges()) {
           for (int ranks : plan.ranks()) {
-            turns.add(new Turn(Pattern.of(plan.seed(), range, number, ranks), repetitions));
+            for (Operation operation : plan.operations()) {
+              turns.add(new Turn(operation, Pattern.of(plan.seed(), range, number, ranks), repetitions));
+            }
           }
         }
       }

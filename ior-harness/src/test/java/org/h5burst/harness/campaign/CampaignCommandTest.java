@@ -9,16 +9,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.h5burst.harness.Main;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
+import org.h5burst.tuner.prior.CampaignRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A campaign on two ranks of MPICH, killed and resumed. */
+/** A campaign on two ranks of MPICH, killed, interrupted and resumed. */
 @Timeout(240)
 class CampaignCommandTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -27,26 +30,40 @@ class CampaignCommandTest {
   private Path directory;
 
   @Test
-  void shouldLoseNothingAndGoOnWhenKilledAndResumed() throws Exception {
+  void shouldLoseNothingAndGoOnWhenKilledTwiceAndInterruptedOnce() throws Exception {
     Path journal = directory.resolve("runs");
     Path knowledge = directory.resolve("knowledge.db");
-    killAfter(journal, 20, arguments(journal, knowledge));
-    List<String> kept = lines(journal);
+    Random moments = new Random();
+    int runs = 0;
+    List<String> kept = List.of();
+    for (int kill = 0; kill < 2; kill++) {
+      runs += 1 + moments.nextInt(60);
+      killAfter(journal, runs, arguments(journal, knowledge));
+      List<String> now = lines(journal);
+      assertEquals(kept, now.subList(0, kept.size()), "what was measured before the kill is there, unchanged");
+      kept = now;
+      runs = now.size();
+    }
+    interruptAfter(journal, runs + 20, arguments(journal, knowledge));
+    assertTrue(output().contains("runs are kept; the same command goes on from here"), this::output);
+    assertTrue(new KnowledgeFile(knowledge).load().knowledge().campaign().size() >= 9, "it is in the knowledge");
 
     Process resumed = start(arguments(journal, knowledge));
     assertTrue(resumed.waitFor(120, TimeUnit.SECONDS));
     assertEquals(0, resumed.exitValue(), this::output);
 
     List<String> all = Files.readAllLines(journal);
-    assertEquals(kept, all.subList(0, kept.size()), "what was measured before the kill is there, unchanged");
-    assertTrue(all.size() > kept.size());
+    assertEquals(kept, all.subList(0, kept.size()), "what was measured before the kills is there, unchanged");
     JsonNode result = MAPPER.readTree(directory.resolve("result.json").toFile());
     assertEquals(all.size() - 1, result.at("/runs").asInt());
-    // 2 patterns of one range; 9 settings on 1 rank, 15 on 2
-    assertEquals(4, result.at("/patterns").asInt());
-    assertEquals(2 * (9 + 15), result.at("/measured").size());
-    assertEquals(2 * (9 + 15) * 2, result.at("/runs").asInt(), "each setting twice, none again after the kill");
-    assertEquals(2 * (9 + 15), new KnowledgeFile(knowledge).load().knowledge().campaign().size());
+    // 2 patterns of one range, written and read; 9 settings on 1 rank, 15 on 2
+    assertEquals(8, result.at("/patterns").asInt());
+    assertEquals(2 * 2 * (9 + 15), result.at("/measured").size());
+    assertEquals(2 * 2 * (9 + 15) * 2, result.at("/runs").asInt(), "each setting twice, none again after the kills");
+    List<CampaignRecord> known = new KnowledgeFile(knowledge).load().knowledge().campaign();
+    for (Operation operation : Operation.values()) {
+      assertEquals(2 * (9 + 15), known.stream().filter(record -> record.operation() == operation).count(), operation::toString);
+    }
     assertEquals(all.size(), Files.readAllLines(directory.resolve("runs.csv")).size());
     try (Stream<Path> left = Files.list(directory.resolve("target"))) {
       assertEquals(List.of(), left.toList(), "the killed campaign's files are gone as well");
@@ -79,13 +96,7 @@ class CampaignCommandTest {
 
   /** Kills the command and all that it started once so many runs are in the journal. */
   private void killAfter(Path journal, int runs, List<String> arguments) throws Exception {
-    Process process = start(arguments);
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
-    while (process.isAlive() && (!Files.exists(journal) || lines(journal).size() <= runs)) {
-      assertTrue(System.nanoTime() < deadline, this::output);
-      Thread.sleep(10);
-    }
-    assertTrue(process.isAlive(), () -> "it ended before it could be killed: " + output());
+    Process process = startedAndMeasuring(journal, runs, arguments);
     List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly();
     children.forEach(ProcessHandle::destroyForcibly);
@@ -93,6 +104,24 @@ class CampaignCommandTest {
     for (ProcessHandle child : children) {
       child.onExit().get(20, TimeUnit.SECONDS);
     }
+  }
+
+  /** Asks the command to end, as Ctrl-C does, once so many runs are in the journal. */
+  private void interruptAfter(Path journal, int runs, List<String> arguments) throws Exception {
+    Process process = startedAndMeasuring(journal, runs, arguments);
+    process.destroy();
+    assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+  }
+
+  private Process startedAndMeasuring(Path journal, int runs, List<String> arguments) throws Exception {
+    Process process = start(arguments);
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+    while (process.isAlive() && (!Files.exists(journal) || lines(journal).size() <= runs)) {
+      assertTrue(System.nanoTime() < deadline, this::output);
+      Thread.sleep(10);
+    }
+    assertTrue(process.isAlive(), () -> "it ended before it could be stopped: " + output());
+    return process;
   }
 
   /** Whole lines. */

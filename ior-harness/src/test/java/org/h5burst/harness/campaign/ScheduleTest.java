@@ -132,7 +132,7 @@ class ScheduleTest {
   }
 
   static CampaignPlan plan(int patterns, int repetitions) {
-    return new CampaignPlan(List.of(1, 2), List.of(BurstRange.values()), patterns, repetitions, 1, 60, true, "unused");
+    return new CampaignPlan(List.of(Operation.WRITE), List.of(1, 2), List.of(BurstRange.values()), patterns, repetitions, 1, 60, true, "unused");
   }
 
   static Run run(Pattern pattern, Choice choice, double seconds) {

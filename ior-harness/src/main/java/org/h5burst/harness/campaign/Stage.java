@@ -1,0 +1,124 @@
+package org.h5burst.harness.campaign;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.h5burst.harness.job.Tuning;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.harness.kernel.Slab;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Reduction;
+import org.h5burst.tuner.BurstFeatures;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Operation;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Ownership;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.jspecify.annotations.Nullable;
+
+/** One rank's part in the runs of a pattern, with the data and, once something is read, the file to read from. <b>Collective</b> in its group. */
+final class Stage implements AutoCloseable {
+  private static final double NANOS = 1e9;
+
+  private final Path file;
+  private final Pattern pattern;
+  private final Communicator group;
+  private final Selection selection;
+  private final Arena arena = Arena.ofShared();
+  private @Nullable MemorySegment data;
+  private @Nullable Path source;
+
+  /**
+   * Prepares it; data are made when they are needed.
+   *
+   * @param file is written and deleted by each run
+   */
+  Stage(Path file, Pattern pattern, Communicator group) {
+    this.file = file;
+    this.pattern = pattern;
+    this.group = group;
+    Slab slab = pattern.slab(group.rank());
+    selection = Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block());
+  }
+
+  private MemorySegment data() {
+    if (data == null) {
+      Array array = pattern.array();
+      data = arena.allocate(pattern.bytesPerRank(), Long.BYTES);
+      ElementPattern.of(array, 0).fill(data, 0, 0, pattern.bytesPerRank() / array.type().bytes());
+    }
+    return data;
+  }
+
+  /** What a run took, on all ranks. */
+  record Measured(BurstFeatures features, double burstSeconds, double fileSeconds) {}
+
+  /** One run, between barriers: a new file, one burst, and the file closed and deleted; or a file opened, one burst read, and the file closed. */
+  Measured measure(Operation operation, Choice choice) throws IOException {
+    return switch (operation) {
+      case WRITE -> {
+        Measured measured = write(file, choice);
+        delete(file);
+        yield measured;
+      }
+      case READ -> read(choice);
+    };
+  }
+
+  private Measured write(Path path, Choice choice) {
+    MemorySegment elements = data();
+    group.barrier();
+    BurstFile written = BurstFile.create(path, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+    Array array = pattern.array();
+    written.dataset(array.name(), array.type()).shape(array.shape()).create().write(selection, elements, Ownership.BORROW);
+    BurstResult result = written.commit().join();
+    return measured(written, result.decision(), result.openSeconds() + result.seconds(), result.seconds());
+  }
+
+  /** The file was written just before, so the elements come from the system's memory as far as it keeps them. */
+  private Measured read(Choice choice) {
+    if (source == null) {
+      source = file.resolveSibling("source.h5");
+      write(source, Choice.COLLECTIVE);
+    }
+    MemorySegment elements = data();
+    group.barrier();
+    long opening = System.nanoTime();
+    BurstFile opened = BurstFile.open(source, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)));
+    double surveySeconds = group.allreduce((System.nanoTime() - opening) / NANOS, Reduction.MAX);
+    opened.dataset(pattern.array().name()).read(selection, elements);
+    BurstResult result = opened.commit().join();
+    double seconds = result.read().seconds();
+    return measured(opened, result.read().decision(), surveySeconds + result.read().openSeconds() + seconds, seconds);
+  }
+
+  private Measured measured(BurstFile open, @Nullable Decision decision, double untilDone, double burstSeconds) {
+    group.barrier();
+    long closing = System.nanoTime();
+    open.close();
+    double closeSeconds = group.allreduce((System.nanoTime() - closing) / NANOS, Reduction.MAX);
+    return new Measured(Objects.requireNonNull(decision, "a burst with data has a decision").features(), burstSeconds, untilDone + closeSeconds);
+  }
+
+  private void delete(Path path) throws IOException {
+    if (group.rank() == 0) {
+      Files.delete(path);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    arena.close();
+    if (source != null) {
+      delete(source);
+    }
+  }
+}
