@@ -8,8 +8,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.h5burst.harness.check.Reader;
@@ -37,8 +41,6 @@ class MeasuringCommandsTest {
   @CsvSource(delimiter = '|', value = {
     "ior -a POSIX | -a POSIX is not supported",
     "ior -a MPIIO | -a MPIIO is not supported",
-    "ior -r | -r and -R are not supported",
-    "ior -R | -r and -R are not supported",
     "ior -C | this option of IOR is not supported",
     "ior -Q 3 | this option of IOR is not supported",
     "ior -O summaryFormat=CSV | -O summaryFormat=CSV is not supported",
@@ -83,11 +85,42 @@ class MeasuringCommandsTest {
   }
 
   @Test
+  void shouldReadWhatAnEarlierTestHasKeptAndNoticeAWrongByteWhenAskedTo() throws IOException {
+    Path file = directory.resolve("t.h5");
+    String[] layout = {"--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-o", file.toString()};
+    assertEquals(0, execute(with(layout, "-w", "-k")), err::toString);
+    for (String mode : List.of("off", "collective", "sieve")) {
+      assertEquals(0, execute(with(layout, "-R", "-z", "--mode", mode, "-i", "2", "-O", "summaryFormat=JSON,summaryFile=" + directory.resolve(mode))),
+          err::toString);
+      JsonNode result = MAPPER.readTree(directory.resolve(mode).toFile());
+      assertTrue(result.at("/verified").asBoolean());
+      assertEquals(2, result.at("/results").size());
+      assertEquals("read", result.at("/results/1/access").asText());
+      assertEquals(4 * 64 / 1024.0 / result.at("/results/1/totalTime").asDouble(), result.at("/results/1/bwMiB").asDouble(), 1e-9, "IOR's formula");
+    }
+    assertTrue(out.toString().contains("Max Read: "), out::toString);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.allocate(8), channel.size() - 4096);
+    }
+    assertEquals(1, execute(with(layout, "-R")));
+    assertTrue(err.toString().contains("has read a wrong element: "), err::toString);
+    assertTrue(Files.exists(file), "what the test has not written stays");
+    Files.delete(file);
+    assertEquals(1, execute(with(layout, "-r")));
+    assertTrue(err.toString().contains("write it first, with -w -k"), err::toString);
+  }
+
+  private static String[] with(String[] layout, String... more) {
+    return Stream.concat(Stream.concat(Stream.of("ior"), Arrays.stream(layout)), Arrays.stream(more)).toArray(String[]::new);
+  }
+
+  @Test
   void shouldWriteAFileForEachProcessAndDeleteThemWhenRun() throws IOException {
-    assertEquals(0, execute("ior", "--mpi", "mpich", "-F", "-W", "-O", "summaryFormat=JSON", "-o", directory.resolve("t").toString()), err::toString);
+    assertEquals(0, execute("ior", "--mpi", "mpich", "-F", "-W", "-R", "-O", "summaryFormat=JSON", "-o", directory.resolve("t").toString()), err::toString);
 
     JsonNode result = MAPPER.readTree(out.toString());
     assertTrue(result.at("/verified").asBoolean(), "the output is JSON and nothing else");
+    assertEquals(List.of("write", "read"), result.at("/results").findValuesAsText("access"));
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(List.of(), left.toList());
     }

@@ -16,6 +16,9 @@ final class IorBinary {
   static List<String> command(Path binary, IorPlan plan, Path file) {
     List<String> words = new ArrayList<>(List.of(binary.toString(), "-a", "HDF5", "-b", Long.toString(plan.blockBytes()), "-t",
         Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i", "1", "-w", "-o", file.toString()));
+    if (plan.has(Switch.READ)) {
+      words.add("-r");
+    }
     if (plan.tuning().mode().name().equals(Mode.COLLECTIVE.name())) {
       words.add("-c");
     }
@@ -31,15 +34,15 @@ final class IorBinary {
     return words;
   }
 
-  /** The line of its table for writing; columns are found by their names, which IOR has added to over time. */
-  static IorTiming timing(int iteration, String output) {
+  /** The line of its table for writing or reading; columns are found by their names, which IOR has added to over time. */
+  static IorTiming timing(IorTiming.Access access, int iteration, String output) {
     List<String> lines = output.lines().map(String::strip).toList();
     List<String> names = words(lines, "access");
-    List<String> values = words(lines, "write");
+    List<String> values = words(lines, access.word());
     if (names.size() != values.size()) {
       throw new CommandFailure("IOR printed no table that can be understood:%n%s".formatted(output));
     }
-    return new IorTiming(iteration, number(names, values, "open(s)"), number(names, values, "wr/rd(s)"), number(names, values, "close(s)"),
+    return new IorTiming(access, iteration, number(names, values, "open(s)"), number(names, values, "wr/rd(s)"), number(names, values, "close(s)"),
         number(names, values, "total(s)"));
   }
 

@@ -7,13 +7,13 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRunner;
@@ -33,19 +33,18 @@ import picocli.CommandLine.Spec;
     name = "ior",
     mixinStandardHelpOptions = true,
     description = {
-      "The benchmark IOR on H5Burst's writer: its options, its layout over HDF5, its formula (bytes by the time from the first open to the last close) and its table.",
-      "H5Burst opens a file when the first burst comes and writes it as a whole: open(s) is what opening took then, wr/rd(s) the rest of the burst."},
+      "The benchmark IOR on H5Burst: its options, its layout over HDF5, its formula (bytes by the time from the first open to the last close) and its table.",
+      "H5Burst opens a file when the first burst comes and writes or reads it as a whole: open(s) is what opening took then, wr/rd(s) the rest of the burst.",
+      "What is read was written just before, so it comes from the system's memory as far as it fits there. Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst ior -a HDF5 -s 8 -b 32m -t 32m -i 5 -o /dev/shm/vpic      the pattern of VPIC-IO",
-      "  h5burst ior -b 4m -t 256k -c -i 5 -W -O summaryFormat=JSON -o /dev/shm/t",
+      "  h5burst ior -b 4m -t 256k -c -i 5 -w -r -W -R -O summaryFormat=JSON -o /dev/shm/t",
       "  h5burst ior -s 8 -b 4m -t 4m -i 5 -o /scratch/t --ior-binary /opt/ior/bin/ior"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:measured, and right if -W was given", "1:failed, or a byte is wrong", "2:wrong usage, or an option of IOR that is not supported"})
+    exitCodeList = {"0:measured, and right if -W or -R was given", "1:failed, or a byte is wrong", "2:wrong usage, or an option of IOR that is not supported"})
 public final class IorCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
-  private static final String OWN = "write";
-  private static final String REAL = "ior-write";
 
   @Mixin
   private final IorOptions options = new IorOptions();
@@ -67,8 +66,8 @@ public final class IorCommand implements Callable<Integer> {
   /** An iteration; named as in IOR's JSON summary. */
   record Row(String access, double bwMiB, double iops, double latency, double openTime, double wrRdTime, double closeTime, double totalTime) {
     static List<Row> of(IorPlan plan, List<IorTiming> timings) {
-      return timings.stream().map(timing -> new Row(OWN, timing.bandwidth(plan), timing.iops(plan), timing.latency(plan), timing.openSeconds(),
-          timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds())).toList();
+      return timings.stream().map(timing -> new Row(timing.access().word(), timing.bandwidth(plan), timing.iops(plan), timing.latency(plan),
+          timing.openSeconds(), timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds())).toList();
     }
   }
 
@@ -78,27 +77,16 @@ public final class IorCommand implements Callable<Integer> {
     requirePlace(plan);
     JobRunner runner = job.runner(plan.ranks());
     boolean table = !options.json() || options.summaryFile() != null;
-    IorScreen screen = new IorScreen(table ? spec.commandLine().getOut() : new PrintWriter(Writer.nullWriter()), plan);
-    screen.head();
-    List<IorTiming> own = new ArrayList<>();
-    List<IorTiming> real = new ArrayList<>();
-    try {
+    IorTest test = new IorTest(new IorScreen(table ? spec.commandLine().getOut() : new PrintWriter(Writer.nullWriter()), plan), plan);
+    try (Interruption _ = Interruption.keeping(() -> report(test.end(false)))) {
       for (IorPlan part : binary == null ? List.of(plan) : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
-        for (IorTiming timing : write(part, runner)) {
-          own.add(numbered(timing, own.size()));
-          screen.row(OWN, own.getLast());
-        }
+        measure(part, runner, test);
         if (binary != null) {
-          real.add(IorBinary.timing(real.size(), runReal(binary, plan, runner)));
-          screen.row(REAL, real.getLast());
+          test.addReal(runReal(binary, plan, runner));
         }
       }
-      String wrong = plan.has(Switch.CHECK) ? check(plan) : "";
-      screen.foot("Write", own);
-      if (binary != null) {
-        screen.foot("IOR-Write", real);
-      }
-      report(new Report(plan, Row.of(plan, own), binary == null ? null : Row.of(plan, real), plan.has(Switch.CHECK) && wrong.isEmpty()));
+      String wrong = plan.has(Switch.CHECK_WRITE) ? check(plan) : "";
+      report(test.end(wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ))));
       if (!wrong.isEmpty()) {
         throw new CommandFailure(wrong);
       }
@@ -110,22 +98,28 @@ public final class IorCommand implements Callable<Integer> {
     }
   }
 
-  private static void requirePlace(IorPlan plan) {
+  private void requirePlace(IorPlan plan) {
     Path directory = Path.of(plan.file()).getParent();
     if (directory == null || !Files.isDirectory(directory)) {
       throw new CommandFailure("-o %s: the directory does not exist; create it first".formatted(plan.file()));
     }
+    if (!plan.has(Switch.WRITE)) {
+      if (binary != null) {
+        throw new CommandFailure("--ior-binary needs -w: the two programs do not read each other's files");
+      }
+      for (Path file : files(plan)) {
+        if (!Files.isReadable(file)) {
+          throw new CommandFailure("-r: %s cannot be read; write it first, with -w -k and the same -b, -t, -s and -N".formatted(file));
+        }
+      }
+    }
   }
 
-  private static IorTiming numbered(IorTiming timing, int number) {
-    return new IorTiming(number, timing.openSeconds(), timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds());
-  }
-
-  private static List<IorTiming> write(IorPlan plan, JobRunner runner) throws IOException {
+  private static void measure(IorPlan plan, JobRunner runner, IorTest test) throws IOException {
     try (ScratchDirectory scratch = JobRunner.scratch()) {
       plan.write(scratch.path());
-      runner.run(plan.ranks(), IorMain.class, scratch, () -> {});
-      return IorTiming.read(scratch.path());
+      test.begin();
+      runner.run(plan.ranks(), IorMain.class, scratch, () -> test.look(scratch.path()));
     }
   }
 
@@ -157,22 +151,26 @@ public final class IorCommand implements Callable<Integer> {
     return IntStream.range(0, plan.ranks() / plan.ranksPerFile()).mapToObj(plan::file).toList();
   }
 
-  private void report(Report report) throws IOException {
+  private void report(Report report) {
     String target = options.summaryFile();
     if (!options.json()) {
       return;
     }
-    String text = MAPPER.writeValueAsString(report);
-    if (target == null) {
-      spec.commandLine().getOut().println(text);
-      spec.commandLine().getOut().flush();
-    } else {
-      Files.writeString(Path.of(target), text + "\n");
+    try {
+      String text = MAPPER.writeValueAsString(report);
+      if (target == null) {
+        spec.commandLine().getOut().println(text);
+        spec.commandLine().getOut().flush();
+      } else {
+        Files.writeString(Path.of(target), text + "\n");
+      }
+    } catch (IOException e) {
+      throw new CommandFailure("-O summaryFile=%s cannot be written".formatted(target), e);
     }
   }
 
   private static void delete(IorPlan plan) {
-    if (!plan.has(Switch.KEEP)) {
+    if (plan.has(Switch.WRITE) && !plan.has(Switch.KEEP)) {
       for (Path file : files(plan)) {
         try {
           Files.deleteIfExists(file);

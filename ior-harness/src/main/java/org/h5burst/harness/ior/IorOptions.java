@@ -52,20 +52,23 @@ final class IorOptions {
   @Option(names = "-F", description = "A file for each process.")
   private boolean filePerProcess;
 
-  @Option(names = "-k", description = "Keep the file.")
+  @Option(names = "-k", description = "Keep the file. One that the test has not written is always kept.")
   private boolean keep;
 
   @Option(names = "-z", description = "Transfers in random order.")
   private boolean random;
 
-  @Option(names = "-w", description = "Write; the default, and all that can be timed.")
+  @Option(names = "-w", description = "Write the file. Without -w, -r, -W and -R it is written and read.")
   private boolean write;
 
-  @Option(names = "-W", description = "Check what the last repetition wrote, with a reader that is not H5Burst.")
-  private boolean check;
+  @Option(names = "-W", description = "Write, and check what the last repetition wrote, with a reader that is not H5Burst.")
+  private boolean checkWrite;
 
-  @Option(names = {"-r", "-R"}, description = "Reading is not supported yet.")
+  @Option(names = "-r", description = "Read the file: what was just written, or without -w and -W what an earlier test has kept with -k.")
   private boolean read;
+
+  @Option(names = "-R", description = "Read, and check what every repetition has read.")
+  private boolean checkRead;
 
   @Option(names = "-O", paramLabel = "KEY=VALUE", split = ",", description = "summaryFormat=JSON, and summaryFile=FILE for where to; by default the output.")
   private Map<String, String> directives = new TreeMap<>();
@@ -94,7 +97,11 @@ final class IorOptions {
     add(switches, random, Switch.RANDOM_ORDER);
     add(switches, fsync, Switch.FSYNC);
     add(switches, keep, Switch.KEEP);
-    add(switches, check, Switch.CHECK);
+    boolean everything = !write && !read && !checkWrite && !checkRead;
+    add(switches, everything || write || checkWrite, Switch.WRITE);
+    add(switches, everything || read || checkRead, Switch.READ);
+    add(switches, checkWrite, Switch.CHECK_WRITE);
+    add(switches, checkRead, Switch.CHECK_READ);
     Tuning.Kind kind = mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF;
     IorPlan plan = new IorPlan(Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes, transferBytes, iterations, switches,
         new Tuning(kind, 0, 0));
@@ -108,8 +115,7 @@ final class IorOptions {
 
   private void requireSupported() {
     require(api.toUpperCase(Locale.ROOT).equals("HDF5"),
-        "-a %s is not supported: H5Burst writes HDF5; 'h5burst limits' measures plain POSIX writes".formatted(api));
-    require(!read, "-r and -R are not supported: H5Burst does not read yet; -W checks what was written");
+        "-a %s is not supported: H5Burst writes and reads HDF5; 'h5burst limits' measures plain POSIX writes".formatted(api));
     require(other == null, "this option of IOR is not supported by H5Burst; --help lists those that are");
     for (Map.Entry<String, String> directive : directives.entrySet()) {
       boolean known = directive.getKey().equals(FILE)

@@ -32,8 +32,14 @@ record IorPlan(String file, int ranks, int segments, long blockBytes, long trans
     FSYNC,
     /** {@code -k}: the last iteration's file stays. */
     KEEP,
-    /** {@code -W}: what was written is read back. */
-    CHECK
+    /** {@code -w}: the file is written. */
+    WRITE,
+    /** {@code -r}: the file is read. */
+    READ,
+    /** {@code -W}: what was written is read back by another program. */
+    CHECK_WRITE,
+    /** {@code -R}: what was read is compared with what it should be. */
+    CHECK_READ
   }
 
   boolean has(Switch option) {

@@ -3,6 +3,7 @@ package org.h5burst.harness.ior;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
 
 /** IOR's table. */
@@ -34,19 +35,31 @@ final class IorScreen {
     out.flush();
   }
 
-  /** IOR's last lines. */
-  void foot(String operation, List<IorTiming> timings) {
+  /** IOR's last lines, for each access by the word before it. */
+  void foot(Map<String, List<IorTiming>> timings) {
+    out.println();
+    timings.forEach((access, own) -> {
+      double most = own.stream().mapToDouble(timing -> timing.bandwidth(plan)).max().orElse(0);
+      out.println("Max %-6s %s MiB/sec (%s MB/sec)".formatted(capital(access) + ":", two(most), two(most * MEGA_PER_MEBI)));
+    });
+    out.println("Operation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev    Mean(s)  tasks  reps");
+    timings.forEach(this::summary);
+    out.flush();
+  }
+
+  private void summary(String access, List<IorTiming> timings) {
     SummaryStatistics bandwidth = new SummaryStatistics();
     SummaryStatistics seconds = new SummaryStatistics();
     timings.forEach(timing -> {
       bandwidth.addValue(timing.bandwidth(plan));
       seconds.addValue(timing.totalSeconds());
     });
-    out.println("%nMax %s: %s MiB/sec (%s MB/sec)".formatted(operation, two(bandwidth.getMax()), two(bandwidth.getMax() * MEGA_PER_MEBI)));
-    out.println("Operation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev    Mean(s)  tasks  reps");
-    out.println(String.format(Locale.ROOT, "%-9s %10.2f %10.2f %10.2f %10.2f %10.5f %6d %5d", operation.toLowerCase(Locale.ROOT), bandwidth.getMax(),
-        bandwidth.getMin(), bandwidth.getMean(), bandwidth.getStandardDeviation(), seconds.getMean(), plan.ranks(), timings.size()));
-    out.flush();
+    out.println(String.format(Locale.ROOT, "%-9s %10.2f %10.2f %10.2f %10.2f %10.5f %6d %5d", access, bandwidth.getMax(), bandwidth.getMin(),
+        bandwidth.getMean(), bandwidth.getStandardDeviation(), seconds.getMean(), plan.ranks(), timings.size()));
+  }
+
+  private static String capital(String word) {
+    return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
   }
 
   private static String two(double value) {

@@ -2,28 +2,43 @@ package org.h5burst.harness.ior;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * One iteration, as IOR tells it.
  *
+ * @param access what was done
  * @param iteration from 0
  * @param openSeconds opening, of the slowest rank
- * @param accessSeconds writing
+ * @param accessSeconds writing or reading
  * @param closeSeconds closing, with fsync if asked for
  * @param totalSeconds from the first open to the last close; IOR's bandwidth is made of it
  */
-record IorTiming(int iteration, double openSeconds, double accessSeconds, double closeSeconds, double totalSeconds) {
+record IorTiming(Access access, int iteration, double openSeconds, double accessSeconds, double closeSeconds, double totalSeconds) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final double MEBI = 1 << 20;
+
+  /** What an iteration does with the file. */
+  enum Access {
+    WRITE,
+    READ;
+
+    /** As IOR's table has it. */
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   /** MiB per second. */
   double bandwidth(IorPlan plan) {
     return plan.bytes() / MEBI / totalSeconds;
   }
 
-  /** Transfers per second of writing. */
+  /** Transfers per second of writing or reading. */
   double iops(IorPlan plan) {
     return plan.transfers() / accessSeconds;
   }
@@ -33,11 +48,23 @@ record IorTiming(int iteration, double openSeconds, double accessSeconds, double
     return accessSeconds * plan.ranks() / plan.transfers();
   }
 
-  static void write(Path scratch, List<IorTiming> timings) throws IOException {
-    MAPPER.writeValue(scratch.resolve("timings.json").toFile(), timings);
+  /** The same under another number. */
+  IorTiming numbered(int number) {
+    return new IorTiming(access, number, openSeconds, accessSeconds, closeSeconds, totalSeconds);
   }
 
+  static void write(Path scratch, List<IorTiming> timings) throws IOException {
+    Path next = scratch.resolve("timings.next");
+    MAPPER.writeValue(next.toFile(), timings);
+    Files.move(next, file(scratch), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** Those that have been written by now. */
   static List<IorTiming> read(Path scratch) throws IOException {
-    return List.of(MAPPER.readValue(scratch.resolve("timings.json").toFile(), IorTiming[].class));
+    return Files.exists(file(scratch)) ? List.of(MAPPER.readValue(file(scratch).toFile(), IorTiming[].class)) : List.of();
+  }
+
+  private static Path file(Path scratch) {
+    return scratch.resolve("timings.json");
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.ior.IorTiming.Access;
 import org.h5burst.harness.job.Tuning;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,13 +16,13 @@ import org.junit.jupiter.api.Timeout;
 class IorBinaryTest {
   @Test
   void shouldAskTheRealIorForTheSamePatternWhenItIsNamed() {
-    IorPlan plan = new IorPlan("/x/t", 2, 8, 32 << 20, 32 << 20, 5, List.of(Switch.FILE_PER_PROCESS, Switch.FSYNC, Switch.RANDOM_ORDER, Switch.CHECK),
+    IorPlan plan = new IorPlan("/x/t", 2, 8, 32 << 20, 32 << 20, 5, List.of(Switch.FILE_PER_PROCESS, Switch.FSYNC, Switch.RANDOM_ORDER, Switch.WRITE, Switch.CHECK_WRITE),
         new Tuning(Tuning.Kind.COLLECTIVE, 0, 0));
 
     assertEquals("/opt/ior -a HDF5 -b 33554432 -t 33554432 -s 8 -i 1 -w -o /x/t.ior -c -F -z -e",
         String.join(" ", IorBinary.command(Path.of("/opt/ior"), plan, Path.of("/x/t.ior"))));
-    assertEquals("/opt/ior -a HDF5 -b 64 -t 8 -s 1 -i 1 -w -o /x/t.ior",
-        String.join(" ", IorBinary.command(Path.of("/opt/ior"), new IorPlan("/x/t", 2, 1, 64, 8, 1, List.of(), Tuning.OFF), Path.of("/x/t.ior"))));
+    assertEquals("/opt/ior -a HDF5 -b 64 -t 8 -s 1 -i 1 -w -o /x/t.ior -r",
+        String.join(" ", IorBinary.command(Path.of("/opt/ior"), new IorPlan("/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF), Path.of("/x/t.ior"))));
   }
 
   @Test
@@ -30,6 +31,7 @@ class IorBinaryTest {
         access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter
         ------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   --------   ----
         write     2429.33    607.79     0.006579    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   0
+        read      4858.66    1215.58    0.003290    1024.00    256.00     0.000617   0.003290   0.000062   0.004293   0
         """;
     String older = """
         access    bw(MiB/s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter
@@ -37,10 +39,12 @@ class IorBinaryTest {
         write     2429.33    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   0
         """;
 
-    IorTiming expected = new IorTiming(3, .001234, .006581, .000123, .008587);
-    assertEquals(expected, IorBinary.timing(3, newer));
-    assertEquals(expected, IorBinary.timing(3, older));
-    assertThrows(CommandFailure.class, () -> IorBinary.timing(0, "ior ERROR: cannot open file"));
-    assertThrows(CommandFailure.class, () -> IorBinary.timing(0, newer.replace("0.001234", "-")));
+    IorTiming expected = new IorTiming(Access.WRITE, 3, .001234, .006581, .000123, .008587);
+    assertEquals(expected, IorBinary.timing(Access.WRITE, 3, newer));
+    assertEquals(expected, IorBinary.timing(Access.WRITE, 3, older));
+    assertEquals(new IorTiming(Access.READ, 0, .000617, .00329, .000062, .004293), IorBinary.timing(Access.READ, 0, newer));
+    assertThrows(CommandFailure.class, () -> IorBinary.timing(Access.READ, 0, older));
+    assertThrows(CommandFailure.class, () -> IorBinary.timing(Access.WRITE, 0, "ior ERROR: cannot open file"));
+    assertThrows(CommandFailure.class, () -> IorBinary.timing(Access.WRITE, 0, newer.replace("0.001234", "-")));
   }
 }

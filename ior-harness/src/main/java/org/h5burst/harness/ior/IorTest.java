@@ -1,0 +1,65 @@
+package org.h5burst.harness.ior;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.harness.ior.IorTiming.Access;
+import org.jspecify.annotations.Nullable;
+
+/** What a test has measured by now, shown as it comes. Any thread. */
+final class IorTest {
+  private static final String REAL = "ior-";
+
+  private final IorScreen screen;
+  private final IorPlan plan;
+  private final List<IorTiming> own = new ArrayList<>();
+  private final List<IorTiming> real = new ArrayList<>();
+  private int before;
+
+  IorTest(IorScreen screen, IorPlan plan) {
+    this.screen = screen;
+    this.plan = plan;
+    screen.head();
+  }
+
+  /** A job begins; the iterations of those before it are done. */
+  synchronized void begin() {
+    before = own.size();
+  }
+
+  /** Takes in what the ranks of the running job have told since the last look. */
+  synchronized void look(Path scratch) throws IOException {
+    List<IorTiming> told = IorTiming.read(scratch);
+    for (IorTiming timing : told.subList(own.size() - before, told.size())) {
+      own.add(timing.numbered(count(own, timing.access())));
+      screen.row(timing.access().word(), own.getLast());
+    }
+  }
+
+  /** Takes in what the real IOR has printed. */
+  synchronized void addReal(String output) {
+    for (Access access : Access.values()) {
+      if (own.stream().anyMatch(timing -> timing.access() == access)) {
+        real.add(IorBinary.timing(access, count(real, access), output));
+        screen.row(REAL + access.word(), real.getLast());
+      }
+    }
+  }
+
+  private static int count(List<IorTiming> timings, Access access) {
+    return (int) timings.stream().filter(timing -> timing.access() == access).count();
+  }
+
+  /** Shows the last lines; the result for programs. */
+  synchronized IorCommand.Report end(boolean verified) {
+    Map<String, List<IorTiming>> parts = new LinkedHashMap<>();
+    own.forEach(timing -> parts.computeIfAbsent(timing.access().word(), _ -> new ArrayList<>()).add(timing));
+    real.forEach(timing -> parts.computeIfAbsent(REAL + timing.access().word(), _ -> new ArrayList<>()).add(timing));
+    screen.foot(parts);
+    @Nullable List<IorCommand.Row> realRows = real.isEmpty() ? null : IorCommand.Row.of(plan, real);
+    return new IorCommand.Report(plan, IorCommand.Row.of(plan, own), realRows, verified);
+  }
+}
