@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
@@ -89,6 +90,8 @@ public final class EvolveCommand implements Callable<Integer> {
     Experiment measured = experiment.create(parameters, beside(base, ".candidate.xml"), beside(base, ".log"));
     PrintWriter out = spec.commandLine().getOut();
     try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options);
+        Interruption _ = Interruption.keeping(() -> spec.commandLine().getErr().println(
+            "interrupted: %d runs are kept; the same command goes on from here".formatted(journal.size())));
         Progress progress = Progress.start(out, "evolve", (long) options.population() * options.generations())) {
       progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
           (long) options.population() * options.generations() * options.repeats(), journal.size()));

@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.DirectoryOption;
@@ -29,7 +31,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures how fast this machine is at best: memory copies, plain POSIX writes and HDF5 writes of one long run per rank into a new file, one rank and all ranks,",
-      "into the cache and onto the device. MPI-IO has no row of its own: H5Burst reaches it through HDF5 only."},
+      "into the cache and onto the device. MPI-IO has no row of its own: H5Burst reaches it through HDF5 only. Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst limits", "  h5burst limits --dir /scratch --size 256m --repetitions 9 --json limits.json"},
     exitCodeListHeading = "%nExit codes:%n",
@@ -57,6 +59,8 @@ public final class LimitsCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  private final List<Limit> limits = new CopyOnWriteArrayList<>();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
@@ -83,27 +87,40 @@ public final class LimitsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println("%s per rank in %s (%s; %s), %d repetitions".formatted(Text.bytes(bytes), place.path(), place.fileSystem(), place.reason(), repetitions));
     out.flush();
-    List<Limit> limits = measure(runner, place);
     out.println(COLUMNS.formatted("what", "ranks", "median", "least .. most"));
-    limits.forEach(limit -> out.println(COLUMNS.formatted(limit.name(), limit.ranks(), Text.bandwidth(limit.median()),
-        Text.bandwidth(limit.least()) + " .. " + Text.bandwidth(limit.most()))));
+    try (Interruption _ = Interruption.keeping(() -> keep(runner, place))) {
+      measure(runner, place);
+    }
     out.println(String.format(Locale.ROOT, "HDF5 reaches %.2f of POSIX (cached, %d ranks, from opening to closing).",
-        rate(limits, "HDF5 independent, cached") / rate(limits, "POSIX write, cached"), ranks));
-    json.write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), limits.stream().map(Row::of).toList()));
+        rate("HDF5 independent, cached") / rate("POSIX write, cached"), ranks));
+    keep(runner, place);
     return ExitCode.OK;
   }
 
-  private List<Limit> measure(JobRunner runner, TargetDirectory place) {
+  private void measure(JobRunner runner, TargetDirectory place) {
     try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-limits-"); ScratchDirectory orders = JobRunner.scratch()) {
       new LimitsPlan(files.path().toString(), bytes, repetitions).write(orders.path());
-      runner.run(ranks, LimitsMain.class, orders, () -> {});
-      return LimitsPlan.readLimits(orders.path());
+      runner.run(ranks, LimitsMain.class, orders, () -> take(LimitsPlan.readLimits(orders.path())));
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read", e);
     }
   }
 
-  private double rate(List<Limit> limits, String name) {
+  /** Shows what is new. */
+  private void take(List<Limit> told) {
+    for (Limit limit : told.subList(limits.size(), told.size())) {
+      limits.add(limit);
+      spec.commandLine().getOut().println(COLUMNS.formatted(limit.name(), limit.ranks(), Text.bandwidth(limit.median()),
+          Text.bandwidth(limit.least()) + " .. " + Text.bandwidth(limit.most())));
+      spec.commandLine().getOut().flush();
+    }
+  }
+
+  private void keep(JobRunner runner, TargetDirectory place) {
+    json.write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), limits.stream().map(Row::of).toList()));
+  }
+
+  private double rate(String name) {
     return limits.stream().filter(limit -> limit.name().equals(name) && limit.ranks() == ranks).findFirst().orElseThrow().median();
   }
 

@@ -1,5 +1,6 @@
 package org.h5burst.harness.limits;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,16 +19,23 @@ public final class LimitsMain {
       List<Limit> limits = new ArrayList<>();
       try (Communicator alone = mpi.world().split(mpi.world().rank(), 0)) {
         if (mpi.world().rank() == 0) {
-          limits.addAll(new RankLimits(plan, alone).measure());
+          new RankLimits(plan, alone).measure(limit -> tell(limit, limits, scratch));
         }
       }
       mpi.world().barrier();
       if (mpi.world().size() > 1) {
-        limits.addAll(new RankLimits(plan, mpi.world()).measure());
-      }
-      if (mpi.world().rank() == 0) {
-        LimitsPlan.writeLimits(scratch, limits);
+        new RankLimits(plan, mpi.world()).measure(limit -> {
+          if (mpi.world().rank() == 0) {
+            tell(limit, limits, scratch);
+          }
+        });
       }
     });
+  }
+
+  /** Each can be seen at once. */
+  private static void tell(Limit limit, List<Limit> limits, Path scratch) throws IOException {
+    limits.add(limit);
+    LimitsPlan.writeLimits(scratch, limits);
   }
 }

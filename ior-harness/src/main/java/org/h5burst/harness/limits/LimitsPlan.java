@@ -2,7 +2,9 @@ package org.h5burst.harness.limits;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 
 /**
@@ -24,10 +26,17 @@ record LimitsPlan(String directory, long bytesPerRank, int repetitions) {
   }
 
   static void writeLimits(Path scratch, List<Limit> limits) throws IOException {
-    MAPPER.writeValue(scratch.resolve("limits.json").toFile(), limits);
+    Path next = scratch.resolve("limits.next");
+    MAPPER.writeValue(next.toFile(), limits);
+    Files.move(next, file(scratch), StandardCopyOption.ATOMIC_MOVE);
   }
 
+  /** Those that have been measured by now. */
   static List<Limit> readLimits(Path scratch) throws IOException {
-    return List.of(MAPPER.readValue(scratch.resolve("limits.json").toFile(), Limit[].class));
+    return Files.exists(file(scratch)) ? List.of(MAPPER.readValue(file(scratch).toFile(), Limit[].class)) : List.of();
+  }
+
+  private static Path file(Path scratch) {
+    return scratch.resolve("limits.json");
   }
 }

@@ -7,8 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
@@ -49,20 +47,24 @@ final class RankLimits {
     void run() throws IOException;
   }
 
-  List<Limit> measure() throws IOException {
-    List<Limit> limits = new ArrayList<>();
+  /** Takes a limit when it is known, on all ranks. */
+  @FunctionalInterface
+  interface Listener {
+    void accept(Limit limit) throws IOException;
+  }
+
+  void measure(Listener listener) throws IOException {
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(plan.bytesPerRank(), Long.BYTES).fill(FILL);
       MemorySegment copy = arena.allocate(plan.bytesPerRank(), Long.BYTES).fill(FILL);
-      limits.add(limit("memory copy", () -> copy.copyFrom(data)));
-      limits.add(limit("memory copy, first touch", () -> copyToNewMemory(data)));
-      limits.add(limit("POSIX write, cached", () -> posix(data, Safety.CACHED)));
-      limits.add(limit("POSIX write, synced", () -> posix(data, Safety.SYNCED)));
-      limits.add(limit("HDF5 independent, cached", () -> hdf5(data, Choice.DEFAULT, Safety.CACHED)));
-      limits.add(limit("HDF5 collective, cached", () -> hdf5(data, Choice.COLLECTIVE, Safety.CACHED)));
-      limits.add(limit("HDF5 independent, synced", () -> hdf5(data, Choice.DEFAULT, Safety.SYNCED)));
+      listener.accept(limit("memory copy", () -> copy.copyFrom(data)));
+      listener.accept(limit("memory copy, first touch", () -> copyToNewMemory(data)));
+      listener.accept(limit("POSIX write, cached", () -> posix(data, Safety.CACHED)));
+      listener.accept(limit("POSIX write, synced", () -> posix(data, Safety.SYNCED)));
+      listener.accept(limit("HDF5 independent, cached", () -> hdf5(data, Choice.DEFAULT, Safety.CACHED)));
+      listener.accept(limit("HDF5 collective, cached", () -> hdf5(data, Choice.COLLECTIVE, Safety.CACHED)));
+      listener.accept(limit("HDF5 independent, synced", () -> hdf5(data, Choice.DEFAULT, Safety.SYNCED)));
     }
-    return limits;
   }
 
   private Limit limit(String name, Task task) throws IOException {
