@@ -1,5 +1,6 @@
 package org.h5burst.harness;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,11 +11,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.harness.trace.TraceReader;
 import org.h5burst.harness.trace.TraceRecord;
+import org.h5burst.mpi.MpiImplementation;
+import org.h5burst.mpi.launch.MpiJob;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +86,47 @@ class TraceCommandsTest {
   }
 
   @Test
+  void shouldGiveTheSameTraceAndTheSameFileWhenAProgramThatReadsIsReplayed() throws IOException, InterruptedException {
+    assertEquals(0, execute("run", "column", "--mpi", "mpich", "--bursts", "1", "--scale", "0.01", "--out", path("found.h5")), err::toString);
+    byte[] found = Files.readAllBytes(directory.resolve("found.h5"));
+    MpiJob.Result traced = new MpiJob(MpiImplementation.Kind.MPICH, 2,
+        MpiJob.javaCommand(List.of("-D" + TRACE + "=" + path("trace")), TracedProgram.class.getName(), List.of(path("program.h5"), path("found.h5"))))
+        .run(directory.resolve("log"), Duration.ofSeconds(60));
+    assertTrue(traced.isSuccess(), traced::output);
+
+    System.setProperty(TRACE, path("again"));
+    assertEquals(0, execute("replay", path("trace"), "--mpi", "mpich", "--out", path("replay.h5"), "--json", path("replay.json")), err::toString);
+    System.clearProperty(TRACE);
+
+    for (int rank = 0; rank < 2; rank++) {
+      List<String> calls = calls("trace", rank);
+      assertEquals(List.of("create 0 by 2", "open 1 by 2", "open 2 by 2"),
+          calls.stream().filter(call -> call.startsWith("create") || call.startsWith("open")).toList());
+      assertEquals(2, calls.stream().filter(call -> call.startsWith("read ")).count(), calls::toString);
+      assertTrue(calls.contains("dataset 1 growing INT32 little [2, 48] [1, 48] [-1, 48] [SHUFFLE, DEFLATE(3)] false"), calls::toString);
+      assertTrue(calls.contains("extend 1 [4, 48]"), calls::toString);
+      assertEquals(4, calls.stream().filter(call -> call.startsWith("attribute ")).count(), calls::toString);
+      assertEquals(calls, withoutSource(calls("again", rank)));
+    }
+    assertEquals(0, new ProcessBuilder("h5diff", path("program.h5"), path("replay.h5")).inheritIO().start().waitFor(), "h5diff");
+    assertArrayEquals(found, Files.readAllBytes(directory.resolve("found.h5")), "the program's own files are not touched");
+    JsonNode result = new ObjectMapper().readTree(directory.resolve("replay.json").toFile());
+    assertEquals(2, result.at("/read/bursts").asInt(), result::toString);
+    assertEquals(2, result.at("/written/bursts").asInt(), result::toString);
+    assertEquals(3, result.at("/files").size());
+    assertEquals(result.at("/files/0"), result.at("/files/2"), "a file that was created and opened again is one file");
+  }
+
+  /** A replay first makes the file that the program has found, which is a file of the new trace: the second. */
+  private static List<String> withoutSource(List<String> calls) {
+    int source = calls.indexOf("create 1 by 2");
+    int opened = calls.indexOf("open 2 by 2");
+    List<String> rest = new ArrayList<>(calls.subList(0, source));
+    calls.subList(opened, calls.size()).forEach(call -> rest.add(call.replace("open 2 by", "open 1 by").replace("open 3 by", "open 2 by")));
+    return rest;
+  }
+
+  @Test
   void shouldNameFileAndLineWhenATraceIsWrong() throws IOException {
     assertEquals(1, execute("replay", path("nothing")));
     assertTrue(err.toString().contains("rank0.jsonl cannot be read") && err.toString().contains("-Dh5burst.trace=DIR"), err.toString());
@@ -109,10 +154,16 @@ class TraceCommandsTest {
         calls.add(switch (line) {
           case TraceRecord.Job job -> "job of %d ranks".formatted(job.ranks());
           case TraceRecord.Create create -> "create %d by %d".formatted(create.file(), create.ranks());
-          case TraceRecord.Declared dataset -> "dataset %d %s %s %s %s".formatted(dataset.dataset(), dataset.name(), dataset.type(), dataset.order(),
-              Arrays.toString(dataset.shape()));
+          case TraceRecord.Declared dataset -> "dataset %d %s %s %s %s %s %s %s %s".formatted(dataset.dataset(), dataset.name(), dataset.type(), dataset.order(),
+              Arrays.toString(dataset.shape()), Arrays.toString(dataset.chunk()), Arrays.toString(dataset.maxShape()), dataset.filters(), dataset.scalar());
+          case TraceRecord.Open open -> "open %d by %d".formatted(open.file(), open.ranks());
+          case TraceRecord.Extend extend -> "extend %d %s".formatted(extend.dataset(), Arrays.toString(extend.shape()));
+          case TraceRecord.Group group -> "group " + group.name();
+          case TraceRecord.Attribute attribute -> "attribute %s of '%s': %s %s %s %s".formatted(attribute.name(), attribute.owner(), attribute.type(),
+              Arrays.toString(attribute.shape()), Arrays.toString(attribute.value()), attribute.texts());
+          case TraceRecord.Read read -> "read %d %d %s".formatted(read.dataset(), read.bytes(), Arrays.toString(read.slabs()));
           case TraceRecord.Write write -> "write %d %d %s".formatted(write.dataset(), write.bytes(), Arrays.toString(write.slabs()));
-          case TraceRecord.Burst burst -> "%s %d %d %d %s".formatted(burst.call(), burst.burst(), burst.bytes(), burst.pieces(), burst.error());
+          case TraceRecord.Burst burst -> "%s %d %d %d %d %s".formatted(burst.call(), burst.burst(), burst.bytes(), burst.pieces(), burst.readBytes(), burst.error());
         });
       }
     }

@@ -23,12 +23,9 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.Encoding;
-import org.h5burst.writer.ring.PieceSink;
 import org.h5burst.writer.telemetry.BurstEvent;
 import org.h5burst.writer.telemetry.FileCounters;
 import org.h5burst.writer.telemetry.FileTrace;
-import org.h5burst.writer.telemetry.TraceLog;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +39,7 @@ public final class BurstQueue {
   private final FilePlan plan;
   private final Catalogue catalogue;
   private final BackPressure backPressure;
-  private final @Nullable FileTrace trace;
+  private final CallRecorder calls;
   private final FileCounters counters;
   private final boolean checksLent = Setting.DEBUG_BORROW.isOn();
   private final UnseenFailure unseen = new UnseenFailure();
@@ -50,14 +47,13 @@ public final class BurstQueue {
 
   BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, FilePlan plan, Catalogue catalogue) {
     this.catalogue = catalogue;
-    TraceLog log = runtime.trace();
     this.runtime = runtime;
     this.group = group;
     this.session = session;
     this.plan = plan;
     this.backPressure = plan.options().backPressure();
     this.counters = new FileCounters(session.file().names().target());
-    this.trace = log == null ? null : log.created(session.file().names().target(), group.communicator().size());
+    this.calls = CallRecorder.of(runtime.trace(), plan, group.communicator().size());
   }
 
   /** What the static configuration wants the chunks of a dataset to be; nothing if it says nothing. <b>Independent.</b> */
@@ -84,9 +80,7 @@ public final class BurstQueue {
   public void found(List<DatasetPieces> existing) {
     runtime.ring().submit(() -> {
       session.found(existing);
-      if (trace != null) {
-        existing.forEach(dataset -> trace.declared(dataset.dataset()));
-      }
+      existing.forEach(dataset -> calls.declared(dataset.dataset()));
     });
   }
 
@@ -95,30 +89,34 @@ public final class BurstQueue {
     plan.requireWritable();
     runtime.ring().submit(() -> {
       session.declare(dataset);
-      if (trace != null) {
-        trace.declared(dataset.dataset());
-      }
+      calls.declared(dataset.dataset());
     });
   }
 
   /** Makes another change of the structure known; the next commit makes it. <b>Independent.</b> */
   public void declare(StructureChange change) {
     plan.requireWritable();
-    runtime.ring().submit(() -> session.declare(change));
+    runtime.ring().submit(() -> {
+      session.declare(change);
+      calls.changed(change);
+    });
   }
 
   /** Makes a dataset larger by the next commit. <b>Independent.</b> */
   public void extend(DatasetPieces dataset, long[] shape) {
     plan.requireWritable();
     catalogue.requireExtendible(dataset.declared());
-    runtime.ring().submit(() -> session.extend(dataset, shape));
+    runtime.ring().submit(() -> {
+      session.extend(dataset, shape);
+      calls.extended(dataset.dataset(), shape);
+    });
   }
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
     plan.requireWritable();
     refuse(runtime.ring().isIoThread(), "write");
-    runtime.submitter().copy(recorded(dataset), selection, source, encoding, mayWait);
+    runtime.submitter().copy(calls.writes(dataset), selection, source, encoding, mayWait);
   }
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
@@ -126,7 +124,7 @@ public final class BurstQueue {
     plan.requireWritable();
     refuse(runtime.ring().isIoThread(), "write");
     dataset.requireReadable(runtime.ring(), source);
-    runtime.submitter().borrow(checksLent ? dataset.checked(recorded(dataset), source) : recorded(dataset), selection, source);
+    runtime.submitter().borrow(checksLent ? dataset.checked(calls.writes(dataset), source) : calls.writes(dataset), selection, source);
   }
 
   /** Whether the I/O thread may use memory. <b>Independent.</b> */
@@ -137,20 +135,11 @@ public final class BurstQueue {
   /** Enqueues a read; the memory belongs to the writer until the burst is done. <b>Independent.</b> */
   public void read(DatasetPieces dataset, Selection selection, Destination destination) {
     refuse(runtime.ring().isIoThread(), "read");
-    runtime.ring().submit(() -> dataset.read(selection, destination));
-  }
-
-  /** The dataset, with a record of the write before it where calls are recorded. */
-  private PieceSink recorded(DatasetPieces dataset) {
-    FileTrace recorder = trace;
-    if (recorder == null) {
-      return dataset;
-    }
-    long queued = System.nanoTime();
-    return (selection, memory, offset, block) -> {
-      recorder.written(dataset.dataset(), selection, queued);
-      dataset.accept(selection, memory, offset, block);
-    };
+    long queued = calls.now();
+    runtime.ring().submit(() -> {
+      calls.read(dataset.dataset(), selection, queued);
+      dataset.read(selection, destination);
+    });
   }
 
   /** Completes with the burst to which belongs what this thread has enqueued so far. <b>Independent.</b> */
@@ -234,7 +223,7 @@ public final class BurstQueue {
 
   private BurstFuture end(Call call) {
     BurstFuture future = new BurstFuture();
-    FileTrace.Ending recorder = trace == null ? null : trace.ending(call.toString());
+    FileTrace.Ending recorder = calls.ending(call.toString());
     long called = System.nanoTime();
     runtime.submitter().burstCommitted();
     runtime.ring().submit(() -> {

@@ -7,10 +7,18 @@ import java.util.HashMap;
 import java.util.Map;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of one file in a rank's trace. I/O thread, but for {@link #ending}. */
@@ -35,9 +43,79 @@ public final class FileTrace {
       line.writeStringField("name", dataset.name());
       line.writeStringField("type", dataset.type().toString());
       line.writeStringField("order", dataset.order() == ByteOrder.BIG_ENDIAN ? "big" : "little");
-      line.writeFieldName("shape");
-      line.writeArray(dataset.shape(), 0, dataset.rank());
+      numbers(line, "shape", dataset.shape());
+      writeStorage(line, dataset.storage());
     });
+  }
+
+  /** What is special. */
+  private static void writeStorage(JsonGenerator line, Storage storage) throws IOException {
+    if (storage.extent() == Storage.Extent.SCALAR) {
+      line.writeBooleanField("scalar", true);
+    }
+    if (storage.chunk().length > 0) {
+      numbers(line, "chunk", storage.chunk());
+    }
+    if (storage.limit().length > 0) {
+      numbers(line, "maxShape", storage.limit());
+    }
+    if (!storage.filters().isEmpty()) {
+      line.writeArrayFieldStart("filters");
+      for (Filter filter : storage.filters()) {
+        line.writeString(filter.toString());
+      }
+      line.writeEndArray();
+    }
+  }
+
+  private static void numbers(JsonGenerator line, String name, long[] values) throws IOException {
+    line.writeFieldName(name);
+    line.writeArray(values, 0, values.length);
+  }
+
+  /** A dataset is larger from now on. */
+  public void extended(DatasetSpec dataset, long[] shape) {
+    log.add(line -> {
+      begin(line, "extend");
+      line.writeNumberField("dataset", datasets.getOrDefault(dataset.name(), -1));
+      numbers(line, "shape", shape);
+    });
+  }
+
+  /** Another change of the structure; links are not recorded. */
+  public void changed(StructureChange change) {
+    switch (change) {
+      case GroupSpec group -> log.add(line -> {
+        begin(line, "group");
+        line.writeStringField("name", group.name());
+      });
+      case AttributeSpec attribute -> log.add(line -> {
+        begin(line, "attribute");
+        line.writeStringField("owner", attribute.name());
+        line.writeStringField("name", attribute.attribute());
+        writeValue(line, attribute.value());
+      });
+      case DatasetSpec _,ExtendSpec _,LinkSpec _ -> {
+      }
+    }
+  }
+
+  private static void writeValue(JsonGenerator line, AttributeValue value) throws IOException {
+    switch (value) {
+      case AttributeValue.Elements elements -> {
+        numbers(line, "shape", elements.shape());
+        line.writeStringField("type", elements.type().toString());
+        line.writeBinaryField("value", elements.bytes());
+      }
+      case AttributeValue.Texts texts -> {
+        numbers(line, "shape", texts.shape());
+        line.writeArrayFieldStart("texts");
+        for (String text : texts.texts()) {
+          line.writeString(text);
+        }
+        line.writeEndArray();
+      }
+    }
   }
 
   /**
@@ -46,8 +124,17 @@ public final class FileTrace {
    * @param queued when it was called, as {@link System#nanoTime} tells
    */
   public void written(DatasetSpec dataset, Selection selection, long queued) {
+    transferred("write", dataset, selection, queued);
+  }
+
+  /** A read of the program, as {@link #written}. */
+  public void read(DatasetSpec dataset, Selection selection, long queued) {
+    transferred("read", dataset, selection, queued);
+  }
+
+  private void transferred(String operation, DatasetSpec dataset, Selection selection, long queued) {
     log.add(line -> {
-      begin(line, "write");
+      begin(line, operation);
       line.writeNumberField("dataset", datasets.getOrDefault(dataset.name(), -1));
       line.writeNumberField("bytes", selection.elements() * dataset.type().bytes());
       line.writeNumberField("queued", log.stamp(queued));
@@ -114,7 +201,13 @@ public final class FileTrace {
         line.writeBooleanField("opened", result.opened());
         line.writeBooleanField("reopened", result.reopened());
         line.writeNumberField("writers", result.writers());
-        write(line, result.decision());
+        write(line, "", result.decision());
+        if (result.read().bytes() > 0) {
+          line.writeNumberField("readBytes", result.read().bytes());
+          line.writeNumberField("readPieces", result.read().pieces());
+          line.writeNumberField("readSeconds", result.read().seconds());
+          write(line, "read", result.read().decision());
+        }
       });
     }
 
@@ -137,14 +230,19 @@ public final class FileTrace {
       log.flush();
     }
 
-    private static void write(JsonGenerator line, @Nullable Decision decision) throws IOException {
+    private static void write(JsonGenerator line, String before, @Nullable Decision decision) throws IOException {
       if (decision != null) {
         Choice choice = decision.choice();
-        line.writeStringField("mode", choice.mode().name());
-        line.writeNumberField("aggregators", choice.aggregators());
-        line.writeNumberField("bufferBytes", choice.bufferBytes());
-        line.writeStringField("reason", decision.reason().name());
+        line.writeStringField(named(before, "mode"), choice.mode().name());
+        line.writeNumberField(named(before, "aggregators"), choice.aggregators());
+        line.writeNumberField(named(before, "bufferBytes"), choice.bufferBytes());
+        line.writeStringField(named(before, "reason"), decision.reason().name());
       }
+    }
+
+    /** {@code mode}, {@code readMode}. */
+    private static String named(String before, String member) {
+      return before.isEmpty() ? member : before + Character.toUpperCase(member.charAt(0)) + member.substring(1);
     }
   }
 }

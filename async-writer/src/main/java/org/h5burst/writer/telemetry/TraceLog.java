@@ -79,9 +79,18 @@ public final class TraceLog implements AutoCloseable {
 
   /** A file that all ranks of a communicator write. I/O thread. */
   public FileTrace created(Path file, int ranks) {
+    return begun("create", file, ranks);
+  }
+
+  /** A file that exists, which all ranks of a communicator have opened. I/O thread. */
+  public FileTrace opened(Path file, int ranks) {
+    return begun("open", file, ranks);
+  }
+
+  private FileTrace begun(String operation, Path file, int ranks) {
     int number = files++;
     add(line -> {
-      line.writeStringField("op", "create");
+      line.writeStringField("op", operation);
       line.writeNumberField("file", number);
       line.writeStringField("path", file.toString());
       line.writeNumberField("ranks", ranks);

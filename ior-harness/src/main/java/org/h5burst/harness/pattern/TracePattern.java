@@ -66,7 +66,7 @@ final class TracePattern {
             add(reader, dataset, write, rank, ranks);
           }
         }
-        case TraceRecord.Job _,TraceRecord.Create _ -> {
+        case TraceRecord.Job _,TraceRecord.Create _,TraceRecord.Open _,TraceRecord.Extend _,TraceRecord.Group _,TraceRecord.Attribute _,TraceRecord.Read _ -> {
         }
       }
     }

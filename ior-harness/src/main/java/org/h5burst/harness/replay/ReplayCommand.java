@@ -6,8 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
@@ -20,7 +18,7 @@ import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.replay.ReplayPlan.Compute;
-import org.h5burst.harness.run.RunResult;
+import org.h5burst.harness.replay.ReplayResult.Transferred;
 import org.h5burst.harness.trace.TraceRecord;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,7 +34,8 @@ import picocli.CommandLine.Spec;
     name = "replay",
     mixinStandardHelpOptions = true,
     description = {
-      "Repeats what a program wrote, from its trace: the same datasets, selections, order and ends of bursts, on as many ranks.",
+      "Repeats what a program wrote and read, from its trace: the same datasets, selections, order and ends of bursts, on as many ranks.",
+      "A file that the program found is made first; the program's own files are not touched.",
       "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a kernel.",
       "Bursts are tuned as -Dh5burst.tuner=... says, as in any program (default: plain parallel HDF5)."},
     footerHeading = "%nExamples:%n",
@@ -96,7 +95,8 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private int replay(TraceOutline outline, Path first) throws IOException {
-    List<String> files = IntStream.range(0, outline.files().size()).mapToObj(number -> numbered(first.toAbsolutePath(), number)).toList();
+    List<String> distinct = outline.files().stream().distinct().toList();
+    List<String> files = outline.files().stream().map(path -> numbered(first.toAbsolutePath(), distinct.indexOf(path))).toList();
     ReplayPlan plan = new ReplayPlan(trace.toAbsolutePath().toString(), files, compute, outline.calls());
     JobRecord events = run(plan, outline);
     ReplayResult result = result(plan, outline, events);
@@ -131,27 +131,33 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private ReplayResult result(ReplayPlan plan, TraceOutline outline, JobRecord events) {
     List<BurstWritten> bursts = events.bursts();
-    DoubleStream traced = outline.bursts().stream().limit(bursts.size()).mapToDouble(TraceRecord.Burst::seconds);
+    List<TraceRecord.Burst> traced = outline.bursts();
+    List<BurstWritten> reads = bursts.stream().filter(burst -> burst.lane().endsWith(ReplayRank.READING)).toList();
+    List<BurstWritten> writes = bursts.stream().filter(burst -> !burst.lane().endsWith(ReplayRank.READING)).toList();
     return new ReplayResult(ReplayRank.KERNEL, plan.trace(), compute, plan.files(), events.started().mpi(), events.started().mpiVersion(),
-        events.started().backend(), events.started().ranks(), bursts.stream().mapToLong(BurstWritten::bytes).sum(),
-        median(bursts.stream().mapToDouble(BurstWritten::seconds)), median(traced), events.finished().seconds(), outline.cut(), bursts);
-  }
-
-  private static double median(DoubleStream seconds) {
-    double[] values = seconds.toArray();
-    return values.length == 0 ? 0 : RunResult.median(values);
+        events.started().backend(), events.started().ranks(), Transferred.of(writes, traced.stream().filter(burst -> burst.bytes() > 0).mapToDouble(TraceRecord.Burst::seconds)),
+        Transferred.of(reads, traced.stream().filter(burst -> burst.readBytes() > 0).mapToDouble(TraceRecord.Burst::readSeconds)),
+        events.finished().seconds(), outline.cut(), bursts);
   }
 
   private void show(ReplayResult result, PrintWriter out) {
     out.println("%s, %d ranks (%s), pauses %s".formatted(result.mpi(), result.ranks(), result.mpiVersion(),
         result.compute() == Compute.KEEP ? "kept" : "left out"));
-    out.println("%s in %d bursts, all in all %s; a burst took %s (median), in the trace %s".formatted(Text.bytes(result.bytes()), result.bursts().size(),
-        Text.seconds(result.totalSeconds()), Text.seconds(result.medianSeconds()), Text.seconds(result.tracedMedianSeconds())));
+    show("written", result.written(), out);
+    show("read", result.read(), out);
+    out.println("all in all %s".formatted(Text.seconds(result.totalSeconds())));
     if (file != null) {
-      result.files().forEach(written -> out.println("wrote " + written));
+      result.files().stream().distinct().forEach(written -> out.println("wrote " + written));
     }
     if (result.cut() != null) {
       out.println("the trace is not repeated to its end: " + result.cut());
+    }
+  }
+
+  private static void show(String done, Transferred part, PrintWriter out) {
+    if (part.bursts() > 0) {
+      out.println("%s %s in %d bursts; a burst took %s (median), in the trace %s".formatted(done, Text.bytes(part.bytes()), part.bursts(),
+          Text.seconds(part.medianSeconds()), Text.seconds(part.tracedMedianSeconds())));
     }
   }
 }

@@ -3,13 +3,15 @@ package org.h5burst.harness.replay;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
+import java.util.Set;
+import java.util.function.Function;
 import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobFiles;
@@ -21,8 +23,8 @@ import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Ownership;
+import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -31,13 +33,16 @@ import org.jspecify.annotations.Nullable;
 /** One rank of a replay; started by {@link ReplayCommand}, not by people. The elements are those that a kernel would write into a dataset of the same name. */
 final class ReplayRank {
   static final String KERNEL = "replay";
+  /** After a file's name, for what is read from it. */
+  static final String READING = ", read";
 
   private final ReplayPlan plan;
   private final JobFiles files;
   private final Mpi mpi;
   private final Pace pace;
-  private final Map<Integer, OpenFile> open = new HashMap<>();
+  private final Map<Integer, ReplayedFile> open = new HashMap<>();
   private MemorySegment buffer = Arena.ofAuto().allocate(1 << 20, Long.BYTES);
+  private final Set<String> made = new HashSet<>();
   private int calls;
 
   private ReplayRank(ReplayPlan plan, Mpi mpi, JobFiles files) {
@@ -59,60 +64,100 @@ final class ReplayRank {
     try (TraceReader trace = TraceReader.open(Path.of(plan.trace()), mpi.world().rank())) {
       @Nullable TraceRecord line = trace.next();
       while (line != null && calls < plan.calls()) {
-        repeat(line);
-        line = trace.next();
+        line = line instanceof TraceRecord.Open opened ? open(opened, trace) : repeat(line, trace);
       }
       pace.awaitAll();
-      for (OpenFile file : open.values().stream().sorted((one, other) -> one.name.compareTo(other.name)).toList()) {
-        file.file.close();
+      for (ReplayedFile file : open.values().stream().sorted(Comparator.comparing(ReplayedFile::name)).toList()) {
+        file.close();
       }
     }
     report(new JobEvent.Finished((System.nanoTime() - start) / 1e9));
   }
 
-  private void repeat(TraceRecord line) {
+  /** Repeats a call; the next line. */
+  private @Nullable TraceRecord repeat(TraceRecord line, TraceReader trace) {
     switch (line) {
-      case TraceRecord.Job _ -> {
+      case TraceRecord.Job _,TraceRecord.Open _ -> {
       }
       case TraceRecord.Create create -> {
         calls++;
-        create(create);
+        begin(create.file(), create.queued(), path -> BurstFile.create(path, mpi.world(), WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
       }
       case TraceRecord.Declared dataset -> file(dataset.file()).declare(dataset);
+      case TraceRecord.Extend extend -> file(extend.file()).extend(extend);
+      case TraceRecord.Group group -> file(group.file()).group(group);
+      case TraceRecord.Attribute attribute -> file(attribute.file()).attribute(attribute);
       case TraceRecord.Write write -> write(write);
+      case TraceRecord.Read read -> read(read);
       case TraceRecord.Burst burst -> {
         calls++;
         end(burst);
       }
     }
+    return trace.next();
   }
 
-  private void create(TraceRecord.Create create) {
-    pace.awaitBursts(create.queued());
-    pace.awaitTurn(create.queued());
-    String path = plan.files().get(create.file());
-    BurstFile file = BurstFile.create(Path.of(path), mpi.world(), WriterOptions.defaults().mode(OpenMode.TRUNCATE));
-    open.put(create.file(), new OpenFile(path, file));
+  private void begin(int number, long queued, Function<Path, BurstFile> how) {
+    pace.awaitBursts(queued);
+    pace.awaitTurn(queued);
+    String path = plan.files().get(number);
+    BurstFile file = how.apply(Path.of(path));
+    made.add(path);
+    open.put(number, new ReplayedFile(path, file));
     if (open.size() == 1) {
       report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), mpi.world().size(), mpi.world().nodes(), file.backend()));
     }
   }
 
+  /** Opens a file; one that this replay has not written is made first, with the datasets that the trace found in it. The line after those datasets. */
+  private @Nullable TraceRecord open(TraceRecord.Open opened, TraceReader trace) {
+    calls++;
+    List<TraceRecord.Declared> found = new ArrayList<>();
+    @Nullable TraceRecord line = trace.next();
+    while (line instanceof TraceRecord.Declared dataset && dataset.file() == opened.file()) {
+      found.add(dataset);
+      line = trace.next();
+    }
+    String path = plan.files().get(opened.file());
+    if (!made.contains(path)) {
+      new SourceFile(Path.of(path), mpi.world()).make(found);
+    }
+    begin(opened.file(), opened.queued(), file -> BurstFile.open(file, mpi.world(), WriterOptions.defaults().mode(OpenMode.APPEND)));
+    found.forEach(file(opened.file())::found);
+    return line;
+  }
+
   private void write(TraceRecord.Write write) {
-    OpenFile file = file(write.file());
+    ReplayedFile file = file(write.file());
     TraceRecord.Declared declared = file.declared(write.dataset());
     pace.awaitBursts(write.queued());
     List<Slab> slabs = write.slabs(declared.shape().length);
-    MemorySegment elements = fill(declared, file.bursts, slabs);
+    MemorySegment elements = fill(declared, file.bursts(), slabs);
     pace.awaitTurn(write.queued());
-    file.dataset(write.dataset()).write(
-        Selection.union(slabs.stream().map(slab -> Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block())).toList()), elements,
-        Ownership.COPY);
+    file.dataset(write.dataset()).write(selection(slabs), elements, Ownership.COPY);
+  }
+
+  private void read(TraceRecord.Read read) {
+    ReplayedFile file = file(read.file());
+    TraceRecord.Declared declared = file.declared(read.dataset());
+    pace.awaitBursts(read.queued());
+    List<Slab> slabs = read.slabs(declared.shape().length);
+    MemorySegment into = Arena.ofAuto().allocate(bytes(declared, slabs), Long.BYTES);
+    pace.awaitTurn(read.queued());
+    file.dataset(read.dataset()).read(selection(slabs), into);
+  }
+
+  private static Selection selection(List<Slab> slabs) {
+    return Selection.union(slabs.stream().map(slab -> Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block())).toList());
+  }
+
+  private static long bytes(TraceRecord.Declared dataset, List<Slab> slabs) {
+    return slabs.stream().mapToLong(Slab::elements).sum() * dataset.type().bytes();
   }
 
   private MemorySegment fill(TraceRecord.Declared dataset, int burst, List<Slab> slabs) {
     ElementPattern pattern = ElementPattern.of(new Array(dataset.name(), dataset.type(), dataset.shape()), burst);
-    long bytes = slabs.stream().mapToLong(Slab::elements).sum() * dataset.type().bytes();
+    long bytes = bytes(dataset, slabs);
     if (bytes > buffer.byteSize()) {
       buffer = Arena.ofAuto().allocate(bytes, Long.BYTES);
     }
@@ -127,30 +172,17 @@ final class ReplayRank {
   }
 
   private void end(TraceRecord.Burst burst) {
-    OpenFile file = file(burst.file());
+    ReplayedFile file = file(burst.file());
     pace.awaitBursts(burst.queued());
     pace.awaitTurn(burst.queued());
-    int number = burst.bytes() > 0 ? file.bursts++ : file.bursts;
-    pace.running(burst.end(), end(file, burst.call()), result -> report(file.name, number, result));
+    int number = file.countBurst(burst.bytes() > 0);
+    pace.running(burst.end(), file.end(burst.call()), result -> report(file.name(), number, result));
   }
 
-  private static CompletableFuture<BurstResult> end(OpenFile file, String call) {
-    if (call.equals("commit")) {
-      return file.file.commit();
-    }
-    CompletableFuture<BurstResult> burst = file.endOfBurst();
-    if (call.equals("flush")) {
-      file.file.flush();
-    } else {
-      file.file.close();
-    }
-    return burst;
-  }
-
-  private OpenFile file(int number) {
-    OpenFile file = open.get(number);
+  private ReplayedFile file(int number) {
+    ReplayedFile file = open.get(number);
     if (file == null) {
-      throw new IllegalArgumentException("the trace uses file %d, which it does not create".formatted(number));
+      throw new IllegalArgumentException("the trace uses file %d, which it neither creates nor opens".formatted(number));
     }
     return file;
   }
@@ -161,50 +193,17 @@ final class ReplayRank {
           result.reopened(), result.hints().values(), result.decision().choice(), result.decision().reason(),
           result.explanation() == null ? "" : result.explanation().words()));
     }
+    if (result != null && result.read().decision() != null && result.read().bytes() > 0) {
+      ReadResult read = result.read();
+      report(new BurstWritten(lane + READING, number, KERNEL, read.bytes(), read.pieces(), read.seconds(), read.openSeconds(), -1, read.opened(),
+          read.reopened(), read.hints().values(), read.decision().choice(), read.decision().reason(),
+          read.explanation() == null ? "" : read.explanation().words()));
+    }
   }
 
   private void report(JobEvent event) {
     if (mpi.world().rank() == 0) {
       files.append(event);
-    }
-  }
-
-  /** A file that is being written again, and what is known of its datasets. */
-  private static final class OpenFile {
-    private final String name;
-    private final BurstFile file;
-    private final Map<Integer, TraceRecord.Declared> declared = new HashMap<>();
-    private final Map<Integer, Dataset> datasets = new HashMap<>();
-    private int bursts;
-
-    OpenFile(String name, BurstFile file) {
-      this.name = name;
-      this.file = file;
-    }
-
-    void declare(TraceRecord.Declared dataset) {
-      declared.put(dataset.dataset(), dataset);
-      datasets.put(dataset.dataset(), file.dataset(dataset.name(), dataset.type()).order(dataset.order().equals("big") ? ByteOrder.BIG_ENDIAN
-          : ByteOrder.LITTLE_ENDIAN).shape(dataset.shape()).create());
-    }
-
-    TraceRecord.Declared declared(int dataset) {
-      TraceRecord.Declared found = declared.get(dataset);
-      if (found == null) {
-        throw new IllegalArgumentException("the trace writes dataset %d of %s, which it does not declare".formatted(dataset, name));
-      }
-      return found;
-    }
-
-    Dataset dataset(int number) {
-      return Objects.requireNonNull(datasets.get(number), "it was declared");
-    }
-
-    /** Completes with the burst that flush or close, which tell nothing, is about to end; at once where there is no dataset to write. */
-    CompletableFuture<@Nullable BurstResult> endOfBurst() {
-      return datasets.values().stream().findFirst()
-          .map(dataset -> dataset.writeAsync(Selection.none(dataset.shape().length), MemorySegment.NULL, Ownership.COPY))
-          .orElseGet(() -> CompletableFuture.completedFuture(null));
     }
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What must be known of a trace before it can be repeated.
  *
  * @param ranks of the job
- * @param files the paths of the files that were created, by their numbers
+ * @param files the paths of the files that were created or opened, by their numbers
  * @param bytes of all datasets
  * @param bursts those with data, as rank 0 saw them
  * @param calls how many calls that need all ranks are in the traces of all ranks, in the same order
@@ -55,7 +55,7 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
   /** The calls of a rank that need the others. */
   private static final class Calls {
     private final List<String> keys = new ArrayList<>();
-    private final List<TraceRecord.Create> created = new ArrayList<>();
+    private final List<TraceRecord.Create> begun = new ArrayList<>();
     private final List<TraceRecord.Burst> bursts = new ArrayList<>();
     private long bytes;
     private @Nullable String cut;
@@ -74,29 +74,33 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
       switch (line) {
         case TraceRecord.Create create -> {
           keys.add("create " + create.path());
-          created.add(create);
+          begun.add(create);
+        }
+        case TraceRecord.Open opened -> {
+          keys.add("open " + opened.path());
+          begun.add(new TraceRecord.Create(opened.file(), opened.path(), opened.ranks(), opened.queued()));
         }
         case TraceRecord.Declared dataset -> bytes = Math.addExact(bytes, dataset.bytes());
         case TraceRecord.Burst burst when burst.error() != null -> cut = "burst %d failed: %s".formatted(burst.burst(), burst.error());
         case TraceRecord.Burst burst -> {
           keys.add("%s %d".formatted(burst.call(), burst.file()));
-          if (burst.bytes() > 0) {
+          if (burst.bytes() + burst.readBytes() > 0) {
             bursts.add(burst);
           }
         }
-        case TraceRecord.Job _,TraceRecord.Write _ -> {
+        case TraceRecord.Job _,TraceRecord.Write _,TraceRecord.Read _,TraceRecord.Extend _,TraceRecord.Group _,TraceRecord.Attribute _ -> {
         }
       }
     }
 
     private List<String> files(int ranks) {
-      for (TraceRecord.Create create : created) {
+      for (TraceRecord.Create create : begun) {
         if (create.ranks() != ranks) {
           throw new CommandFailure("%s was written by %d of %d ranks; only traces of files that all ranks write can be repeated"
               .formatted(create.path(), create.ranks(), ranks));
         }
       }
-      return created.stream().map(TraceRecord.Create::path).toList();
+      return begun.stream().map(TraceRecord.Create::path).toList();
     }
   }
 }

@@ -14,8 +14,13 @@ import org.jspecify.annotations.Nullable;
 @JsonSubTypes({
   @JsonSubTypes.Type(value = TraceRecord.Job.class, name = "job"),
   @JsonSubTypes.Type(value = TraceRecord.Create.class, name = "create"),
+  @JsonSubTypes.Type(value = TraceRecord.Open.class, name = "open"),
   @JsonSubTypes.Type(value = TraceRecord.Declared.class, name = "dataset"),
+  @JsonSubTypes.Type(value = TraceRecord.Extend.class, name = "extend"),
+  @JsonSubTypes.Type(value = TraceRecord.Group.class, name = "group"),
+  @JsonSubTypes.Type(value = TraceRecord.Attribute.class, name = "attribute"),
   @JsonSubTypes.Type(value = TraceRecord.Write.class, name = "write"),
+  @JsonSubTypes.Type(value = TraceRecord.Read.class, name = "read"),
   @JsonSubTypes.Type(value = TraceRecord.Burst.class, name = "burst")})
 public sealed interface TraceRecord {
   /** The first line: whose trace this is, and when it began. */
@@ -24,13 +29,21 @@ public sealed interface TraceRecord {
   /** A file was created by so many ranks; its number stands for it from now on. */
   record Create(int file, String path, int ranks, long queued) implements TraceRecord {}
 
+  /** A file that exists was opened by so many ranks; its number stands for it from now on, and lines of the datasets that are in it follow at once. */
+  record Open(int file, String path, int ranks, long queued) implements TraceRecord {}
+
   /**
-   * A dataset was declared; its number stands for it from now on.
+   * A dataset was declared, or found in a file that was opened; its number stands for it from now on.
    *
    * @param order of the bytes of an element: little or big
+   * @param chunk extents of a chunk; null = contiguous
+   * @param maxShape how far it can be extended, -1 without a limit; null = not at all
+   * @param filters of its chunks: SHUFFLE, DEFLATE(level), FLETCHER32; null = none
+   * @param scalar whether it has no dimensions
    */
   @SuppressWarnings("ArrayRecordComponent") // lines are never compared
-  record Declared(int file, int dataset, String name, ElementType type, String order, long[] shape) implements TraceRecord {
+  record Declared(int file, int dataset, String name, ElementType type, String order, long[] shape, long @Nullable [] chunk, long @Nullable [] maxShape,
+      @Nullable List<String> filters, boolean scalar) implements TraceRecord {
     public Declared {
       if (name == null || type == null || order == null || shape == null || shape.length == 0) {
         throw new IllegalArgumentException("a dataset has a name, a type, an order and a shape");
@@ -43,33 +56,74 @@ public sealed interface TraceRecord {
     }
   }
 
+  /** A dataset was extended to this shape. */
+  @SuppressWarnings("ArrayRecordComponent") // lines are never compared
+  record Extend(int file, int dataset, long[] shape) implements TraceRecord {}
+
+  /** A group was declared. */
+  record Group(int file, String name) implements TraceRecord {}
+
   /**
-   * A write was enqueued.
+   * An attribute was set.
    *
-   * @param slabs for each hyperslab its start, stride, count and block, one number per dimension each
+   * @param owner path of the group or dataset; empty for the file
+   * @param type of the elements; null for texts
+   * @param value the elements' bytes; null for texts
+   * @param texts null for elements
    */
   @SuppressWarnings("ArrayRecordComponent") // lines are never compared
-  record Write(int file, int dataset, long bytes, long queued, long[] slabs) implements TraceRecord {
+  record Attribute(int file, String owner, String name, long[] shape, @Nullable String type, byte @Nullable [] value, @Nullable List<String> texts)
+      implements TraceRecord {}
+
+  /** A write or a read was enqueued. */
+  sealed interface Transfer extends TraceRecord {
+    /** Number of the file. */
+    int file();
+
+    /** Number of the dataset in it. */
+    int dataset();
+
+    /** When the program made the call. */
+    long queued();
+
+    /** For each hyperslab its start, stride, count and block, one number per dimension each. */
+    long[] slabs();
+
+    /** The hyperslabs in a dataset of so many dimensions. */
+    default List<Slab> slabs(int dimensions) {
+      long[] numbers = slabs();
+      if (numbers.length == 0 || numbers.length % (4 * dimensions) != 0) {
+        throw new IllegalArgumentException("%d numbers are no hyperslabs of %d dimensions".formatted(numbers.length, dimensions));
+      }
+      List<Slab> list = new ArrayList<>();
+      for (int at = 0; at < numbers.length; at += 4 * dimensions) {
+        long[][] parts = new long[4][];
+        for (int kind = 0; kind < parts.length; kind++) {
+          parts[kind] = Arrays.copyOfRange(numbers, at + kind * dimensions, at + (kind + 1) * dimensions);
+        }
+        list.add(new Slab(parts[0], parts[1], parts[2], parts[3]));
+      }
+      return list;
+    }
+  }
+
+  /** A write was enqueued. */
+  @SuppressWarnings("ArrayRecordComponent") // lines are never compared
+  record Write(int file, int dataset, long bytes, long queued, long[] slabs) implements Transfer {
     public Write {
       if (slabs == null) {
         throw new IllegalArgumentException("a write has slabs");
       }
     }
+  }
 
-    /** The hyperslabs in a dataset of so many dimensions. */
-    public List<Slab> slabs(int dimensions) {
-      if (slabs.length == 0 || slabs.length % (4 * dimensions) != 0) {
-        throw new IllegalArgumentException("%d numbers are no hyperslabs of %d dimensions".formatted(slabs.length, dimensions));
+  /** A read was enqueued. */
+  @SuppressWarnings("ArrayRecordComponent") // lines are never compared
+  record Read(int file, int dataset, long bytes, long queued, long[] slabs) implements Transfer {
+    public Read {
+      if (slabs == null) {
+        throw new IllegalArgumentException("a read has slabs");
       }
-      List<Slab> list = new ArrayList<>();
-      for (int at = 0; at < slabs.length; at += 4 * dimensions) {
-        list.add(new Slab(part(at, dimensions, 0), part(at, dimensions, 1), part(at, dimensions, 2), part(at, dimensions, 3)));
-      }
-      return list;
-    }
-
-    private long[] part(int at, int dimensions, int kind) {
-      return Arrays.copyOfRange(slabs, at + kind * dimensions, at + (kind + 1) * dimensions);
     }
   }
 
@@ -88,8 +142,12 @@ public sealed interface TraceRecord {
    * @param aggregators ranks that were asked to write; 0 = the library's default
    * @param bufferBytes buffer of each; 0 = the library's default
    * @param reason the tuner's
+   * @param readBytes bytes that all ranks have read after that
+   * @param readSeconds how long that took, as {@code seconds}
+   * @param readMode how they were read
    * @param error why it failed
    */
   record Burst(int file, String call, long burst, long queued, long start, long end, long bytes, long pieces, double seconds, @Nullable String mode,
-      int aggregators, long bufferBytes, @Nullable String reason, @Nullable String error) implements TraceRecord {}
+      int aggregators, long bufferBytes, @Nullable String reason, long readBytes, double readSeconds, @Nullable String readMode, @Nullable String error)
+      implements TraceRecord {}
 }

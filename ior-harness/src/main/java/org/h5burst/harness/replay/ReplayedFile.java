@@ -1,0 +1,177 @@
+package org.h5burst.harness.replay;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.h5burst.harness.trace.TraceRecord;
+import org.h5burst.writer.AttributeOwner;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.DatasetBuilder;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Group;
+import org.h5burst.writer.Selection;
+import org.jspecify.annotations.Nullable;
+
+/** A file of a trace that is written or read again, and what is known of its datasets. */
+final class ReplayedFile {
+  private final String name;
+  private final BurstFile file;
+  private final Map<Integer, TraceRecord.Declared> declared = new HashMap<>();
+  private final Map<Integer, Dataset> datasets = new HashMap<>();
+  private final Map<String, Group> groups = new HashMap<>();
+  private int bursts;
+
+  ReplayedFile(String name, BurstFile file) {
+    this.name = name;
+    this.file = file;
+  }
+
+  /** Its path. */
+  String name() {
+    return name;
+  }
+
+  /** How many bursts have written to it. */
+  int bursts() {
+    return bursts;
+  }
+
+  /** The number of a burst among those that write. */
+  int countBurst(boolean writes) {
+    return writes ? bursts++ : bursts;
+  }
+
+  /** Declares a dataset as the trace has it. */
+  void declare(TraceRecord.Declared dataset) {
+    declared.put(dataset.dataset(), dataset);
+    datasets.put(dataset.dataset(), declare(file, dataset));
+  }
+
+  /** Declares in another file what a trace has declared. */
+  static Dataset declare(BurstFile file, TraceRecord.Declared dataset) {
+    DatasetBuilder builder =
+        file.dataset(dataset.name(), dataset.type()).order(dataset.order().equals("big") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+    if (dataset.scalar()) {
+      return builder.scalar().create();
+    }
+    builder.shape(dataset.shape());
+    if (dataset.chunk() != null) {
+      builder.chunk(dataset.chunk());
+    }
+    if (dataset.maxShape() != null) {
+      builder.maxShape(dataset.maxShape());
+    }
+    for (String filter : Objects.requireNonNullElse(dataset.filters(), List.<String>of())) {
+      addFilter(builder, filter);
+    }
+    return builder.create();
+  }
+
+  private static void addFilter(DatasetBuilder builder, String filter) {
+    switch (filter.replaceFirst("\\(.*", "")) {
+      case "SHUFFLE" -> builder.shuffle();
+      case "FLETCHER32" -> builder.fletcher32();
+      case "DEFLATE" -> builder.deflate(Integer.parseInt(filter.replaceAll("\\D", "")));
+      default -> throw new IllegalArgumentException("the trace has a filter '%s', which is unknown".formatted(filter));
+    }
+  }
+
+  /** A dataset that was in the file when it was opened. */
+  void found(TraceRecord.Declared dataset) {
+    declared.put(dataset.dataset(), dataset);
+    datasets.put(dataset.dataset(), file.dataset(dataset.name()));
+  }
+
+  void extend(TraceRecord.Extend extend) {
+    TraceRecord.Declared before = declared(extend.dataset());
+    dataset(extend.dataset()).extend(extend.shape());
+    declared.put(extend.dataset(), new TraceRecord.Declared(before.file(), before.dataset(), before.name(), before.type(), before.order(), extend.shape(),
+        before.chunk(), before.maxShape(), before.filters(), before.scalar()));
+  }
+
+  void group(TraceRecord.Group group) {
+    groups.put(group.name(), file.group(group.name()));
+  }
+
+  /** Sets an attribute again; elements that are neither numbers nor texts are left out. */
+  void attribute(TraceRecord.Attribute attribute) {
+    AttributeValue value = value(attribute);
+    if (value != null) {
+      owner(attribute.owner()).attribute(attribute.name(), value);
+    }
+  }
+
+  private static @Nullable AttributeValue value(TraceRecord.Attribute attribute) {
+    if (attribute.texts() != null) {
+      return new AttributeValue.Texts(attribute.shape(), attribute.texts());
+    }
+    DataType type = type(Objects.requireNonNullElse(attribute.type(), ""));
+    return type == null || attribute.value() == null ? null : new AttributeValue.Elements(type, attribute.shape(), attribute.value());
+  }
+
+  private static @Nullable DataType type(String name) {
+    if (name.matches("STRING\\(\\d{1,9}\\)")) {
+      return DataType.fixedString(Integer.parseInt(name.replaceAll("\\D", "")));
+    }
+    return Arrays.stream(ElementType.values()).filter(type -> type.toString().equals(name)).findFirst().orElse(null);
+  }
+
+  private AttributeOwner owner(String path) {
+    if (path.isEmpty()) {
+      return file;
+    }
+    for (Map.Entry<Integer, TraceRecord.Declared> dataset : declared.entrySet()) {
+      if (dataset.getValue().name().equals(path)) {
+        return dataset(dataset.getKey());
+      }
+    }
+    return groups.computeIfAbsent(path, file::group);
+  }
+
+  TraceRecord.Declared declared(int dataset) {
+    TraceRecord.Declared found = declared.get(dataset);
+    if (found == null) {
+      throw new IllegalArgumentException("the trace uses dataset %d of %s, which it does not declare".formatted(dataset, name));
+    }
+    return found;
+  }
+
+  Dataset dataset(int number) {
+    return Objects.requireNonNull(datasets.get(number), "it was declared");
+  }
+
+  /** Ends a burst by the call that ended it in the trace. */
+  CompletableFuture<@Nullable BurstResult> end(String call) {
+    if (call.equals("commit")) {
+      return file.commit().thenApply(result -> result);
+    }
+    CompletableFuture<@Nullable BurstResult> burst = endOfBurst();
+    if (call.equals("flush")) {
+      file.flush();
+    } else {
+      file.close();
+    }
+    return burst;
+  }
+
+  /** Completes with the burst that flush or close, which tell nothing, is about to end; at once where there is no dataset. */
+  private CompletableFuture<@Nullable BurstResult> endOfBurst() {
+    return datasets.values().stream().findFirst()
+        .<CompletableFuture<@Nullable BurstResult>>map(
+            dataset -> dataset.readAsync(Selection.none(dataset.shape().length), MemorySegment.NULL).thenApply(result -> result))
+        .orElseGet(() -> CompletableFuture.completedFuture(null));
+  }
+
+  void close() {
+    file.close();
+  }
+}
