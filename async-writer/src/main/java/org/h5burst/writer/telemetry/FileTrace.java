@@ -10,7 +10,9 @@ import org.h5burst.tuner.Decision;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.TerminatedText;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -82,40 +84,45 @@ public final class FileTrace {
     });
   }
 
-  /** Another change of the structure; links are not recorded. */
+  /** Another change of the structure; links and dimension scales are not recorded. */
   public void changed(StructureChange change) {
     switch (change) {
       case GroupSpec group -> log.add(line -> {
         begin(line, "group");
         line.writeStringField("name", group.name());
       });
-      case AttributeSpec attribute -> log.add(line -> {
-        begin(line, "attribute");
-        line.writeStringField("owner", attribute.name());
-        line.writeStringField("name", attribute.attribute());
-        writeValue(line, attribute.value());
-      });
+      case AttributeSpec attribute -> attributed(attribute);
       case DatasetSpec _,ExtendSpec _,LinkSpec _ -> {
       }
     }
   }
 
-  private static void writeValue(JsonGenerator line, AttributeValue value) throws IOException {
-    switch (value) {
-      case AttributeValue.Elements elements -> {
-        numbers(line, "shape", elements.shape());
+  private void attributed(AttributeSpec attribute) {
+    switch (attribute.value()) {
+      case AttributeValue.Elements elements -> attributed(attribute, elements.shape(), line -> {
         line.writeStringField("type", elements.type().toString());
         line.writeBinaryField("value", elements.bytes());
-      }
-      case AttributeValue.Texts texts -> {
-        numbers(line, "shape", texts.shape());
+      });
+      case AttributeValue.Texts texts -> attributed(attribute, texts.shape(), line -> {
         line.writeArrayFieldStart("texts");
         for (String text : texts.texts()) {
           line.writeString(text);
         }
         line.writeEndArray();
+      });
+      case TerminatedText _,ScaleReferences _ -> {
       }
     }
+  }
+
+  private void attributed(AttributeSpec attribute, long[] shape, TraceLog.Line value) {
+    log.add(line -> {
+      begin(line, "attribute");
+      line.writeStringField("owner", attribute.name());
+      line.writeStringField("name", attribute.attribute());
+      numbers(line, "shape", shape);
+      value.write(line);
+    });
   }
 
   /**
