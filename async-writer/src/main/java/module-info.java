@@ -9,9 +9,11 @@ module org.h5burst.writer {
   requires HdrHistogram;
   requires jdk.jfr;
   requires org.slf4j;
+  requires static micrometer.core;
   requires static sis.jhdf5;
 
   exports org.h5burst.writer;
   exports org.h5burst.writer.jhdf5;
+  exports org.h5burst.writer.micrometer;
   exports org.h5burst.writer.recover;
 }

@@ -82,7 +82,7 @@ public final class ParityRank {
     Measurement measured = Measurement.of(pattern, bytes, mode);
     try (Arena arena = Arena.ofShared()) {
       MemorySegment data = arena.allocate(bytes, 64).fill((byte) 1);
-      try (Sides sides = new Sides(directory, library, world, pattern, mode, data, WARM_UP + repetitions)) {
+      try (Sides sides = new Sides(library, world, pattern, mode, data, WARM_UP + repetitions)) {
         repeat(sides, measured);
       }
     }

@@ -21,7 +21,7 @@ import org.h5burst.writer.WriterOptions;
 
 /** The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are <b>collective</b>. */
 final class Sides implements AutoCloseable {
-  private final Path directory;
+  private final Path library;
   private final Communicator world;
   private final Pattern pattern;
   private final MemorySegment data;
@@ -33,11 +33,12 @@ final class Sides implements AutoCloseable {
   /**
    * Makes the files.
    *
+   * @param library the compiled C program; the files lie beside it
    * @param data what each step writes from this rank
    * @param steps how many there can be for each way
    */
-  Sides(Path directory, Path library, Communicator world, Pattern pattern, Mode mode, MemorySegment data, int steps) {
-    this.directory = directory;
+  Sides(Path library, Communicator world, Pattern pattern, Mode mode, MemorySegment data, int steps) {
+    this.library = library;
     this.world = world;
     this.pattern = pattern;
     this.data = data;
@@ -61,7 +62,7 @@ final class Sides implements AutoCloseable {
   }
 
   private Path path(Way way) {
-    return directory.resolve(way + ".h5");
+    return library.resolveSibling(way + ".h5");
   }
 
   /** One write, prepared. */

@@ -1,0 +1,5 @@
+/** Figures of files for a Micrometer registry; needs {@code micrometer-core}, which H5Burst does not bring along. */
+@NullMarked
+package org.h5burst.writer.micrometer;
+
+import org.jspecify.annotations.NullMarked;
