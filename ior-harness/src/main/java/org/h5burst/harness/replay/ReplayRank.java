@@ -193,11 +193,15 @@ final class ReplayRank {
           result.reopened(), result.hints().values(), result.decision().choice(), result.decision().reason(),
           result.explanation() == null ? "" : result.explanation().words()));
     }
-    if (result != null && result.read().decision() != null && result.read().bytes() > 0) {
-      ReadResult read = result.read();
-      report(new BurstWritten(lane + READING, number, KERNEL, read.bytes(), read.pieces(), read.seconds(), read.openSeconds(), -1, read.opened(),
-          read.reopened(), read.hints().values(), read.decision().choice(), read.decision().reason(),
-          read.explanation() == null ? "" : read.explanation().words()));
+    if (result != null) {
+      reportRead(lane + READING, number, result.read());
+    }
+  }
+
+  private void reportRead(String lane, int number, ReadResult read) {
+    if (read.decision() != null && read.bytes() > 0) {
+      report(new BurstWritten(lane, number, KERNEL, read.bytes(), read.pieces(), read.seconds(), read.openSeconds(), -1, read.opened(), read.reopened(),
+          read.hints().values(), read.decision().choice(), read.decision().reason(), read.explanation() == null ? "" : read.explanation().words()));
     }
   }
 
