@@ -70,7 +70,11 @@ final class RegionCodec {
         kind[dimension] = number(payload);
       }
     }
-    return Selection.strided(numbers[0], numbers[1], numbers[2], numbers[3]);
+    Selection slab = Selection.strided(numbers[0], numbers[1], numbers[2], numbers[3]);
+    if (slab.elements() < 1) {
+      throw new ManifestException("a region has no elements");
+    }
+    return slab;
   }
 
   private static Runs runs(ByteBuffer payload) throws ManifestException {

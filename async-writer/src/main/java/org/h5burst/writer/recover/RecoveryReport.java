@@ -34,7 +34,7 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    *
    * @param name its path in the file
    * @param elements how many it has
-   * @param flushed how many of them were flushed; the others are missing, and zero in the output
+   * @param flushed how many of them were flushed, where there is no problem; the others are missing, and zero in the output
    * @param doubtful how many of those that were flushed are doubtful, counted once for each region that has them
    * @param problem why nothing of it could be recovered, in words; null if it could
    */

@@ -89,9 +89,9 @@ final class Salvage implements AutoCloseable {
       if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
         continue;
       }
-      RegionParts parts = new RegionParts(region.elements(), dataset);
-      coverage.add(parts);
       if (problem == null) {
+        RegionParts parts = new RegionParts(region.elements(), dataset);
+        coverage.add(parts);
         String doubt = copy(located, region, parts, later);
         doubtful += doubt == null ? 0 : region.elements().count();
         list(dataset, region, doubt);
@@ -99,7 +99,7 @@ final class Salvage implements AutoCloseable {
       later.add(region);
     }
     complete &= problem == null;
-    return new DatasetReport(dataset.name(), coverage.all(), coverage.count(), doubtful, problem);
+    return new DatasetReport(dataset.name(), coverage.all(), problem == null ? coverage.count() : 0, doubtful, problem);
   }
 
   private void list(DatasetSpec dataset, Region region, @Nullable String doubt) {

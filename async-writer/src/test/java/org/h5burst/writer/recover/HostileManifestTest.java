@@ -1,0 +1,198 @@
+package org.h5burst.writer.recover;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recovery from a manifest that someone has written on purpose, with checksums that are right: it ends soon, with a report or a refusal in words, and leaves its input alone. */
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
+final class HostileManifestTest {
+  private static final int SEAL = 4;
+  private static final int STRUCTURE = 2;
+  private static final int REGION = 3;
+  private static final Pattern NUMBER = Pattern.compile("-?\\d+");
+  private static final List<String> NUMBERS = List.of("0", "-1", "1", "3", "65537", "2147483647", "2147483648", "1099511627776", "4611686018427387904",
+      "9223372036854775807", "-9223372036854775808", "99999999999999999999999999", "1e308", "\"x\"", "[]", "{}", "null", "true");
+
+  @TempDir
+  Path directory;
+
+  private Path left = Path.of("unset");
+  private byte[] manifest = {};
+
+  private record Frame(int kind, byte[] payload) {}
+
+  @BeforeEach
+  void die() throws IOException {
+    Path file = directory.resolve("f.h5");
+    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
+    try (BurstFile open = BurstFile.create(file)) {
+      open.attribute("about", AttributeValue.of("words"));
+      Dataset whole = open.dataset("group/whole", ElementType.INT64).shape(40, 5).create();
+      Dataset chunked = open.dataset("chunked", ElementType.FLOAT32).shape(64).chunk(16).create();
+      whole.write(Selection.block(new long[] {0, 0}, new long[] {20, 5}), new long[100]);
+      chunked.write(Selection.block(0, 10), new float[10]);
+      open.flush();
+      whole.write(Selection.strided(new long[] {20, 0}, new long[] {2, 1}, new long[] {10, 2}, new long[] {1, 1}), new long[20]);
+      open.flush();
+      Files.copy(Path.of(file + ".partial"), Path.of(left + ".partial"));
+      manifest = Files.readAllBytes(Path.of(file + ".manifest"));
+    }
+  }
+
+  @Test
+  void shouldReportOrRefuseWhenSealedRecordsSayAnything() throws IOException {
+    tryMany(0, 400);
+  }
+
+  @Tag("nightly")
+  @Timeout(value = 3600, threadMode = ThreadMode.SEPARATE_THREAD)
+  @Test
+  void shouldReportOrRefuseWhenSealedRecordsSayAnythingTenThousandTimes() throws IOException {
+    tryMany(400, 10_000);
+  }
+
+  /** To count the elements that the record promises would take longer than anybody waits, and more memory than there is. */
+  @Test
+  void shouldSayThatADatasetIsLostWhenItIsSaidToBeLargerThanItsFile() throws IOException {
+    List<Frame> frames = frames();
+    frames.replaceAll(frame -> frame.kind == STRUCTURE
+        ? new Frame(frame.kind, new String(frame.payload, StandardCharsets.UTF_8).replace("[40,5]", "[1099511627776,5]").getBytes(StandardCharsets.UTF_8))
+        : frame);
+    byte[] huge = {0, 1, 1, 0, 0, 0, 0, 0, 2, 0, 1, 1, -128, -128, -128, -128, -128, 32, 0, 1, 1, 5};
+    frames.add(2, new Frame(REGION, huge));
+    Files.write(Path.of(left + ".manifest"), journal(frames));
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
+    assertTrue(report.datasets().getLast().problem() instanceof String problem && problem.contains("has been cut off"), report::toString);
+  }
+
+  private void tryMany(long seed, int tries) throws IOException {
+    byte[] partial = Files.readAllBytes(Path.of(left + ".partial"));
+    for (long attempt = seed; attempt < seed + tries; attempt++) {
+      Files.write(Path.of(left + ".manifest"), spoiled(new Random(attempt)));
+      Path output = directory.resolve("out.h5");
+      try {
+        Recovery.recover(left, output);
+      } catch (WriterException refused) {
+        assertTrue(String.valueOf(refused.getMessage()).length() < 4000, "endless words");
+        assertTrue(Files.notExists(output), "seed " + attempt);
+      } catch (RuntimeException | Error failure) {
+        throw new AssertionError("seed " + attempt, failure);
+      }
+      Files.deleteIfExists(output);
+    }
+    assertArrayEquals(partial, Files.readAllBytes(Path.of(left + ".partial")));
+  }
+
+  private byte[] spoiled(Random random) {
+    List<Frame> frames = frames();
+    for (int change = random.nextInt(3); change >= 0; change--) {
+      int victim = 1 + random.nextInt(frames.size() - 1);
+      Frame frame = frames.get(victim);
+      switch (random.nextInt(6)) {
+        case 0 -> frames.remove(victim);
+        case 1 -> frames.add(victim, frames.get(1 + random.nextInt(frames.size() - 1)));
+        default -> frames.set(victim, new Frame(frame.kind, frame.kind == STRUCTURE ? otherJson(frame.payload, random) : otherBytes(frame.payload, random)));
+      }
+    }
+    return journal(frames);
+  }
+
+  private static byte[] otherJson(byte[] payload, Random random) {
+    String json = new String(payload, StandardCharsets.UTF_8);
+    switch (random.nextInt(8)) {
+      case 0 -> json = "[".repeat(5_000) + json;
+      case 1 -> json = json.replaceFirst("INT64", random.nextBoolean() ? "{\"string\":2147483647}" : "FLOAT32");
+      case 2 -> json = json.replaceFirst("\"INT64\"", "{\"string\":" + (1 << 20 + random.nextInt(11)) + "}");
+      case 3 -> json = json.replaceFirst("whole", List.of("", ".", "..", "/", "a//b", "\\u0000", "chunked", "x".repeat(70_000)).get(random.nextInt(8)));
+      default -> json = otherNumber(json, random);
+    }
+    return json.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String otherNumber(String json, Random random) {
+    List<int[]> places = new ArrayList<>();
+    for (Matcher matcher = NUMBER.matcher(json); matcher.find();) {
+      places.add(new int[] {matcher.start(), matcher.end()});
+    }
+    int[] place = places.get(random.nextInt(places.size()));
+    return json.substring(0, place[0]) + NUMBERS.get(random.nextInt(NUMBERS.size())) + json.substring(place[1]);
+  }
+
+  private static byte[] otherBytes(byte[] payload, Random random) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int place = random.nextInt(payload.length);
+    bytes.write(payload, 0, place);
+    switch (random.nextInt(3)) {
+      case 0 -> bytes.write(random.nextInt(256));
+      case 1 -> { // a large number, in groups of seven bits
+        for (int group = random.nextInt(9); group > 0; group--) {
+          bytes.write(0xff);
+        }
+        bytes.write(random.nextInt(128));
+      }
+      default -> bytes.write(payload[place] ^ 1 << random.nextInt(8));
+    }
+    bytes.write(payload, place + 1, payload.length - place - 1);
+    return bytes.toByteArray();
+  }
+
+  private List<Frame> frames() {
+    List<Frame> frames = new ArrayList<>();
+    ByteBuffer bytes = ByteBuffer.wrap(manifest).order(ByteOrder.LITTLE_ENDIAN);
+    while (bytes.hasRemaining()) {
+      int kind = bytes.getInt();
+      byte[] payload = new byte[bytes.getInt()];
+      bytes.get(payload).getInt();
+      frames.add(new Frame(kind, payload));
+    }
+    return frames;
+  }
+
+  /** Frames with right checksums, and seals that know where they stand and how many were before. */
+  private static byte[] journal(List<Frame> frames) {
+    ByteBuffer bytes = ByteBuffer.allocate(frames.stream().mapToInt(frame -> frame.payload.length + 12).sum()).order(ByteOrder.LITTLE_ENDIAN);
+    long seals = 0;
+    for (Frame frame : frames) {
+      int begin = bytes.position();
+      byte[] payload = frame.payload.clone();
+      if (frame.kind == SEAL && payload.length == 3 * Long.BYTES) {
+        seals++;
+        ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).putLong(seals).putLong(seals).putLong(begin);
+      }
+      bytes.putInt(frame.kind).putInt(payload.length).put(payload);
+      CRC32C crc = new CRC32C();
+      crc.update(bytes.array(), begin, bytes.position() - begin);
+      bytes.putInt((int) crc.getValue());
+    }
+    return bytes.array();
+  }
+}
