@@ -47,7 +47,10 @@ public final class Selection {
 
   /** One run of elements of a one-dimensional dataset. */
   public static Selection block(long offset, long count) {
-    return block(new long[] {offset}, new long[] {count});
+    if (offset < 0 || count <= 0) {
+      return block(new long[] {offset}, new long[] {count});
+    }
+    return new Selection(1, new long[] {offset, count, 1, count}); // the numbers as strided() lays them, and nothing else: small writes are made of this
   }
 
   /**
@@ -243,7 +246,8 @@ public final class Selection {
 
   private boolean fits(int slab, int dimension, long extent) {
     long lastStart = extent - blockExtent(slab, dimension);
-    return start(slab, dimension) <= lastStart && count(slab, dimension) - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension);
+    long count = count(slab, dimension);
+    return start(slab, dimension) <= lastStart && (count == 1 || count - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension));
   }
 
   /** For messages: {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are. */

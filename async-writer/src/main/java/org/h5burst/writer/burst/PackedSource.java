@@ -7,7 +7,7 @@ sealed interface PackedSource {
   /** The elements in row-major order of the round's selection; valid until the buffer is used again. */
   MemorySegment pack(PackingBuffer buffer);
 
-  /** The elements as runs of the dataset, in the order in which they are packed; of a source in place, which is one hyperslab, there are none. */
+  /** The elements as runs of the dataset, in the order in which they are packed; of a source in place or in order, which is one hyperslab, there are none. */
   RunList runs();
 
   /** The elements are staged in order: nothing is copied. */
@@ -15,6 +15,23 @@ sealed interface PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
       return elements;
+    }
+
+    @Override
+    public RunList runs() {
+      return new RunList();
+    }
+  }
+
+  /** The elements of pieces of the same size, which were enqueued in file order: one piece is put behind the other. */
+  record InOrder(PieceList pieces, long pieceBytes) implements PackedSource {
+    @Override
+    public MemorySegment pack(PackingBuffer buffer) {
+      MemorySegment packed = buffer.ofBytes(pieces.size() * pieceBytes);
+      for (int piece = 0; piece < pieces.size(); piece++) {
+        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece), packed, piece * pieceBytes, pieceBytes);
+      }
+      return packed;
     }
 
     @Override

@@ -10,7 +10,8 @@ import org.h5burst.writer.backend.SlabSlicer;
 /**
  * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it into rounds only where it is too large for one call.
  *
- * <p>A single piece stays as it is. Several become runs, sorted in n log n; if these form one regular hyperslab, that is the selection.
+ * <p>A single piece stays as it is. Pieces that follow each other at regular distances are one hyperslab, which their numbers tell. Others become runs, sorted in n log n; if these form one regular
+ * hyperslab, that is the selection.
  */
 final class PieceMerger {
   private final DatasetSpec dataset;
@@ -24,7 +25,18 @@ final class PieceMerger {
   }
 
   DatasetWrite merge() {
-    return pieces.size() == 1 && pieces.selection(0).slabs() == 1 ? ofOnePiece(pieces.selection(0)) : ofManyPieces();
+    if (pieces.size() == 1 && pieces.selection(0).slabs() == 1) {
+      return ofOnePiece(pieces.selection(0));
+    }
+    Selection regular = Progression.of(pieces);
+    return regular != null && regular.elements() <= roundElements ? ofProgression(regular) : ofManyPieces();
+  }
+
+  private DatasetWrite ofProgression(Selection selection) {
+    long bytes = selection.elements() * dataset.type().bytes();
+    Round round = new Round(selection, new PackedSource.InOrder(pieces, bytes / pieces.size()));
+    long contiguous = Shape.pieces(selection, dataset.shape());
+    return new DatasetWrite(dataset, List.of(round), bytes, contiguous, contiguous > 1, pieces);
   }
 
   private DatasetWrite ofOnePiece(Selection selection) {

@@ -2,6 +2,7 @@ package org.h5burst.writer.burst;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -9,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -28,7 +30,39 @@ final class PieceMergerPropertiesTest {
   void shouldWriteWhatPaintingGivesWhenPiecesAreMerged(@ForAll long seed) {
     Random random = new Random(seed);
     DatasetSpec dataset = new DatasetSpec("d", random.nextBoolean() ? ElementType.INT32 : ElementType.FLOAT64, Pieces.shape(random, MOST_ELEMENTS));
-    List<Selection> pieces = Pieces.some(random, dataset.shape());
+    merge(dataset, Pieces.some(random, dataset.shape()), random);
+  }
+
+  @Property
+  void shouldBecomeOneHyperslabWhenPiecesFollowEachOther(@ForAll long seed) {
+    Random random = new Random(seed);
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.FLOAT64, Pieces.shape(random, MOST_ELEMENTS));
+    List<Selection> pieces = Pieces.following(random, dataset.shape());
+    DatasetWrite write = merge(dataset, pieces, random);
+    if (pieces.size() > 1 && write.rounds().size() == 1) {
+      assertEquals(1, write.rounds().getFirst().selection().slabs(), () -> pieces + " became " + write.rounds());
+      assertInstanceOf(PackedSource.InOrder.class, write.rounds().getFirst().source());
+    }
+  }
+
+  @Property
+  void shouldWriteWhatPaintingGivesWhenPiecesAlmostFollowEachOther(@ForAll long seed) {
+    Random random = new Random(seed);
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT32, Pieces.shape(random, MOST_ELEMENTS));
+    List<Selection> pieces = Pieces.following(random, dataset.shape());
+    switch (random.nextInt(4)) {
+      case 0 -> pieces.set(random.nextInt(pieces.size()), Pieces.slab(random, dataset.shape()));
+      case 1 -> pieces.add(random.nextInt(pieces.size() + 1), pieces.get(random.nextInt(pieces.size())));
+      case 2 -> pieces.remove(random.nextInt(pieces.size()));
+      default -> Collections.swap(pieces, random.nextInt(pieces.size()), random.nextInt(pieces.size()));
+    }
+    if (!pieces.isEmpty()) {
+      merge(dataset, pieces, random);
+    }
+  }
+
+  /** Merges pieces and demands of what they become that it equals painting. */
+  private static DatasetWrite merge(DatasetSpec dataset, List<Selection> pieces, Random random) {
     long roundBytes = random.nextBoolean() ? 1 << 20 : 8 + random.nextInt(200);
     Canvas expected = new Canvas(dataset);
     PackingBuffer buffer = new PackingBuffer();
@@ -40,6 +74,7 @@ final class PieceMergerPropertiesTest {
       }
       DatasetWrite write = new PieceMerger(dataset, list, roundBytes).merge();
       assertArrayEquals(expected.image(), written(write, dataset, buffer, roundBytes));
+      return write;
     } finally {
       buffer.free();
     }

@@ -48,6 +48,27 @@ final class Pieces {
     return pieces;
   }
 
+  /** Pieces as a loop enqueues them: all alike, each as far from the one before along one dimension; together they are one hyperslab. */
+  static List<Selection> following(Random random, long[] shape) {
+    int along = random.nextInt(shape.length);
+    Selection model = slab(random, shape);
+    long block = 1 + random.nextLong(Math.min(4, shape[along]));
+    long step = block + random.nextInt(3);
+    List<Selection> pieces = new ArrayList<>();
+    for (long begin = random.nextLong(shape[along] - block + 1); begin + block <= shape[along]; begin += step) {
+      long[][] numbers = new long[4][shape.length];
+      for (int dimension = 0; dimension < shape.length; dimension++) {
+        boolean outer = dimension < along;
+        numbers[0][dimension] = dimension == along ? begin : model.start(0, dimension);
+        numbers[1][dimension] = dimension == along ? block : outer ? 1 : model.stride(0, dimension);
+        numbers[2][dimension] = dimension <= along ? 1 : model.count(0, dimension);
+        numbers[3][dimension] = dimension == along ? block : outer ? 1 : model.blockExtent(0, dimension);
+      }
+      pieces.add(Selection.strided(numbers[0], numbers[1], numbers[2], numbers[3]));
+    }
+    return pieces;
+  }
+
   private static Selection movedTo(Selection model, long row) {
     int rank = model.rank();
     long[][] numbers = new long[4][rank];
