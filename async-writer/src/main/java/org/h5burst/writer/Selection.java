@@ -50,7 +50,7 @@ public final class Selection {
     if (offset < 0 || count <= 0) {
       return block(new long[] {offset}, new long[] {count});
     }
-    return new Selection(1, new long[] {offset, count, 1, count}); // the numbers as strided() lays them, and nothing else: small writes are made of this
+    return new Selection(1, new long[] {offset, count, 1, count}); // small writes are made of this: no array but the one that is kept
   }
 
   /**

@@ -18,7 +18,8 @@ import org.h5burst.writer.WriterException.Category;
  * <p>The ring's owner closes it, when nobody submits any more.
  */
 public final class WriteRing implements AutoCloseable {
-  private static final int WAKE_EVERY = 256;
+  /** Each wake-up costs both threads as much as a hundred small writes; a ring that is full before wakes as well. */
+  private static final int WAKE_EVERY = 1024;
 
   private final RingBuffer<WriteSlot> slots;
   private final NapWaitStrategy nap = new NapWaitStrategy();
