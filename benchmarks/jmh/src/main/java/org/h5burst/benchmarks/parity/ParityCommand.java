@@ -26,6 +26,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class ParityCommand implements Callable<Integer> {
+  private static final String PLAIN = "independent";
+  private static final double TOLERANCE = .05;
+
   @Option(names = "--source", paramLabel = "FILE", required = true, description = "The C program (bin/h5burst knows it).")
   private Path source = Path.of("");
 
@@ -83,6 +86,16 @@ public final class ParityCommand implements Callable<Integer> {
           row.bytesPerRank() >> 10, row.mode(), row.cSeconds() * 1e6, row.speed(), row.lowerQuartile(), row.upperQuartile(), row.speedByCopy(),
           row.speedWithManifest(), 100 * row.manifestCost(), row.speedToCompletion()));
     }
+    out.println(plainDefault(rows));
     out.flush();
+  }
+
+  /** Whether a program that does not tune loses anything by not being in C. */
+  private static String plainDefault(List<Row> rows) {
+    List<Row> plain = rows.stream().filter(row -> row.mode().equals(PLAIN)).toList();
+    List<Row> slower = plain.stream().filter(row -> row.speed() < 1 - TOLERANCE).toList();
+    return String.format(Locale.ROOT, "The untuned default (%s, lent memory) is as fast as the C program, within %.0f %%, or faster for %d of %d patterns%s.", PLAIN,
+        100 * TOLERANCE, plain.size() - slower.size(), plain.size(), slower.isEmpty() ? "" : "; not for " + String.join(", ",
+            slower.stream().map(row -> String.format(Locale.ROOT, "%s of %d KiB (%.2f)", row.pattern(), row.bytesPerRank() >> 10, row.speed())).toList()));
   }
 }
