@@ -153,6 +153,11 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     }
   }
 
+  /** Paths of the groups that the file held when it was opened. <b>Independent.</b> */
+  public List<String> groups() {
+    return queue.catalogue().groups().stream().sorted().toList();
+  }
+
   /**
    * Begins to declare a dataset; every rank declares the same ones between two commits, in any order. <b>Independent</b>; agreed at the next commit.
    *

@@ -4,8 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
 
-/** Writes booleans, as JHDF5 stores them. Made by {@link IHDF5Writer}. With a communicator all ranks call it with the same arguments. <b>Independent</b>; agreed at the next commit. */
+/** Writes and reads booleans, as JHDF5 stores them. Made by {@link IHDF5Writer}. With a communicator all ranks call it with the same arguments. <b>Independent</b>; agreed at the next commit. */
 public final class IHDF5BooleanWriter {
   private final Target target;
 
@@ -16,6 +17,20 @@ public final class IHDF5BooleanWriter {
   /** Sets an attribute to a boolean. */
   public void setAttr(String path, String name, boolean value) {
     target.attribute(path, name, AttributeValue.of(DataType.BOOLEAN, target.shapeOfOne(), memory(value)));
+  }
+
+  /** The boolean of an attribute. <b>Independent.</b> */
+  public boolean getAttr(String path, String name) {
+    return target.attribute(path, name).longs()[0] != 0;
+  }
+
+  /** Reads the only boolean of a dataset. <b>Collective</b>, as {@link NumberReader}. */
+  public boolean read(String path) {
+    Dataset dataset = target.dataset(path);
+    byte[] element = new byte[1];
+    dataset.read(dataset.all(), element);
+    target.await();
+    return element[0] != 0;
   }
 
   /** Creates a dataset of one boolean and writes it, or overwrites one that is alike. */

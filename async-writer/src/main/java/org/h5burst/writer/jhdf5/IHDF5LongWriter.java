@@ -1,10 +1,13 @@
 package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
 
-/** Writes integers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>; agreed at the next commit. */
-public final class IHDF5LongWriter extends NumberWriter<long[], HDF5IntStorageFeatures> {
+/** Writes and reads integers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>; agreed at the next commit. */
+public final class IHDF5LongWriter extends NumberWriter<long[], MDLongArray, HDF5IntStorageFeatures> {
   IHDF5LongWriter(Target target, ElementType type) {
     super(target, type);
   }
@@ -12,6 +15,41 @@ public final class IHDF5LongWriter extends NumberWriter<long[], HDF5IntStorageFe
   @Override
   MemorySegment memory(long[] array) {
     return MemorySegment.ofArray(array);
+  }
+
+  @Override
+  long[] array(int length) {
+    return new long[length];
+  }
+
+  @Override
+  long[][] arrays(int count) {
+    return new long[count][];
+  }
+
+  @Override
+  MDLongArray mdArray(long[] flat, int[] dimensions) {
+    return new MDLongArray(flat, dimensions);
+  }
+
+  @Override
+  long[] numbers(AttributeValue value) {
+    return value.longs();
+  }
+
+  @Override
+  void read(Dataset dataset, Selection selection, long[] into) {
+    dataset.read(selection, into);
+  }
+
+  /** Reads the only element of a dataset. <b>Collective</b>, as {@link NumberReader}. */
+  public long read(String path) {
+    return readScalar(path)[0];
+  }
+
+  /** The number of an attribute, the first if it has several. <b>Independent.</b> */
+  public long getAttr(String path, String name) {
+    return getArrayAttr(path, name)[0];
   }
 
   /** Creates a dataset of one element without dimensions and writes it, or overwrites one that is alike. */

@@ -1,5 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.List;
 import org.h5burst.writer.Dataset;
 
 /**
@@ -43,12 +44,22 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
     createExternalLink(targetFileName, targetPath, linkPath);
   }
 
-  /** Whether this program has created a dataset or a group of this path in this file. <b>Independent.</b> */
+  /** Whether there is a dataset that can be used, or a group, of this path. <b>Independent.</b> */
   public boolean exists(String path) {
     return target.exists(path);
   }
 
-  /** Extent of each dimension of a dataset of this program. <b>Independent.</b> */
+  /** Whether a group, a dataset or the file has an attribute that can be read. <b>Independent.</b> */
+  public boolean hasAttribute(String path, String name) {
+    return target.owner(path).attribute(name).isPresent();
+  }
+
+  /** Names of the attributes of a group, a dataset or the file that can be read. <b>Independent.</b> */
+  public List<String> getAttributeNames(String path) {
+    return List.copyOf(target.owner(path).attributes().keySet());
+  }
+
+  /** Extent of each dimension of a dataset. <b>Independent.</b> */
   public long[] getDimensions(String path) {
     return target.dataset(path).shape();
   }

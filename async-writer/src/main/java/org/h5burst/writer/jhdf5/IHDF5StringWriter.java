@@ -1,15 +1,17 @@
 package org.h5burst.writer.jhdf5;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * Writes texts of a fixed number of bytes of UTF-8, with JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>;
+ * Writes and reads texts of a fixed number of bytes of UTF-8, with JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>;
  * agreed at the next commit.
  */
 public final class IHDF5StringWriter {
@@ -32,6 +34,50 @@ public final class IHDF5StringWriter {
   /** Sets an attribute to a text of variable length. */
   public void setAttrVL(String path, String name, String value) {
     target.attribute(path, name, AttributeValue.variable(value));
+  }
+
+  /** The text of an attribute, the first if it has several. <b>Independent.</b> */
+  public String getAttr(String path, String name) {
+    return target.attribute(path, name).strings().getFirst();
+  }
+
+  /** The texts of an attribute. <b>Independent.</b> */
+  public String[] getArrayAttr(String path, String name) {
+    return target.attribute(path, name).strings().toArray(String[]::new);
+  }
+
+  /** Reads the only text of a dataset. <b>Collective</b>, as {@link NumberReader}. */
+  public String read(String path) {
+    String[] texts = readArray(path);
+    if (texts.length != 1) {
+      throw new WriterException(Category.USAGE, "dataset %s has %d texts; read it as an array".formatted(path, texts.length));
+    }
+    return texts[0];
+  }
+
+  /** Reads all texts of a dataset. <b>Collective</b>, as {@link NumberReader}. */
+  public String[] readArray(String path) {
+    return read(target.dataset(path), target.dataset(path).all());
+  }
+
+  /** Reads the block of this number, in a sequence of blocks of this size. <b>Collective</b>, as {@link NumberReader}. */
+  public String[] readArrayBlock(String path, int blockSize, long blockNumber) {
+    return readArrayBlockWithOffset(path, blockSize, Math.multiplyExact(blockSize, blockNumber));
+  }
+
+  /** Reads so many texts from this one on. <b>Collective</b>, as {@link NumberReader}. */
+  public String[] readArrayBlockWithOffset(String path, int blockSize, long offset) {
+    return read(target.dataset(path), Selection.block(offset, blockSize));
+  }
+
+  private String[] read(Dataset dataset, Selection selection) {
+    if (!(dataset.type() instanceof DataType.FixedString)) {
+      throw new WriterException(Category.USAGE, "dataset %s does not hold texts; read it with the reader of its type".formatted(dataset));
+    }
+    byte[] elements = new byte[Math.toIntExact(selection.elements() * dataset.type().bytes())];
+    dataset.read(selection, MemorySegment.ofArray(elements));
+    target.await();
+    return Memory.texts(elements, dataset.type().bytes());
   }
 
   /** Creates a dataset of one text, as long as this one, and writes it; or overwrites one that is alike. */

@@ -82,16 +82,18 @@ public final class IHDF5WriterConfigurator {
   }
 
   /**
-   * Creates the file. <b>Collective</b>, if there is a communicator. The caller closes the writer.
+   * Creates the file; with {@link OpenMode#APPEND} among the {@link #options} opens the one that is there, to add to it. <b>Collective</b>, if there is a communicator. The caller closes the writer.
    *
    * @throws WriterException with category PATH if the file cannot be written, or exists and {@link #overwrite()} was not called
    */
   public IHDF5Writer writer() {
     Communicator ranks = communicator;
     if (ranks == null) {
-      return new IHDF5Writer(new Target(BurstFile.create(path, options), Target.Use.ALONE, extendable, oneAttribute), path);
+      BurstFile file = options.mode().isExisting() ? BurstFile.open(path, options) : BurstFile.create(path, options);
+      return new IHDF5Writer(new Target(file, Target.Use.ALONE, extendable, oneAttribute), path);
     }
     Target.Use use = ranks.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
-    return new IHDF5Writer(new Target(BurstFile.create(path, ranks, options), use, false, oneAttribute), path);
+    BurstFile file = options.mode().isExisting() ? BurstFile.open(path, ranks, options) : BurstFile.create(path, ranks, options);
+    return new IHDF5Writer(new Target(file, use, false, oneAttribute), path);
   }
 }

@@ -48,6 +48,19 @@ final class Memory {
     return MemorySegment.ofArray(elements);
   }
 
+  /** Texts out of elements of a dataset of texts, each up to its first zero. */
+  static String[] texts(byte[] elements, int bytes) {
+    String[] texts = new String[elements.length / bytes];
+    for (int index = 0; index < texts.length; index++) {
+      int length = 0;
+      while (length < bytes && elements[index * bytes + length] != 0) {
+        length++;
+      }
+      texts[index] = new String(elements, index * bytes, length, StandardCharsets.UTF_8);
+    }
+    return texts;
+  }
+
   /**
    * A block out of an array of several dimensions.
    *

@@ -15,22 +15,13 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
  * commits, in any order; of the data of a whole array, those of rank 0 are written. <b>Independent</b>; agreed at the next commit. Blocks each rank writes for itself, as many as it has.
  *
  * @param <A> an array of these numbers, such as {@code float[]}
+ * @param <M> one of several dimensions, such as {@link MDFloatArray}
  * @param <F> the storage features of these numbers
  */
-public abstract sealed class NumberWriter<A, F extends HDF5StorageFeatures>
+public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F extends HDF5StorageFeatures> extends NumberReader<A, M>
     permits IHDF5ByteWriter, IHDF5ShortWriter, IHDF5IntWriter, IHDF5LongWriter, IHDF5FloatWriter, IHDF5DoubleWriter {
-  private final Target target;
-  private final ElementType type;
-
   NumberWriter(Target target, ElementType type) {
-    this.target = target;
-    this.type = type;
-  }
-
-  abstract MemorySegment memory(A array);
-
-  private long length(A array) {
-    return memory(array).byteSize() / type.bytes();
+    super(target, type);
   }
 
   final void writeScalar(String path, A element) {

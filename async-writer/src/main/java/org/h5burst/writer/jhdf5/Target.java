@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
@@ -33,7 +34,7 @@ final class Target {
   private long burstBytes;
 
   /**
-   * A new file.
+   * A new file, or one that was opened.
    *
    * @param extendable whether datasets that are created in blocks can grow unless their storage features say otherwise
    */
@@ -42,6 +43,8 @@ final class Target {
     this.use = use;
     this.extendable = extendable;
     this.oneAttribute = oneAttribute;
+    file.groups().forEach(name -> groups.put(name, file.group(name)));
+    file.datasets().forEach(dataset -> datasets.put(dataset.name(), dataset));
   }
 
   /** The data space of an attribute that is one number. */
@@ -69,7 +72,7 @@ final class Target {
   Dataset dataset(String path) {
     Dataset dataset = datasets.get(relative(path));
     if (dataset == null) {
-      throw usage("there is no dataset %s: create it first, in this program".formatted(path));
+      throw usage("there is no dataset %s that can be used; create it first".formatted(path));
     }
     return dataset;
   }
@@ -148,15 +151,33 @@ final class Target {
   }
 
   void attribute(String path, String name, AttributeValue value) {
+    owner(path).attribute(name, value);
+  }
+
+  AttributeOwner owner(String path) {
     String object = relative(path);
     AttributeOwner owner = object.isEmpty() ? file : datasets.get(object);
     if (owner == null) {
       owner = groups.get(object);
     }
     if (owner == null) {
-      throw usage("attribute %s: there is no %s in this file; create it first, in this program".formatted(name, path));
+      throw usage("there is no %s in this file; create it first".formatted(path));
     }
-    owner.attribute(name, value);
+    return owner;
+  }
+
+  AttributeValue attribute(String path, String name) {
+    return owner(path).attribute(name).orElseThrow(() -> usage("%s has no attribute %s, or one of a kind that cannot be read".formatted(path, name)));
+  }
+
+  /** Ends the burst and waits until its reads are there. */
+  void await() {
+    burstBytes = 0;
+    try {
+      file.commit().join();
+    } catch (CompletionException failed) {
+      throw failed.getCause() instanceof WriterException failure ? failure : failed;
+    }
   }
 
   /** Writes all of a dataset: with several ranks it is the first one that has the data, as if the others had the same. */

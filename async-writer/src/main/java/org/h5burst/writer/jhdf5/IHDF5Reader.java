@@ -1,0 +1,96 @@
+package org.h5burst.writer.jhdf5;
+
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.WriterException;
+
+/**
+ * Reads one file, with JHDF5's names. Made by {@link HDF5Factory}; used by one thread at a time. The parts that it hands out can write too, where the file can be written. They can be kept.
+ */
+public sealed class IHDF5Reader implements AutoCloseable permits IHDF5Writer {
+  final Target target;
+
+  IHDF5Reader(Target target) {
+    this.target = target;
+  }
+
+  /** Signed integers of 8 bits. <b>Independent.</b> */
+  public IHDF5ByteWriter int8() {
+    return new IHDF5ByteWriter(target, ElementType.INT8);
+  }
+
+  /** Unsigned integers of 8 bits. <b>Independent.</b> */
+  public IHDF5ByteWriter uint8() {
+    return new IHDF5ByteWriter(target, ElementType.UINT8);
+  }
+
+  /** Signed integers of 16 bits. <b>Independent.</b> */
+  public IHDF5ShortWriter int16() {
+    return new IHDF5ShortWriter(target, ElementType.INT16);
+  }
+
+  /** Unsigned integers of 16 bits. <b>Independent.</b> */
+  public IHDF5ShortWriter uint16() {
+    return new IHDF5ShortWriter(target, ElementType.UINT16);
+  }
+
+  /** Signed integers of 32 bits. <b>Independent.</b> */
+  public IHDF5IntWriter int32() {
+    return new IHDF5IntWriter(target, ElementType.INT32);
+  }
+
+  /** Unsigned integers of 32 bits. <b>Independent.</b> */
+  public IHDF5IntWriter uint32() {
+    return new IHDF5IntWriter(target, ElementType.UINT32);
+  }
+
+  /** Signed integers of 64 bits. <b>Independent.</b> */
+  public IHDF5LongWriter int64() {
+    return new IHDF5LongWriter(target, ElementType.INT64);
+  }
+
+  /** Unsigned integers of 64 bits. <b>Independent.</b> */
+  public IHDF5LongWriter uint64() {
+    return new IHDF5LongWriter(target, ElementType.UINT64);
+  }
+
+  /** Floating-point numbers of 32 bits. <b>Independent.</b> */
+  public IHDF5FloatWriter float32() {
+    return new IHDF5FloatWriter(target, ElementType.FLOAT32);
+  }
+
+  /** Floating-point numbers of 64 bits. <b>Independent.</b> */
+  public IHDF5DoubleWriter float64() {
+    return new IHDF5DoubleWriter(target, ElementType.FLOAT64);
+  }
+
+  /** Texts. <b>Independent.</b> */
+  public IHDF5StringWriter string() {
+    return new IHDF5StringWriter(target);
+  }
+
+  /** Booleans. <b>Independent.</b> */
+  public IHDF5BooleanWriter bool() {
+    return new IHDF5BooleanWriter(target);
+  }
+
+  /** Groups, links and sizes. <b>Independent.</b> */
+  public IHDF5ObjectReadWriteInfoProviderHandler object() {
+    return new IHDF5ObjectReadWriteInfoProviderHandler(target);
+  }
+
+  /** H5Burst's own view of the file, for what JHDF5 has no words for. <b>Independent.</b> */
+  public BurstFile burstFile() {
+    return target.file();
+  }
+
+  /**
+   * Writes what is pending, closes the file and gives a new one its name. <b>Collective.</b> Idempotent.
+   *
+   * @throws WriterException the first failure that nobody has seen
+   */
+  @Override
+  public void close() {
+    target.file().close();
+  }
+}

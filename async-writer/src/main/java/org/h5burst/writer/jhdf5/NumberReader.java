@@ -1,0 +1,168 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/**
+ * Reads datasets and attributes as one type of numbers: of this type, of integers of the same size (the same bits), or of a type whose values all fit. A read of elements ends the burst and waits for it, so that
+ * it sees what was written before. <b>Collective</b>, with a communicator: all ranks read as often as each other, in the same order, whatever each wants.
+ *
+ * @param <A> an array of these numbers, such as {@code float[]}
+ * @param <M> one of several dimensions, such as {@link MDFloatArray}
+ */
+public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permits NumberWriter {
+  final Target target;
+  final ElementType type;
+
+  NumberReader(Target target, ElementType type) {
+    this.target = target;
+    this.type = type;
+  }
+
+  abstract MemorySegment memory(A array);
+
+  abstract A array(int length);
+
+  abstract A[] arrays(int count);
+
+  abstract M mdArray(A flat, int[] dimensions);
+
+  abstract A numbers(AttributeValue value);
+
+  abstract void read(Dataset dataset, Selection selection, A into);
+
+  final long length(A array) {
+    return memory(array).byteSize() / type.bytes();
+  }
+
+  /** Demands one dimension of a dataset for each extent. */
+  private Dataset dataset(String path, int dimensions) {
+    Dataset dataset = target.dataset(path);
+    if (dataset.shape().length != dimensions) {
+      throw new WriterException(Category.USAGE, "dataset %s does not have %d dimensions".formatted(dataset, dimensions));
+    }
+    return dataset;
+  }
+
+  private A read(Dataset dataset, Selection selection) {
+    A into = array(Math.toIntExact(selection.elements()));
+    if (!selection.isEmpty()) {
+      read(dataset, selection, into);
+    }
+    target.await();
+    return into;
+  }
+
+  private A block(String path, long[] offset, int... count) {
+    return read(dataset(path, offset.length), Selection.block(offset, Memory.longs(count)));
+  }
+
+  final A readScalar(String path) {
+    Dataset dataset = target.dataset(path);
+    if (dataset.all().elements() != 1) {
+      throw new WriterException(Category.USAGE, "dataset %s does not have one element; read it as an array".formatted(dataset));
+    }
+    return read(dataset, dataset.all());
+  }
+
+  /** Reads all of a dataset of one dimension. */
+  public A readArray(String path) {
+    Dataset dataset = target.dataset(path);
+    return dataset.shape().length == 0 ? readScalar(path) : read(dataset(path, 1), dataset.all());
+  }
+
+  /** Reads the block of this number, in a sequence of blocks of this size. */
+  public A readArrayBlock(String path, int blockSize, long blockNumber) {
+    return readArrayBlockWithOffset(path, blockSize, Math.multiplyExact(blockSize, blockNumber));
+  }
+
+  /** Reads so many elements from this one on. */
+  public A readArrayBlockWithOffset(String path, int blockSize, long offset) {
+    return block(path, new long[] {offset}, blockSize);
+  }
+
+  /** Reads all of a dataset of two dimensions. */
+  public A[] readMatrix(String path) {
+    long[] shape = dataset(path, 2).shape();
+    return readMatrixBlockWithOffset(path, Math.toIntExact(shape[0]), Math.toIntExact(shape[1]), 0, 0);
+  }
+
+  /** Reads the block of these numbers, in a grid of blocks of these extents. */
+  public A[] readMatrixBlock(String path, int blockSizeX, int blockSizeY, long blockNumberX, long blockNumberY) {
+    return readMatrixBlockWithOffset(path, blockSizeX, blockSizeY, Math.multiplyExact(blockSizeX, blockNumberX),
+        Math.multiplyExact(blockSizeY, blockNumberY));
+  }
+
+  /** Reads a block of these extents from this element on. */
+  public A[] readMatrixBlockWithOffset(String path, int blockSizeX, int blockSizeY, long offsetX, long offsetY) {
+    return rows(block(path, new long[] {offsetX, offsetY}, blockSizeX, blockSizeY), blockSizeX, blockSizeY);
+  }
+
+  private A[] rows(A flat, int rows, int columns) {
+    A[] matrix = arrays(rows);
+    for (int row = 0; row < rows; row++) {
+      matrix[row] = array(columns);
+      memory(matrix[row]).copyFrom(memory(flat).asSlice((long) row * columns * type.bytes(), (long) columns * type.bytes()));
+    }
+    return matrix;
+  }
+
+  /** Reads all of a dataset. */
+  public M readMDArray(String path) {
+    Dataset dataset = target.dataset(path);
+    return mdArray(read(dataset, dataset.all()), ints(dataset.shape()));
+  }
+
+  /** Reads the block of these numbers, in a grid of blocks of these extents. */
+  public M readMDArrayBlock(String path, int[] blockDimensions, long[] blockNumber) {
+    long[] offset = blockNumber.clone();
+    Arrays.setAll(offset, dimension -> Math.multiplyExact(offset[dimension], dimension < blockDimensions.length ? blockDimensions[dimension] : 1));
+    return readMDArrayBlockWithOffset(path, blockDimensions, offset);
+  }
+
+  /** Reads a block of these extents from this element on. */
+  public M readMDArrayBlockWithOffset(String path, int[] blockDimensions, long[] offset) {
+    return mdArray(block(path, offset, blockDimensions), blockDimensions);
+  }
+
+  /** The numbers of an attribute. <b>Independent.</b> */
+  public A getArrayAttr(String path, String name) {
+    return numbers(target.attribute(path, name));
+  }
+
+  /** The numbers of an attribute of two dimensions. <b>Independent.</b> */
+  public A[] getMatrixAttr(String path, String name) {
+    int[] shape = ints(target.attribute(path, name).shape());
+    if (shape.length != 2) {
+      throw new WriterException(Category.USAGE, "attribute %s of %s does not have 2 dimensions".formatted(name, path));
+    }
+    return rows(getArrayAttr(path, name), shape[0], shape[1]);
+  }
+
+  /** The numbers of an attribute of any number of dimensions. <b>Independent.</b> */
+  public M getMDArrayAttr(String path, String name) {
+    return mdArray(getArrayAttr(path, name), ints(target.attribute(path, name).shape()));
+  }
+
+  private static int[] ints(long... numbers) {
+    return Arrays.stream(numbers).mapToInt(Math::toIntExact).toArray();
+  }
+
+  /** The integers of an attribute, none of which has more bits than the type. */
+  final long[] integers(AttributeValue value) {
+    long[] integers = value.longs();
+    int unused = Long.SIZE - Byte.SIZE * type.bytes();
+    for (long integer : integers) {
+      if (unused > 0 && integer >> Long.SIZE - unused != 0 && integer << unused >> unused != integer) {
+        throw new WriterException(Category.USAGE, "%d in the attribute is larger than %s".formatted(integer, type));
+      }
+    }
+    return integers;
+  }
+}

@@ -1,0 +1,139 @@
+package org.h5burst.writer.jhdf5;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The same words read the same from a file of JHDF5's as JHDF5 itself does; and what this program has just written. */
+@Timeout(60)
+final class ReadingTest {
+  @TempDir
+  Path directory;
+
+  private File path;
+
+  @BeforeEach
+  void name() {
+    path = directory.resolve("f.h5").toFile();
+  }
+
+  private void writeByJhdf5() {
+    try (var writer = ch.systemsx.cisd.hdf5.HDF5Factory.open(path)) {
+      writer.float64().writeMDArray("g/md", new ch.systemsx.cisd.base.mdarray.MDDoubleArray(new double[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, new int[] {2, 3, 2}));
+      writer.float32().writeMatrix("matrix", new float[][] {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}});
+      writer.int8().writeArray("bytes", new byte[] {-1, 2, 3, 4, 5});
+      writer.uint8().writeArray("ubytes", new byte[] {-1, 2, 3, 4, 5});
+      writer.int16().writeArray("shorts", new short[] {-1, 2, 3, 4, 5});
+      writer.int32().writeArray("ints", new int[] {-1, 2, 3, 4, 5, 6});
+      writer.int64().writeArray("longs", new long[] {-1, Long.MAX_VALUE});
+      writer.int32().write("one", 7);
+      writer.bool().write("true", true);
+      writer.string().write("text", "Grüße");
+      writer.string().writeArray("texts", new String[] {"a", "bc", "", "def"});
+      writer.float64().setAttr("g", "dt", 0.25);
+      writer.float32().setArrayAttr("matrix", "range", new float[] {1, 12});
+      writer.int32().setMatrixAttr("matrix", "index", new int[][] {{1, 2}, {3, 4}});
+      writer.int64().setAttr("/", "big", 1L << 40);
+      writer.string().setAttr("matrix", "unit", "m");
+      writer.bool().setAttr("matrix", "sure", true);
+    }
+  }
+
+  @Test
+  void shouldReadTheSameWhenBothReadAFileOfJhdf5() {
+    writeByJhdf5();
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+      var expected = theirs.float64().readMDArray("g/md");
+      MDDoubleArray actual = ours.float64().readMDArray("/g/md");
+      assertArrayEquals(expected.dimensions(), actual.dimensions());
+      assertArrayEquals(expected.getAsFlatArray(), actual.getAsFlatArray());
+      assertArrayEquals(theirs.float64().readMDArrayBlock("g/md", new int[] {1, 1, 2}, new long[] {1, 2, 0}).getAsFlatArray(),
+          ours.float64().readMDArrayBlock("g/md", new int[] {1, 1, 2}, new long[] {1, 2, 0}).getAsFlatArray());
+      assertArrayEquals(theirs.float64().readMDArrayBlockWithOffset("g/md", new int[] {2, 2, 1}, new long[] {0, 1, 1}).getAsFlatArray(),
+          ours.float64().readMDArrayBlockWithOffset("g/md", new int[] {2, 2, 1}, new long[] {0, 1, 1}).getAsFlatArray());
+      assertArrayEquals(theirs.float32().readMatrix("matrix"), ours.float32().readMatrix("matrix"));
+      assertArrayEquals(theirs.float64().readMatrix("matrix"), ours.float64().readMatrix("matrix"));
+      assertArrayEquals(theirs.float32().readMatrixBlock("matrix", 2, 1, 1, 2), ours.float32().readMatrixBlock("matrix", 2, 1, 1, 2));
+      assertArrayEquals(theirs.float32().readMatrixBlockWithOffset("matrix", 2, 2, 1, 1), ours.float32().readMatrixBlockWithOffset("matrix", 2, 2, 1, 1));
+      assertArrayEquals(theirs.int8().readArray("bytes"), ours.int8().readArray("bytes"));
+      assertArrayEquals(theirs.uint8().readArray("ubytes"), ours.uint8().readArray("ubytes"));
+      assertArrayEquals(theirs.int16().readArrayBlockWithOffset("shorts", 3, 1), ours.int16().readArrayBlockWithOffset("shorts", 3, 1));
+      assertArrayEquals(theirs.int32().readArrayBlock("ints", 2, 1), ours.int32().readArrayBlock("ints", 2, 1));
+      assertArrayEquals(theirs.int64().readArray("longs"), ours.int64().readArray("longs"));
+      assertEquals(theirs.int32().read("one"), ours.int32().read("one"));
+      assertEquals(theirs.bool().read("true"), ours.bool().read("true"));
+      assertEquals(theirs.string().read("text"), ours.string().read("text"));
+      assertArrayEquals(theirs.string().readArray("texts"), ours.string().readArray("texts"));
+      assertArrayEquals(theirs.string().readArrayBlock("texts", 2, 1), ours.string().readArrayBlock("texts", 2, 1));
+      assertArrayEquals(theirs.object().getDimensions("g/md"), ours.object().getDimensions("g/md"));
+    }
+  }
+
+  @Test
+  void shouldReadTheSameAttributesWhenBothReadAFileOfJhdf5() {
+    writeByJhdf5();
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+      assertEquals(theirs.float64().getAttr("g", "dt"), ours.float64().getAttr("g", "dt"));
+      assertEquals(theirs.int64().getAttr("/", "big"), ours.int64().getAttr("/", "big"));
+      assertEquals(theirs.string().getAttr("matrix", "unit"), ours.string().getAttr("matrix", "unit"));
+      assertEquals(theirs.bool().getAttr("matrix", "sure"), ours.bool().getAttr("matrix", "sure"));
+      assertTrue(ours.object().hasAttribute("matrix", "sure"));
+      assertFalse(ours.object().hasAttribute("matrix", "unsure"));
+      assertTrue(ours.object().getAttributeNames("matrix").containsAll(List.of("sure", "unit")));
+      assertRefused("is larger than INT32", () -> ours.int32().getAttr("/", "big"));
+      assertRefused("has no attribute nothing", () -> ours.int32().getAttr("matrix", "nothing"));
+      assertRefused("there is no nowhere", () -> ours.int32().getAttr("nowhere", "nothing"));
+      assertRefused("cannot hold its values", () -> ours.float32().readMDArray("g/md"));
+      assertRefused("does not have 1 dimensions", () -> ours.float32().readArray("matrix"));
+      assertRefused("does not have one element", () -> ours.int32().read("ints"));
+      assertRefused("does not hold texts", () -> ours.string().read("ints"));
+      assertRefused("there is no dataset nowhere", () -> ours.int32().readArray("nowhere"));
+      assertRefused("was opened to be read", () -> ours.int32().writeArray("new", new int[1]));
+    }
+  }
+
+  private static void assertRefused(String words, Executable call) {
+    String message = String.valueOf(assertThrows(WriterException.class, call).getMessage());
+    assertTrue(message.contains(words), message);
+  }
+
+  @Test
+  void shouldReadWhatWasJustWrittenWhenTheBurstHasNotEnded() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.int32().createArray("growing", 0, 4);
+      for (int block = 0; block < 3; block++) {
+        writer.int32().writeArrayBlock("growing", new int[] {block, block, block, block}, block);
+        assertArrayEquals(new int[] {block, block}, writer.int32().readArrayBlockWithOffset("growing", 2, 4L * block + 1));
+      }
+      writer.float64().setArrayAttr("growing", "range", new double[] {0, 2});
+      writer.float64().setMatrixAttr("growing", "m", new double[][] {{1, 2}, {3, 4}});
+      writer.string().setArrayAttr("growing", "names", new String[] {"a", "long"});
+      assertArrayEquals(new double[] {0, 2}, writer.float64().getArrayAttr("growing", "range"));
+      assertArrayEquals(new double[][] {{1, 2}, {3, 4}}, writer.float64().getMatrixAttr("growing", "m"));
+      assertArrayEquals(new int[] {2, 2}, writer.float64().getMDArrayAttr("growing", "m").dimensions());
+      assertArrayEquals(new String[] {"a", "long"}, writer.string().getArrayAttr("growing", "names"));
+    }
+    try (IHDF5Writer writer = HDF5Factory.configure(path).options(options -> options.mode(OpenMode.APPEND)).writer()) {
+      writer.int32().writeArrayBlock("growing", new int[] {3, 3, 3, 3}, 3);
+      writer.uint16().writeArray("new", new short[] {1, 2});
+      assertEquals(16, writer.int32().readArray("growing").length);
+    }
+    try (var reader = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path)) {
+      assertArrayEquals(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}, reader.int32().readArray("growing"));
+      assertArrayEquals(new short[] {1, 2}, reader.uint16().readArray("new"));
+    }
+  }
+}
