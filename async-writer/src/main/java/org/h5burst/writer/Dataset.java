@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.BurstQueue;
@@ -118,7 +119,7 @@ public final class Dataset implements AttributeOwner {
   /** Enqueues texts, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements each must fit in UTF-8. */
   public void write(Selection selection, String[] data) {
     if (!(spec.type() instanceof DataType.FixedString)) {
-      throw usage("the data are texts, which it cannot hold");
+      throw usage("write to", "the data are texts, which it cannot hold");
     }
     copy(selection, spec.type(), MemorySegment.ofArray(ElementBytes.of(data, spec.type().bytes())));
   }
@@ -211,12 +212,24 @@ public final class Dataset implements AttributeOwner {
   public long append(int dimension, long count) {
     long[] shape = pieces.declared().shape().clone();
     if (dimension < 0 || dimension >= shape.length || count < 0 || Long.MAX_VALUE - count < shape[dimension]) {
-      throw usage("%d elements cannot be added along dimension %d".formatted(count, dimension));
+      throw usage("write to", "%d elements cannot be added along dimension %d".formatted(count, dimension));
     }
     long begin = shape[dimension];
     shape[dimension] += count;
     extend(shape);
     return begin;
+  }
+
+  /**
+   * Makes the dataset larger along one dimension by what each rank adds, which may be nothing; in the order of ranks. Waits for the other ranks to call it, not for their bursts. <b>Collective.</b>
+   *
+   * @param count of elements that this rank adds
+   * @param ranks those that write the file, such as {@code mpi.world()}
+   * @return where this rank's elements begin along this dimension
+   */
+  public long append(int dimension, long count, Communicator ranks) {
+    RankCounts counts = RankCounts.of(count, ranks);
+    return append(dimension, counts.all()) + counts.before();
   }
 
   @Override
@@ -232,7 +245,7 @@ public final class Dataset implements AttributeOwner {
   private void copy(Selection selection, DataType from, MemorySegment data) {
     Encoding encoding = Encoding.of(from, spec.type(), spec.order());
     if (encoding == null) {
-      throw usage("the data are %s, which it cannot hold".formatted(from));
+      throw usage("write to", "the data are %s, which it cannot hold".formatted(from));
     }
     if (isWork("write to", selection, from, data)) {
       queue.copy(pieces, selection, data, encoding);
@@ -241,10 +254,10 @@ public final class Dataset implements AttributeOwner {
 
   private void borrow(Selection selection, MemorySegment data) {
     if (!data.isNative()) {
-      throw usage("only native memory can be borrowed, because the garbage collector moves arrays; use Ownership.COPY");
+      throw usage("write to", "only native memory can be borrowed, because the garbage collector moves arrays; use Ownership.COPY");
     }
     if (spec.order() != ByteOrder.nativeOrder()) {
-      throw usage("memory in the machine's byte order cannot be borrowed for a dataset of the other order; use Ownership.COPY");
+      throw usage("write to", "memory in the machine's byte order cannot be borrowed for a dataset of the other order; use Ownership.COPY");
     }
     if (isWork("write to", selection, spec.type(), data)) {
       queue.borrow(pieces, selection, data);
@@ -269,10 +282,6 @@ public final class Dataset implements AttributeOwner {
       throw new WriterException(Category.USAGE,
           "dataset %s cannot be used: its file is closed or has failed, or the ranks did not agree on it".formatted(spec));
     }
-  }
-
-  private WriterException usage(String why) {
-    return usage("write to", why);
   }
 
   private WriterException usage(String doing, String why) {

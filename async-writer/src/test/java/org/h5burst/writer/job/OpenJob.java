@@ -60,6 +60,7 @@ final class OpenJob {
       }
       job.readJhdf5(directory.resolve("jhdf5.h5"));
       job.addToJhdf5(directory.resolve("jhdf5.h5"));
+      Appends.run(directory.resolve("appended.h5"), mpi.world());
       Scales.make(directory.resolve("scales.h5"), mpi.world());
       Scales.add(directory.resolve("scales_h5py.h5"), mpi.world(), List.of(new Use(0, "density"), new Use(0, "energy")));
       job.fail(directory);

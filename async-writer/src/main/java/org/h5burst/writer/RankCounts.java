@@ -1,0 +1,34 @@
+package org.h5burst.writer;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.WriterException.Category;
+
+/**
+ * How many elements each rank adds to a dataset.
+ *
+ * @param before those of lower ranks
+ * @param all those of all ranks
+ */
+record RankCounts(long before, long all) {
+  /**
+   * Finds out. <b>Collective.</b>
+   *
+   * @throws WriterException with category USAGE on all ranks, if a count is negative, or all of them are too many
+   */
+  static RankCounts of(long own, Communicator ranks) {
+    List<byte[]> told = ranks.allgather(ByteBuffer.allocate(Long.BYTES).putLong(own).array());
+    long before = 0;
+    long all = 0;
+    for (int rank = 0; rank < told.size(); rank++) {
+      long count = ByteBuffer.wrap(told.get(rank)).getLong();
+      before = rank == ranks.rank() ? all : before;
+      if (count < 0 || Long.MAX_VALUE - count < all) {
+        throw new WriterException(Category.USAGE, "rank %d cannot append %d elements".formatted(rank, count));
+      }
+      all += count;
+    }
+    return new RankCounts(before, all);
+  }
+}
