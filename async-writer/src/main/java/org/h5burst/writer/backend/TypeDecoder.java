@@ -23,6 +23,9 @@ public final class TypeDecoder<T> {
   private static final int COMPOUND = 6;
   private static final int ENUMERATION = 8;
 
+  /** Arrays in each element; only attributes may have them, as if they were arrays of elements. */
+  public static final int ARRAY = 10;
+
   /** The classes that have no counterpart, by number. */
   private static final List<String> NAMES = List.of("integers", "numbers", "times", "text", "bit fields", "bytes", "records", "references", "enumerations",
       "sequences of variable length", "arrays");

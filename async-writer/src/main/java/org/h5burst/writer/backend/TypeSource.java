@@ -24,10 +24,13 @@ public interface TypeSource<T> {
   /** Whether a text has no fixed length. */
   boolean isVariable(T type);
 
+  /** Extents of an element of an array type; none if it is no array. */
+  long[] arrayExtents(T type);
+
   /** What the bytes of an opaque type are. */
   String tag(T type);
 
-  /** The integer type of an enumeration; the caller closes it. */
+  /** The integer type of an enumeration, or the type of an array's elements; the caller closes it. */
   T base(T type);
 
   /** Members of a compound or an enumeration. */

@@ -48,6 +48,7 @@ final class ReadingTest {
       writer.int32().setMatrixAttr("matrix", "index", new int[][] {{1, 2}, {3, 4}});
       writer.int64().setAttr("/", "big", 1L << 40);
       writer.string().setAttr("matrix", "unit", "m");
+      writer.string().setArrayAttr("matrix", "names", new String[] {"x", "why"});
       writer.bool().setAttr("matrix", "sure", true);
     }
   }
@@ -87,6 +88,9 @@ final class ReadingTest {
     writeByJhdf5();
     try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
       assertEquals(theirs.float64().getAttr("g", "dt"), ours.float64().getAttr("g", "dt"));
+      assertArrayEquals(theirs.float32().getArrayAttr("matrix", "range"), ours.float32().getArrayAttr("matrix", "range"));
+      assertArrayEquals(theirs.int32().getMatrixAttr("matrix", "index"), ours.int32().getMatrixAttr("matrix", "index"));
+      assertArrayEquals(theirs.string().getArrayAttr("matrix", "names"), ours.string().getArrayAttr("matrix", "names"));
       assertEquals(theirs.int64().getAttr("/", "big"), ours.int64().getAttr("/", "big"));
       assertEquals(theirs.string().getAttr("matrix", "unit"), ours.string().getAttr("matrix", "unit"));
       assertEquals(theirs.bool().getAttr("matrix", "sure"), ours.bool().getAttr("matrix", "sure"));

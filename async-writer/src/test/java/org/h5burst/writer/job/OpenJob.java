@@ -247,6 +247,8 @@ final class OpenJob {
 
   private void readJhdf5(Path path) {
     try (BurstFile file = BurstFile.open(path, world)) {
+      assertArrayEquals(new double[] {1, 6}, value(file.dataset("matrix"), "range").doubles());
+      assertEquals(List.of("x", "why"), value(file.dataset("matrix"), "names").strings());
       double[] matrix = doubles(file.dataset("matrix"));
       double[] array = doubles(file.dataset("group/array"));
       file.flush();

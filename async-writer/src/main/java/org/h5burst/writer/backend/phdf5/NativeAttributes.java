@@ -9,6 +9,7 @@ import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.ScaleBytes;
@@ -26,7 +27,7 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
       Hid.Attribute attribute = library().attributes().open(file, path, name);
       try {
         found.add(new AttributeSpec(object, name, value(attribute, name)));
-      } catch (ForeignObjectException _) {
+      } catch (ForeignObjectException | WriterException _) {
         // of a kind that we have no value for
       } finally {
         library().attributes().close(attribute);
@@ -54,6 +55,10 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
       if (kind != null) {
         return references(attribute, type, new Extents(space, shape), kind);
       }
+      long[] extents = types.arrayExtents(type);
+      if (shape.length == 0 && extents.length > 0) {
+        return array(attribute, type, extents, arena);
+      }
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       MemorySegment elements = arena.allocate(AttributeSpec.bytes(decoded.type(), shape));
       if (elements.byteSize() > 0) {
@@ -64,6 +69,22 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
     } finally {
       library().spaces().close(space);
       library().types().close(type);
+    }
+  }
+
+  /** JHDF5 makes one element of an array type where others make an array of elements. */
+  private AttributeValue array(Hid.Attribute attribute, Hid.Type type, long[] extents, Arena arena) throws ForeignObjectException {
+    Hid.Type base = types.base(type);
+    try {
+      TypeDecoder.Decoded decoded = TypeDecoder.decode(types, base);
+      MemorySegment elements = arena.allocate(AttributeSpec.bytes(decoded.type(), extents));
+      boolean text = decoded.type() instanceof DataType.FixedString;
+      Hid.Type memory = library().types().array(text ? base : hdf5.types().of(decoded.type(), ByteOrder.nativeOrder()), extents);
+      library().attributes().read(attribute, memory, elements);
+      library().types().close(memory);
+      return new AttributeValue.Elements(decoded.type(), extents, elements.toArray(ValueLayout.JAVA_BYTE));
+    } finally {
+      library().types().close(base);
     }
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.nio.ByteOrder;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.backend.TypeDecoder;
 import org.h5burst.writer.backend.TypeSource;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
@@ -30,6 +31,11 @@ record NativeTypes(Hdf5 hdf5) implements TypeSource<Hid.Type> {
   @Override
   public boolean isVariable(Hid.Type type) {
     return hdf5.library().storedTypes().isVariable(type);
+  }
+
+  @Override
+  public long[] arrayExtents(Hid.Type type) {
+    return kind(type) == TypeDecoder.ARRAY ? hdf5.library().storedTypes().arrayExtents(type) : new long[0];
   }
 
   @Override

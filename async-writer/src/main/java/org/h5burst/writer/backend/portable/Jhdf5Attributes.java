@@ -13,6 +13,7 @@ import java.util.Objects;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.ScaleBytes;
@@ -34,7 +35,7 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
       String name = H5.H5Aget_name_by_idx(file.value(), path, BY_NAME, UPWARDS, index, DEFAULT);
       try (Id attribute = new Id(H5.H5Aopen_by_name(file.value(), path, name, DEFAULT, DEFAULT), H5::H5Aclose)) {
         found.add(new AttributeSpec(object, name, value(attribute, name)));
-      } catch (ForeignObjectException _) {
+      } catch (ForeignObjectException | WriterException _) {
         // of a kind that we have no value for
       }
     }
@@ -51,6 +52,10 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
       if (kind != null) {
         return references(attribute, type, space, kind);
       }
+      long[] extents = types.arrayExtents(type);
+      if (shape.length == 0 && extents.length > 0) {
+        return array(attribute, type, extents);
+      }
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       byte[] elements = new byte[AttributeSpec.bytes(decoded.type(), shape)];
       if (elements.length > 0) {
@@ -60,6 +65,20 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
         }
       }
       return new AttributeValue.Elements(decoded.type(), shape, elements);
+    }
+  }
+
+  /** JHDF5 makes one element of an array type where others make an array of elements. */
+  private AttributeValue array(Id attribute, Id type, long[] extents) throws ForeignObjectException {
+    try (Id base = types.base(type)) {
+      TypeDecoder.Decoded decoded = TypeDecoder.decode(types, base);
+      byte[] elements = new byte[AttributeSpec.bytes(decoded.type(), extents)];
+      boolean text = decoded.type() instanceof DataType.FixedString;
+      try (Id made = StoredTypes.of(decoded.type(), ByteOrder.nativeOrder());
+          Id memory = new Id(H5.H5Tarray_create(text ? base.value() : made.value(), extents.length, extents), H5::H5Tclose)) {
+        H5.H5Aread(attribute.value(), memory.value(), elements);
+      }
+      return new AttributeValue.Elements(decoded.type(), extents, elements);
     }
   }
 

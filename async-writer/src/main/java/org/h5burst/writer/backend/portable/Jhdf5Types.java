@@ -4,6 +4,7 @@ import hdf.hdf5lib.H5;
 import hdf.hdf5lib.HDF5Constants;
 import java.nio.ByteOrder;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.backend.TypeDecoder;
 import org.h5burst.writer.backend.TypeSource;
 
 /** Datatypes in files, by JHDF5. */
@@ -31,6 +32,16 @@ final class Jhdf5Types implements TypeSource<Id> {
   @Override
   public boolean isVariable(Id type) {
     return H5.H5Tis_variable_str(type.value());
+  }
+
+  @Override
+  public long[] arrayExtents(Id type) {
+    if (kind(type) != TypeDecoder.ARRAY) {
+      return new long[0];
+    }
+    long[] extents = new long[H5.H5Tget_array_ndims(type.value())];
+    H5.H5Tget_array_dims(type.value(), extents);
+    return extents;
   }
 
   @Override

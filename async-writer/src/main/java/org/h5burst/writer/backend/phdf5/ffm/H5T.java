@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.phdf5.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /** Datatypes. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
 public final class H5T {
@@ -30,6 +31,7 @@ public final class H5T {
   private final NativeFunction enumInsert;
   private final NativeFunction setCset;
   private final NativeFunction setStrpad;
+  private final NativeFunction arrayCreate;
   private final NativeFunction setTag;
 
   H5T(Hdf5Library library) {
@@ -45,6 +47,7 @@ public final class H5T {
     enumInsert = library.function("herr_t H5Tenum_insert(hid_t, const char *, const void *)");
     setCset = library.function("herr_t H5Tset_cset(hid_t, H5T_cset_t)");
     setStrpad = library.function("herr_t H5Tset_strpad(hid_t, H5T_str_t)");
+    arrayCreate = library.function("hid_t H5Tarray_create2(hid_t, unsigned, const hsize_t *)");
     setTag = library.function("herr_t H5Tset_tag(hid_t, const char *)");
   }
 
@@ -157,6 +160,16 @@ public final class H5T {
       setTag.check((int) setTag.handle().invokeExact(opaque.value(), text));
     } catch (Throwable throwable) {
       throw setTag.thrown(throwable);
+    }
+  }
+
+  /** A type of arrays. The caller closes it. */
+  public Hid.Type array(Hid.Type of, long... extents) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment numbers = arena.allocateFrom(ValueLayout.JAVA_LONG, extents);
+      return new Hid.Type(arrayCreate.check((long) arrayCreate.handle().invokeExact(of.value(), extents.length, numbers)));
+    } catch (Throwable throwable) {
+      throw arrayCreate.thrown(throwable);
     }
   }
 }

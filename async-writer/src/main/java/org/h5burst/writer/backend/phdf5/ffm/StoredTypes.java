@@ -15,6 +15,8 @@ public final class StoredTypes {
   private final NativeFunction getOrder;
   private final NativeFunction getSign;
   private final NativeFunction isVariableStr;
+  private final NativeFunction getArrayNdims;
+  private final NativeFunction getArrayDims;
   private final NativeFunction getTag;
   private final NativeFunction getSuper;
   private final NativeFunction getNmembers;
@@ -30,6 +32,8 @@ public final class StoredTypes {
     getOrder = library.function("H5T_order_t H5Tget_order(hid_t)");
     getSign = library.function("H5T_sign_t H5Tget_sign(hid_t)");
     isVariableStr = library.function("htri_t H5Tis_variable_str(hid_t)");
+    getArrayNdims = library.function("int H5Tget_array_ndims(hid_t)");
+    getArrayDims = library.function("int H5Tget_array_dims2(hid_t, hsize_t *)");
     getTag = library.function("char * H5Tget_tag(hid_t)");
     getSuper = library.function("hid_t H5Tget_super(hid_t)");
     getNmembers = library.function("int H5Tget_nmembers(hid_t)");
@@ -143,6 +147,17 @@ public final class StoredTypes {
       return value.toArray(ValueLayout.JAVA_BYTE);
     } catch (Throwable throwable) {
       throw getMemberValue.thrown(throwable);
+    }
+  }
+
+  /** Extents of an element of an array type. */
+  public long[] arrayExtents(Hid.Type type) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment extents = arena.allocate(ValueLayout.JAVA_LONG, getArrayNdims.check((int) getArrayNdims.handle().invokeExact(type.value())));
+      getArrayDims.check((int) getArrayDims.handle().invokeExact(type.value(), extents));
+      return extents.toArray(ValueLayout.JAVA_LONG);
+    } catch (Throwable throwable) {
+      throw getArrayDims.thrown(throwable);
     }
   }
 }
