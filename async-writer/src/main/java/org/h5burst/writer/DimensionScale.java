@@ -9,7 +9,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dataset with the coordinates along a dimension of other datasets, as HDF5's library for dimension scales, h5py and netCDF understand it. It is made of attributes, which all ranks set alike between two
+ * A dataset with the coordinates along a dimension of other datasets, as HDF5's library for dimension scales and h5py understand it; netCDF-4 builds on the same convention. It is made of attributes, which all ranks set alike between two
  * commits. <b>Independent</b>; agreed at the next commit. One thread at a time.
  */
 public final class DimensionScale {

@@ -1,6 +1,7 @@
 package org.h5burst.writer;
 
 import java.util.List;
+import java.util.Set;
 import org.h5burst.writer.WriterException.Category;
 
 /**
@@ -42,6 +43,12 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
   @Override
   public long[] shape() {
     return new long[] {size};
+  }
+
+  /** The same, but for references to some objects. */
+  public ScaleReferences without(Set<String> objects) {
+    List<Use> kept = uses.stream().filter(use -> !objects.contains(use.object)).toList();
+    return new ScaleReferences(kind, kind == Kind.USERS ? kept.size() : size, kept);
   }
 
   /** The objects at one dimension. */

@@ -4,8 +4,8 @@ package org.h5burst.writer.jhdf5;
 public final class HDF5FloatStorageFeatures extends HDF5StorageFeatures {
   /** Without compression. */
   public static final HDF5FloatStorageFeatures FLOAT_NO_COMPRESSION = new HDF5FloatStorageFeatures(NO_COMPRESSION);
-  /** As {@link #FLOAT_CONTIGUOUS}: there is no compact layout here. */
-  public static final HDF5FloatStorageFeatures FLOAT_COMPACT = new HDF5FloatStorageFeatures(CONTIGUOUS);
+  /** In the header of the dataset, of a fixed size and at most 60,000 bytes. */
+  public static final HDF5FloatStorageFeatures FLOAT_COMPACT = new HDF5FloatStorageFeatures(COMPACT);
   /** In one piece, of a fixed size. */
   public static final HDF5FloatStorageFeatures FLOAT_CONTIGUOUS = new HDF5FloatStorageFeatures(CONTIGUOUS);
   /** In chunks. */

@@ -4,8 +4,8 @@ package org.h5burst.writer.jhdf5;
 public final class HDF5GenericStorageFeatures extends HDF5StorageFeatures {
   /** Without compression. */
   public static final HDF5GenericStorageFeatures GENERIC_NO_COMPRESSION = new HDF5GenericStorageFeatures(NO_COMPRESSION);
-  /** As {@link #GENERIC_CONTIGUOUS}: there is no compact layout here. */
-  public static final HDF5GenericStorageFeatures GENERIC_COMPACT = new HDF5GenericStorageFeatures(CONTIGUOUS);
+  /** In the header of the dataset, of a fixed size and at most 60,000 bytes. */
+  public static final HDF5GenericStorageFeatures GENERIC_COMPACT = new HDF5GenericStorageFeatures(COMPACT);
   /** In one piece, of a fixed size. */
   public static final HDF5GenericStorageFeatures GENERIC_CONTIGUOUS = new HDF5GenericStorageFeatures(CONTIGUOUS);
   /** In chunks. */

@@ -4,8 +4,8 @@ package org.h5burst.writer.jhdf5;
 public final class HDF5IntStorageFeatures extends HDF5StorageFeatures {
   /** Without compression. */
   public static final HDF5IntStorageFeatures INT_NO_COMPRESSION = new HDF5IntStorageFeatures(NO_COMPRESSION);
-  /** As {@link #INT_CONTIGUOUS}: there is no compact layout here. */
-  public static final HDF5IntStorageFeatures INT_COMPACT = new HDF5IntStorageFeatures(CONTIGUOUS);
+  /** In the header of the dataset, of a fixed size and at most 60,000 bytes. */
+  public static final HDF5IntStorageFeatures INT_COMPACT = new HDF5IntStorageFeatures(COMPACT);
   /** In one piece, of a fixed size. */
   public static final HDF5IntStorageFeatures INT_CONTIGUOUS = new HDF5IntStorageFeatures(CONTIGUOUS);
   /** In chunks. */

@@ -5,6 +5,7 @@ public abstract sealed class HDF5StorageFeatures permits HDF5FloatStorageFeature
   static final int DEFAULT_LEVEL = 6;
   static final int MAX_LEVEL = 9;
   static final Storage NO_COMPRESSION = new Storage(Layout.AUTOMATIC, 0, false);
+  static final Storage COMPACT = new Storage(Layout.COMPACT, 0, false);
   static final Storage CONTIGUOUS = new Storage(Layout.CONTIGUOUS, 0, false);
   static final Storage CHUNKED = new Storage(Layout.CHUNKED, 0, false);
   static final Storage DEFLATE = deflated(DEFAULT_LEVEL);
@@ -28,6 +29,7 @@ public abstract sealed class HDF5StorageFeatures permits HDF5FloatStorageFeature
   /** Where the elements lie. */
   enum Layout {
     AUTOMATIC,
+    COMPACT,
     CONTIGUOUS,
     CHUNKED
   }

@@ -119,6 +119,9 @@ final class Target {
     if (grows) {
       builder.maxShape(blocks.unlimited());
     }
+    if (storage.layout() == Layout.COMPACT && !grows) {
+      builder.compact();
+    }
     if (storage.shuffle()) {
       builder.shuffle();
     }

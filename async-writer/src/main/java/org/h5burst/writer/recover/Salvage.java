@@ -7,6 +7,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.LinkSpec;
@@ -59,7 +61,8 @@ final class Salvage implements AutoCloseable {
     Set<String> left = new HashSet<>();
     datasets.stream().filter(located -> problemOf(located) != null).forEach(located -> left.add(located.dataset().name()));
     for (int number = 0; number < manifest.changes(); number++) {
-      List<StructureChange> changes = manifest.changes(number).stream().map(Recorded::change).filter(change -> !concerns(change, left)).toList();
+      List<StructureChange> changes = manifest.changes(number).stream().map(Recorded::change).filter(change -> !concerns(change, left))
+          .map(change -> without(change, left)).toList();
       output.change(changes);
     }
   }
@@ -69,10 +72,17 @@ final class Salvage implements AutoCloseable {
     return left.contains(change.name()) || change instanceof LinkSpec(_, LinkSpec.Target.Hard(String object)) && left.contains(object);
   }
 
+  /** A change without references to what is not made. */
+  private static StructureChange without(StructureChange change, Set<String> left) {
+    return change instanceof AttributeSpec(String owner, String name, ScaleReferences references)
+        ? new AttributeSpec(owner, name, references.without(left))
+        : change;
+  }
+
   /** Why nothing of a dataset can be recovered; null if it can. */
   private @Nullable String problemOf(Located located) {
     if (!located.isContiguous()) {
-      return "it is stored in chunks, whose elements the manifest does not cover";
+      return "it is stored in %s, whose elements the manifest does not cover".formatted(located.dataset().isCompact() ? "its header" : "chunks");
     }
     return input.holds(located) ? null : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());
   }

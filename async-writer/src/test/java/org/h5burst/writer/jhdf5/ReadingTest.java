@@ -122,6 +122,7 @@ final class ReadingTest {
         writer.int32().writeArrayBlock("growing", new int[] {block, block, block, block}, block);
         assertArrayEquals(new int[] {block, block}, writer.int32().readArrayBlockWithOffset("growing", 2, 4L * block + 1));
       }
+      writer.int16().writeArray("compact", new short[] {5, 6, 7}, HDF5IntStorageFeatures.INT_COMPACT);
       writer.float64().setArrayAttr("growing", "range", new double[] {0, 2});
       writer.float64().setMatrixAttr("growing", "m", new double[][] {{1, 2}, {3, 4}});
       writer.string().setArrayAttr("growing", "names", new String[] {"a", "long"});
@@ -138,6 +139,8 @@ final class ReadingTest {
     try (var reader = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path)) {
       assertArrayEquals(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}, reader.int32().readArray("growing"));
       assertArrayEquals(new short[] {1, 2}, reader.uint16().readArray("new"));
+      assertArrayEquals(new short[] {5, 6, 7}, reader.int16().readArray("compact"));
+      assertEquals(ch.systemsx.cisd.hdf5.HDF5StorageLayout.COMPACT, reader.object().getDataSetInformation("compact").getStorageLayout());
     }
   }
 }

@@ -13,11 +13,15 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.DimensionScale;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -119,6 +123,29 @@ final class RecoveryTest {
     assertEquals(4, found[10]);
     assertEquals(3, found[80]);
     assertEquals(2, found[60]);
+  }
+
+  @Test
+  void shouldLeaveOutReferencesWhenADimensionScaleCannotBeRecovered() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = declare(open);
+      write(dataset, 0, LENGTH, 1);
+      Dataset lost = open.dataset("lost", ElementType.FLOAT64).shape(LENGTH).compact().create();
+      Dataset kept = open.dataset("kept", ElementType.FLOAT64).shape(LENGTH).create();
+      DimensionScale.of(lost, "lost").attachTo(dataset, 0);
+      DimensionScale.of(kept, "kept").attachTo(dataset, 0);
+      open.flush();
+      die();
+    }
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
+    assertTrue(report.toString().contains("it is stored in its header"), report::toString);
+    try (BurstFile recovered = BurstFile.open(left.resolveSibling("f.h5.recovered"))) {
+      assertEquals(List.of("d", "kept"), recovered.datasets().stream().map(Dataset::name).toList());
+      assertEquals(List.of("kept"), ((ScaleReferences) recovered.dataset("d").attribute("DIMENSION_LIST").orElseThrow()).objects(0));
+      assertEquals(List.of("d"), ((ScaleReferences) recovered.dataset("kept").attribute("REFERENCE_LIST").orElseThrow()).objects(0));
+    }
+    assertArrayEquals(LongStream.generate(() -> 1).limit(LENGTH).toArray(), read(left.resolveSibling("f.h5.recovered")));
   }
 
   @Test

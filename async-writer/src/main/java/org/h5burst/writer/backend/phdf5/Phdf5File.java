@@ -104,7 +104,7 @@ final class Phdf5File extends GuardedFile {
     location().requireFits(dataset, region, packed);
     OpenDataset open = opened(dataset);
     guarded(() -> "writing %d elements of dataset %s on all ranks".formatted(region.elements(), dataset), () -> {
-      lastMode = Mode.INDEPENDENT;
+      lastMode = null; // how a header is written tells nothing of how elements are
       try (Arena parts = Arena.ofConfined()) {
         for (CompactParts.Part part : CompactParts.of(new CompactParts.Part(region, packed), exchange, parts)) {
           if (!part.region().isEmpty()) {
