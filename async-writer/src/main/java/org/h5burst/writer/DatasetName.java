@@ -1,5 +1,6 @@
 package org.h5burst.writer;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
 import org.h5burst.writer.WriterException.Category;
@@ -38,6 +39,9 @@ final class DatasetName {
     }
     if (name.indexOf('\0') >= 0) {
       throw usage("the %s's name \"%s\" contains a NUL character".formatted(kind, name.replace('\0', '?')));
+    }
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+      throw usage("the %s's name \"%s\" contains half of a surrogate pair, which is no character".formatted(kind, name));
     }
     return name;
   }

@@ -22,7 +22,7 @@ final class DatasetNameTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "/", "/a", "a/", "a//b", ".", "..", "a/../b", "a/.", "a\0"})
+  @ValueSource(strings = {"", "/", "/a", "a/", "a//b", ".", "..", "a/../b", "a/.", "a\0", "half \ud800 a pair"})
   void shouldRefuseWhenAPartIsNone(String name) {
     assertRefused("name", assertThrows(WriterException.class, () -> DatasetName.checked(name)));
   }

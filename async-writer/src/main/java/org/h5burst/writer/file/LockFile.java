@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -100,7 +101,7 @@ final class LockFile {
 
   /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */
   boolean supportsRangeLocks() {
-    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE); var lock = channel.tryLock()) {
+    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS); var lock = channel.tryLock()) {
       return lock != null;
     } catch (IOException unsupported) {
       LOG.info("{}: no locks between processes here, so no sieving: {}", names.target(), unsupported.toString());
@@ -120,7 +121,7 @@ final class LockFile {
   private Optional<Holder> holder() {
     Path lock = names.lock();
     try {
-      return Files.size(lock) > 4096 ? Optional.empty() : Holder.parse(Files.readString(lock));
+      return !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS) || Files.size(lock) > 4096 ? Optional.empty() : Holder.parse(Files.readString(lock));
     } catch (NoSuchFileException gone) {
       return Optional.empty();
     } catch (IOException unreadable) {

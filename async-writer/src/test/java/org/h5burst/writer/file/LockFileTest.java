@@ -75,6 +75,20 @@ final class LockFileTest {
     }
   }
 
+  /** Who opens a pipe that nobody writes waits for ever; who follows a link writes what is not his. */
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void shouldRespectTheLockWhenAPipeOrALinkIsPlantedInItsPlace() throws IOException, InterruptedException {
+    assertEquals(0, new ProcessBuilder("mkfifo", names.lock().toString()).start().waitFor());
+    assertRefused(() -> names.check(OpenMode.TRUNCATE), "is being written by an unknown job");
+    Files.delete(names.lock());
+    Path precious = Files.writeString(directory.resolve("precious"), "localhost 999999999 2020-01-01T00:00:00Z");
+    Files.createSymbolicLink(names.lock(), precious);
+    assertRefused(() -> LockFile.of(names).take(), "is being written by an unknown job");
+    assertFalse(LockFile.of(names).supportsRangeLocks());
+    assertTrue(Files.readString(precious).startsWith("localhost"));
+  }
+
   @Test
   void shouldTellThatRangeLocksWorkWhenTheyDo() {
     LockFile lock = LockFile.of(names);

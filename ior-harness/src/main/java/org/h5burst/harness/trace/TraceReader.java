@@ -40,9 +40,20 @@ public final class TraceReader implements AutoCloseable {
   public static TraceReader open(Path directory, int rank) {
     Path path = directory.resolve("rank%d.jsonl".formatted(rank));
     try {
-      return new TraceReader(path, rank);
+      TraceReader reader = new TraceReader(path, rank);
+      reader.requireLastRank(directory);
+      return reader;
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be read; a trace is made by a program that runs with -Dh5burst.trace=DIR".formatted(path), e);
+    }
+  }
+
+  /** A number of ranks that nobody has counted would be believed, and memory taken for it. */
+  private void requireLastRank(Path directory) {
+    Path last = directory.resolve("rank%d.jsonl".formatted(job.ranks() - 1));
+    if (!Files.exists(last)) {
+      close();
+      throw new CommandFailure("%s is of a job of %d ranks, but there is no %s".formatted(path, job.ranks(), last));
     }
   }
 
@@ -64,7 +75,11 @@ public final class TraceReader implements AutoCloseable {
     number++;
     try {
       ahead = lines.readLine();
-      return MAPPER.readValue(line, TraceRecord.class);
+      TraceRecord record = MAPPER.readValue(line, TraceRecord.class);
+      if (record == null) {
+        throw failure("null is no call", null);
+      }
+      return record;
     } catch (JsonProcessingException e) {
       if (ahead == null && number > 1) {
         return null;

@@ -13,6 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -60,6 +63,29 @@ class SideCarTest {
     assertTrue(last.has("arm"), last.toString());
     if (!line.isEmpty()) {
       assertTrue(replies.get(2).get("error").asText().length() > 5, replies.get(2).toString());
+    }
+  }
+
+  /** Numbers beyond reason, wrong types, depths: each line is answered by one line, and the tuner goes on proposing arms that there are. */
+  @Test
+  void shouldAnswerAndGoOnWhenLinesSayAnything() throws IOException {
+    List<String> values = List.of("0", "-1", "1e999", "-1e308", "5e-324", "NaN", "9223372036854775808", "99999999999999999999999999", "null", "true", "[]", "{}",
+        "\"x\"", "[".repeat(5_000), "\"" + "x".repeat(100_000) + "\"");
+    List<String> honest = List.of(INIT, prior(), propose("s0", true, -1), propose("s0", false, 2), observe("s0", 2, 1.5));
+    Pattern value = Pattern.compile("-?\\d+(\\.\\d+)?|true|false|\"[^\"]*\"(?!:)");
+    Random random = new Random(7);
+    for (int session = 0; session < 8; session++) {
+      List<String> lines = new ArrayList<>(List.of(INIT));
+      for (int line = 0; line < 100; line++) {
+        String victim = honest.get(random.nextInt(1, honest.size()));
+        List<MatchResult> tokens = value.matcher(victim).results().toList();
+        MatchResult token = tokens.get(random.nextInt(tokens.size()));
+        lines.add(victim.substring(0, token.start()) + values.get(random.nextInt(values.size())) + victim.substring(token.end()));
+      }
+      lines.add(propose("s1", true, -1));
+      List<JsonNode> replies = serve(lines.toArray(String[]::new));
+      assertEquals(lines.size(), replies.size());
+      assertTrue(replies.getLast().get("arm") != null && replies.getLast().get("arm").asInt() < 6, replies.getLast()::toString);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -109,7 +110,8 @@ public final class KnowledgeFile {
     Path lockFile = directory().resolve("." + path.getFileName() + ".lock");
     // a file lock keeps out other processes only
     synchronized (THIS_PROCESS) {
-      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE); FileLock _ = lock(channel)) {
+      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+          FileLock _ = lock(channel)) {
         Loaded old = load();
         if (old.problem().isPresent()) {
           throw new IOException(old.problem().get() + "; it is not overwritten, move it away first");

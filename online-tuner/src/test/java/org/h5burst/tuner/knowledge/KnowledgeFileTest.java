@@ -55,6 +55,14 @@ class KnowledgeFileTest {
   }
 
   @Test
+  void shouldRefuseWhenALinkIsPlantedInThePlaceOfTheLock() throws IOException {
+    Path elsewhere = directory.resolve("elsewhere");
+    Files.createSymbolicLink(directory.resolve(".k.db.lock"), elsewhere);
+    assertThrows(IOException.class, () -> file("k.db").update(old -> old));
+    assertTrue(Files.notExists(elsewhere));
+  }
+
+  @Test
   void shouldReportAndIgnoreWhenFileIsForeignOrTooLong() throws IOException, SQLException {
     Files.writeString(directory.resolve("k.db"), "hello");
     assertIgnored("it is no SQLite file");

@@ -1,0 +1,103 @@
+package org.h5burst.harness.replay;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.FailureReport;
+import org.h5burst.harness.pattern.PatternCommand;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Traces that were cut, or that someone has written on purpose: they are refused in words or read as they are, soon. */
+@Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
+final class HostileTraceTest {
+  private static final String TRACE = """
+      {"op":"job","version":1,"rank":RANK,"ranks":2,"started":"2026-11-21T00:00:00Z"}
+      {"op":"create","file":0,"path":"x.h5","ranks":2,"queued":10}
+      {"op":"dataset","file":0,"dataset":0,"name":"d","type":"FLOAT64","order":"little","shape":[8,8]}
+      {"op":"write","file":0,"dataset":0,"queued":20,"bytes":256,"slabs":[0,RANK,1,2,8,4,1,1]}
+      {"op":"burst","file":0,"burst":1,"call":"commit","queued":30,"bytes":512}
+      {"op":"burst","file":0,"burst":2,"call":"close","queued":40}
+      """;
+  private static final Pattern TOKEN = Pattern.compile("-?\\d+|\"[^\"]*\"|\\[[^\\]]*\\]");
+  private static final List<String> VALUES = List.of("0", "-1", "1", "3", "2147483647", "2147483648", "4611686018427387904", "9223372036854775807",
+      "-9223372036854775808", "1e308", "1e999", "NaN", "null", "true", "\"\"", "\"..\"", "\"\\u0000\"", "[]", "[0]", "{}", "[4611686018427387904,4]",
+      "[0,0,1,1,4611686018427387904,4611686018427387904,1,1]", "[9223372036854775807,1,1,1,1,1,1,1]", "[".repeat(2_000));
+
+  @TempDir
+  private Path directory;
+
+  @Test
+  void shouldReadOrRefuseWhenATraceSaysAnything() throws IOException {
+    tryMany(0, 400);
+  }
+
+  @Tag("nightly")
+  @Timeout(value = 1_800, threadMode = ThreadMode.SEPARATE_THREAD)
+  @Test
+  void shouldReadOrRefuseWhenATraceSaysAnythingTenThousandTimes() throws IOException {
+    tryMany(1_000, 10_000);
+  }
+
+  private void tryMany(long seed, int tries) throws IOException {
+    for (long attempt = seed; attempt < seed + tries; attempt++) {
+      Random random = new Random(attempt);
+      int victim = random.nextInt(2);
+      for (int rank = 0; rank < 2; rank++) {
+        byte[] trace = TRACE.replace("RANK", Integer.toString(rank)).getBytes(StandardCharsets.UTF_8);
+        Files.write(directory.resolve("rank%d.jsonl".formatted(rank)), rank == victim ? spoiled(trace, random) : trace);
+      }
+      StringWriter said = new StringWriter();
+      PrintWriter out = new PrintWriter(said, true);
+      CommandLine pattern = new CommandLine(new PatternCommand()).setExecutionExceptionHandler(new FailureReport()).setOut(out).setErr(out);
+      int code = pattern.execute(directory.toString());
+      assertTrue(code == 0 || code == 1, () -> "exit code " + code + ": " + said);
+      assertFalse(said.toString().contains("--stacktrace"), "seed %d is a defect: %s".formatted(attempt, said));
+      outline(attempt);
+    }
+  }
+
+  private void outline(long seed) {
+    try {
+      TraceOutline.of(directory);
+    } catch (CommandFailure refused) {
+      assertTrue(String.valueOf(refused.getMessage()).length() < 8_000, "endless words");
+    } catch (RuntimeException failure) {
+      throw new AssertionError("seed " + seed, failure);
+    }
+  }
+
+  private static byte[] spoiled(byte[] trace, Random random) {
+    String text = new String(trace, StandardCharsets.UTF_8);
+    return switch (random.nextInt(6)) {
+      case 0 -> Arrays.copyOf(trace, random.nextInt(trace.length));
+      case 1 -> {
+        byte[] flipped = trace.clone();
+        flipped[random.nextInt(flipped.length)] ^= (byte) (1 << random.nextInt(8));
+        yield flipped;
+      }
+      case 2 -> text.replaceFirst("\n", "\nnull\n").getBytes(StandardCharsets.UTF_8);
+      default -> {
+        List<MatchResult> tokens = TOKEN.matcher(text).results().toList();
+        MatchResult token = tokens.get(random.nextInt(tokens.size()));
+        yield (text.substring(0, token.start()) + VALUES.get(random.nextInt(VALUES.size())) + text.substring(token.end())).getBytes(StandardCharsets.UTF_8);
+      }
+    };
+  }
+}
