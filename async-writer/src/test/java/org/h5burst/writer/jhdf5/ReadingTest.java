@@ -32,7 +32,8 @@ final class ReadingTest {
 
   private void writeByJhdf5() {
     try (var writer = ch.systemsx.cisd.hdf5.HDF5Factory.open(path)) {
-      writer.float64().writeMDArray("g/md", new ch.systemsx.cisd.base.mdarray.MDDoubleArray(new double[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, new int[] {2, 3, 2}));
+      double[] numbers = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+      writer.float64().writeMDArray("g/md", new ch.systemsx.cisd.base.mdarray.MDDoubleArray(numbers, new int[] {2, 3, 2}));
       writer.float32().writeMatrix("matrix", new float[][] {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}});
       writer.int8().writeArray("bytes", new byte[] {-1, 2, 3, 4, 5});
       writer.uint8().writeArray("ubytes", new byte[] {-1, 2, 3, 4, 5});

@@ -62,7 +62,8 @@ final class Scales {
     try (BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND))) {
       Dataset time = file.dataset("time");
       assertEquals(users, ((ScaleReferences) time.attribute("REFERENCE_LIST").orElseThrow()).uses());
-      assertEquals(List.of(new Use(0, "time"), new Use(1, "grid/x")), ((ScaleReferences) file.dataset("density").attribute("DIMENSION_LIST").orElseThrow()).uses());
+      ScaleReferences scales = (ScaleReferences) file.dataset("density").attribute("DIMENSION_LIST").orElseThrow();
+      assertEquals(List.of(new Use(0, "time"), new Use(1, "grid/x")), scales.uses());
       Dataset added = field(file, "added");
       DimensionScale.of(time).attachTo(added, 0);
       Dataset steps = file.dataset("steps", ElementType.INT32).shape(3).create();

@@ -107,7 +107,7 @@ final class FileTypes {
       case USERS -> {
         Hid.Type made = library.types().create(H5T.H5T_COMPOUND, ScaleReferences.USER_BYTES);
         library.types().insert(made, "dataset", 0, reference);
-        library.types().insert(made, "dimension", H5R.BYTES, library.type("H5T_STD_I32%s_g".formatted(ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? "LE" : "BE")));
+        library.types().insert(made, "dimension", H5R.BYTES, of(ElementType.INT32, ByteOrder.nativeOrder()));
         yield made;
       }
     };

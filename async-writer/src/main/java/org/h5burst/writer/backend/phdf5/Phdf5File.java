@@ -82,7 +82,8 @@ final class Phdf5File extends GuardedFile {
   @Override
   public long elementsAt(DatasetSpec dataset) {
     OpenDataset open = opened(dataset);
-    return dataset.isChunked() || dataset.isCompact() ? -1 : ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> library.datasets().offset(open.id()));
+    boolean inARow = !dataset.isChunked() && !dataset.isCompact();
+    return inARow ? ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> library.datasets().offset(open.id())) : -1;
   }
 
   @Override
