@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.h5burst.harness.compare.CompareResult.Way;
 import org.h5burst.tuner.Choice;
@@ -84,9 +85,9 @@ final class CompareTable {
 
   private static List<String> warm(List<CompareResult> results) {
     List<String> lines = new ArrayList<>();
-    long good = results.stream().filter(result -> result.warmth() != null && result.warmth().good()).count();
+    List<Warmth> known = results.stream().flatMap(result -> Optional.ofNullable(result.warmth()).stream()).toList();
     lines.add("Settings with which the tuner began where it had knowledge (in brackets their time over the best's); by the second burst within 10 % of the");
-    lines.add("best for %d of %d kernels.".formatted(good, results.size()));
+    lines.add("best for %d of %d kernels.".formatted(known.stream().filter(Warmth::good).count(), known.size()));
     lines.add("");
     lines.addAll(WARM_HEAD.lines().toList());
     for (CompareResult result : results) {
