@@ -116,7 +116,7 @@ function heatMap(parent, title, caption, cells, labels, format) {
     group.append("rect").attr("x", x(cell.x) + 1).attr("y", y(cell.y) + 1).attr("width", x.bandwidth() - 2).attr("height", y.bandwidth() - 2)
       .attr("style", `fill: color-mix(in oklab, var(--high) ${Math.round(100 * share)}%, var(--low))`);
     group.append("text").attr("x", x(cell.x) + x.bandwidth() / 2).attr("y", y(cell.y) + y.bandwidth() / 2 + 5).attr("text-anchor", "middle")
-      .attr("style", share > .5 ? "fill: var(--paper)" : "fill: var(--ink)").text(format(cell.value));
+      .text(format(cell.value));
   }
 }
 
