@@ -154,8 +154,9 @@ class TraceCommandsTest {
         calls.add(switch (line) {
           case TraceRecord.Job job -> "job of %d ranks".formatted(job.ranks());
           case TraceRecord.Create create -> "create %d by %d".formatted(create.file(), create.ranks());
-          case TraceRecord.Declared dataset -> "dataset %d %s %s %s %s %s %s %s %s".formatted(dataset.dataset(), dataset.name(), dataset.type(), dataset.order(),
-              Arrays.toString(dataset.shape()), Arrays.toString(dataset.chunk()), Arrays.toString(dataset.maxShape()), dataset.filters(), dataset.scalar());
+          case TraceRecord.Declared dataset ->
+            "dataset %d %s %s %s %s %s %s %s %s".formatted(dataset.dataset(), dataset.name(), dataset.type(), dataset.order(),
+                Arrays.toString(dataset.shape()), Arrays.toString(dataset.chunk()), Arrays.toString(dataset.maxShape()), dataset.filters(), dataset.scalar());
           case TraceRecord.Open open -> "open %d by %d".formatted(open.file(), open.ranks());
           case TraceRecord.Extend extend -> "extend %d %s".formatted(extend.dataset(), Arrays.toString(extend.shape()));
           case TraceRecord.Group group -> "group " + group.name();
@@ -163,7 +164,8 @@ class TraceCommandsTest {
               Arrays.toString(attribute.shape()), Arrays.toString(attribute.value()), attribute.texts());
           case TraceRecord.Read read -> "read %d %d %s".formatted(read.dataset(), read.bytes(), Arrays.toString(read.slabs()));
           case TraceRecord.Write write -> "write %d %d %s".formatted(write.dataset(), write.bytes(), Arrays.toString(write.slabs()));
-          case TraceRecord.Burst burst -> "%s %d %d %d %d %s".formatted(burst.call(), burst.burst(), burst.bytes(), burst.pieces(), burst.readBytes(), burst.error());
+          case TraceRecord.Burst burst ->
+            "%s %d %d %d %d %s".formatted(burst.call(), burst.burst(), burst.bytes(), burst.pieces(), burst.readBytes(), burst.error());
         });
       }
     }

@@ -234,8 +234,9 @@ public final class WriterRuntime {
 
   private static void leaveUnfinished(FileSession session) {
     FileNames names = session.file().names();
-    WriterException reason = new WriterException(Category.IO, "%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover %s rebuilds what was flushed"
-        .formatted(names.target(), names.partial().getFileName(), names.target()));
+    WriterException reason = new WriterException(Category.IO,
+        "%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover %s rebuilds what was flushed"
+            .formatted(names.target(), names.partial().getFileName(), names.target()));
     LOG.warn("{}", reason.getMessage());
     session.poison(reason);
   }

@@ -61,7 +61,8 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
   private static RoundTripCase make(String name, DataType type, Layout layout, Kind kind, Random random) {
     long[] shape =
         IntStream.rangeClosed(0, random.nextInt(3)).mapToLong(dimension -> 2 + random.nextInt(dimension == 0 ? MOST_ROWS : MOST_COLUMNS)).toArray();
-    long[] chunk = layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? new long[0] : LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
+    long[] chunk =
+        layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? new long[0] : LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
     ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     byte[] fill = ModelTypes.stored(ModelTypes.element(type, random), type, order);
     Storage storage = layout == Layout.COMPACT ? Storage.compact(Extent.SIMPLE, fill)

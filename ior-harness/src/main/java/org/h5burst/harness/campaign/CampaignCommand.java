@@ -119,7 +119,8 @@ public final class CampaignCommand implements Callable<Integer> {
 
   /** Runs the job; if it fails or the program is interrupted, what was measured is kept all the same. */
   private void measure(CampaignPlan plan, CampaignJournal journal, JobRunner runner) {
-    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, journal)); ScratchDirectory orders = JobRunner.scratch();
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, journal));
+        ScratchDirectory orders = JobRunner.scratch();
         Progress progress = Progress.start(spec.commandLine().getOut(), "campaign", (long) plan.budgetSeconds())) {
       new CampaignMain.Orders(plan, journal.path().toString()).give(orders.path());
       runner.run(plan.ranks().getLast(), CampaignMain.class, orders, new CampaignWatch(plan, journal, progress)::look);

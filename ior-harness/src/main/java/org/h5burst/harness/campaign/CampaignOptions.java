@@ -104,7 +104,8 @@ final class CampaignOptions {
   }
 
   CampaignPlan plan(Path directory) {
-    return new CampaignPlan(operations.stream().distinct().sorted().toList(), ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions, seed, budget.toMillis() / 1e3, locks(directory),
+    return new CampaignPlan(operations.stream().distinct().sorted().toList(), ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions,
+        seed, budget.toMillis() / 1e3, locks(directory),
         directory.resolve("burst.h5").toString());
   }
 

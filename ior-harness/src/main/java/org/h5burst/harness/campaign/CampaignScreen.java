@@ -41,7 +41,8 @@ final class CampaignScreen {
     out.println("%d runs of %d patterns in %.0f s".formatted(result.runs(), result.patterns(), result.spentSeconds()));
     result.levels()
         .forEach(level -> out.println(String.format(Locale.ROOT, "%s, level %d of performance: median %.2f (quartiles %.2f to %.2f), %d settings of patterns",
-            level.operation().name().toLowerCase(Locale.ROOT), level.level() + 1, level.centre().median(), level.centre().q1(), level.centre().q3(), level.members())));
+            level.operation().name().toLowerCase(Locale.ROOT), level.level() + 1, level.centre().median(), level.centre().q1(), level.centre().q3(),
+            level.members())));
     out.flush();
   }
 
@@ -59,7 +60,8 @@ final class CampaignScreen {
     Map<String, Long> wins =
         patterns.stream().map(pattern -> best(pattern).setting()).collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     Map.Entry<String, Long> most = wins.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    return COLUMNS.formatted(kind.operation.name().toLowerCase(Locale.ROOT), kind.ranks, kind.range, kind.strided ? "many pieces" : "one piece", patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
+    return COLUMNS.formatted(kind.operation.name().toLowerCase(Locale.ROOT), kind.ranks, kind.range, kind.strided ? "many pieces" : "one piece",
+        patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
         "%s (%d of %d)".formatted(most.getKey(), most.getValue(), patterns.size()));
   }
 

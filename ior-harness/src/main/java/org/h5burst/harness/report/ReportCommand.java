@@ -68,7 +68,8 @@ public final class ReportCommand implements Callable<Integer> {
       List<ReportPage.Result> results = new ArrayList<>();
       for (JsonNode part : data.has(SEVERAL) ? data.get(SEVERAL) : List.of(data)) {
         ResultKind kind = ResultKind.of(part)
-            .orElseThrow(() -> new CommandFailure("%s is not a result of run, replay, demo, compare or campaign; give what their --json wrote".formatted(file)));
+            .orElseThrow(
+                () -> new CommandFailure("%s is not a result of run, replay, demo, compare or campaign; give what their --json wrote".formatted(file)));
         results.add(new ReportPage.Result(file.toString(), kind.name().toLowerCase(Locale.ROOT), part));
       }
       return results;

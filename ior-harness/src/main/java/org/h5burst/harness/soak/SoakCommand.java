@@ -48,8 +48,9 @@ public final class SoakCommand implements Callable<Integer> {
   private static final Duration ENDING = Duration.ofMinutes(5);
 
   /** The heap is all there from the start, and what the JVM's compilers have freed goes back to the system, so that memory that grows is a leak. */
-  private static final List<String> STEADY = List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TrimNativeHeapInterval=10000", "-Dh5burst.staging.bytes=64MiB",
-      "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
+  private static final List<String> STEADY =
+      List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TrimNativeHeapInterval=10000", "-Dh5burst.staging.bytes=64MiB",
+          "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
 
   @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = Time.class,
       description = "How long, such as 20s or 30m (default: ${DEFAULT-VALUE}).")

@@ -73,7 +73,8 @@ public sealed interface TraceRecord {
    */
   @SuppressWarnings("ArrayRecordComponent") // lines are never compared
   record Attribute(int file, String owner, String name, long[] shape, @Nullable String type, byte @Nullable [] value, @Nullable List<String> texts)
-      implements TraceRecord {}
+      implements
+        TraceRecord {}
 
   /** A write or a read was enqueued. */
   sealed interface Transfer extends TraceRecord {
@@ -149,5 +150,6 @@ public sealed interface TraceRecord {
    */
   record Burst(int file, String call, long burst, long queued, long start, long end, long bytes, long pieces, double seconds, @Nullable String mode,
       int aggregators, long bufferBytes, @Nullable String reason, long readBytes, double readSeconds, @Nullable String readMode, @Nullable String error)
-      implements TraceRecord {}
+      implements
+        TraceRecord {}
 }

@@ -16,13 +16,15 @@ import org.junit.jupiter.api.Timeout;
 class IorBinaryTest {
   @Test
   void shouldAskTheRealIorForTheSamePatternWhenItIsNamed() {
-    IorPlan plan = new IorPlan("/x/t", 2, 8, 32 << 20, 32 << 20, 5, List.of(Switch.FILE_PER_PROCESS, Switch.FSYNC, Switch.RANDOM_ORDER, Switch.WRITE, Switch.CHECK_WRITE),
-        new Tuning(Tuning.Kind.COLLECTIVE, 0, 0));
+    IorPlan plan =
+        new IorPlan("/x/t", 2, 8, 32 << 20, 32 << 20, 5, List.of(Switch.FILE_PER_PROCESS, Switch.FSYNC, Switch.RANDOM_ORDER, Switch.WRITE, Switch.CHECK_WRITE),
+            new Tuning(Tuning.Kind.COLLECTIVE, 0, 0));
 
     assertEquals("/opt/ior -a HDF5 -b 33554432 -t 33554432 -s 8 -i 1 -w -o /x/t.ior -c -F -z -e",
         String.join(" ", IorBinary.command(Path.of("/opt/ior"), plan, Path.of("/x/t.ior"))));
     assertEquals("/opt/ior -a HDF5 -b 64 -t 8 -s 1 -i 1 -w -o /x/t.ior -r",
-        String.join(" ", IorBinary.command(Path.of("/opt/ior"), new IorPlan("/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF), Path.of("/x/t.ior"))));
+        String.join(" ",
+            IorBinary.command(Path.of("/opt/ior"), new IorPlan("/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF), Path.of("/x/t.ior"))));
   }
 
   @Test

@@ -37,8 +37,11 @@ class ReportCommandTest {
   @Test
   void shouldDrawEveryChartWithoutAComplaintWhenResultsAreHostile() throws Exception {
     Path page = directory.resolve("report.html");
-    assertEquals(0, execute(file("run.json", run()), file("demo.json", demo()), file("compare.json", "{\"comparisons\":[%1$s,%1$s]}".formatted(compare())), file("campaign.json", campaign()), "-o",
-        page.toString()), err::toString);
+    assertEquals(0,
+        execute(file("run.json", run()), file("demo.json", demo()), file("compare.json", "{\"comparisons\":[%1$s,%1$s]}".formatted(compare())),
+            file("campaign.json", campaign()), "-o",
+            page.toString()),
+        err::toString);
     String source = Files.readString(page);
     assertFalse(Pattern.compile("(src|href)=[\"']?https?:").matcher(source).find(), "the page needs nothing else");
     assertTrue(source.contains("Mike Bostock") && source.contains("ISC"), "the library's licence is named");
@@ -126,8 +129,9 @@ class ReportCommandTest {
 
   private static String campaign() {
     String five = "{\"min\":0.2,\"q1\":0.3,\"median\":0.4,\"q3\":0.5,\"max\":1}";
-    String measured = "{\"operation\":\"%%s\",\"setting\":\"%s\",\"choice\":{\"mode\":\"COLLECTIVE\",\"aggregators\":1,\"bufferBytes\":65536},\"burst\":%s,\"file\":%s}"
-        .formatted(HOSTILE, five, five);
+    String measured =
+        "{\"operation\":\"%%s\",\"setting\":\"%s\",\"choice\":{\"mode\":\"COLLECTIVE\",\"aggregators\":1,\"bufferBytes\":65536},\"burst\":%s,\"file\":%s}"
+            .formatted(HOSTILE, five, five);
     return "{\"measured\":[%s],\"clusterRule\":\"%s\",\"levels\":[%s,%s],\"dendrogram\":[%s]}".formatted(
         String.join(",", Collections.nCopies(3, measured.formatted("WRITE"))) + "," + measured.formatted("READ"), HOSTILE, level("WRITE", five),
         level("READ", five),

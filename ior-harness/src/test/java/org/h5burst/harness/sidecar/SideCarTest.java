@@ -69,8 +69,9 @@ class SideCarTest {
   /** Numbers beyond reason, wrong types, depths: each line is answered by one line, and the tuner goes on proposing arms that there are. */
   @Test
   void shouldAnswerAndGoOnWhenLinesSayAnything() throws IOException {
-    List<String> values = List.of("0", "-1", "1e999", "-1e308", "5e-324", "NaN", "9223372036854775808", "99999999999999999999999999", "null", "true", "[]", "{}",
-        "\"x\"", "[".repeat(5_000), "\"" + "x".repeat(100_000) + "\"");
+    List<String> values =
+        List.of("0", "-1", "1e999", "-1e308", "5e-324", "NaN", "9223372036854775808", "99999999999999999999999999", "null", "true", "[]", "{}",
+            "\"x\"", "[".repeat(5_000), "\"" + "x".repeat(100_000) + "\"");
     List<String> honest = List.of(INIT, prior(), propose("s0", true, -1), propose("s0", false, 2), observe("s0", 2, 1.5));
     Pattern value = Pattern.compile("-?\\d+(\\.\\d+)?|true|false|\"[^\"]*\"(?!:)");
     Random random = new Random(7);

@@ -94,7 +94,8 @@ public final class ParityCommand implements Callable<Integer> {
   private static String plainDefault(List<Row> rows) {
     List<Row> plain = rows.stream().filter(row -> row.mode().equals(PLAIN)).toList();
     List<Row> slower = plain.stream().filter(row -> row.speed() < 1 - TOLERANCE).toList();
-    return String.format(Locale.ROOT, "The untuned default (%s, lent memory) is as fast as the C program, within %.0f %%, or faster for %d of %d patterns%s.", PLAIN,
+    return String.format(Locale.ROOT, "The untuned default (%s, lent memory) is as fast as the C program, within %.0f %%, or faster for %d of %d patterns%s.",
+        PLAIN,
         100 * TOLERANCE, plain.size() - slower.size(), plain.size(), slower.isEmpty() ? "" : "; not for " + String.join(", ",
             slower.stream().map(row -> String.format(Locale.ROOT, "%s of %d KiB (%.2f)", row.pattern(), row.bytesPerRank() >> 10, row.speed())).toList()));
   }
