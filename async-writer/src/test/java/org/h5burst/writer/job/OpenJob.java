@@ -12,16 +12,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
-import org.h5burst.writer.AttributeOwner;
-import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.DataType;
@@ -116,33 +112,9 @@ final class OpenJob {
       assertEquals("abc\0\0de\0\0\0", new String(text, StandardCharsets.UTF_8));
       assertArrayEquals(new byte[] {1, 0, 1}, truths);
       assertArrayEquals(new short[] {Float.floatToFloat16(1), Float.floatToFloat16(5)}, half);
-      readAttributes(file);
+      ForeignAttributes.read(file);
       refuse(file);
     }
-  }
-
-  private static void readAttributes(BurstFile file) {
-    assertEquals(Set.of("made", "version", "big", "both", "fixed", "half", "sure", "huge"), file.attributes().keySet());
-    assertEquals(List.of("by h5py"), value(file, "made").strings());
-    assertArrayEquals(new long[] {65535}, value(file, "version").longs());
-    assertArrayEquals(new long[0], value(file, "version").shape());
-    assertArrayEquals(new long[] {1, -2, 3}, value(file, "big").longs());
-    assertArrayEquals(new double[] {1, -2, 3}, value(file, "big").doubles());
-    assertEquals(List.of("a", "bc", "", "é"), value(file, "both").strings());
-    assertArrayEquals(new long[] {2, 2}, value(file, "both").shape());
-    assertEquals(List.of("one", "three"), value(file, "fixed").strings());
-    assertArrayEquals(new double[] {0.5}, value(file, "half").doubles());
-    assertArrayEquals(new long[] {1}, value(file, "sure").longs());
-    assertArrayEquals(new double[] {0x1p64}, value(file, "huge").doubles());
-    assertEquals(List.of("m"), value(file.group("numbers"), "unit").strings());
-    assertArrayEquals(new double[] {0.5, 19.5}, value(file.dataset("numbers/f8be"), "range").doubles());
-    assertEquals(Optional.empty(), file.dataset("numbers/i4").attribute("unit"));
-    assertUsage("which is not texts", () -> value(file, "big").strings());
-    assertUsage("which is not integers", () -> value(file, "half").longs());
-  }
-
-  private static AttributeValue value(AttributeOwner owner, String name) {
-    return owner.attribute(name).orElseThrow();
   }
 
   private void refuse(BurstFile file) {
@@ -160,7 +132,7 @@ final class OpenJob {
     assertUsage("has 2 elements of 8 bytes, but the data have 8 bytes", () -> file.dataset("numbers/f8be").read(Selection.block(0, 2), new double[1]));
   }
 
-  private static void assertUsage(String words, Runnable call) {
+  static void assertUsage(String words, Runnable call) {
     WriterException refusal = assertThrows(WriterException.class, call::run);
     assertEquals(Category.USAGE, refusal.category(), refusal::getMessage);
     assertTrue(String.valueOf(refusal.getMessage()).contains(words), refusal::getMessage);
@@ -201,7 +173,7 @@ final class OpenJob {
       }
       file.group("added/empty");
       file.dataset("numbers/i4").attribute("unit", "m");
-      assertEquals(List.of("m"), value(file.dataset("numbers/i4"), "unit").strings());
+      assertEquals(List.of("m"), ForeignAttributes.value(file.dataset("numbers/i4"), "unit").strings());
       Dataset added = file.dataset("added/x", ElementType.FLOAT64).shape(20).create();
       Selection mine = part(new long[] {20}, 0);
       added.write(mine, Arrays.stream(count(Math.toIntExact(mine.start(0, 0)), Math.toIntExact(mine.elements()))).map(value -> value / 2).toArray());
@@ -234,7 +206,7 @@ final class OpenJob {
 
   private void readAgain(Path path) {
     try (BurstFile file = BurstFile.open(path, world)) {
-      assertEquals(List.of("m"), value(file.dataset("numbers/i4"), "unit").strings());
+      assertEquals(List.of("m"), ForeignAttributes.value(file.dataset("numbers/i4"), "unit").strings());
       double[] added = doubles(file.dataset("added/x"));
       boolean extended = file.backend().equals("portable");
       long[] growing = new long[extended ? 16 : 8];
@@ -247,8 +219,8 @@ final class OpenJob {
 
   private void readJhdf5(Path path) {
     try (BurstFile file = BurstFile.open(path, world)) {
-      assertArrayEquals(new double[] {1, 6}, value(file.dataset("matrix"), "range").doubles());
-      assertEquals(List.of("x", "why"), value(file.dataset("matrix"), "names").strings());
+      assertArrayEquals(new double[] {1, 6}, ForeignAttributes.value(file.dataset("matrix"), "range").doubles());
+      assertEquals(List.of("x", "why"), ForeignAttributes.value(file.dataset("matrix"), "names").strings());
       double[] matrix = doubles(file.dataset("matrix"));
       double[] array = doubles(file.dataset("group/array"));
       file.flush();
