@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.h5burst.mpi.launch.MpiJob;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,8 @@ class InterruptionTest {
     Path json = directory.resolve("compare.json");
     Path markdown = directory.resolve("compare.md");
     // the events of 16 lanes and many repetitions; the command may have read fewer
-    interrupt("events.jsonl", 400, "compare", "column", "vpic", "--mpi", "mpich", "--dir", directory.toString(), "--repetitions", "20000", "--scale", "0.001",
+    interrupt(temporary -> lines(temporary, "events.jsonl") >= 400, "compare", "column", "vpic", "--mpi", "mpich", "--dir", directory.toString(),
+        "--repetitions", "20000", "--scale", "0.001",
         "--json", json.toString(), "--markdown", markdown.toString());
 
     JsonNode kept = MAPPER.readTree(json.toFile()).at("/comparisons");
@@ -46,7 +48,8 @@ class InterruptionTest {
   @Test
   void shouldKeepTheIterationsThatAreDoneWhenIorIsInterrupted() throws Exception {
     Path summary = directory.resolve("ior.json");
-    interrupt("timings.json", 1, "ior", "--mpi", "mpich", "-b", "64k", "-t", "64k", "-i", "100000", "-w", "-r", "-o", directory.resolve("t").toString(), "-O",
+    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("read ")), "ior", "--mpi", "mpich", "-b", "64k", "-t", "64k", "-i", "100000", "-w", "-r",
+        "-o", directory.resolve("t").toString(), "-O",
         "summaryFormat=JSON,summaryFile=" + summary);
 
     JsonNode kept = MAPPER.readTree(summary.toFile()).at("/results");
@@ -56,13 +59,13 @@ class InterruptionTest {
     assertTrue(output().contains("Max Write: "), this::output);
   }
 
-  /** Runs a command until a file of its job has so many lines, and asks it to end then; it leaves no process and no scratch file. */
-  private void interrupt(String file, int lines, String... arguments) throws Exception {
+  /** Runs a command until it has come far enough, as its directory for temporary files or its output tells, and asks it to end then; it leaves no process and no scratch file. */
+  private void interrupt(Predicate<Path> isFarEnough, String... arguments) throws Exception {
     Path temporary = Files.createDirectory(directory.resolve("tmp"));
     Process process = new ProcessBuilder(MpiJob.javaCommand(List.of("-Djava.io.tmpdir=" + temporary), Main.class.getName(), List.of(arguments)))
         .redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile()).start();
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (lines(temporary, file) < lines) {
+    while (!isFarEnough.test(temporary)) {
       assertTrue(process.isAlive() && System.nanoTime() < deadline, this::output);
       Thread.sleep(20);
     }
@@ -77,7 +80,7 @@ class InterruptionTest {
     }
   }
 
-  private static long lines(Path temporary, String name) throws IOException {
+  private static long lines(Path temporary, String name) {
     try (Stream<Path> files = Files.walk(temporary)) {
       for (Path found : files.filter(path -> path.endsWith(name)).toList()) {
         String text = Files.readString(found);

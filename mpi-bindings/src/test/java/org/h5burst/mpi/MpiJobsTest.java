@@ -20,6 +20,8 @@ import org.h5burst.mpi.programs.SurvivalProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -79,6 +81,7 @@ class MpiJobsTest {
     assertTrue(result.output().contains("survived on rank 0") && result.output().contains("survived on rank 1"), result.output());
   }
 
+  @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
   @ParameterizedTest
   @CsvSource({
     "body-throws, the body failed on purpose",

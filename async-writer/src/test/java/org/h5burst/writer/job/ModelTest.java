@@ -41,9 +41,7 @@ final class ModelTest {
 
   @ParameterizedTest
   @CsvSource({
-    "phdf5, MPICH, 1, 1000",
     "phdf5, MPICH, 2, 2000",
-    "phdf5, OPEN_MPI, 2, 3000",
     "phdf5, OPEN_MPI, 4, 4000",
     "portable, SOLO, 1, 5000",
     "portable, MPICH, 2, 6000"

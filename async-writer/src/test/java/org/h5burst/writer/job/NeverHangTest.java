@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -30,6 +32,7 @@ final class NeverHangTest {
   @TempDir
   Path directory;
 
+  @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
   @ParameterizedTest
   @CsvSource({
     "stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
@@ -46,6 +49,7 @@ final class NeverHangTest {
     checkThatItEnds(run(failure, option), diagnosis);
   }
 
+  @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({
     "OPEN_MPI, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",

@@ -30,14 +30,14 @@ final class OwnershipTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 4", "portable, MPJ, 2"})
+  @CsvSource({"phdf5, MPICH, 2", "portable, MPJ, 2"})
   void shouldKeepItsPromisesWhenMemoryIsLentOrShortAndThreadsAreMany(String backend, Kind kind, int ranks) {
     check(backend, kind, ranks);
   }
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource("portable, MPICH, 2")
+  @CsvSource({"phdf5, OPEN_MPI, 4", "portable, MPICH, 2"})
   void shouldKeepItsPromisesOnEveryOtherBackEndToo(String backend, Kind kind, int ranks) {
     check(backend, kind, ranks);
   }

@@ -51,15 +51,15 @@ final class RandomProgramsTest {
 
   private static List<Batch> batches() {
     return List.of(
-        new Batch("phdf5", Kind.MPICH, 1, 10_000, 36, ""),
-        new Batch("phdf5", Kind.MPICH, 1, 20_000, 30, NARROW),
-        new Batch("phdf5", Kind.MPICH, 2, 30_000, 36, ""),
-        new Batch("phdf5", Kind.MPICH, 2, 40_000, 30, NARROW),
-        new Batch("phdf5", Kind.OPEN_MPI, 2, 50_000, 40, NARROW),
-        new Batch("phdf5", Kind.OPEN_MPI, 4, 60_000, 40, ""),
+        new Batch("phdf5", Kind.MPICH, 1, 10_000, 24, ""),
+        new Batch("phdf5", Kind.MPICH, 1, 20_000, 20, NARROW),
+        new Batch("phdf5", Kind.MPICH, 2, 30_000, 28, ""),
+        new Batch("phdf5", Kind.MPICH, 2, 40_000, 20, NARROW),
+        new Batch("phdf5", Kind.OPEN_MPI, 2, 50_000, 24, NARROW),
+        new Batch("phdf5", Kind.OPEN_MPI, 4, 60_000, 20, ""),
         new Batch("portable", Kind.SOLO, 1, 70_000, 20, "-Dh5burst.round.bytes=1000"),
-        new Batch("portable", Kind.MPICH, 2, 80_000, 30, ""),
-        new Batch("portable", Kind.MPICH, 2, 90_000, 20, NARROW),
+        new Batch("portable", Kind.MPICH, 2, 80_000, 20, ""),
+        new Batch("portable", Kind.MPICH, 2, 90_000, 14, NARROW),
         new Batch("portable", Kind.MPJ, 1, 100_000, 10, ""),
         new Batch("portable", Kind.MPJ, 2, 110_000, 20, NARROW),
         new Batch("portable", Kind.MPJ, 4, 120_000, 20, ""));
