@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.manifest.JournalReader.Frame;
@@ -20,6 +22,7 @@ public final class ManifestReader implements AutoCloseable {
   private final List<Located> datasets = new ArrayList<>();
   private final List<Long> structures = new ArrayList<>();
   private final List<Long> regions = new ArrayList<>();
+  private final List<Long> unsealedRegions = new ArrayList<>();
   private long epochs;
   private long bursts;
   private long sealedBytes;
@@ -56,19 +59,18 @@ public final class ManifestReader implements AutoCloseable {
     }
     header = HeaderJson.decode(first.payload());
     List<Long> changed = new ArrayList<>();
-    List<Long> written = new ArrayList<>();
     for (Frame frame = journal.next(); frame != null; frame = journal.next()) {
       unsealedRecords++;
       switch (frame.kind()) {
         case HEADER -> throw new ManifestException("it has a second header at byte %d".formatted(frame.position()));
         case STRUCTURE -> changed.add(frame.position());
-        case REGION -> written.add(frame.position());
+        case REGION -> unsealedRegions.add(frame.position());
         case SEAL -> {
           seal(frame);
           structures.addAll(changed);
           changed.clear();
-          regions.addAll(written);
-          written.clear();
+          regions.addAll(unsealedRegions);
+          unsealedRegions.clear();
         }
       }
     }
@@ -144,6 +146,15 @@ public final class ManifestReader implements AutoCloseable {
   /** Whole records after the last seal: of work that was never flushed. */
   public long unsealedRecords() {
     return unsealedRecords;
+  }
+
+  /** How many bursts have records after the last seal, for the promise of which a flush had begun. */
+  public long unsealedBursts() throws IOException {
+    Set<Long> known = new HashSet<>();
+    for (long position : unsealedRegions) {
+      known.add(RegionCodec.decode(frame(position).payload()).burst());
+    }
+    return known.size();
   }
 
   /** How many regions are promised. */

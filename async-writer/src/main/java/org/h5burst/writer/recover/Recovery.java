@@ -32,16 +32,18 @@ public final class Recovery {
 
   private final FileNames names;
   private final Path output;
+  private final Hdf5Errand.Runner runner;
 
-  private Recovery(FileNames names, Path output) {
+  private Recovery(FileNames names, Path output, Hdf5Errand.Runner runner) {
     this.names = names;
     this.output = output;
+    this.runner = runner;
   }
 
   /** As {@link #recover(Path, Path)}, into {@code FILE.recovered}. <b>Independent.</b> */
   public static RecoveryReport recover(Path file) {
     FileNames names = namesOf(file);
-    return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered")).run();
+    return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered"), Hdf5Child.ordinary()).run();
   }
 
   /**
@@ -49,10 +51,15 @@ public final class Recovery {
    *
    * @param file its name, or that of the unfinished {@code FILE.partial}
    * @param output a file that does not exist; it appears when it is complete
-   * @throws WriterException with category PATH if there is no such file, if a job still writes it or if the output exists, with category IO if there is no manifest or reading or writing fails
+   * @throws WriterException with category PATH if there is no such file, if a job still writes it if nothing was ever flushed or if the output exists, with category IO if there is no manifest or reading or writing fails
    */
   public static RecoveryReport recover(Path file, Path output) {
-    return new Recovery(namesOf(file), output.toAbsolutePath().normalize()).run();
+    return recover(file, output, Hdf5Child.ordinary());
+  }
+
+  /** With another way to read by HDF5 what the manifest does not cover. */
+  static RecoveryReport recover(Path file, Path output, Hdf5Errand.Runner runner) {
+    return new Recovery(namesOf(file), output.toAbsolutePath().normalize(), runner).run();
   }
 
   private static FileNames namesOf(Path file) {
@@ -104,7 +111,14 @@ public final class Recovery {
   }
 
   private RecoveryReport rebuild(ManifestReader manifest, boolean unfinished) throws IOException {
-    if (!unfinished && manifest.epochs() > 0) {
+    if (manifest.epochs() == 0) {
+      long begun = manifest.unsealedBursts();
+      String notes = begun == 0 ? "" : ", though %s has notes of %d bursts".formatted(names.manifest().getFileName(), begun);
+      throw new WriterException(Category.PATH,
+          ("nothing was ever flushed into %s: no flush had returned when the job died%s, so there is nothing that could be recovered; "
+              + "h5dump shows whether HDF5 can read %s as it is").formatted(names.target(), notes, names.partial().getFileName()));
+    }
+    if (!unfinished) {
       throw new WriterException(Category.PATH,
           "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(), names.partial()));
     }
@@ -125,7 +139,8 @@ public final class Recovery {
   private RecoveryReport build(ManifestReader manifest, Path building) throws IOException {
     try (Mpi solo = Mpi.solo()) {
       BackendFile file = PortableBackend.load().create(building, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
-      try (Salvage salvage = new Salvage(manifest, names.partial(), file)) {
+      try (Hdf5Copies copies = Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), building, runner);
+          Salvage salvage = new Salvage(manifest, names.partial(), copies, file)) {
         RecoveryReport report = salvage.run(output);
         file.close();
         return report;

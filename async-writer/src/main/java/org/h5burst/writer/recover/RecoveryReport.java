@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param input what was read
  * @param output what was written; null if nothing needed recovering
  * @param flushes how many flushes the manifest knows
- * @param datasets each dataset that was flushed, in order of creation
+ * @param datasets each dataset that was there at the last flush, in order of creation
  * @param doubtful regions whose elements are in the output, but are not, or cannot be shown to be, what was flushed; the first ones, if there are many
  */
 public record RecoveryReport(Outcome outcome, String input, @Nullable String output, long flushes, List<DatasetReport> datasets, List<Doubtful> doubtful) {
@@ -20,8 +20,10 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
     NOT_NEEDED,
     /** The output holds all that was flushed, and every element of it was checked. */
     RECOVERED,
-    /** The output holds what there was, but something that was flushed is doubtful or could not be reached: the report lists it. */
-    DOUBTFUL
+    /** The output holds every dataset that was flushed, but some elements are doubtful or could not be checked: the report lists them. */
+    DOUBTFUL,
+    /** Datasets that were flushed are not in the output, because they could not be reached: the report lists them, and what is doubtful. */
+    INCOMPLETE
   }
 
   public RecoveryReport {
@@ -34,11 +36,12 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    *
    * @param name its path in the file
    * @param elements how many it has
-   * @param flushed how many of them were flushed, where there is no problem; the others are missing, and zero in the output
+   * @param flushed how many of them were flushed, as far as that is known, where there is no problem; the others are missing, and zero in the output
+   * @param unchecked how many are what HDF5 read in the unfinished file, because the manifest neither places nor checks them; all or none
    * @param doubtful how many of those that were flushed are doubtful, counted once for each region that has them
    * @param problem why nothing of it could be recovered, in words; null if it could
    */
-  public record DatasetReport(String name, long elements, long flushed, long doubtful, @Nullable String problem) {
+  public record DatasetReport(String name, long elements, long flushed, long unchecked, long doubtful, @Nullable String problem) {
     /** Elements that were never flushed. */
     public long missing() {
       return elements - flushed;

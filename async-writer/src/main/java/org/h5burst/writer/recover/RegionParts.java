@@ -34,6 +34,11 @@ final class RegionParts implements Iterable<RegionParts.Part> {
     this.mostElements = Math.min(MOST_ELEMENTS, MOST_BYTES / dataset.type().bytes());
   }
 
+  /** All elements of a dataset that has some. */
+  static RegionParts all(DatasetSpec dataset) {
+    return new RegionParts(new Pattern(Selection.block(new long[dataset.rank()], dataset.shape())), dataset);
+  }
+
   /**
    * A part.
    *

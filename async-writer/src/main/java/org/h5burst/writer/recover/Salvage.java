@@ -3,14 +3,17 @@ package org.h5burst.writer.recover;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.manifest.Elements;
@@ -25,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Copies what a manifest promises, dataset by dataset, the latest regions first, and checks it. A region that a later one replaced is not looked at. One whose elements have another CRC is copied as it
- * is, and doubtful. Used by one thread.
+ * is, and doubtful. What only HDF5 could read is copied without a check. Used by one thread.
  */
 final class Salvage implements AutoCloseable {
   private static final int MOST_LISTED = 1000;
@@ -34,9 +37,12 @@ final class Salvage implements AutoCloseable {
   private final UnfinishedFile input;
   private final BackendFile output;
   private final List<Doubtful> listed = new ArrayList<>();
-  private boolean complete = true;
+  private final Hdf5Copies copies;
+  private boolean sure = true;
+  private boolean lost;
 
-  Salvage(ManifestReader manifest, Path input, BackendFile output) throws IOException {
+  Salvage(ManifestReader manifest, Path input, Hdf5Copies copies, BackendFile output) throws IOException {
+    this.copies = copies;
     this.manifest = manifest;
     this.input = UnfinishedFile.open(input);
     this.output = output;
@@ -54,15 +60,20 @@ final class Salvage implements AutoCloseable {
     for (int dataset = 0; dataset < datasets.size(); dataset++) {
       reports.add(copy(datasets.get(dataset), regions.getOrDefault(dataset, List.of())));
     }
-    return new RecoveryReport(complete ? Outcome.RECOVERED : Outcome.DOUBTFUL, input.path().toString(), target.toString(), manifest.epochs(), reports, listed);
+    Outcome outcome = lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL;
+    return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed);
   }
 
+  /** Each dataset gets its last shape at once. */
   private void makeStructure(List<Located> datasets) throws IOException {
+    Map<String, DatasetSpec> last = new HashMap<>();
+    datasets.forEach(located -> last.put(located.dataset().name(), located.dataset()));
     Set<String> left = new HashSet<>();
     datasets.stream().filter(located -> problemOf(located) != null).forEach(located -> left.add(located.dataset().name()));
     for (int number = 0; number < manifest.changes(); number++) {
-      List<StructureChange> changes = manifest.changes(number).stream().map(Recorded::change).filter(change -> !concerns(change, left))
-          .map(change -> without(change, left)).toList();
+      List<StructureChange> changes = manifest.changes(number).stream().map(Recorded::change)
+          .filter(change -> !(change instanceof ExtendSpec) && !concerns(change, left))
+          .map(change -> change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change, left)).toList();
       output.change(changes);
     }
   }
@@ -82,7 +93,10 @@ final class Salvage implements AutoCloseable {
   /** Why nothing of a dataset can be recovered; null if it can. */
   private @Nullable String problemOf(Located located) {
     if (!located.isContiguous()) {
-      return "it is stored in %s, whose elements the manifest does not cover".formatted(located.dataset().isCompact() ? "its header" : "chunks");
+      String problem = copies.problem(located.dataset());
+      return problem.isEmpty() ? null
+          : "it is stored in %s, whose elements the manifest does not cover, and HDF5 cannot read it in %s: %s"
+              .formatted(located.dataset().isCompact() ? "its header" : "chunks", input.path().getFileName(), problem);
     }
     return input.holds(located) ? null : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());
   }
@@ -90,6 +104,10 @@ final class Salvage implements AutoCloseable {
   private DatasetReport copy(Located located, List<Integer> numbers) throws IOException {
     DatasetSpec dataset = located.dataset();
     String problem = problemOf(located);
+    lost |= problem != null;
+    if (problem == null && !located.isContiguous()) {
+      return copyUnchecked(dataset);
+    }
     Coverage coverage = new Coverage(dataset);
     List<Region> later = new ArrayList<>();
     Set<String> replaced = new HashSet<>();
@@ -108,13 +126,19 @@ final class Salvage implements AutoCloseable {
       }
       later.add(region);
     }
-    complete &= problem == null;
-    return new DatasetReport(dataset.name(), coverage.all(), problem == null ? coverage.count() : 0, doubtful, problem);
+    return new DatasetReport(dataset.name(), coverage.all(), problem == null ? coverage.count() : 0, 0, doubtful, problem);
+  }
+
+  private DatasetReport copyUnchecked(DatasetSpec dataset) throws IOException {
+    long all = dataset.bytes() / dataset.type().bytes();
+    copies.copy(dataset, output);
+    sure &= all == 0;
+    return new DatasetReport(dataset.name(), all, all, all, 0, null);
   }
 
   private void list(DatasetSpec dataset, Region region, @Nullable String doubt) {
     if (doubt != null) {
-      complete = false;
+      sure = false;
       if (listed.size() < MOST_LISTED) {
         listed.add(new Doubtful(dataset.name(), region.rank(), region.burst(), Overlap.describe(region.elements()), region.elements().count(), doubt));
       }

@@ -90,7 +90,7 @@ final class HostileManifestTest {
     frames.add(2, new Frame(REGION, huge));
     Files.write(Path.of(left + ".manifest"), journal(frames));
     RecoveryReport report = Recovery.recover(left);
-    assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
+    assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     assertTrue(report.datasets().getLast().problem() instanceof String problem && problem.contains("has been cut off"), report::toString);
   }
 
@@ -100,7 +100,7 @@ final class HostileManifestTest {
       Files.write(Path.of(left + ".manifest"), spoiled(new Random(attempt)));
       Path output = directory.resolve("out.h5");
       try {
-        Recovery.recover(left, output);
+        Recovery.recover(left, output, Hdf5Errand::run); // the file itself is not hostile: no JVM of its own for each
       } catch (WriterException refused) {
         assertTrue(String.valueOf(refused.getMessage()).length() < 4000, "endless words");
         assertTrue(Files.notExists(output), "seed " + attempt);

@@ -25,17 +25,18 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Rebuilds what a job had flushed into a file before it died, from FILE.partial and FILE.manifest, as a new HDF5 file.",
-      "Every element that was flushed is checked. The unfinished file is only read."},
+      "Every element that was flushed is checked, but for datasets in chunks and compact ones: these are copied as far as HDF5 can read them, and listed as",
+      "not checked. The unfinished file is only read."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial -o saved.h5 --json saved.json"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the output holds all that was flushed, or the file is complete and needs no recovering",
-      "1:nothing could be recovered: no such file or manifest, a job still writes it, or an error",
+      "1:nothing could be recovered: no such file or manifest, nothing was ever flushed, a job still writes it, or an error",
       "2:wrong usage",
-      "3:the output was written, but some of what was flushed is doubtful or lost; it is listed"})
+      "3:the output was written, but some of what was flushed is doubtful, not checked or lost; it is listed"})
 public final class RecoverCommand implements Callable<Integer> {
-  private static final int DOUBTFUL = 3;
+  private static final int NOT_ALL_SURE = 3;
   private static final int LINES = 20;
 
   @Parameters(paramLabel = "FILE", description = "The file, by its name or as FILE.partial.")
@@ -62,7 +63,7 @@ public final class RecoverCommand implements Callable<Integer> {
     print(report, out);
     out.flush();
     json.write(report);
-    return report.outcome() == Outcome.DOUBTFUL ? DOUBTFUL : ExitCode.OK;
+    return report.outcome() == Outcome.DOUBTFUL || report.outcome() == Outcome.INCOMPLETE ? NOT_ALL_SURE : ExitCode.OK;
   }
 
   private static void print(RecoveryReport report, PrintWriter out) {
@@ -70,9 +71,12 @@ public final class RecoverCommand implements Callable<Integer> {
       case NOT_NEEDED -> out.println("%s is complete: nothing needs recovering".formatted(report.input()));
       case RECOVERED -> out.println("%s: all that was flushed (%d datasets, %d flushes) is in %s, and every element of it was checked".formatted(report.input(),
           report.datasets().size(), report.flushes(), report.output()));
-      case DOUBTFUL -> out.println("%s: what could be recovered is in %s, but not all of it is sure:".formatted(report.input(), report.output()));
+      case DOUBTFUL -> out.println("%s: every dataset that was flushed is in %s, but not all of the elements are sure:".formatted(report.input(),
+          report.output()));
+      case INCOMPLETE -> out.println("%s: what could be recovered is in %s, but some of what was flushed is lost:".formatted(report.input(), report.output()));
     }
     print(report.datasets().stream().filter(dataset -> dataset.problem() != null).map(RecoverCommand::lost).toList(), out);
+    print(report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).map(RecoverCommand::unchecked).toList(), out);
     print(report.doubtful().stream().map(RecoverCommand::doubtful).toList(), out);
     print(report.datasets().stream().filter(dataset -> dataset.problem() == null && dataset.missing() > 0).map(RecoverCommand::missing).toList(), out);
   }
@@ -86,6 +90,11 @@ public final class RecoverCommand implements Callable<Integer> {
 
   private static String lost(DatasetReport dataset) {
     return "lost      %s: %s".formatted(dataset.name(), dataset.problem());
+  }
+
+  private static String unchecked(DatasetReport dataset) {
+    return "unchecked %s: %d elements are as HDF5 could read them; the manifest cannot tell whether they are what was flushed".formatted(dataset.name(),
+        dataset.unchecked());
   }
 
   private static String doubtful(Doubtful doubtful) {

@@ -40,6 +40,13 @@ final class Jhdf5Structure implements StructureSource {
     }
   }
 
+  /** What one dataset is. Any process may ask while nobody changes the structure. */
+  static DatasetSpec find(Path path, String dataset) throws ForeignObjectException {
+    try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, DEFAULT), H5::H5Fclose)) {
+      return new Jhdf5Structure(file).dataset(dataset).dataset();
+    }
+  }
+
   @Override
   public long rootAddress() {
     return H5.H5Oget_info_by_name(file.value(), "/", DEFAULT).addr;

@@ -13,6 +13,8 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.Location;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,6 +120,16 @@ public final class PortableBackend implements Backend {
   @Override
   public Catalogue look(Path path) {
     return Jhdf5Structure.survey(path);
+  }
+
+  /**
+   * What a dataset in a file is, whatever else there is in the file; any process may ask while nobody changes the structure. <b>Independent.</b>
+   *
+   * @throws ForeignObjectException if it cannot be used
+   * @throws RuntimeException or LinkageError, with HDF5's own words, if it is not there or cannot be read
+   */
+  public DatasetSpec find(Path path, String dataset) throws ForeignObjectException {
+    return Jhdf5Structure.find(path, dataset);
   }
 
   private interface Start {

@@ -1,0 +1,45 @@
+package org.h5burst.writer.recover;
+
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+
+/** Ranks that append to a dataset in chunks, flush it, append more, and end at once without closing it. */
+final class AppendingJob {
+  static final long EACH = 500;
+  static final int FLUSHED_BURSTS = 3;
+
+  private AppendingJob() {}
+
+  /** Arguments: the file. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> {
+      BurstFile file = BurstFile.create(Path.of(arguments[0]), mpi.world());
+      Dataset whole = file.dataset("whole", ElementType.INT64).shape(EACH * mpi.world().size()).create();
+      whole.write(Selection.block(EACH * mpi.world().rank(), EACH), values(EACH * mpi.world().rank()));
+      Dataset grown = file.dataset("grown", ElementType.INT64).shape(0).maxShape(Dataset.UNLIMITED).chunk(256).create();
+      for (int burst = 0; burst < 2 * FLUSHED_BURSTS; burst++) {
+        long begin = grown.append(0, EACH, mpi.world());
+        grown.write(Selection.block(begin, EACH), values(begin));
+        file.commit().join();
+        if (burst + 1 == FLUSHED_BURSTS) {
+          file.flush();
+        }
+      }
+      mpi.world().barrier();
+      Runtime.getRuntime().halt(9);
+    });
+  }
+
+  private static long[] values(long begin) {
+    return LongStream.range(begin, begin + EACH).map(AppendingJob::value).toArray();
+  }
+
+  static long value(long element) {
+    return element * element + 1;
+  }
+}

@@ -1,0 +1,213 @@
+package org.h5burst.writer.recover;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What recovery makes of datasets that only HDF5 finds in the unfinished file, and of files into which nothing was flushed. */
+@Timeout(60)
+final class ChunkedRecoveryTest {
+  private static final int FLUSHED = 700;
+  private static final DatasetSpec WHOLE = new DatasetSpec("whole", ElementType.INT64, new long[] {50});
+  private static final DatasetSpec PLAIN = new DatasetSpec("plain", ElementType.INT64, ByteOrder.nativeOrder(), new long[] {30}, new long[] {7});
+
+  @TempDir
+  Path directory;
+
+  private Path file = Path.of("unset");
+  private Path left = Path.of("unset");
+  private Path recovered = Path.of("unset");
+
+  @BeforeEach
+  void name() throws IOException {
+    file = directory.resolve("f.h5");
+    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
+    recovered = left.resolveSibling("f.h5.recovered");
+  }
+
+  private static long[] values(long count) {
+    return LongStream.range(0, count).map(value -> value * value + 1).toArray();
+  }
+
+  private void die() throws IOException {
+    for (String end : new String[] {".partial", ".manifest"}) {
+      Files.copy(Path.of(file + end), Path.of(left + end));
+    }
+  }
+
+  private void dieAfterAFlush() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      open.dataset(WHOLE.name(), WHOLE.type()).shape(WHOLE.shape()).create().write(Selection.block(0, 50), values(50));
+      Dataset grown = open.dataset("group/grown", ElementType.INT64).order(ByteOrder.BIG_ENDIAN).shape(0).maxShape(Dataset.UNLIMITED).chunk(64).shuffle()
+          .deflate(4).create();
+      grown.attribute("unit", "m");
+      grown.append(0, FLUSHED);
+      grown.write(Selection.block(0, FLUSHED), values(FLUSHED));
+      Dataset plain = open.dataset(PLAIN.name(), PLAIN.type()).shape(PLAIN.shape()).chunk(PLAIN.chunk()).create();
+      plain.write(Selection.block(0, 30), values(30));
+      Dataset empty = open.dataset("empty", ElementType.FLOAT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(8).create();
+      Dataset small = open.dataset("small", ElementType.INT64).shape(3).compact().create();
+      small.write(Selection.block(0, 3), values(3));
+      open.flush();
+      grown.append(0, 100); // never flushed
+      empty.append(0, 1);
+      open.commit().join();
+      die();
+    }
+  }
+
+  private void damage(long position) throws IOException {
+    try (FileChannel channel = FileChannel.open(Path.of(left + ".partial"), StandardOpenOption.WRITE)) {
+      channel.write(ByteBuffer.wrap("damaged!".getBytes(StandardCharsets.US_ASCII)), position);
+    }
+  }
+
+  private static DatasetReport reportOf(RecoveryReport report, String name) {
+    return report.datasets().stream().filter(dataset -> dataset.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  private long[] read(DatasetSpec dataset) {
+    return MemorySegment.ofArray(Jhdf5.read(recovered, dataset)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+  }
+
+  private void assertNothingElseIsThere(String... names) throws IOException {
+    try (Stream<Path> files = Files.list(Objects.requireNonNull(left.getParent()))) {
+      assertEquals(Stream.of(names).sorted().toList(), files.map(path -> path.getFileName().toString()).sorted().toList());
+    }
+  }
+
+  @Test
+  void shouldCopyWhatHdf5CanReadAndSayThatItIsNotCheckedWhenTheManifestDoesNotPlaceIt() throws Exception {
+    dieAfterAFlush();
+    byte[] before = Files.readAllBytes(Path.of(left + ".partial"));
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
+    assertTrue(report.doubtful().isEmpty() && report.datasets().stream().allMatch(dataset -> dataset.problem() == null), report::toString);
+    assertEquals(new DatasetReport("group/grown", FLUSHED, FLUSHED, FLUSHED, 0, null), reportOf(report, "group/grown"));
+    assertEquals(new DatasetReport("empty", 0, 0, 0, 0, null), reportOf(report, "empty"));
+    assertEquals(3, reportOf(report, "small").unchecked());
+    assertEquals(0, reportOf(report, "whole").unchecked());
+    DatasetSpec grown = new DatasetSpec("group/grown", ElementType.INT64, ByteOrder.BIG_ENDIAN, new long[] {FLUSHED},
+        new Storage(Storage.Extent.SIMPLE, new long[] {64}, new long[] {-1},
+            List.of(new Filter(Filter.Kind.SHUFFLE, 0), new Filter(Filter.Kind.DEFLATE, 4)), new byte[0]));
+    assertEquals(grown, PortableBackend.load().find(recovered, "group/grown"));
+    assertArrayEquals(values(FLUSHED), read(grown));
+    assertArrayEquals(values(30), read(PLAIN));
+    assertArrayEquals(values(50), read(WHOLE));
+    assertArrayEquals(values(3), read(new DatasetSpec("small", ElementType.INT64, new long[] {3})));
+    assertArrayEquals(before, Files.readAllBytes(Path.of(left + ".partial")));
+    assertNothingElseIsThere("f.h5.partial", "f.h5.manifest", "f.h5.recovered");
+  }
+
+  @Test
+  void shouldSayThatTheyAreLostWhenHdf5CannotOpenTheFile() throws IOException {
+    dieAfterAFlush();
+    damage(0);
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
+    assertEquals(List.of("group/grown", "plain", "small"),
+        report.datasets().stream().filter(dataset -> dataset.problem() != null).map(DatasetReport::name).sorted().toList());
+    String problem = String.valueOf(reportOf(report, "plain").problem());
+    assertTrue(problem.startsWith("it is stored in chunks, whose elements the manifest does not cover, and HDF5 cannot read it in f.h5.partial: "), problem);
+    assertTrue(report.doubtful().isEmpty(), report::toString);
+    assertArrayEquals(values(50), read(WHOLE));
+    assertNothingElseIsThere("f.h5.partial", "f.h5.manifest", "f.h5.recovered");
+  }
+
+  @Test
+  void shouldLoseOnlyWhatTheReadingProcessDiesOf() throws IOException {
+    dieAfterAFlush();
+    int[] runs = {0};
+    RecoveryReport report = Recovery.recover(left, recovered, (errand, numbers) -> {
+      if (runs[0]++ > 0) {
+        Hdf5Child.ordinary().run(errand, numbers);
+      }
+    });
+    assertEquals(2, runs[0]);
+    assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
+    List<DatasetReport> lost = report.datasets().stream().filter(dataset -> dataset.problem() != null).toList();
+    assertEquals(1, lost.size(), report::toString);
+    assertTrue(String.valueOf(lost.getFirst().problem()).endsWith("the process that tried to read it ended, or hung"), report::toString);
+    assertEquals(2, report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).count(), report::toString);
+    assertArrayEquals(values(50), read(WHOLE));
+  }
+
+  @Test
+  void shouldSayThatTheyAreLostWhenTheReadingProcessHangsOrCannotStart() throws IOException {
+    dieAfterAFlush();
+    List<Hdf5Child> children = List.of(new Hdf5Child(List.of(), Duration.ZERO), new Hdf5Child(List.of("-Xmx1"), Duration.ofSeconds(30)));
+    for (Hdf5Child child : children) {
+      RecoveryReport report = Recovery.recover(left, recovered, child);
+      assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
+      assertEquals(3, report.datasets().stream().filter(dataset -> dataset.problem() != null).count(), report::toString);
+      assertArrayEquals(values(50), read(WHOLE));
+      Files.delete(recovered);
+    }
+  }
+
+  @Test
+  void shouldRefuseAndMakeNoFileWhenNothingWasEverFlushed() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      open.dataset(WHOLE.name(), WHOLE.type()).shape(WHOLE.shape()).create().write(Selection.block(0, 50), values(50));
+      open.commit().join();
+      die();
+    }
+    WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left));
+    assertEquals(Category.PATH, refused.category());
+    String words = String.valueOf(refused.getMessage());
+    assertTrue(words.contains("nothing was ever flushed into " + left), words);
+    assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");
+  }
+
+  @Test
+  void shouldSayHowManyBurstsAreKnownWhenTheFirstFlushWasCutOff() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset whole = open.dataset(WHOLE.name(), WHOLE.type()).shape(WHOLE.shape()).create();
+      whole.write(Selection.block(0, 25), values(25));
+      open.commit().join();
+      whole.write(Selection.block(25, 25), values(25));
+      open.flush();
+      die();
+    }
+    try (FileChannel manifest = FileChannel.open(Path.of(left + ".manifest"), StandardOpenOption.WRITE)) {
+      manifest.truncate(manifest.size() - 1); // of the seal
+    }
+    WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left));
+    assertTrue(String.valueOf(refused.getMessage()).contains("though f.h5.manifest has notes of 2 bursts"), refused::toString);
+    assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");
+  }
+}

@@ -1,0 +1,54 @@
+package org.h5burst.writer.recover;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is got out of a file into which a real job had appended when it died. */
+@Timeout(120)
+final class DeadAppendingJobTest {
+  private static final int RANKS = 2;
+
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"MPICH, phdf5", "MPICH, portable"})
+  void shouldCopyWhatWasAppendedUpToTheFlushWhenTheJobDiesLater(Kind kind, String backend) {
+    Path file = directory.resolve("f.h5");
+    List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-Dh5burst.backend=" + backend);
+    MpiJob.Result ended = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, AppendingJob.class.getName(), List.of(file.toString())))
+        .run(directory.resolve("log"), Duration.ofSeconds(60));
+    assertEquals(9, ended.exitCode(), ended::output);
+    RecoveryReport report = Recovery.recover(file);
+    assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
+    for (DatasetReport dataset : report.datasets()) {
+      assertNull(dataset.problem(), report::toString);
+      long elements = AppendingJob.EACH * RANKS * (dataset.name().equals("grown") ? AppendingJob.FLUSHED_BURSTS : 1);
+      assertEquals(dataset.name().equals("grown") ? elements : 0, dataset.unchecked(), report::toString);
+      DatasetSpec written =
+          new DatasetSpec(dataset.name(), ElementType.INT64, ByteOrder.nativeOrder(), new long[] {elements}, new long[0]);
+      assertArrayEquals(LongStream.range(0, elements).map(AppendingJob::value).toArray(),
+          MemorySegment.ofArray(Jhdf5.read(directory.resolve("f.h5.recovered"), written)).toArray(ValueLayout.JAVA_LONG_UNALIGNED));
+    }
+  }
+}

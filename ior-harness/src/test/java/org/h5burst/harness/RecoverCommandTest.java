@@ -1,0 +1,102 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code recover} says, and by which exit code, where not everything can be recovered and checked. */
+@Timeout(60)
+final class RecoverCommandTest {
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private Path left = Path.of("unset");
+  private Path json = Path.of("unset");
+
+  @BeforeEach
+  void name() throws IOException {
+    left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
+    json = directory.resolve("report.json");
+  }
+
+  private int execute(String... arguments) {
+    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(arguments);
+  }
+
+  /** A job that dies after a flush, or before it. */
+  private void die(boolean flushed) throws IOException {
+    Path file = directory.resolve("f.h5");
+    try (BurstFile open = BurstFile.create(file)) {
+      open.dataset("whole", ElementType.INT32).shape(2).create().write(Selection.block(0, 2), new int[] {1, 2});
+      Dataset grown = open.dataset("grown", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(4).create();
+      grown.append(0, 3);
+      grown.write(Selection.block(0, 3), new int[] {3, 4, 5});
+      open.commit().join();
+      if (flushed) {
+        open.flush();
+      }
+      for (String end : new String[] {".partial", ".manifest"}) {
+        Files.copy(Path.of(file + end), Path.of(left + end));
+      }
+    }
+  }
+
+  @Test
+  void shouldListWhatWasNotCheckedWhenADatasetIsInChunks() throws IOException {
+    die(true);
+    assertEquals(3, execute("recover", left.toString(), "--json", json.toString()), err::toString);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals("DOUBTFUL", report.at("/outcome").asText(), report::toString);
+    assertEquals(3, report.at("/datasets/0/unchecked").asInt(), report::toString);
+    assertTrue(out.toString().contains("not all of the elements are sure") && out.toString().contains("unchecked grown: 3 elements"), out::toString);
+    try (BurstFile recovered = BurstFile.open(Path.of(left + ".recovered"))) {
+      int[] found = new int[3];
+      recovered.dataset("grown").read(Selection.block(0, 3), found);
+      recovered.commit().join();
+      assertArrayEquals(new int[] {3, 4, 5}, found);
+    }
+  }
+
+  @Test
+  void shouldSayIncompleteWhenSomethingIsLostAndNothingDoubtful() throws IOException {
+    die(true);
+    try (FileChannel partial = FileChannel.open(Path.of(left + ".partial"), StandardOpenOption.WRITE)) {
+      partial.write(ByteBuffer.allocate(Long.BYTES), 0); // HDF5 cannot open it any more
+    }
+    assertEquals(3, execute("recover", left.toString(), "--json", json.toString()), err::toString);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals("INCOMPLETE", report.at("/outcome").asText(), report::toString);
+    assertTrue(report.at("/doubtful").isEmpty(), report::toString);
+    assertTrue(out.toString().contains("some of what was flushed is lost"), out::toString);
+    assertTrue(out.toString().contains("lost      grown: it is stored in chunks"), out::toString);
+  }
+
+  @Test
+  void shouldFailAndMakeNothingWhenNothingWasEverFlushed() throws IOException {
+    die(false);
+    assertEquals(1, execute("recover", left.toString()), err::toString);
+    assertTrue(err.toString().contains("nothing was ever flushed into " + left), err::toString);
+    assertTrue(Files.notExists(Path.of(left + ".recovered")));
+  }
+}
