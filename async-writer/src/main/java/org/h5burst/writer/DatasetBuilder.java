@@ -147,7 +147,7 @@ public final class DatasetBuilder {
     }
     long[] chunks = chunk == null ? configuredChunk() : checkedChunk(chunk);
     if (chunks.length == 0 && (limit.length > 0 || !filters.isEmpty())) {
-      throw usage("only chunks can be added and filtered; give their extents to chunk(...)");
+      throw usage("a dataset with maxShape or filters needs chunk(...)");
     }
     for (Filter filter : filters) {
       if (!queue.filters().contains(filter.kind())) {

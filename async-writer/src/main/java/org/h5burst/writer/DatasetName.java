@@ -71,7 +71,8 @@ final class DatasetName {
     long bytes = type.bytes();
     for (long extent : shape) {
       if (extent < least) {
-        throw usage("dataset %s has shape %s; every extent must be positive".formatted(name, Arrays.toString(shape)));
+        String remedy = extent == 0 ? ", unless maxShape(...) says how far it may grow" : "";
+        throw usage("dataset %s has shape %s; every extent must be positive%s".formatted(name, Arrays.toString(shape), remedy));
       }
       if (Math.multiplyHigh(bytes, extent) != 0 || bytes * extent < 0) {
         throw usage("dataset %s has shape %s of more than 2^63 bytes".formatted(name, Arrays.toString(shape)));

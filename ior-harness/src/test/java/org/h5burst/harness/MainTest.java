@@ -44,6 +44,16 @@ class MainTest {
     }
   }
 
+  /** The list of commands shows the first line only. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldBeAShortSentenceWhenListedAmongTheCommands(String command) {
+    if (!command.equals("help")) {
+      String[] description = Main.commandLine().getSubcommands().get(command).getCommandSpec().usageMessage().description();
+      assertTrue(description[0].matches("[A-Z].{10,118}\\."), description[0]);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
     "chek vpic x | Did you mean: h5burst check",

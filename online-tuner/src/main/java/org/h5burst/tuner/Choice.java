@@ -1,5 +1,7 @@
 package org.h5burst.tuner;
 
+import java.util.Locale;
+
 /**
  * One setting of all knobs for a burst. Zero means: the library's default.
  *
@@ -32,6 +34,22 @@ public record Choice(Mode mode, int aggregators, long bufferBytes, int stripeCou
   /** Where large objects start if they are aligned: at stripes, or where none are chosen at multiples of 1 MiB. */
   public long boundaryBytes() {
     return stripeBytes > 0 ? stripeBytes : DEFAULT_BOUNDARY_BYTES;
+  }
+
+  /** {@code independent}, {@code collective 2 x 1 MiB}: aggregators and the buffer of each, as far as they are set. */
+  @Override
+  public String toString() {
+    StringBuilder words = new StringBuilder(mode.name().toLowerCase(Locale.ROOT));
+    if (aggregators > 0) {
+      words.append(' ').append(aggregators).append(bufferBytes > 0 ? " x" : aggregators == 1 ? " writer" : " writers");
+    }
+    if (bufferBytes > 0) {
+      Wording.bytes(words.append(' '), bufferBytes);
+    }
+    if (stripeCount > 0 || stripeBytes > 0) {
+      Wording.bytes(words.append(" stripes ").append(stripeCount).append(" x "), stripeBytes);
+    }
+    return words.append(aligned ? " aligned" : "").toString();
   }
 
   private static Choice of(Mode mode) {

@@ -1,5 +1,7 @@
 package org.h5burst.tuner;
 
+import java.util.Locale;
+
 /**
  * A tuner's answer for one burst.
  *
@@ -26,5 +28,11 @@ public record Decision(String stream, Operation operation, BurstFeatures feature
     KEEP,
     /** A better one may exist, but trying it could cost more than the budget allows. */
     BUDGET
+  }
+
+  /** For example {@code collective 2 x 1 MiB (exploit)}. */
+  @Override
+  public String toString() {
+    return "%s (%s)".formatted(choice, reason.name().toLowerCase(Locale.ROOT));
   }
 }

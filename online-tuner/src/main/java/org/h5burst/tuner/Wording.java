@@ -53,19 +53,20 @@ final class Wording {
     }
     if (choice.bufferBytes() > 0) {
       text.append(", buffer ");
-      bytes(choice.bufferBytes());
+      bytes(text, choice.bufferBytes());
     }
     if (choice.stripeCount() > 0) {
       text.append(", ").append(choice.stripeCount()).append(" targets");
     }
     if (choice.stripeBytes() > 0) {
       text.append(", stripe ");
-      bytes(choice.stripeBytes());
+      bytes(text, choice.stripeBytes());
     }
     text.append(choice.aligned() ? ", aligned" : "");
   }
 
-  private void bytes(long bytes) {
+  /** Appends a number of bytes in the largest unit that leaves it whole, MiB at most. */
+  static void bytes(StringBuilder text, long bytes) {
     if (bytes >= 1 << 20 && bytes % (1 << 20) == 0) {
       text.append(bytes >> 20).append(" MiB");
     } else if (bytes >= 1 << 10 && bytes % (1 << 10) == 0) {

@@ -133,7 +133,6 @@ final class BurstWriter {
     steps.run(group, session, operation + ", closing", true, file::close);
     steps.run(group, session, operation + ", renaming", false, file::publish);
     session.close();
-    decisions.flush();
     group.remove(session);
   }
 }

@@ -50,7 +50,7 @@ public final class WriterRuntime {
   private final WriteSubmitter submitter;
   private final Limits limits = Limits.ofProperties();
   private final PackingBuffer packing = new PackingBuffer();
-  private final DecisionLog decisions = DecisionLog.ofProperties();
+  private final DecisionLog decisions;
   private final @Nullable TraceLog trace;
   private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
   private volatile @Nullable BurstFuture ending;
@@ -64,6 +64,7 @@ public final class WriterRuntime {
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
     UnknownProperties.warn();
+    decisions = DecisionLog.ofProperties(mpi.world());
     trace = TraceLog.ofProperties(mpi.world());
     BackendChoice choice = BackendChoice.of(mpi.world());
     backend = choice.backend();

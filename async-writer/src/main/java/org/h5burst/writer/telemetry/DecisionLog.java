@@ -3,11 +3,14 @@ package org.h5burst.writer.telemetry;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
@@ -21,31 +24,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds a line of JSON to a file for each burst: what the tuner was told, what it decided and why, and how it went. The keys are the names of the records' components. Lines are
- * gathered and added many at a time, each whole, so that several jobs may share a file. A file that cannot be written is named in the log once, and that is all. <b>Independent.</b>
- * Used by one thread.
+ * Adds a line of JSON to a file for each burst: what the tuner was told, what it decided and why, and how it went. The keys are the names of the records' components. Rank 0 begins the file anew
+ * with the job's first file. Each line is handed to the operating system when its burst is written and timed, so that a job that is killed keeps it, and in one piece, so that the first ranks of several
+ * groups may share the file. A file that cannot be written is named in the log once, and that is all. <b>Independent.</b> Used by one thread.
  */
 public final class DecisionLog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLog.class);
-  private static final int GATHERED_BYTES = 1 << 14;
+
+  /** What this process has begun: a job without MPI ends with its last file, and a program may write another one. */
+  private static final Set<Path> BEGUN = ConcurrentHashMap.newKeySet();
 
   private final JsonFactory json = new JsonFactory();
-  private final ByteArrayOutputStream gathered = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private @Nullable Path path;
+  private @Nullable OutputStream out;
 
-  /**
-   * A log.
-   *
-   * @param path where to; null = nowhere
-   */
-  public DecisionLog(@Nullable Path path) {
+  private DecisionLog(@Nullable Path path, boolean begins) {
     this.path = path;
+    if (path != null && begins && BEGUN.add(path.toAbsolutePath())) {
+      try {
+        Files.write(path, new byte[0]);
+      } catch (IOException failure) {
+        giveUp(path, failure);
+      }
+    }
   }
 
   /** The log that {@link Setting#EXPLAIN} names. */
-  public static DecisionLog ofProperties() {
+  public static DecisionLog ofProperties(Communicator world) {
     String text = Setting.EXPLAIN.text();
-    return new DecisionLog(text.isEmpty() ? null : Path.of(text));
+    return new DecisionLog(text.isEmpty() ? null : Path.of(text), world.rank() == 0);
   }
 
   /**
@@ -54,41 +62,41 @@ public final class DecisionLog implements AutoCloseable {
    * @param burst its number in its file, from 1
    */
   public void add(long burst, Decision decision, Explanation explanation, Outcome outcome) {
-    if (path == null) {
+    Path target = path;
+    if (target == null) {
       return;
     }
-    try (JsonGenerator line = json.createGenerator(gathered)) {
-      line.writeStartObject();
-      line.writeNumberField("burst", burst);
-      write(line, decision);
-      write(line, explanation);
-      write(line, outcome);
-      line.writeEndObject();
-      line.writeRaw('\n');
+    bytes.reset();
+    try (JsonGenerator generator = json.createGenerator(bytes)) {
+      generator.writeStartObject();
+      generator.writeNumberField("burst", burst);
+      write(generator, decision);
+      write(generator, explanation);
+      write(generator, outcome);
+      generator.writeEndObject();
+      generator.writeRaw('\n');
     } catch (IOException impossible) {
       throw new IllegalStateException("a line could not be written into memory", impossible);
     }
-    if (gathered.size() >= GATHERED_BYTES) {
-      flush();
+    try {
+      bytes.writeTo(opened(target));
+    } catch (IOException failure) {
+      giveUp(target, failure);
     }
   }
 
-  /** Hands all lines to the operating system. */
-  public void flush() {
-    Path target = path;
-    if (target == null || gathered.size() == 0) {
-      return;
+  private OutputStream opened(Path target) throws IOException {
+    OutputStream open = out;
+    if (open == null) {
+      open = new FileOutputStream(target.toFile(), true);
+      out = open;
     }
-    try (FileChannel channel = FileChannel.open(target, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-      ByteBuffer lines = ByteBuffer.wrap(gathered.toByteArray());
-      while (lines.hasRemaining()) {
-        channel.write(lines);
-      }
-    } catch (IOException failure) {
-      LOG.warn("{} = {} cannot be written; decisions are not recorded: {}", Setting.EXPLAIN.property(), target, failure.toString());
-      path = null;
-    }
-    gathered.reset();
+    return open;
+  }
+
+  private void giveUp(Path target, IOException failure) {
+    LOG.warn("{} = {} cannot be written; decisions are not recorded: {}", Setting.EXPLAIN.property(), target, failure.toString());
+    path = null;
   }
 
   private static void write(JsonGenerator line, Decision decision) throws IOException {
@@ -171,6 +179,13 @@ public final class DecisionLog implements AutoCloseable {
 
   @Override
   public void close() {
-    flush();
+    path = null;
+    if (out != null) {
+      try {
+        out.close();
+      } catch (IOException failure) {
+        LOG.warn("{}: the last decisions may be lost: {}", Setting.EXPLAIN.property(), failure.toString());
+      }
+    }
   }
 }

@@ -34,9 +34,9 @@ import picocli.CommandLine.Spec;
     name = "campaign",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures this machine so that the online tuner starts warm: bursts of random sizes, contiguous and strided, written and read with every setting that the",
-      "tuner chooses among (the statistical benchmarking of Tang, Xie et al., PDSW 2021). Each run is kept in a journal at once: the same command goes on where",
-      "a killed one stopped."},
+      "Measures this machine so that the online tuner starts warm.",
+      "Bursts of random sizes, contiguous and strided, are written and read with every setting that the tuner chooses among (the statistical benchmarking of Tang, Xie et al., PDSW 2021).",
+      "Each run is kept in a journal at once: the same command goes on where a killed one stopped."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst campaign                                          ten minutes, then the tuner knows this machine",

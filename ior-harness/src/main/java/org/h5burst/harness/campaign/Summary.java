@@ -10,7 +10,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.harness.campaign.CampaignResult.Measured;
-import org.h5burst.harness.cli.Text;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
@@ -51,7 +50,7 @@ final class Summary {
     double bestBurst = least(settings, Run::burstSeconds);
     double bestFile = least(settings, Run::fileSeconds);
     return settings.entrySet().stream().map(setting -> new Measured(key.operation, key.range.toString(), key.number, key.features, setting.getKey(),
-        Text.choice(setting.getKey()), setting.getValue().size(), performance(setting.getValue(), bestBurst, Run::burstSeconds), bestBurst,
+        setting.getKey().toString(), setting.getValue().size(), performance(setting.getValue(), bestBurst, Run::burstSeconds), bestBurst,
         performance(setting.getValue(), bestFile, Run::fileSeconds), bestFile)).toList();
   }
 

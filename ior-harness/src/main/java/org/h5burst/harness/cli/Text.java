@@ -1,13 +1,9 @@
 package org.h5burst.harness.cli;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
-import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
-import org.h5burst.tuner.Mode;
 
-/** Quantities and settings as people read them. */
+/** Quantities and reasons as people read them. */
 public final class Text {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
 
@@ -37,29 +33,11 @@ public final class Text {
     return String.format(Locale.ROOT, "%.2f s", seconds);
   }
 
-  /** {@code independent}, {@code collective 2 x 1 MiB}: aggregators and the buffer of each, as far as they are set. */
-  public static String choice(Choice choice) {
-    List<String> words = new ArrayList<>(List.of(choice.mode().name().toLowerCase(Locale.ROOT)));
-    if (choice.mode() == Mode.COLLECTIVE && choice.aggregators() > 0) {
-      words.add(choice.aggregators() + (choice.bufferBytes() > 0 ? " x" : " writers"));
-    }
-    if (choice.bufferBytes() > 0) {
-      words.add(bytes(choice.bufferBytes()));
-    }
-    if (choice.stripeCount() > 0 || choice.stripeBytes() > 0) {
-      words.add("stripes %d x %s".formatted(choice.stripeCount(), bytes(choice.stripeBytes())));
-    }
-    if (choice.aligned()) {
-      words.add("aligned");
-    }
-    return String.join(" ", words);
-  }
-
   /** Why a burst was written as it was, in a few words. */
   public static String reason(Decision.Reason reason) {
     return switch (reason) {
       case FIXED -> "given";
-      case DEFAULT -> "nothing better is known yet";
+      case DEFAULT -> "nothing is surely better yet";
       case EXPLOIT -> "best known";
       case EXPLORE -> "a promising trial";
       case PROBE -> "a check, as the machine changed";

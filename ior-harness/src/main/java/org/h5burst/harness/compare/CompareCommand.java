@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a kernel in every way that the tuner chooses among, and with the tuner, interleaved in one job on one host, and tells which is fastest.",
-      "Several kernels, or 'all', follow each other, and a table of all of them closes the work. Ctrl-C keeps what was measured.",
+      "Writes a kernel in every way that the tuner chooses among, and with the tuner, and tells which is fastest.",
+      "The ways are interleaved in one job on one host. Several kernels, or 'all', follow each other, and a table of all of them closes the work. Ctrl-C keeps what was measured.",
       "Repetitions rewrite the same datasets, so that times tell how data travel and not how the file system allocates; --new-steps changes that."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst compare column", "  h5burst compare strided-64 --learning 5",

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
-import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.compare.CompareResult.Ratios;
 import org.h5burst.harness.compare.CompareResult.Way;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
@@ -87,7 +86,7 @@ final class Comparison {
 
   /** What a lane used in the judged repetitions. */
   List<String> choices(Lane lane) {
-    return judging().stream().flatMap(repetition -> bursts(lane.name(), repetition).stream()).map(burst -> Text.choice(burst.choice())).toList();
+    return judging().stream().flatMap(repetition -> bursts(lane.name(), repetition).stream()).map(burst -> burst.choice().toString()).toList();
   }
 
   private double[] seconds(String lane, List<Integer> numbers) {

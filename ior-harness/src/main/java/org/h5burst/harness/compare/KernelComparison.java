@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.compare.CompareResult.Way;
 import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
@@ -61,7 +60,7 @@ final class KernelComparison {
     this.place = place;
     this.scratch = scratch;
     for (Choice arm : arms(workload.ranks())) {
-      lanes.add(new Lane(Text.choice(arm), file(lanes.size()), Tuning.fixed(arm)));
+      lanes.add(new Lane(arm.toString(), file(lanes.size()), Tuning.fixed(arm)));
     }
     lanes.add(new Lane(TUNED, file(lanes.size()), effort.tuned()));
   }

@@ -2,7 +2,6 @@ package org.h5burst.harness.compare;
 
 import java.util.List;
 import java.util.Set;
-import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.run.RunResult;
 
@@ -30,7 +29,7 @@ record Learning(int bursts, List<Integer> cold, List<Integer> remembering, doubl
   /** The bursts before the first one with one of the good settings. */
   static int burstsBefore(Set<String> good, List<BurstWritten> bursts) {
     int before = 0;
-    while (before < bursts.size() && !good.contains(Text.choice(bursts.get(before).choice()))) {
+    while (before < bursts.size() && !good.contains(bursts.get(before).choice().toString())) {
       before++;
     }
     return before;

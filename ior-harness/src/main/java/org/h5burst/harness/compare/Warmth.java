@@ -1,7 +1,6 @@
 package org.h5burst.harness.compare;
 
 import java.util.List;
-import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +39,7 @@ record Warmth(List<Start> starts, @Nullable Double secondOverBest, boolean good)
   }
 
   private static Begun begun(BurstWritten burst, List<CompareResult.Way> ways, CompareResult.Way best) {
-    String setting = Text.choice(burst.choice());
+    String setting = burst.choice().toString();
     return ways.stream().filter(way -> way.name().equals(setting)).findFirst().map(way -> new Begun(setting, way.medianSeconds() / best.medianSeconds()))
         .orElseGet(() -> new Begun(setting, null));
   }

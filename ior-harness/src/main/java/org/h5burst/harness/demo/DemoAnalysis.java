@@ -2,7 +2,6 @@ package org.h5burst.harness.demo;
 
 import java.util.List;
 import org.h5burst.harness.check.Verification;
-import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.demo.DemoResult.Pattern;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobRecord;
@@ -29,7 +28,7 @@ final class DemoAnalysis {
     double defaultSeconds = medianSeconds(lastHalf(kernel, plain));
     double tunedSeconds = medianSeconds(lastTuned);
     return new Pattern(kernel, lastTuned.getFirst().bytes(), defaultSeconds, tunedSeconds, defaultSeconds / tunedSeconds,
-        lastTuned.stream().map(burst -> Text.choice(burst.choice())).toList());
+        lastTuned.stream().map(burst -> burst.choice().toString()).toList());
   }
 
   private static List<BurstWritten> lastHalf(String kernel, List<BurstWritten> bursts) {

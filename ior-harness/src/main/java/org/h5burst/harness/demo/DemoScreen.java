@@ -74,7 +74,7 @@ final class DemoScreen {
       why += "; reopened the file in " + Text.seconds(tuned.openSeconds());
     }
     progress.line(COLUMNS.formatted(tuned.burst() + 1, tuned.kernel(), Text.bandwidth(plain.bandwidth()), Text.bandwidth(tuned.bandwidth()),
-        Text.choice(tuned.choice()), why));
+        tuned.choice(), why));
     progress.done(tuned.burst() + 1, "%s %s".formatted(tuned.kernel(), Text.bandwidth(tuned.bandwidth())));
   }
 

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
     name = "evolve",
     mixinStandardHelpOptions = true,
     description = {
-      "Searches the settings with which a command or a kernel runs fastest, by a genetic algorithm",
-      "(H5Evolve; Behzad et al. 2013), and writes the winner as H5Tuner XML.",
+      "Searches the settings with which a command or a kernel runs fastest, by a genetic algorithm.",
+      "Its method is that of H5Evolve (Behzad et al. 2013); the winner is written as H5Tuner XML.",
       "Every candidate is measured once and kept in the journal; the same command line goes on after a kill."},
     footerHeading = "%nExamples:%n",
     footer = {

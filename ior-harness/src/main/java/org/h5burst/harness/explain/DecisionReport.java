@@ -13,7 +13,7 @@ import org.h5burst.tuner.Outcome;
 record DecisionReport(RecordedDecision it) {
   String text() {
     List<String> lines = new ArrayList<>();
-    lines.add("Burst %d of %s: %s".formatted(it.burst(), it.decision().stream(), Text.choice(it.decision().choice())));
+    lines.add("Burst %d of %s: %s".formatted(it.burst(), it.decision().stream(), it.decision().choice()));
     lines.add("  because   " + it.explanation().because());
     lines.add("  features  " + features(it.decision().features()));
     Account account = it.explanation().account();
@@ -37,7 +37,7 @@ record DecisionReport(RecordedDecision it) {
   }
 
   private static String expectation(Expectation arm) {
-    return String.format(Locale.ROOT, "%-24s %s, give or take a factor of %.2f", Text.choice(arm.choice()), Text.seconds(arm.seconds()), arm.factor());
+    return String.format(Locale.ROOT, "%-24s %s, give or take a factor of %.2f", arm.choice(), Text.seconds(arm.seconds()), arm.factor());
   }
 
   private static String account(Account account) {

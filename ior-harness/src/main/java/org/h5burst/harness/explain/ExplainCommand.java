@@ -68,6 +68,6 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private static String line(RecordedDecision it) {
     return "%s burst %3d  %10s  %-24s %s".formatted(Path.of(it.decision().stream()).getFileName(), it.burst(), Text.seconds(it.outcome().seconds()),
-        Text.choice(it.decision().choice()), it.explanation().because());
+        it.decision().choice(), it.explanation().because());
   }
 }

@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
     name = "ior",
     mixinStandardHelpOptions = true,
     description = {
-      "The benchmark IOR on H5Burst: its options, its layout over HDF5, its formula (bytes by the time from the first open to the last close) and its table.",
+      "Runs the benchmark IOR on H5Burst, with its options and its table.",
+      "The layout is IOR's over HDF5, bandwidth its formula: bytes by the time from the first open to the last close.",
       "H5Burst opens a file when the first burst comes and writes or reads it as a whole: open(s) is what opening took then, wr/rd(s) the rest of the burst.",
       "What is read was written just before, so it comes from the system's memory as far as it fits there. Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
     name = "limits",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures how fast this machine is at best: memory copies, plain POSIX writes and HDF5 writes of one long run per rank into a new file, one rank and all ranks,",
-      "into the cache and onto the device. MPI-IO has no row of its own: H5Burst reaches it through HDF5 only. Ctrl-C keeps what was measured."},
+      "Measures how fast this machine is at best: memory copies, plain writes and HDF5 writes.",
+      "Each rank writes one long run into a new file; one rank and all ranks, into the cache and onto the device. MPI-IO has no row of its own: H5Burst reaches it through HDF5 only. Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst limits", "  h5burst limits --dir /scratch --size 256m --repetitions 9 --json limits.json"},
     exitCodeListHeading = "%nExit codes:%n",

@@ -37,7 +37,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "model",
     mixinStandardHelpOptions = true,
-    description = "The empirical model of write times over stripe count c, stripe size s (MB), aggregators a and file size f (GB) (Behzad et al. 2014).",
+    description = {
+      "Fits and asks the empirical model of write times (Behzad et al. 2014).",
+      "It is one over stripe count c, stripe size s (MB), aggregators a and file size f (GB)."},
     subcommands = CommandLine.HelpCommand.class,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
     name = "overlap",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures how much of the time of writing disappears behind computing: the same steps of computing and writing with writes that are waited for,",
-      "with writes that are not, and without writes, interleaved in one job."},
+      "Measures how much of the time of writing disappears behind computing.",
+      "The same steps of computing and writing, with writes that are waited for, with writes that are not, and without writes, are interleaved in one job."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst overlap", "  h5burst overlap --ranks 1 --mebibytes 16 --compute 2 --dir /scratch --json overlap.json"},
     exitCodeListHeading = "%nExit codes:%n",

@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     name = "pattern",
     mixinStandardHelpOptions = true,
     description = {
-      "How datasets are dealt to ranks, as distributions of High Performance Fortran, and which tuned pattern serves",
-      "(Behzad et al. 2019, section 9)."},
+      "Tells how datasets are dealt to ranks, and which tuned pattern serves.",
+      "The words are the distributions of High Performance Fortran (Behzad et al. 2019, section 9)."},
     subcommands = CommandLine.HelpCommand.class,
     footerHeading = "%nExamples:%n",
     footer = {

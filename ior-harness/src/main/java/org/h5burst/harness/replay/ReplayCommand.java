@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
     name = "replay",
     mixinStandardHelpOptions = true,
     description = {
-      "Repeats what a program wrote and read, from its trace: the same datasets, selections, order and ends of bursts, on as many ranks.",
+      "Repeats what a program wrote and read, from its trace.",
+      "Datasets, selections, order and ends of bursts are the same, on as many ranks.",
       "A file that the program found is made first; the program's own files are not touched.",
       "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a kernel.",
       "Bursts are tuned as -Dh5burst.tuner=... says, as in any program (default: plain parallel HDF5)."},

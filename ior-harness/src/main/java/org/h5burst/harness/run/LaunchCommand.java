@@ -19,9 +19,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "launch",
     mixinStandardHelpOptions = true,
-    description = "Runs a program of yours on several ranks: under mpirun with the options it needs here, or over MPJ Express where there is no MPI.",
+    description = {
+      "Runs a program of yours on several ranks, under mpirun or over MPJ Express.",
+      "The launcher gets the options that it needs on this host; what follows -- runs as it is, so give java its --enable-native-access."},
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst launch --mpi mpj --ranks 4 -- java -cp 'lib/*' Waves waves.h5"},
+    footer = {"  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:all ranks ended well", "1:the job could not be started or took too long", "2:wrong usage", "other:that of the rank that failed first"})
 public final class LaunchCommand implements Callable<Integer> {

@@ -184,7 +184,7 @@ public final class RunCommand implements Callable<Integer> {
       case JobEvent.Started started ->
         out.println("%s, %d ranks (%s), %s writes".formatted(started.mpi(), started.ranks(), started.mpiVersion(), started.backend()));
       case BurstWritten burst -> out.println("burst %3d  %9s in %10s  %10s  %-20s %s%s".formatted(burst.burst() + 1, Text.bytes(burst.bytes()),
-          Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), Text.choice(burst.choice()), Text.reason(burst.reason()),
+          Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), burst.choice(), Text.reason(burst.reason()),
           burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));
       case JobEvent.Finished _ -> out.flush();
     }

@@ -36,8 +36,8 @@ import picocli.CommandLine.TypeConversionException;
     name = "soak",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs random programs and faults for a while, reads back what they write, and fails if memory, file descriptors, threads",
-      "or HDF5's objects grow. Ctrl-C ends it with what is known so far."},
+      "Runs random programs and faults for a while and reads back what they write.",
+      "It fails if memory, file descriptors, threads or HDF5's objects grow. Ctrl-C ends it with what is known so far."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst soak --for 30m --json soak.json", "  h5burst soak --for 2m --mpi solo --ranks 1"},
     exitCodeListHeading = "%nExit codes:%n",

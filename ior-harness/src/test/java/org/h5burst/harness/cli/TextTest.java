@@ -3,7 +3,6 @@ package org.h5burst.harness.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,15 +28,6 @@ class TextTest {
   void shouldUseMillisecondsWhenShowingShortTimes() {
     assertEquals("12.30 ms", Text.seconds(0.0123));
     assertEquals("1.25 s", Text.seconds(1.25));
-  }
-
-  @Test
-  void shouldNameTheKnobsThatAreSetWhenShowingAChoice() {
-    assertEquals("independent", Text.choice(Choice.DEFAULT));
-    assertEquals("sieve", Text.choice(Choice.SIEVE));
-    assertEquals("collective", Text.choice(Choice.COLLECTIVE));
-    assertEquals("collective 2 x 1 MiB", Text.choice(Choice.collective(2, 1 << 20)));
-    assertEquals("collective 4 writers", Text.choice(Choice.collective(4, 0)));
   }
 
   @ParameterizedTest

@@ -37,6 +37,11 @@ final class ChoiceRule {
     return wanted;
   }
 
+  /** Expected log time of an arm at the last choice, with what its creation knobs will cost the file's other bursts. */
+  double expected(int arm) {
+    return expected[arm];
+  }
+
   /** Seconds that the last choice was allowed to lose. */
   double purse() {
     return purse;

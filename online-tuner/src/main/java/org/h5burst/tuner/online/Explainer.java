@@ -24,8 +24,21 @@ final class Explainer {
     for (int i = 0; i < count; i++) {
       expectations.add(expectation(stream, best[i]));
     }
-    return new Explanation(because(rule.reason()), new Account(expectation(stream, chosen), expectations, Math.exp(stream.belief().mean(0)),
+    String because = rule.reason() == Reason.DEFAULT && count > 0 ? byDefault(stream, moves, rule) : because(rule.reason());
+    return new Explanation(because, new Account(expectation(stream, chosen), expectations, Math.exp(stream.belief().mean(0)),
         moves.seconds(chosen), stream.bursts() + 1, stream.account().won(), Math.max(0, rule.purse())));
+  }
+
+  /** The arm that looks best may be listed as faster than the default; then there is a reason why it was not taken. */
+  private String byDefault(Stream stream, Moves moves, ChoiceRule rule) {
+    int looksBest = best[0];
+    if (stream.belief().mean(looksBest) >= stream.belief().mean(0)) {
+      return because(Reason.DEFAULT);
+    }
+    if (rule.expected(looksBest) >= rule.expected(0)) {
+      return "others look faster, but would slow the file's other bursts down";
+    }
+    return moves.needed(looksBest) ? "others look faster, but not surely enough to reopen the file" : "others look faster, but are too uncertain to risk";
   }
 
   private static String because(Reason reason) {

@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Operation;
@@ -114,6 +116,28 @@ class OnlineTunerTest {
     tuner.propose(proposal);
     String explanation = tuner.explain().words();
     assertTrue(explanation.contains("sieve") && explanation.contains("Burst 2 of its kind") && explanation.contains("the default"), explanation);
+  }
+
+  /** Words and numbers agree. */
+  @Test
+  void shouldSayThatOthersLookFasterWhenTheDefaultIsChosenAllTheSame() {
+    boolean[] seen = new boolean[2];
+    for (int seed = 0; seed < SEEDS; seed++) {
+      OnlineTuner tuner = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
+      Proposal proposal = proposal(SmallMachine.ALL.get(seed % SmallMachine.ALL.size()).features());
+      for (int burst = 0; burst < 4; burst++) {
+        Decision decision = tuner.propose(proposal);
+        if (decision.reason() == Decision.Reason.DEFAULT) {
+          Explanation explanation = tuner.explain();
+          Explanation.Account account = Objects.requireNonNull(explanation.account());
+          boolean faster = account.best().getFirst().seconds() < account.defaultSeconds();
+          assertEquals(faster, explanation.because().startsWith("others look faster"), explanation::words);
+          seen[faster ? 1 : 0] = true;
+        }
+        tuner.observe(decision, new Outcome(1e-3 * (1 + seed % 50), 2 << 20, 0));
+      }
+    }
+    assertTrue(seen[0] && seen[1], "the default was not chosen in both ways");
   }
 
   @Test
