@@ -5,15 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.Set;
 import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Names and shapes that HDF5 would take and nobody could use, and those at the edge that are right. */
-@Timeout(10)
+@Timeout(60)
 final class DatasetNameTest {
   @ParameterizedTest
   @ValueSource(strings = {"x", "fields/ex", "a b", "..a", "a.", "é/ü", "-", "a/b/c/d"})
@@ -33,6 +35,16 @@ final class DatasetNameTest {
     assertRefused("2^63", assertThrows(WriterException.class, () -> DatasetName.checkedShape("d", ElementType.FLOAT64, new long[] {1L << 60})));
     assertRefused("2^63", assertThrows(WriterException.class, () -> DatasetName.checkedShape("d", ElementType.INT8, new long[] {Long.MAX_VALUE, 2})));
     assertDoesNotThrow(() -> DatasetName.checkedShape("d", ElementType.INT8, new long[] {Long.MAX_VALUE}));
+  }
+
+  @Test
+  void shouldNameTheMissingCallWhenADatasetIsToGrow(@TempDir Path directory) {
+    try (BurstFile file = BurstFile.create(directory.resolve("f.h5"))) {
+      DatasetBuilder empty = file.dataset("rows", ElementType.INT32).shape(0);
+      assertRefused("maxShape(...)", assertThrows(WriterException.class, empty::create));
+      DatasetBuilder growing = empty.maxShape(Dataset.UNLIMITED);
+      assertRefused("a dataset with maxShape or filters needs chunk(...)", assertThrows(WriterException.class, growing::create));
+    }
   }
 
   @Test
