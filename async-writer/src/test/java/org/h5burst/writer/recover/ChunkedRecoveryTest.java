@@ -2,6 +2,7 @@ package org.h5burst.writer.recover;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,6 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.h5burst.writer.BurstFile;
@@ -29,6 +31,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
@@ -42,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class ChunkedRecoveryTest {
   private static final int FLUSHED = 700;
+  private static final int DAMAGES = 12;
   private static final DatasetSpec WHOLE = new DatasetSpec("whole", ElementType.INT64, new long[] {50});
   private static final DatasetSpec PLAIN = new DatasetSpec("plain", ElementType.INT64, ByteOrder.nativeOrder(), new long[] {30}, new long[] {7});
 
@@ -176,6 +180,39 @@ final class ChunkedRecoveryTest {
       assertEquals(3, report.datasets().stream().filter(dataset -> dataset.problem() != null).count(), report::toString);
       assertArrayEquals(values(50), read(WHOLE));
       Files.delete(recovered);
+    }
+  }
+
+  @Test
+  void shouldReportWhatIsLostWhenAnythingInTheFileIsDamaged() throws IOException {
+    dieAfterAFlush();
+    Path partial = Path.of(left + ".partial");
+    byte[] whole = Files.readAllBytes(partial);
+    boolean lost = false;
+    for (int seed = 0; seed < DAMAGES; seed++) {
+      Random random = new Random(seed);
+      byte[] damaged = whole.clone();
+      for (int place = 0; place < 40; place++) {
+        damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+      }
+      Files.write(partial, damaged);
+      RecoveryReport report = Recovery.recover(left);
+      assertEquals(5, report.datasets().size(), "seed " + seed);
+      assertNotEquals(Outcome.RECOVERED, report.outcome(), "seed " + seed);
+      for (DatasetReport dataset : report.datasets()) {
+        assertEquals(dataset.problem() == null, has(dataset.name()), () -> "damaged file, " + report);
+      }
+      lost |= report.outcome() == Outcome.INCOMPLETE;
+      Files.delete(recovered);
+    }
+    assertTrue(lost, "no damage was met");
+  }
+
+  private boolean has(String dataset) {
+    try {
+      return PortableBackend.load().find(recovered, dataset).name().equals(dataset);
+    } catch (ForeignObjectException | RuntimeException absent) {
+      return false;
     }
   }
 
