@@ -30,6 +30,9 @@ public final class RawCommand implements Callable<Integer> {
   @Option(names = "--mib", paramLabel = "M", defaultValue = "16", description = "MiB of a rank in each burst (default: ${DEFAULT-VALUE}).")
   private int mebibytes;
 
+  @Option(names = "--rewrite", description = "Write into the same place each time, where the file has its memory already, instead of behind what is there.")
+  private boolean rewrite;
+
   @Mixin
   private JobOptions options = new JobOptions();
 
@@ -41,7 +44,8 @@ public final class RawCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = options.scratch()) {
-      List<String> arguments = List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions));
+      List<String> arguments = List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions),
+          Boolean.toString(rewrite));
       RawTimes times = options.job(RawRank.class).run(scratch, arguments, new TypeReference<>() {});
       out.println("%s, %d rank(s), %d MiB each, medians of %d".formatted(times.backend(), options.ranks(), mebibytes, repetitions));
       for (RawTimes.Row row : times.rows()) {

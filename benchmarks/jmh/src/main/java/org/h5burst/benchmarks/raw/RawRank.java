@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -21,33 +22,40 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
-/** What one rank does: plain writes and bursts in turn, each of elements that were not in its file before. Started by {@link RawCommand}, not by people. */
+/** What one rank does: plain writes and bursts in turn. Started by {@link RawCommand}, not by people. */
 public final class RawRank {
   private static final int WARM_UP = 10;
 
   private final Path directory;
   private final int repetitions;
+  private final boolean rewrite;
   private final Communicator world;
   private final MemorySegment data;
 
-  private RawRank(Path directory, int repetitions, Communicator world, MemorySegment data) {
+  private RawRank(Path directory, int repetitions, boolean rewrite, Communicator world, MemorySegment data) {
     this.directory = directory;
     this.repetitions = repetitions;
+    this.rewrite = rewrite;
     this.world = world;
     this.data = data;
   }
 
-  /** Arguments: a directory, bytes per rank, how often, and where rank 0 leaves the times. */
+  /** Arguments: a directory, bytes per rank, how often, whether into the same place, and where rank 0 leaves the times. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       try (Arena arena = Arena.ofShared()) {
         MemorySegment data = arena.allocate(Long.parseLong(arguments[1]), Long.BYTES).fill((byte) 1);
-        RawTimes times = new RawRank(Path.of(arguments[0]), Integer.parseInt(arguments[2]), mpi.world(), data).measure();
+        RawTimes times = new RawRank(Path.of(arguments[0]), Integer.parseInt(arguments[2]), Boolean.parseBoolean(arguments[3]), mpi.world(), data).measure();
         if (mpi.world().rank() == 0) {
-          new ObjectMapper().writeValue(Path.of(arguments[3]).toFile(), times);
+          new ObjectMapper().writeValue(Path.of(arguments[4]).toFile(), times);
         }
       }
     });
+  }
+
+  /** One way of writing a step; returns its time on this rank in seconds. */
+  private interface Way {
+    double write(int step) throws IOException;
   }
 
   private RawTimes measure() throws IOException {
@@ -56,18 +64,18 @@ public final class RawRank {
         BurstFile guarded = create(Durability.FLUSHED)) {
       Dataset bareSteps = steps(bare);
       Dataset guardedSteps = steps(guarded);
-      RawTimes times = new RawTimes(bare.backend(), new double[repetitions], new double[repetitions], new double[repetitions]);
-      for (int step = 0; step < WARM_UP + repetitions; step++) {
-        double plainSeconds = slowest(writePlainly(plain, step));
-        double bareSeconds = slowest(write(bare, bareSteps, step));
-        double guardedSeconds = slowest(write(guarded, guardedSteps, step));
-        if (step >= WARM_UP) {
-          times.plain()[step - WARM_UP] = plainSeconds;
-          times.bursts()[step - WARM_UP] = bareSeconds;
-          times.withManifest()[step - WARM_UP] = guardedSeconds;
+      List<Way> ways = List.of(step -> writePlainly(plain, step), step -> write(bare, bareSteps, step), step -> write(guarded, guardedSteps, step));
+      double[][] seconds = new double[ways.size()][repetitions];
+      for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
+        for (int turn = 0; turn < ways.size(); turn++) {
+          int way = Math.floorMod(repetition + turn, ways.size());
+          double slowest = slowest(ways.get(way).write(rewrite ? 0 : WARM_UP + repetition));
+          if (repetition >= 0) {
+            seconds[way][repetition] = slowest;
+          }
         }
       }
-      return times;
+      return new RawTimes(bare.backend(), seconds[0], seconds[1], seconds[2]);
     }
   }
 
