@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Set;
 import org.h5burst.writer.Setting;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,7 @@ class MainTest {
   @MethodSource("commands")
   void shouldBeAShortSentenceWhenListedAmongTheCommands(String command) {
     if (!command.equals("help")) {
-      String[] description = Main.commandLine().getSubcommands().get(command).getCommandSpec().usageMessage().description();
+      String[] description = Objects.requireNonNull(Main.commandLine().getSubcommands().get(command)).getCommandSpec().usageMessage().description();
       assertTrue(description[0].matches("[A-Z].{10,118}\\."), description[0]);
     }
   }
