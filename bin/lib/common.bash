@@ -56,13 +56,18 @@ require_jdk() { # sets and exports JAVA25_HOME, where Maven's toolchain selectio
   export JAVA25_HOME
 }
 
-maven() { # runs Maven in the root of the project; JDK 25 runs it only if there is no other Java
-  local mvn
+maven() { # runs Maven in the root of the project
+  maven_in "$root" "$@"
+}
+
+maven_in() { # directory, arguments; JDK 25 runs Maven only if there is no other Java
+  local mvn directory=$1
+  shift
   mvn=$(find_maven) || fail "no Maven found. Install it (Debian: apt-get install maven; or: sdk install maven) or put mvn on the PATH."
   if [[ -z ${JAVA_HOME:-} ]] && ! command -v java > /dev/null; then
     export JAVA_HOME=$JAVA25_HOME
   fi
-  (cd "$root" && "$mvn" --batch-mode "$@" < /dev/null)
+  (cd "$directory" && "$mvn" --batch-mode "$@" < /dev/null)
 }
 
 is_newer_than() { # stamp, path...: whether the stamp is missing or any file below the paths changed, came or went after it

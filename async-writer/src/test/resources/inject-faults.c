@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static char call[16];              /* write, sync, truncate, rename or lock */
+static char call[16];              /* open, read, write, sync, truncate, close, rename or lock */
 static char pattern[256];          /* in the names of the files concerned */
 static long first, last;           /* which of these calls fail, counted from 1 */
 static int error;                  /* errno; 0: a write does half of what it should */
@@ -75,6 +75,28 @@ static int fd_fails(const char *what, int fd) {
 ssize_t write(int fd, const void *data, size_t bytes) { REAL(write); WRITE(bytes, real(fd, data, bytes)); }
 ssize_t pwrite(int fd, const void *data, size_t bytes, off_t offset) { REAL(pwrite); WRITE(bytes, real(fd, data, bytes, offset)); }
 ssize_t pwrite64(int fd, const void *data, size_t bytes, off64_t offset) { REAL(pwrite64); WRITE(bytes, real(fd, data, bytes, offset)); }
+
+ssize_t read(int fd, void *data, size_t bytes) { REAL(read); if (fd_fails("read", fd)) FAIL; return real(fd, data, bytes); }
+ssize_t pread(int fd, void *data, size_t bytes, off_t offset) { REAL(pread); if (fd_fails("read", fd)) FAIL; return real(fd, data, bytes, offset); }
+ssize_t pread64(int fd, void *data, size_t bytes, off64_t offset) { REAL(pread64); if (fd_fails("read", fd)) FAIL; return real(fd, data, bytes, offset); }
+
+/* The file is closed all the same, as Linux does it. */
+int close(int fd) { REAL(close); int fail = fd_fails("close", fd), result = real(fd); if (fail) FAIL; return result; }
+
+#define OPEN                              \
+  va_list arguments;                      \
+  va_start(arguments, flags);             \
+  mode_t mode = va_arg(arguments, mode_t);\
+  va_end(arguments);                      \
+  if (fails("open", path)) FAIL;          \
+  return real(path, flags, mode)
+
+int open(const char *path, int flags, ...) { REAL(open); OPEN; }
+int open64(const char *path, int flags, ...) { REAL(open64); OPEN; }
+
+/* What the compiler makes of a call without a mode. */
+int __open_2(const char *path, int flags) { return open(path, flags, 0); }
+int __open64_2(const char *path, int flags) { return open64(path, flags, 0); }
 
 int fsync(int fd) { REAL(fsync); if (fd_fails("sync", fd)) FAIL; return real(fd); }
 int fdatasync(int fd) { REAL(fdatasync); if (fd_fails("sync", fd)) FAIL; return real(fd); }

@@ -1,6 +1,6 @@
 /** MPI as H5Burst needs it: ranks, a few collectives, hints; real MPI through the foreign function API. */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings("module") // the reader of the qualified export is built after this module
+@SuppressWarnings("module") // the readers of the qualified export are built after this module
 module org.h5burst.mpi {
   requires static transitive org.jspecify;
   requires java.management;
@@ -10,6 +10,7 @@ module org.h5burst.mpi {
 
   exports org.h5burst.mpi;
   exports org.h5burst.mpi.ffm to
+      org.h5burst.harness,
       org.h5burst.writer;
   exports org.h5burst.mpi.launch;
 }

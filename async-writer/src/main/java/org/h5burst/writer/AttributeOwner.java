@@ -4,10 +4,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What can have attributes: a file (its root group), a {@link Group}, a {@link Dataset}. All ranks set the same attributes to the same values between two commits, in any order; the next commit writes
+ * What can have attributes: a file (its root group), a {@link Group}, a {@link Dataset}, a {@link StringDataset}. All ranks set the same attributes to the same values between two commits, in any order; the next commit writes
  * them. <b>Independent</b>; agreed at the next commit. Any thread. An attribute that exists gets the new value, and its type and shape; of several values in one burst the last one counts.
  */
-public sealed interface AttributeOwner permits BurstFile, Group, Dataset {
+public sealed interface AttributeOwner permits BurstFile, Group, Dataset, StringDataset {
   /**
    * Sets an attribute.
    *

@@ -265,7 +265,7 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
 
   private static String requireNoNul(String text) {
     if (text.indexOf('\0') >= 0) {
-      throw new WriterException(Category.USAGE, "the text of an attribute contains a NUL character");
+      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains a NUL character");
     }
     return text;
   }

@@ -1,7 +1,6 @@
 package org.h5burst.writer;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.burst.BurstQueue;
-import org.h5burst.writer.burst.DatasetPieces;
 import org.h5burst.writer.burst.FileStart;
 import org.h5burst.writer.burst.SoloProcess;
 
@@ -33,6 +31,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final BurstQueue queue;
   private final Map<String, Dataset> datasets = new HashMap<>();
   private final KnownAttributes attributes;
+  private final StringDatasets strings;
   private final Runnable afterClose;
   private boolean closed;
 
@@ -41,6 +40,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     this.queue = queue;
     this.afterClose = afterClose;
     this.attributes = new KnownAttributes(queue.catalogue().attributes());
+    this.strings = new StringDatasets(this, queue);
     findDatasets();
   }
 
@@ -118,14 +118,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Takes in the datasets that an existing file holds. */
   private void findDatasets() {
-    List<DatasetPieces> found = new ArrayList<>();
-    for (DatasetSpec spec : queue.catalogue().datasets()) {
-      Dataset dataset = new Dataset(spec, this, queue);
-      datasets.put(spec.name(), dataset);
-      found.add(dataset.pieces());
-    }
-    if (!found.isEmpty()) {
-      queue.found(found);
+    queue.catalogue().datasets().forEach(spec -> datasets.put(spec.name(), new Dataset(spec, this, queue)));
+    if (!datasets.isEmpty()) {
+      queue.found(datasets().stream().map(Dataset::pieces).toList());
     }
   }
 
@@ -151,6 +146,11 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     synchronized (datasets) {
       return datasets.values().stream().sorted(Comparator.comparing(Dataset::name)).toList();
     }
+  }
+
+  /** The datasets of texts of variable length. <b>Independent.</b> */
+  public StringDatasets strings() {
+    return strings;
   }
 
   /** Paths of the groups that the file held when it was opened. <b>Independent.</b> */

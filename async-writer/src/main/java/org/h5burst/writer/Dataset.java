@@ -198,8 +198,7 @@ public final class Dataset implements AttributeOwner {
    */
   public void extend(long... shape) {
     requireAlive();
-    DatasetName.requireExtendible(pieces.declared(), shape);
-    queue.extend(pieces, shape);
+    queue.extend(pieces, queue.noting(() -> DatasetName.checkedExtension(pieces.declared(), shape)));
     pieces.declare(shape);
   }
 
@@ -268,7 +267,7 @@ public final class Dataset implements AttributeOwner {
   private boolean isWork(String doing, Selection selection, DataType from, MemorySegment data) {
     requireAlive();
     if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {
-      throw usage(doing, "the selection (%s) is not within its shape".formatted(selection));
+      throw usage(doing, Misfit.of(selection, pieces.declared().shape()));
     }
     if (data.byteSize() / from.bytes() != selection.elements() || data.byteSize() % from.bytes() != 0) {
       throw usage(doing, "the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection, selection.elements(), from.bytes(),
@@ -279,13 +278,12 @@ public final class Dataset implements AttributeOwner {
 
   private void requireAlive() {
     if (pieces.isDiscarded()) {
-      throw new WriterException(Category.USAGE,
-          "dataset %s cannot be used: its file is closed or has failed, or the ranks did not agree on it".formatted(spec));
+      throw new WriterException(Category.USAGE, "dataset %s cannot be used: %s".formatted(spec, pieces.whyDiscarded()));
     }
   }
 
   private WriterException usage(String doing, String why) {
-    return new WriterException(Category.USAGE, "%s dataset %s: %s".formatted(doing, pieces.declared(), why));
+    return queue.refused(new WriterException(Category.USAGE, "%s dataset %s: %s".formatted(doing, pieces.declared(), why)));
   }
 
   DatasetPieces pieces() {

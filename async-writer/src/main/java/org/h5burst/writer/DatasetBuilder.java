@@ -141,6 +141,10 @@ public final class DatasetBuilder {
    *     the HDF5 library cannot do what is wanted
    */
   public Dataset create() {
+    return queue.noting(this::declare);
+  }
+
+  private Dataset declare() {
     DatasetName.checkedShape(name, type, shape, limit);
     if (compact) {
       return declareCompact();

@@ -82,8 +82,8 @@ final class DatasetName {
     return shape;
   }
 
-  /** Demands that a dataset can get a shape, which is nowhere smaller than its own. */
-  static void requireExtendible(DatasetSpec known, long[] shape) {
+  /** A shape that a dataset can get: nowhere smaller than its own. */
+  static long[] checkedExtension(DatasetSpec known, long[] shape) {
     long[] limit = known.storage().limit();
     if (limit.length == 0 || shape.length != limit.length) {
       throw extension(known, shape, limit.length == 0 ? "it was created without maxShape(...)" : "it has %d dimensions".formatted(limit.length));
@@ -95,7 +95,7 @@ final class DatasetName {
             "dimension %d has %d elements and may have %s".formatted(dimension, known.shape()[dimension], unlimited ? "more" : "at most " + limit[dimension]));
       }
     }
-    checkedShape(known.name(), known.type(), shape, limit);
+    return checkedShape(known.name(), known.type(), shape, limit);
   }
 
   private static WriterException extension(DatasetSpec known, long[] shape, String why) {
@@ -136,7 +136,7 @@ final class DatasetName {
   static void requireFree(String name, Set<String> taken) {
     for (String other : taken) {
       if (other.equals(name)) {
-        throw usage("dataset %s was declared before".formatted(name));
+        throw usage("dataset %s was declared before, or is in the file that was opened: dataset(name) gives it".formatted(name));
       }
       if (other.startsWith(name + "/") || name.startsWith(other + "/")) {
         throw usage("dataset %s cannot be created: dataset %s was declared before, and a dataset cannot be a group".formatted(name, other));

@@ -5,7 +5,7 @@ import java.util.Locale;
 /**
  * What a file has been through so far. Immutable.
  *
- * @param bursts that are done, the empty ones and those that a flush or close ended as well
+ * @param bursts that are done: all that a commit has ended, and those that a flush or close has ended if elements were written or read in them
  * @param bytes written by all ranks
  * @param writeSeconds time of the writes, of the slowest rank of each burst
  * @param openings times that the file was opened first: 0 or 1

@@ -61,6 +61,14 @@ public final class Selection {
    * @throws WriterException with category USAGE if the arrays differ in length or a number is negative
    */
   public static Selection block(long[] offset, long[] count) {
+    for (int dimension = 0; dimension < Math.min(offset.length, count.length); dimension++) {
+      if (offset[dimension] < 0 || count[dimension] < 0) {
+        throw usage("dimension %d has offset %d, count %d; none may be negative", dimension, offset[dimension], count[dimension]);
+      }
+    }
+    if (offset.length != count.length) {
+      throw usage("offset and count have %d and %d dimensions; give all the dataset's", offset.length, count.length);
+    }
     long[] ones = new long[count.length];
     Arrays.fill(ones, 1);
     long[] stride = new long[count.length];
@@ -244,23 +252,40 @@ public final class Selection {
     return true;
   }
 
-  private boolean fits(int slab, int dimension, long extent) {
+  /** Whether a slab ends within an extent, along one dimension. */
+  boolean fits(int slab, int dimension, long extent) {
     long lastStart = extent - blockExtent(slab, dimension);
     long count = count(slab, dimension);
     return start(slab, dimension) <= lastStart && (count == 1 || count - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension));
   }
 
-  /** For messages: {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are. */
+  /** For messages, in the numbers that were given: {@code offset [0, 4] count [8, 2]}, or {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are. */
   @Override
   public String toString() {
     if (isEmpty()) {
       return "nothing";
     }
-    String more = slabs() > 1 ? " and %d more".formatted(slabs() - 1) : "";
-    return "start %s stride %s count %s block %s".formatted(kind(START), kind(STRIDE), kind(COUNT), kind(BLOCK)) + more;
+    return words(0) + (slabs() > 1 ? " and %d more".formatted(slabs() - 1) : "");
   }
 
-  private String kind(int kind) {
-    return Arrays.toString(Arrays.copyOfRange(numbers, kind * rank, (kind + 1) * rank));
+  /** One slab, for messages. */
+  String words(int slab) {
+    return isBlock(slab) ? "offset %s count %s".formatted(kind(slab, START), kind(slab, BLOCK))
+        : "start %s stride %s count %s block %s".formatted(kind(slab, START), kind(slab, STRIDE), kind(slab, COUNT), kind(slab, BLOCK));
+  }
+
+  /** Whether a slab is as {@link #block(long[], long[])} makes it. */
+  private boolean isBlock(int slab) {
+    for (int dimension = 0; dimension < rank; dimension++) {
+      if (count(slab, dimension) != 1 || stride(slab, dimension) != blockExtent(slab, dimension)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private String kind(int slab, int kind) {
+    int from = (slab * KINDS + kind) * rank;
+    return Arrays.toString(Arrays.copyOfRange(numbers, from, from + rank));
   }
 }

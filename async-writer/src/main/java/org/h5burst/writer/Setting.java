@@ -1,9 +1,12 @@
 package org.h5burst.writer;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -50,7 +53,8 @@ public enum Setting {
   AGREEMENT_TIMEOUT("h5burst.agreement.timeout", "0", "how long a commit waits for late ranks before the job is aborted; 0 = as long as they live"),
   HEARTBEAT_TIMEOUT("h5burst.heartbeat.timeout", "30s", "how long a rank that is waited for may give no sign of life before the job is aborted"),
   LATE_NOTICE("h5burst.late.notice", "60s", "how often ranks that are waited for are named in the log"),
-  OUTCOME_TIMEOUT("h5burst.outcome.timeout", "5s", "how long a rank whose write failed waits for the others before the job is aborted"),
+  OUTCOME_TIMEOUT("h5burst.outcome.timeout", "5s",
+      "how long a rank on which something failed waits for the others, or for the failed call to come back, before the job is aborted"),
   IO_TIMEOUT("h5burst.io.timeout", "10m", "how long opening, writing or closing may take before the job is aborted; 0 = for ever"),
   CLOSE_TIMEOUT("h5burst.close.timeout", "60s", "how long close waits for late ranks before the job is aborted");
 
@@ -140,6 +144,15 @@ public enum Setting {
       return Durations.parse(text());
     } catch (IllegalArgumentException malformed) {
       throw malformed(Durations.FORM);
+    }
+  }
+
+  /** The value as a path; empty if it is. */
+  public Optional<Path> path() {
+    try {
+      return Optional.of(text()).filter(text -> !text.isEmpty()).map(Path::of);
+    } catch (InvalidPathException _) {
+      throw malformed("a path");
     }
   }
 

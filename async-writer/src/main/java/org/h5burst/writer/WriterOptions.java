@@ -2,6 +2,7 @@ package org.h5burst.writer;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.h5burst.mpi.Hints;
@@ -117,10 +118,10 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
       case OFF -> (platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off");
       case ONLINE -> {
         StepRule step = Setting.TUNER_STEP.oneOf(StepRule.class);
-        String knowledge = Setting.KNOWLEDGE.text();
+        Optional<Path> knowledge = Setting.KNOWLEDGE.path();
         yield (platform, fixed) -> {
           OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed).step(step);
-          return knowledge.isEmpty() ? builder.build() : RememberingTuner.open(Path.of(knowledge), builder);
+          return knowledge.isEmpty() ? builder.build() : RememberingTuner.open(knowledge.get(), builder);
         };
       }
       case STATIC -> {
@@ -131,7 +132,8 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
   }
 
   private static @Nullable Path configurationOfProperties() {
-    if (Setting.TUNER.oneOf(TunerKind.class) != TunerKind.STATIC || Setting.TUNER_CONFIG.text().isEmpty()) {
+    Optional<Path> document = Setting.TUNER_CONFIG.path();
+    if (Setting.TUNER.oneOf(TunerKind.class) != TunerKind.STATIC || document.isEmpty()) {
       return null;
     }
     for (Setting other : List.of(Setting.TUNER_MODE, Setting.TUNER_AGGREGATORS, Setting.TUNER_BUFFER)) {
@@ -140,7 +142,7 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
             Setting.TUNER_CONFIG.property()));
       }
     }
-    return Path.of(Setting.TUNER_CONFIG.text());
+    return document.get();
   }
 
   private static Choice staticChoice() {

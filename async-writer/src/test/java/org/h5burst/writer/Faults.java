@@ -31,7 +31,10 @@ public final class Faults {
     SYNC,
     TRUNCATE,
     RENAME,
-    LOCK
+    LOCK,
+    OPEN,
+    READ,
+    CLOSE
   }
 
   /**

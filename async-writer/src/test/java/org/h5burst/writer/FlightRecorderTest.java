@@ -1,11 +1,14 @@
 package org.h5burst.writer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -27,22 +30,69 @@ final class FlightRecorderTest {
     try (Recording recording = new Recording()) {
       recording.start();
       FileStatistics statistics = write(directory.resolve("f.h5"));
-      recording.stop();
-      Path dump = directory.resolve("events.jfr");
-      recording.dump(dump);
-      List<RecordedEvent> events = RecordingFile.readAllEvents(dump);
+      List<RecordedEvent> events = events(recording);
       List<RecordedEvent> bursts = named(events, "h5burst.Burst");
-      assertEquals(BURSTS + 1, bursts.size(), "one for each commit, one for the close");
+      assertEquals(statistics.bursts(), bursts.size(), "neither a flush without data nor the close is a burst");
       assertEquals(bytes(BURSTS), bursts.stream().mapToLong(event -> event.getLong("bytes")).sum());
       assertEquals(bytes(BURSTS), named(events, "h5burst.Write").stream().mapToLong(event -> event.getLong("bytes")).sum());
       assertEquals(1, named(events, "h5burst.Open").size());
       assertEquals(BURSTS, named(events, "h5burst.Decision").size());
       assertTrue(bursts.stream().allMatch(event -> event.getDuration().isPositive() && event.getString("file").endsWith("f.h5")));
-      assertEquals(BURSTS + 1, statistics.bursts());
+      assertEquals(BURSTS, statistics.bursts(), "a close that writes nothing is no burst");
       assertEquals(bytes(BURSTS), statistics.bytes());
       assertEquals(1, statistics.openings());
       assertTrue(statistics.medianLatencySeconds() > 0 && statistics.medianLatencySeconds() <= statistics.maxLatencySeconds(), statistics::toString);
     }
+  }
+
+  @Test
+  void shouldTellOfTheWaitWhenEarlierBurstsFillStagingMemory() throws IOException {
+    System.setProperty("h5burst.staging.bytes", Long.toString(2 * bytes(1)));
+    try (Recording recording = new Recording()) {
+      recording.start();
+      try (BurstFile file = BurstFile.create(directory.resolve("full.h5"))) {
+        Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(ELEMENTS).create();
+        file.pause();
+        for (int burst = 0; burst < BURSTS; burst++) {
+          dataset.write(Selection.block(0, ELEMENTS), new double[ELEMENTS]);
+          file.commit();
+        }
+      }
+      List<RecordedEvent> waits = named(events(recording), "h5burst.BackPressure");
+      assertTrue(!waits.isEmpty() && waits.size() < BURSTS, waits::toString);
+      assertTrue(waits.stream().allMatch(event -> event.getLong("bytes") == bytes(1) && event.getDuration().isPositive()), waits::toString);
+    } finally {
+      System.clearProperty("h5burst.staging.bytes");
+    }
+  }
+
+  @Test
+  void shouldTellOfTheFailureAndMarkTheBurstWhenTheFileCannotBeMade() throws IOException {
+    Path gone = Files.createDirectory(directory.resolve("gone"));
+    try (Recording recording = new Recording()) {
+      recording.start();
+      BurstFile file = BurstFile.create(gone.resolve("f.h5"));
+      file.dataset("d", ElementType.FLOAT64).shape(ELEMENTS).create().write(Selection.block(0, ELEMENTS), new double[ELEMENTS]);
+      try (Stream<Path> beside = Files.list(gone)) {
+        for (Path path : beside.toList()) {
+          Files.delete(path);
+        }
+      }
+      Files.delete(gone);
+      assertThrows(WriterException.class, file::close);
+      List<RecordedEvent> events = events(recording);
+      RecordedEvent failure = named(events, "h5burst.Failure").getFirst();
+      assertTrue(failure.getString("file").endsWith("f.h5") && failure.getString("message").contains("failed"), failure::toString);
+      assertTrue(named(events, "h5burst.Burst").getFirst().getBoolean("failed"));
+      assertEquals(0, file.statistics().bursts());
+    }
+  }
+
+  private List<RecordedEvent> events(Recording recording) throws IOException {
+    recording.stop();
+    Path dump = directory.resolve("events.jfr");
+    recording.dump(dump);
+    return RecordingFile.readAllEvents(dump);
   }
 
   private static List<RecordedEvent> named(List<RecordedEvent> events, String name) {
@@ -57,6 +107,7 @@ final class FlightRecorderTest {
         dataset.write(Selection.block(0, ELEMENTS), new double[ELEMENTS]);
         file.commit().join();
       }
+      file.flush();
     }
     return file.statistics();
   }

@@ -157,7 +157,8 @@ class CommandsTest {
     out.getBuffer().setLength(0);
 
     assertEquals(0, execute("explain", why.toString()), err::toString);
-    assertEquals(1, out.toString().lines().count(), "the second job begins the file anew: " + out);
+    assertEquals(1, out.toString().lines().filter(line -> line.startsWith("second.h5 burst ")).count(), "the second job begins the file anew: " + out);
+    assertFalse(out.toString().contains("first.h5"), out.toString());
 
     Path json = directory.resolve("why.json");
     assertEquals(0, execute("explain", why.toString(), "--burst", "1", "--file", "second.h5", "--json", json.toString()), err::toString);
@@ -169,6 +170,26 @@ class CommandsTest {
       assertTrue(out.toString().contains(word), word + " in " + out);
     }
     assertEquals(1, execute("explain", why.toString(), "--burst", "99"));
+  }
+
+  @Test
+  void shouldNameTheCausesWhenOneRankWritesTinyPiecesForAll() throws IOException {
+    Path why = directory.resolve("why.jsonl");
+    Path json = directory.resolve("why.json");
+    System.setProperty("h5burst.explain", why.toString());
+    try {
+      assertEquals(0, execute("run", "column", "--mpi", "mpich", "--bursts", "3", "--scale", "0.05", "--mode", "collective", "--aggregators", "1", "--out",
+          directory.resolve("one.h5").toString()), err::toString);
+    } finally {
+      System.clearProperty("h5burst.explain");
+    }
+    assertEquals(0, execute("explain", why.toString(), "--json", json.toString()), err::toString);
+    assertTrue(out.toString().contains("one writer only, in 3 of 3 bursts: one of 2 ranks wrote the data of all"), out.toString());
+    assertTrue(out.toString().contains("tiny pieces, in 3 of 3 bursts: "), out.toString());
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertEquals(List.of("tiny pieces", "one writer only"), result.at("/causes").findValuesAsText("cause"), "and nothing else");
+    assertEquals(1, result.at("/decisions/0/circumstances/writers").asInt());
+    assertEquals(Files.getFileStore(directory).getBlockSize(), result.at("/decisions/0/circumstances/blockBytes").asLong());
   }
 
   private int runColumns(String file, int bursts, Path knowledge) {

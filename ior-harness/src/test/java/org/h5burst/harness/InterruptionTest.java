@@ -59,6 +59,32 @@ class InterruptionTest {
     assertTrue(output().contains("Max Write: "), this::output);
   }
 
+  @Test
+  void shouldKeepTheRunsThatAreDoneWhenSimulateIsInterrupted() throws Exception {
+    Path json = directory.resolve("simulate.json");
+    interrupt(_ -> output().contains(" of 40000 runs"), "simulate", "--tuner", "default,cold", "--seeds", "500", "--json", json.toString());
+
+    JsonNode scores = MAPPER.readTree(json.toFile()).at("/scores");
+    assertEquals(List.of("default", "cold"), scores.findValuesAsText("tuner"), this::output);
+    int runs = scores.at("/0/runs").asInt();
+    assertTrue(runs >= 500 && runs < 20_000, this::output);
+    assertEquals(runs, scores.at("/1/runs").asInt(), "the same courses each");
+    assertTrue(output().contains("interrupted: %d of 40000 runs".formatted(2 * runs)), this::output);
+    assertTrue(output().lines().anyMatch(line -> line.startsWith("cold ")), this::output);
+  }
+
+  @Test
+  void shouldKeepTheRowsThatAreDoneWhenOverlapIsInterrupted() throws Exception {
+    Path json = directory.resolve("overlap.json");
+    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("    2 ") && line.contains("sleeping")), "overlap", "--mpi", "mpich", "--ranks", "2",
+        "--mebibytes", "1", "--compute", "1" + ",1".repeat(10_000), "--kind", "sleeping", "--repetitions", "1", "--steps", "1", "--dir", directory.toString(),
+        "--json", json.toString());
+
+    JsonNode rows = MAPPER.readTree(json.toFile()).at("/rows");
+    assertTrue(rows.size() >= 1 && rows.size() < 10_001, this::output);
+    assertTrue(rows.at("/0/writeSeconds").asDouble() > 0, this::output);
+  }
+
   /** Runs a command until it has come far enough, as its directory for temporary files or its output tells, and asks it to end then; it leaves no process and no scratch file. */
   private void interrupt(Predicate<Path> isFarEnough, String... arguments) throws Exception {
     Path temporary = Files.createDirectory(directory.resolve("tmp"));

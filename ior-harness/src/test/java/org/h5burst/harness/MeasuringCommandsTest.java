@@ -13,6 +13,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -126,23 +127,102 @@ class MeasuringCommandsTest {
     }
   }
 
+  /** A script in its place: what it is asked for and what is read of its table counts here, not what it measures. */
   @Test
-  void shouldHaveAMedianBetweenLeastAndMostForEachLimitWhenMeasured() throws IOException {
-    Path json = directory.resolve("limits.json");
+  void shouldRunTheRealIorByTurnsAndTakeItsWarmIterationWhenItIsNamed() throws IOException {
+    Path ior = script("""
+        echo "$@" >> "$0.calls"
+        call=$(wc -l < "$0.calls")
+        echo "IOR-4.0.0: MPI Coordinated Test of Parallel I/O"
+        echo "access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter"
+        echo "------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   --------   ----"
+        for iteration in 0 1 2 3; do
+          for access in write read; do
+            echo "$access  1.00 1.00 0.5 64.00 16.00 0.$call 0.5 0.25 1$iteration.$call $iteration"
+          done
+        done
+        """);
+    Path summary = directory.resolve("ior.json");
+    assertEquals(0, execute("ior", "--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-i", "2", "--ior-binary", ior.toString(), "-O",
+        "summaryFormat=JSON,summaryFile=" + summary, "-o", directory.resolve("t").toString()), err::toString);
 
-    assertEquals(0, execute("limits", "--mpi", "mpich", "--size", "1m", "--repetitions", "5", "--dir", directory.toString(), "--json", json.toString()),
-        err::toString);
-
-    JsonNode limits = MAPPER.readTree(json.toFile()).at("/limits");
-    assertEquals(14, limits.size(), "seven things, by one rank and by two");
-    for (JsonNode limit : limits) {
-      assertEquals(5, limit.at("/all").size());
-      assertTrue(limit.at("/least").asDouble() > 0 && limit.at("/least").asDouble() <= limit.at("/median").asDouble(), limit::toString);
-      assertTrue(limit.at("/median").asDouble() <= limit.at("/most").asDouble(), limit::toString);
+    String asked = "-a HDF5 -b 65536 -t 16384 -s 2 -i 4 -w -o %s.ior -r".formatted(directory.resolve("t"));
+    assertEquals(List.of(asked, asked), Files.readAllLines(directory.resolve("ior.calls")));
+    List<String> turn = List.of("write", "read", "ior-write", "ior-read");
+    assertEquals(Stream.concat(turn.stream(), turn.stream()).toList(),
+        out.toString().lines().map(line -> line.split(" ")[0]).filter(turn::contains).limit(8).toList());
+    JsonNode result = MAPPER.readTree(summary.toFile());
+    for (String part : List.of("/results", "/real")) {
+      assertEquals(List.of("write", "read", "write", "read"), result.at(part).findValuesAsText("access"));
     }
+    assertEquals(List.of(13.1, 13.1, 13.2, 13.2), result.at("/real").findValues("totalTime").stream().map(JsonNode::asDouble).toList(),
+        "the last iteration of each call");
+    assertEquals(4 * 64 / 1024.0 / 13.1, result.at("/real/0/bwMiB").asDouble(), 1e-9, "IOR's formula");
+  }
+
+  @Test
+  void shouldSayWhatTheRealIorSaidWhenItFails() throws IOException {
+    Path ior = script("""
+        echo "ior ERROR: no HDF5"
+        exit 3
+        """);
+    assertEquals(1, execute("ior", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-o", directory.resolve("t").toString()));
+    assertTrue(err.toString().contains("failed with exit code 3") && err.toString().contains("ior ERROR: no HDF5"), err::toString);
+  }
+
+  /** A program of which only rank 0 does something. */
+  private Path script(String body) throws IOException {
+    Path script = Files.writeString(directory.resolve("ior"), "#!/bin/sh\n[ \"$PMI_RANK\" = 0 ] || exit 0\n" + body);
+    Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+    return script;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"mpich", "openmpi"})
+  void shouldHaveAMedianBetweenLeastAndMostForEachLimitWhenMeasured(String mpi) throws IOException {
+    JsonNode limits = limits(mpi, 2);
+
+    assertEquals(26, limits.size(), "13 things, by one rank and by two");
+    for (String api : List.of("POSIX", "MPI-IO")) {
+      for (String thing : List.of(" write, cached", " write, synced", " read, cached")) {
+        assertEquals(2, limits.findValuesAsText("name").stream().filter((api + thing)::equals).count(), limits::toString);
+      }
+      assertTrue(out.toString().contains(" of " + api + " (cached, 2 ranks"), out::toString);
+    }
+    limits.forEach(MeasuringCommandsTest::assertMeasured);
+  }
+
+  @Test
+  void shouldSayThatThereIsNoMpiIoWhenNoNativeMpiIsThere() throws IOException {
+    JsonNode limits = limits("solo", 1);
+
+    for (JsonNode limit : limits) {
+      if (limit.at("/name").asText().equals("MPI-IO")) {
+        assertEquals("no native MPI, so no MPI-IO", limit.at("/missing").asText());
+        assertTrue(limit.at("/median").isNull() && limit.at("/all").isEmpty(), limit::toString);
+      } else {
+        assertMeasured(limit);
+      }
+    }
+    assertEquals(10, limits.size(), limits::toString);
+    assertTrue(out.toString().lines().anyMatch(line -> line.startsWith("MPI-IO ") && line.endsWith("no native MPI, so no MPI-IO")), out::toString);
+  }
+
+  private JsonNode limits(String mpi, int ranks) throws IOException {
+    Path json = directory.resolve("limits.json");
+    assertEquals(0, execute("limits", "--mpi", mpi, "--ranks", Integer.toString(ranks), "--size", "1m", "--repetitions", "5", "--dir", directory.toString(),
+        "--json", json.toString()), err::toString);
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(List.of(json), left.toList());
     }
+    return MAPPER.readTree(json.toFile()).at("/limits");
+  }
+
+  private static void assertMeasured(JsonNode limit) {
+    assertEquals(5, limit.at("/all").size(), limit::toString);
+    assertTrue(limit.at("/missing").isNull(), limit::toString);
+    assertTrue(limit.at("/least").asDouble() > 0 && limit.at("/least").asDouble() <= limit.at("/median").asDouble(), limit::toString);
+    assertTrue(limit.at("/median").asDouble() <= limit.at("/most").asDouble(), limit::toString);
   }
 
   private int execute(String... arguments) {

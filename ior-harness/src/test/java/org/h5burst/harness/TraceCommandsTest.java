@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -86,6 +87,44 @@ class TraceCommandsTest {
   }
 
   @Test
+  void shouldTakeAsLongAsTheProgramsPausesOnlyWhenTheyAreKept() throws IOException {
+    System.setProperty(TRACE, path("trace"));
+    assertEquals(0, execute("run", "column", "--mpi", "mpich", "--bursts", "2", "--scale", "0.01", "--out", path("run.h5")), err::toString);
+    System.clearProperty(TRACE);
+
+    pauseBeforeTheSecondBurst(Duration.ofMillis(1500));
+    assertTrue(replaySeconds("keep") >= 1.5, out::toString);
+    pauseBeforeTheSecondBurst(Duration.ofHours(1));
+    assertTrue(replaySeconds("drop") < 3600, "it ended within this test's time");
+  }
+
+  /** Moves all that happened after the first burst. */
+  private void pauseBeforeTheSecondBurst(Duration pause) throws IOException {
+    ObjectMapper mapper = new ObjectMapper();
+    for (int rank = 0; rank < 2; rank++) {
+      Path file = directory.resolve("trace/rank%d.jsonl".formatted(rank));
+      List<String> moved = new ArrayList<>();
+      boolean after = false;
+      for (String text : Files.readAllLines(file)) {
+        ObjectNode line = (ObjectNode) mapper.readTree(text);
+        for (String stamp : after ? List.of("queued", "start", "end") : List.<String>of()) {
+          if (line.has(stamp)) {
+            line.put(stamp, line.get(stamp).asLong() + pause.toNanos());
+          }
+        }
+        after |= line.get("op").asText().equals("burst");
+        moved.add(mapper.writeValueAsString(line));
+      }
+      Files.write(file, moved);
+    }
+  }
+
+  private double replaySeconds(String compute) throws IOException {
+    assertEquals(0, execute("replay", path("trace"), "--mpi", "mpich", "--compute", compute, "--json", path("replay.json")), err::toString);
+    return new ObjectMapper().readTree(directory.resolve("replay.json").toFile()).at("/totalSeconds").asDouble();
+  }
+
+  @Test
   void shouldGiveTheSameTraceAndTheSameFileWhenAProgramThatReadsIsReplayed() throws IOException, InterruptedException {
     assertEquals(0, execute("run", "column", "--mpi", "mpich", "--bursts", "1", "--scale", "0.01", "--out", path("found.h5")), err::toString);
     byte[] found = Files.readAllBytes(directory.resolve("found.h5"));
@@ -109,6 +148,9 @@ class TraceCommandsTest {
       assertEquals(calls, withoutSource(calls("again", rank)));
     }
     assertEquals(0, new ProcessBuilder("h5diff", path("program.h5"), path("replay.h5")).inheritIO().start().waitFor(), "h5diff");
+    assertEquals(0, execute("pattern", path("trace"), "--json", path("pattern.json")), err::toString);
+    assertTrue(out.toString().matches("(?s).*growing <.*, 2 x 48 elements of 4 bytes in its first burst; it grew to 4 x 48\n.*"), out.toString());
+    assertEquals(4, new ObjectMapper().readTree(directory.resolve("pattern.json").toFile()).at("/grown/growing/0").asInt());
     assertArrayEquals(found, Files.readAllBytes(directory.resolve("found.h5")), "the program's own files are not touched");
     JsonNode result = new ObjectMapper().readTree(directory.resolve("replay.json").toFile());
     assertEquals(2, result.at("/read/bursts").asInt(), result::toString);

@@ -3,9 +3,12 @@ package org.h5burst.mpi;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -18,15 +21,17 @@ final class Ending {
   private final MpiRuntime runtime;
   private final Duration timeout;
   private final Communicator control;
+  private final LastWords lastWords;
   private final Deque<Runnable> actions = new ArrayDeque<>();
   private final AtomicReference<@Nullable String> poison = new AtomicReference<>();
   private volatile boolean closed;
 
   /** <b>Collective.</b> Makes a communicator for the meeting at the end, so that it cannot be mistaken for an operation of the program that another rank is still in. */
-  Ending(Mpi mpi, MpiRuntime runtime, Duration timeout) {
+  Ending(Mpi mpi, MpiRuntime runtime, Duration timeout, LastWords lastWords) {
     this.mpi = mpi;
     this.runtime = runtime;
     this.timeout = timeout;
+    this.lastWords = lastWords;
     control = runtime.world().duplicate();
   }
 
@@ -99,9 +104,19 @@ final class Ending {
         wait.pause();
       }
       if (poisoned.get(ValueLayout.JAVA_LONG, 0) != 0) {
-        poison("another rank had a failure after which MPI cannot end in order");
+        learnReason();
       }
     }
+  }
+
+  /** Asks for the failure of the first poisoned rank, which counts here too. All ranks are here, and all know that there is one. */
+  private void learnReason() {
+    List<byte[]> reasons = control.allgather(Objects.requireNonNullElse(poison.get(), "").getBytes(StandardCharsets.UTF_8));
+    int first = 0;
+    while (reasons.get(first).length == 0) {
+      first++;
+    }
+    poison("rank %d had a failure after which MPI cannot end in order: %s".formatted(first, new String(reasons.get(first), StandardCharsets.UTF_8)));
   }
 
   private void finish() {
@@ -116,6 +131,7 @@ final class Ending {
       }
     }).start();
     control.close();
+    lastWords.close();
     runtime.finish();
     finished.countDown();
   }

@@ -2,6 +2,7 @@ package org.h5burst.mpi;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -36,13 +37,15 @@ public final class Mpi implements AutoCloseable {
 
   private final MpiRuntime runtime;
   private final Ending ending;
+  private final LastWords lastWords;
   private final AtomicBoolean aborting = new AtomicBoolean();
   private final Thread exitHook = new Thread(this::endWithoutClose, "h5burst-mpi-exit");
   private volatile boolean failed;
 
   private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
     runtime = start.apply(this);
-    ending = new Ending(this, runtime, configuration.closeTimeout());
+    lastWords = new LastWords(runtime.world());
+    ending = new Ending(this, runtime, configuration.closeTimeout(), lastWords);
     if (isParallel()) {
       Runtime.getRuntime().addShutdownHook(exitHook);
       Thread.currentThread().setUncaughtExceptionHandler(this::abortBy);
@@ -57,8 +60,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Starts MPI, runs the body, ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole job is aborted with a non-zero exit code and the failure is printed; in a job
-   * of one process without MPI it is thrown to the caller.
+   * Starts MPI, runs the body, ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole job is aborted with a non-zero exit code and the failure is printed, once
+   * for ranks that fail alike within half a second; in a job of one process without MPI it is thrown to the caller.
    *
    * @throws MpiException if MPI cannot be started
    */
@@ -169,13 +172,18 @@ public final class Mpi implements AutoCloseable {
    */
   public void abort(int exitCode, String diagnosis) {
     int code = exitCode >= 1 && exitCode <= 255 ? exitCode : FAILED;
+    beginAbort();
+    say(List.of(world().rank()), diagnosis);
+    runtime.abortJob(code);
+    runtime.end(code);
+  }
+
+  /** This thread ends the process, and no other one does. */
+  private void beginAbort() {
     while (!aborting.compareAndSet(false, true)) {
       LockSupport.park(this); // another thread ends the process already
     }
     runtime.limitLife(ABORT_SECONDS);
-    say(diagnosis);
-    runtime.abortJob(code);
-    runtime.end(code);
   }
 
   /**
@@ -209,7 +217,7 @@ public final class Mpi implements AutoCloseable {
   /** Ends this process at once, as a failed one, without anything of MPI. */
   void endPoisoned(String diagnosis) {
     runtime.limitLife(ABORT_SECONDS);
-    say(diagnosis);
+    say(List.of(world().rank()), diagnosis);
     runtime.end(FAILED);
   }
 
@@ -240,19 +248,27 @@ public final class Mpi implements AutoCloseable {
   private void abortBy(Thread thread, Throwable failure) {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace));
-    abort(FAILED, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
+    beginAbort();
+    List<Integer> ranks = lastWords.speaksFor(failure.toString(), trace.getBuffer().length());
+    if (ranks.isEmpty()) {
+      LockSupport.parkNanos(2 * LAST_WORDS_NANOS); // the rank that speaks ends the job
+    } else {
+      say(ranks, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
+    }
+    runtime.abortJob(FAILED);
+    runtime.end(FAILED);
   }
 
   private void endWithoutClose() {
     runtime.limitLife(2 * ABORT_SECONDS);
-    say("the process ends before Mpi.close(), by a signal or an early exit: the launcher ends the other ranks");
+    say(List.of(world().rank()), "the process ends before Mpi.close(), by a signal or an early exit: the launcher ends the other ranks");
     LockSupport.parkNanos(EXIT_GRACE_NANOS);
     runtime.end(FAILED);
   }
 
-  private void say(String diagnosis) {
+  private void say(List<Integer> ranks, String diagnosis) {
     System.out.flush();
-    System.err.println("h5burst: rank " + world().rank() + " of " + world().size() + ": " + diagnosis);
+    System.err.println("h5burst: " + LastWords.name(ranks, world().size()) + ": " + diagnosis);
     System.err.flush();
     LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
   }

@@ -117,7 +117,19 @@ class MpiJobsTest {
   void shouldRunTheActionsOnAllRanksWhenOneIsPoisoned(Kind kind) {
     String output = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "poisoned").output();
     assertTrue(output.contains("action before the end on rank 0") && output.contains("action before the end on rank 1"), output);
-    assertTrue(output.contains("another rank had a failure"), output);
+    assertTrue(output.contains("rank 0 of 2: MPI is not finalised")
+        && output.contains("rank 1 had a failure after which MPI cannot end in order: a collective write failed on purpose"), output);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
+  void shouldTellAFailureOnceWhenAllRanksHaveTheSame(Kind kind) {
+    String same = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "all-fail-alike").output();
+    assertEquals(1, same.split("a wrong shape on purpose", -1).length - 1, same);
+    assertTrue(same.contains("h5burst: all 2 ranks: thread main failed"), same);
+    assertTrue(same.contains("Caused by: java.lang.IllegalStateException: only rank 1 knows"), same);
+    String different = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "all-fail-differently").output();
+    assertTrue(different.contains("rank 0 of 2: thread main failed") && different.contains("rank 1 of 2: thread main failed"), different);
   }
 
   @ParameterizedTest

@@ -57,7 +57,7 @@ public class DatasetPiecesStress {
   /** Poison or close, on the I/O thread. */
   @Actor
   public void discard() {
-    RING.submit(pieces::discard);
+    RING.submit(() -> pieces.discard("closed"));
   }
 
   /** What is left. */

@@ -1,7 +1,9 @@
 package org.h5burst.writer.backend;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.writer.Filter;
@@ -40,6 +42,14 @@ public interface Backend {
   long openObjects();
 
   /**
+   * From now on, tells what goes wrong on this rank within an operation, when it happens: in a native library that all ranks call together, the operation itself need not come back then, because the
+   * others know nothing of it. <b>Independent.</b>
+   *
+   * @param told called by the I/O thread, in the middle of the operation
+   */
+  default void onTrouble(Consumer<String> told) {}
+
+  /**
    * Does what the first file of a process would otherwise pay for, so that the time of its opening is that of opening a file. Touches no disk and never fails. <b>Independent.</b>
    */
   default void rehearse() {}
@@ -59,6 +69,13 @@ public interface Backend {
    * @throws RuntimeException or LinkageError, with HDF5's own words, if it is no HDF5 file or cannot be read
    */
   Catalogue look(Path path);
+
+  /**
+   * The texts of a dataset of texts of variable length, in row-major order, read by itself: at a time when no rank has the file open or changes it. <b>Independent.</b> Errors as for {@link #look}.
+   *
+   * @param dataset its path
+   */
+  List<String> strings(Path path, String dataset);
 
   /** Opens an existing file to be read only. <b>Collective.</b> Errors as for {@link #create}. */
   BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);

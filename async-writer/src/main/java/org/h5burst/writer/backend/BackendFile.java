@@ -12,7 +12,8 @@ import org.h5burst.writer.Selection;
  */
 public interface BackendFile {
   /**
-   * Changes the structure: makes groups, datasets, attributes and links, with the groups above them; the space of datasets is allocated and not filled. Attributes and links that exist are replaced.
+   * Changes the structure: makes groups, datasets, attributes and links, with the groups above them; the space of datasets is allocated and not filled; texts of variable length
+   * are in the file at the latest when it is closed. Attributes and links that exist are replaced.
    * <b>Collective</b>, with the same list on all ranks.
    *
    * @param changes in {@link StructureChange#ORDER}
@@ -41,6 +42,13 @@ public interface BackendFile {
    * @param packed takes the elements, as they are in the file, in row-major order of the region: native memory of exactly their size
    */
   void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
+
+  /**
+   * The texts of a dataset of texts of variable length that was in the file when it was opened, in row-major order; at a time when no rank changes the file. <b>Independent.</b>
+   *
+   * @param dataset its path
+   */
+  List<String> strings(String dataset);
 
   /** What the library did with the last {@link #write} or {@link #read}: whether a collective one was one, and if not, why. <b>Independent.</b> */
   default TransferReport lastTransfer() {

@@ -12,12 +12,13 @@ import org.h5burst.writer.WriterException.Category;
  * @param groups without the root group
  * @param datasets that can be read and written, sorted by name
  * @param fixed the names of those that this back end cannot extend: parallel HDF5 loses what is written into chunks that were not allocated early
+ * @param strings datasets of texts of variable length
  * @param links soft and external ones
  * @param others what is there but cannot be used
  * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for them
  */
-public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> fixed, List<String> links, List<Other> others,
-    List<AttributeSpec> attributes) {
+public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> fixed, List<Strings> strings, List<String> links,
+    List<Other> others, List<AttributeSpec> attributes) {
   /**
    * An object that cannot be used.
    *
@@ -25,15 +26,24 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
    */
   public record Other(String name, String what) {}
 
+  /**
+   * A dataset of texts of variable length.
+   *
+   * @param shape none for a single text
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record Strings(String name, long[] shape) {}
+
   private static final int MOST_NAMES = 10;
 
   /** Nothing but the root group. */
-  public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), List.of(), List.of(), List.of());
+  public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), List.of(), List.of(), List.of(), List.of());
 
   public Catalogue {
     groups = Set.copyOf(groups);
     datasets = List.copyOf(datasets);
     fixed = Set.copyOf(fixed);
+    strings = List.copyOf(strings);
     links = List.copyOf(links);
     others = List.copyOf(others);
     attributes = List.copyOf(attributes);
@@ -49,6 +59,9 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
       if (other.name().equals(name)) {
         return " that can be used: it is " + other.what();
       }
+    }
+    if (strings.stream().anyMatch(known -> known.name().equals(name))) {
+      return " of elements of a fixed size: it holds texts of variable length; use strings().get(...)";
     }
     if (groups.contains(name)) {
       return ": it is a group";

@@ -14,6 +14,7 @@ public final class FileSurvey {
   private final Set<String> groups = new HashSet<>();
   private final List<DatasetSpec> datasets = new ArrayList<>();
   private final Set<String> fixed = new HashSet<>();
+  private final List<Catalogue.Strings> strings = new ArrayList<>();
   private final List<String> links = new ArrayList<>();
   private final List<Other> others = new ArrayList<>();
   private final List<AttributeSpec> attributes = new ArrayList<>();
@@ -28,7 +29,7 @@ public final class FileSurvey {
     survey.entered.add(source.rootAddress());
     survey.enter("");
     survey.datasets.sort(Comparator.comparing(DatasetSpec::name));
-    return new Catalogue(survey.groups, survey.datasets, survey.fixed, survey.links, survey.others, survey.attributes);
+    return new Catalogue(survey.groups, survey.datasets, survey.fixed, survey.strings, survey.links, survey.others, survey.attributes);
   }
 
   private void enter(String group) {
@@ -51,12 +52,16 @@ public final class FileSurvey {
 
   private void dataset(String name) {
     try {
-      StructureSource.Found found = source.dataset(name);
-      datasets.add(found.dataset());
-      attributes.addAll(source.attributes(name));
-      if (found.fixed()) {
-        fixed.add(name);
+      switch (source.dataset(name)) {
+        case StructureSource.Found.Elements(DatasetSpec dataset, boolean isFixed) -> {
+          datasets.add(dataset);
+          if (isFixed) {
+            fixed.add(name);
+          }
+        }
+        case StructureSource.Found.Texts(long[] shape) -> strings.add(new Catalogue.Strings(name, shape));
       }
+      attributes.addAll(source.attributes(name));
     } catch (ForeignObjectException foreign) {
       others.add(new Other(name, "a dataset of " + foreign.getMessage()));
     }

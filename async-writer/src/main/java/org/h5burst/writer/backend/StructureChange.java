@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Something that is added to a file's structure. Plain values, the same on all ranks; {@code toString()} tells all of them in one line. Immutable. */
-public sealed interface StructureChange permits GroupSpec, DatasetSpec, ExtendSpec, AttributeSpec, LinkSpec {
+public sealed interface StructureChange permits GroupSpec, DatasetSpec, StringsSpec, ExtendSpec, AttributeSpec, LinkSpec {
   /** The order in which all ranks make the changes of a burst: what something else may need comes first. */
   Comparator<StructureChange> ORDER = Comparator.<StructureChange>comparingInt(StructureChange::turn).thenComparing(StructureChange::key);
 
@@ -20,9 +20,10 @@ public sealed interface StructureChange permits GroupSpec, DatasetSpec, ExtendSp
     return switch (this) {
       case GroupSpec _ -> 0;
       case DatasetSpec _ -> 1;
-      case ExtendSpec _ -> 2;
-      case AttributeSpec _ -> 3;
-      case LinkSpec _ -> 4;
+      case StringsSpec _ -> 2;
+      case ExtendSpec _ -> 3;
+      case AttributeSpec _ -> 4;
+      case LinkSpec _ -> 5;
     };
   }
 

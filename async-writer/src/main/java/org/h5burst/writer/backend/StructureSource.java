@@ -27,12 +27,23 @@ public interface StructureSource {
   /** The members of a group, by name; the root group's path is empty. */
   List<Member> members(String group);
 
-  /**
-   * A dataset.
-   *
-   * @param fixed whether this library cannot extend it
-   */
-  record Found(DatasetSpec dataset, boolean fixed) {}
+  /** A dataset. */
+  sealed interface Found {
+    /**
+     * One of elements of a fixed size.
+     *
+     * @param fixed whether this library cannot extend it
+     */
+    record Elements(DatasetSpec dataset, boolean fixed) implements Found {}
+
+    /**
+     * One of texts of variable length.
+     *
+     * @param shape none for a single text
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Texts(long[] shape) implements Found {}
+  }
 
   /** The attributes of a group or a dataset, those whose values we can hold, by name. */
   List<AttributeSpec> attributes(String object);

@@ -88,14 +88,14 @@ final class BurstCoordinator {
     long start = System.nanoTime();
     Agreed agreed = agree(call, group, session, plan, problem, operation);
     if (!agreed.sameCall()) {
-      throw disagreement(group, session.id(), operation);
+      throw disagreement(group, session.id(), operation + session.afterRefusal());
     }
     if (agreed.failed()) {
       throw steps.poison(group, session, operation, false, problem);
     }
     WriterException refusal = structureRefusal(group, session, plan, agreed, operation);
     if (refusal != null) {
-      session.dropDeclared();
+      session.dropDeclared(String.valueOf(refusal.getMessage()));
       session.nextBurst();
       if (call == Call.CLOSE) {
         writer.finish(group, session, operation);
@@ -134,7 +134,8 @@ final class BurstCoordinator {
   private @Nullable WriterException structureRefusal(BurstGroup group, FileSession session, BurstPlan plan, Agreed agreed, String operation) {
     if (!agreed.sameStructure()) {
       String mine = plan.declared().stream().map(change -> change.toString().replace('\n', ' ')).collect(Collectors.joining("\n"));
-      return Disagreement.ofStructure(operation, group.agreement().exchange(mine, limits.io(operation)));
+      String refusal = session.afterRefusal().isEmpty() ? "" : "%nits calls%s".formatted(session.afterRefusal().replace('\n', ' '));
+      return Disagreement.ofStructure(operation, group.agreement().exchange(mine + refusal, limits.io(operation)));
     }
     String impossible = session.namespace().admit(plan.declared());
     return impossible.isEmpty() ? null

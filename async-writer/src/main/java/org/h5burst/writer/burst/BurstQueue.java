@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.BackPressure;
@@ -112,11 +112,30 @@ public final class BurstQueue {
     });
   }
 
+  /** Takes note of a call that was refused on this rank: if the others do not do the same next, they are told why. <b>Independent.</b> Gives the refusal back, to be thrown. */
+  public WriterException refused(WriterException refusal) {
+    runtime.ring().submit(() -> session.refused(String.valueOf(refusal.getMessage())));
+    return refusal;
+  }
+
+  /** Checks a call before it is made, and takes note if it is refused: see {@link #refused}. <b>Independent.</b> */
+  public <T> T noting(Supplier<T> check) {
+    try {
+      return check.get();
+    } catch (WriterException refusal) {
+      throw refused(refusal);
+    }
+  }
+
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
     plan.requireWritable();
     refuse(runtime.ring().isIoThread(), "write");
-    runtime.submitter().copy(calls.writes(dataset), selection, source, encoding, mayWait);
+    try {
+      runtime.submitter().copy(calls.writes(dataset), selection, source, encoding, mayWait);
+    } catch (WriterException full) {
+      throw refused(full);
+    }
   }
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
@@ -149,8 +168,8 @@ public final class BurstQueue {
       if (session.isHealthy()) {
         session.tellAtEnd(future);
       } else {
-        runtime.callbacks()
-            .execute(() -> future.completeExceptionally(new WriterException(Category.POISONED, "the file is closed or has failed; the write is lost")));
+        WriterException lost = new WriterException(Category.POISONED, "the write is lost: " + session.state());
+        runtime.callbacks().execute(() -> future.completeExceptionally(lost));
       }
     });
     return future;
@@ -186,7 +205,7 @@ public final class BurstQueue {
     resume();
     BurstFuture future = end(call);
     try {
-      await(future);
+      WriterRuntime.await(future);
     } catch (WriterException failure) {
       unseen.take();
       throw failure;
@@ -215,10 +234,16 @@ public final class BurstQueue {
     return counters.statistics();
   }
 
+  /** The texts of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
+  public List<String> strings(String dataset) {
+    refuse(runtime.isOwnThread(), "read");
+    return WriterRuntime.await(runtime.onIoThread(() -> session.strings(dataset)));
+  }
+
   /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
   public long openObjects() {
     refuse(runtime.isOwnThread(), "openObjects");
-    return await(runtime.onIoThread(runtime.backend()::openObjects));
+    return WriterRuntime.await(runtime.onIoThread(runtime.backend()::openObjects));
   }
 
   private BurstFuture end(Call call) {
@@ -235,7 +260,8 @@ public final class BurstQueue {
       BurstEvent event = counters.begin(call.toString());
       try {
         BurstResult result = runtime.coordinator().end(call, group, session);
-        counters.done(event, result, System.nanoTime() - called);
+        boolean counts = call == Call.COMMIT || result.bytes() > 0 || result.read().bytes() > 0;
+        counters.done(event, result, System.nanoTime() - called, counts);
         if (recorder != null) {
           recorder.done(result);
         }
@@ -264,17 +290,6 @@ public final class BurstQueue {
   static void refuse(boolean onThreadThatItNeeds, String call) {
     if (onThreadThatItNeeds) {
       throw new WriterException(Category.USAGE, call + " was called on a thread of the library, in a callback for instance, and would wait for that thread");
-    }
-  }
-
-  static <T> T await(CompletableFuture<T> future) {
-    try {
-      return future.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof WriterException failure) {
-        throw failure;
-      }
-      throw failed;
     }
   }
 }

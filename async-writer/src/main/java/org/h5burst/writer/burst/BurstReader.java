@@ -3,6 +3,7 @@ package org.h5burst.writer.burst;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
@@ -53,12 +54,12 @@ final class BurstReader {
       }
       read(session, plan, outline, choice.mode());
     });
+    List<String> notCollective = BurstWriter.notCollective(file, choice.mode());
     if (answer.explanation() != null) {
       Outcome told = new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds());
       TuningStep.learn(session, answer.decision(), told);
-      decisions.add(session.sequence() - 1, answer.decision(), answer.explanation(), told);
+      decisions.add(session.sequence() - 1, answer.decision(), answer.explanation(), told, Circumstances.seen(-1, notCollective));
     }
-    List<String> notCollective = choice.mode() == Mode.INDEPENDENT ? List.of() : file.backend().lastTransfer().causes();
     return new ReadResult(agreed.bytes(), agreed.pieces(), outcome.seconds(), opening.seconds(), opening.opened(), opening.reopened(), notCollective,
         file.effectiveHints(), answer.decision(), answer.explanation());
   }

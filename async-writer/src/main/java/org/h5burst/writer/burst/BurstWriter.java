@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
@@ -64,18 +65,20 @@ final class BurstWriter {
       group.agreement().maximum(outline.values(), limits.io(operation));
     }
     Outcomes outcome = steps.run(group, session, operation, true, () -> write(session, plan, outline, decision.choice().mode()));
+    List<String> notCollective = notCollective(file, decision.choice().mode());
     if (agreed.bytes() > 0 && answer.explanation() != null) {
       Outcome told = new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds());
       TuningStep.learn(session, decision, told);
-      decisions.add(sequence, decision, answer.explanation(), told);
+      decisions.add(sequence, decision, answer.explanation(), told, Circumstances.seen(outcome.writers(), notCollective));
     }
     session.nextBurst();
     return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), 0, opening.seconds(), outcome.writers(), opening.opened(),
         opening.reopened(),
-        notCollective(file, decision.choice().mode()), file.effectiveHints(), decision, answer.explanation(), ReadResult.NONE);
+        notCollective, file.effectiveHints(), decision, answer.explanation(), ReadResult.NONE);
   }
 
-  private static List<String> notCollective(DeferredFile file, Mode mode) {
+  /** Why the last transfer was not collective on this rank, in HDF5's words, where it should have been. */
+  static List<String> notCollective(DeferredFile file, Mode mode) {
     return mode == Mode.INDEPENDENT ? List.of() : file.backend().lastTransfer().causes();
   }
 
@@ -103,15 +106,25 @@ final class BurstWriter {
     DatasetSpec dataset = session.dataset(index);
     if (round != null) {
       MemorySegment packed = round.source().pack(packing);
+      boolean notedFirst = file.safekeeping().isNotedFirst();
+      if (notedFirst) {
+        note(session, index, round, packed);
+      }
       WriteEvent event = new WriteEvent();
       event.begin();
       file.backend().write(dataset, round.selection(), packed, mode);
       event.end();
       record(event, dataset, packed.byteSize(), mode);
-      file.safekeeping().wrote(index, session.sequence(), round.slab(), round.source().runs(), packed);
+      if (!notedFirst) {
+        note(session, index, round, packed);
+      }
     } else {
       file.backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
     }
+  }
+
+  private static void note(FileSession session, int index, Round round, MemorySegment packed) {
+    session.file().safekeeping().note(index, session.sequence(), round.slab(), round.source().runs(), packed);
   }
 
   private static void record(WriteEvent event, DatasetSpec dataset, long bytes, Mode mode) {

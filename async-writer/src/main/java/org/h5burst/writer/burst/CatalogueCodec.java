@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.h5burst.writer.WriterException;
@@ -16,6 +17,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.Catalogue.Other;
+import org.h5burst.writer.backend.Catalogue.Strings;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.manifest.ChangeCodec;
@@ -30,6 +32,10 @@ final class CatalogueCodec {
       out.writeBoolean(true);
       write(out, List.copyOf(catalogue.groups()));
       write(out, List.copyOf(catalogue.fixed()));
+      write(out, catalogue.strings().stream().map(Strings::name).toList());
+      for (Strings strings : catalogue.strings()) {
+        write(out, Arrays.stream(strings.shape()).mapToObj(Long::toString).toList());
+      }
       write(out, catalogue.links());
       write(out, catalogue.others().stream().map(Other::name).toList());
       write(out, catalogue.others().stream().map(Other::what).toList());
@@ -65,6 +71,10 @@ final class CatalogueCodec {
       }
       List<String> groups = readTexts(in);
       List<String> fixed = readTexts(in);
+      List<Strings> strings = new ArrayList<>();
+      for (String name : readTexts(in)) {
+        strings.add(new Strings(name, readTexts(in).stream().mapToLong(Long::parseLong).toArray()));
+      }
       List<String> links = readTexts(in);
       List<String> names = readTexts(in);
       List<String> whats = readTexts(in);
@@ -72,7 +82,8 @@ final class CatalogueCodec {
       for (int index = 0; index < names.size(); index++) {
         others.add(new Other(names.get(index), whats.get(index)));
       }
-      return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(fixed), links, others, readChanges(in, AttributeSpec.class));
+      return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(fixed), strings, links, others,
+          readChanges(in, AttributeSpec.class));
     } catch (IOException garbled) {
       throw new IllegalStateException("rank 0 told of the file in a way that is not understood", garbled);
     }

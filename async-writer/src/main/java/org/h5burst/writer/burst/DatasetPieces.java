@@ -18,7 +18,7 @@ public final class DatasetPieces implements PieceSink {
   private boolean extensionRefused;
   private final PieceList pieces = new PieceList();
   private final DatasetReads reads = new DatasetReads();
-  private volatile boolean discarded;
+  private volatile @Nullable String discarded;
 
   /** No pieces yet, of this dataset. */
   public DatasetPieces(DatasetSpec dataset) {
@@ -55,14 +55,14 @@ public final class DatasetPieces implements PieceSink {
   @Override
   public void accept(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
     pieces.add(selection, memory, offset, block);
-    if (discarded) {
+    if (discarded != null) {
       pieces.release();
     }
   }
 
   /** Takes a read in. */
   void read(Selection selection, Destination destination) {
-    if (!discarded) {
+    if (discarded == null) {
       reads.add(selection, destination);
     }
   }
@@ -95,15 +95,24 @@ public final class DatasetPieces implements PieceSink {
     return pieces.size() == 0;
   }
 
-  /** Nothing of this dataset will be written any more: releases what there is and what still comes. */
-  void discard() {
-    discarded = true;
+  /**
+   * Nothing of this dataset will be written any more: releases what there is and what still comes.
+   *
+   * @param why in words; the first reason counts
+   */
+  void discard(String why) {
+    discarded = discarded == null ? why : discarded;
     pieces.release();
     reads.discard();
   }
 
   /** Whether the dataset does not exist because the ranks did not agree on it, or its file is closed or poisoned. Any thread. */
   public boolean isDiscarded() {
+    return discarded != null;
+  }
+
+  /** Why it is discarded, in words; null if it is not. Any thread. */
+  public @Nullable String whyDiscarded() {
     return discarded;
   }
 

@@ -55,26 +55,20 @@ final class Disagreement {
   static WriterException ofProblems(List<String> problemOfEachRank) {
     String first = problemOfEachRank.stream().filter(problem -> !problem.isEmpty()).findFirst().orElseThrow();
     Category category = Category.valueOf(first.substring(0, first.indexOf(' ')));
-    return new WriterException(category, ofFailures(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
+    return new WriterException(category, grouped(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
   }
 
-  /** A step failed on some ranks; each reports its failure, or nothing. */
-  static String ofFailures(List<String> failureOfEachRank) {
-    List<String> failures = new ArrayList<>();
-    for (int rank = 0; rank < failureOfEachRank.size(); rank++) {
-      if (!failureOfEachRank.get(rank).isEmpty() && failures.size() < MOST_LINES) {
-        failures.add("rank %d: %s".formatted(rank, failureOfEachRank.get(rank)));
-      }
-    }
-    return String.join("; ", failures);
-  }
-
-  private static String grouped(List<String> words) {
+  /** What each rank reports, such as a failure, or nothing; equal words once. */
+  static String grouped(List<String> words) {
     Map<String, List<Integer>> saidBy = new LinkedHashMap<>();
     for (int rank = 0; rank < words.size(); rank++) {
-      saidBy.computeIfAbsent(words.get(rank), _ -> new ArrayList<>()).add(rank);
+      if (!words.get(rank).isEmpty()) {
+        saidBy.computeIfAbsent(words.get(rank), _ -> new ArrayList<>()).add(rank);
+      }
     }
-    return saidBy.entrySet().stream().limit(MOST_LINES).map(entry -> "%s: %s".formatted(ranks(entry.getValue()), entry.getKey()))
+    return saidBy.entrySet().stream().limit(MOST_LINES)
+        .map(entry -> "%s: %s".formatted(entry.getValue().size() == words.size() && words.size() > 1 ? "all %d ranks".formatted(words.size())
+            : ranks(entry.getValue()), entry.getKey()))
         .collect(Collectors.joining("; "));
   }
 

@@ -31,6 +31,7 @@ public final class FileSession {
   private long sequence = 1;
   private @Nullable Tuner tuner;
   private @Nullable WriterException failure;
+  private String refusal = "";
   private boolean closed;
 
   FileSession(long id, DeferredFile file) {
@@ -61,7 +62,7 @@ public final class FileSession {
   public void found(List<DatasetPieces> existing) {
     datasets.addAll(existing);
     if (!isHealthy()) {
-      existing.forEach(DatasetPieces::discard);
+      existing.forEach(dataset -> dataset.discard(state()));
     }
   }
 
@@ -70,8 +71,18 @@ public final class FileSession {
     if (isHealthy()) {
       declared.put(dataset.dataset().name(), dataset);
     } else {
-      dataset.discard();
+      dataset.discard(state());
     }
+  }
+
+  /** Takes note that a call was refused on this rank, which may be why the ranks differ at the end of the burst. */
+  void refused(String message) {
+    refusal = message;
+  }
+
+  /** The last call that was refused on this rank in this burst, in words after others; empty if none was. */
+  String afterRefusal() {
+    return refusal.isEmpty() ? "" : ", after a call was refused there (%s)".formatted(refusal);
   }
 
   /** Takes a change of the structure in, to be made by the next commit; the latest of those that mean the same counts. A dataset comes by {@link #declare(DatasetPieces)}. */
@@ -129,6 +140,20 @@ public final class FileSession {
 
   void nextBurst() {
     sequence++;
+    refusal = "";
+  }
+
+  /** The texts of a dataset that the file held when it was opened. */
+  List<String> strings(String dataset) {
+    requireHealthy();
+    if (file.isOpen()) {
+      return file.backend().strings(dataset);
+    }
+    try {
+      return file.library().strings(file.path(), dataset);
+    } catch (RuntimeException | LinkageError failure) {
+      throw new WriterException(Category.IO, "the texts of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()), failure);
+    }
   }
 
   /** The names in the file. */
@@ -145,11 +170,15 @@ public final class FileSession {
     changes.clear();
   }
 
-  /** What was declared is not made. */
-  void dropDeclared() {
+  /**
+   * What was declared is not made.
+   *
+   * @param why in words
+   */
+  void dropDeclared(String why) {
     extensions.keySet().forEach(DatasetPieces::extensionRefused);
     extensions.clear();
-    declared.values().forEach(DatasetPieces::discard);
+    declared.values().forEach(dataset -> dataset.discard("the ranks did not agree on it, or it was impossible: " + why));
     declared.clear();
     changes.clear();
   }
@@ -205,7 +234,12 @@ public final class FileSession {
   }
 
   private void discardAll() {
-    datasets.forEach(DatasetPieces::discard);
-    declared.values().forEach(DatasetPieces::discard);
+    datasets.forEach(dataset -> dataset.discard(state()));
+    declared.values().forEach(dataset -> dataset.discard(state()));
+  }
+
+  /** Why nothing more is written, in words. */
+  String state() {
+    return failure == null ? file.names().target() + " is closed" : "%s has failed: %s".formatted(file.names().target(), failure.getMessage());
   }
 }

@@ -31,4 +31,8 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
   Guard outcome(String operation, boolean failed) {
     return failed ? new Guard(operation + " failed on this rank, and the others", outcome, Setting.OUTCOME_TIMEOUT.property()) : io(operation);
   }
+
+  Guard trouble(String words) {
+    return new Guard(words, outcome, Setting.OUTCOME_TIMEOUT.property());
+  }
 }

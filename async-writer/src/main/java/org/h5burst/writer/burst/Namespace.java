@@ -10,6 +10,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ final class Namespace {
   void found(Catalogue catalogue) {
     catalogue.groups().forEach(name -> objects.put(name, Kind.GROUP));
     catalogue.datasets().forEach(dataset -> objects.put(dataset.name(), Kind.DATASET));
+    catalogue.strings().forEach(strings -> objects.put(strings.name(), Kind.DATASET));
     catalogue.links().forEach(name -> objects.put(name, Kind.LINK));
     catalogue.others().forEach(other -> objects.put(other.name(), Kind.OTHER));
   }
@@ -52,6 +54,7 @@ final class Namespace {
       String problem = switch (change) {
         case GroupSpec group -> admit(group.name(), Kind.GROUP, added);
         case DatasetSpec dataset -> admit(dataset.name(), Kind.DATASET, added);
+        case StringsSpec strings -> admit(strings.name(), Kind.DATASET, added);
         case ExtendSpec extension -> owner(extension.name(), added);
         case LinkSpec link -> admit(link, added);
         case AttributeSpec attribute -> admit(attribute, added);

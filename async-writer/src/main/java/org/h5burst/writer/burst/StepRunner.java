@@ -78,7 +78,7 @@ final class StepRunner implements AutoCloseable {
   WriterException poison(BurstGroup group, FileSession file, String operation, boolean isNative, String problem) {
     List<String> all = group.agreement().exchange(problem, limits.outcome(operation, true));
     WriterException failure = new WriterException(Category.IO, "%s failed: %s; the file holds what was written up to burst %d and is not touched any more"
-        .formatted(operation, Disagreement.ofFailures(all), file.sequence() - 1));
+        .formatted(operation, Disagreement.grouped(all), file.sequence() - 1));
     file.poison(failure);
     FailureEvent event = new FailureEvent();
     event.file = file.file().names().target().toString();

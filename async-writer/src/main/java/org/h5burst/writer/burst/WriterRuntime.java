@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -76,6 +77,7 @@ public final class WriterRuntime {
     int slots = Setting.RING_SLOTS.powerOfTwo();
     staging = new StagingPool(Setting.STAGING_BYTES.bytes(LEAST_STAGING_BYTES, Long.MAX_VALUE));
     watchdog = new Watchdog(mpi, this::tellBeforeAbort);
+    backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
     ring = new WriteRing(mpi, slots, timeout.toNanos(), this::abort);
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
@@ -240,5 +242,17 @@ public final class WriterRuntime {
             .formatted(names.target(), names.partial().getFileName(), names.target()));
     LOG.warn("{}", reason.getMessage());
     session.poison(reason);
+  }
+
+  /** Waits for a result; a failure comes as itself. */
+  static <T> T await(CompletableFuture<T> future) {
+    try {
+      return future.join();
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof WriterException failure) {
+        throw failure;
+      }
+      throw failed;
+    }
   }
 }

@@ -222,9 +222,9 @@ public final class DeferredFile {
     return liveHints.knobs();
   }
 
-  /** What writes the file, in one word. */
-  public String backendName() {
-    return backend.name();
+  /** What writes the file, and other files. */
+  public Backend library() {
+    return backend;
   }
 
   /** The open file. */

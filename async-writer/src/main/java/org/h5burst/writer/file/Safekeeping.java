@@ -119,8 +119,13 @@ public final class Safekeeping {
     return new Recorded(change, change instanceof DatasetSpec dataset ? file.elementsAt(dataset) : Recorded.UNKNOWN);
   }
 
-  /** This rank has written elements; see {@link Manifest#wrote}. */
-  public void wrote(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
+  /** Whether this rank notes what it writes before it does so, and not after it. Half of the ranks do: their checksums are computed while the others have the file, and the others' while they have it. */
+  public boolean isNotedFirst() {
+    return communicator.rank() % 2 == 1;
+  }
+
+  /** What this rank writes in this burst, whose notes count when all ranks have written it; see {@link Manifest#wrote}. */
+  public void note(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
     if (isOn()) {
       manifest().wrote(dataset, burst, slab, runs, packed);
     }

@@ -2,6 +2,7 @@ package org.h5burst.writer.jhdf5;
 
 import java.util.List;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.StringDataset;
 
 /**
  * Groups, links and sizes, with JHDF5's names. Made by {@link IHDF5Writer#object()}. With a communicator all ranks make the same calls between two commits, in any order. <b>Independent</b>; agreed at the next
@@ -61,7 +62,8 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
 
   /** Extent of each dimension of a dataset. <b>Independent.</b> */
   public long[] getDimensions(String path) {
-    return target.dataset(path).shape();
+    StringDataset variable = target.strings(path);
+    return variable != null ? variable.shape() : target.dataset(path).shape();
   }
 
   /** Makes a dataset of one dimension larger. */

@@ -7,11 +7,12 @@ import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.StringDataset;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * Writes and reads texts of a fixed number of bytes of UTF-8, with JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>;
+ * Writes and reads texts of a fixed number of bytes of UTF-8, and whole datasets of those of variable length, with JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>;
  * agreed at the next commit.
  */
 public final class IHDF5StringWriter {
@@ -55,9 +56,10 @@ public final class IHDF5StringWriter {
     return texts[0];
   }
 
-  /** Reads all texts of a dataset. <b>Collective</b>, as {@link NumberReader}. */
+  /** Reads all texts of a dataset. <b>Collective</b>, as {@link NumberReader}, but <b>independent</b> for texts of variable length. */
   public String[] readArray(String path) {
-    return read(target.dataset(path), target.dataset(path).all());
+    StringDataset variable = target.strings(path);
+    return variable != null ? variable.read() : read(target.dataset(path), target.dataset(path).all());
   }
 
   /** Reads the block of this number, in a sequence of blocks of this size. <b>Collective</b>, as {@link NumberReader}. */
@@ -126,19 +128,14 @@ public final class IHDF5StringWriter {
     target.writeBlock(dataset, new long[] {offset}, new long[] {dataSize}, Memory.texts(dataset, Arrays.copyOf(data, dataSize)));
   }
 
-  /** Not possible: use {@link #write(String, String)}. */
+  /** Creates a dataset of one text of variable length, the same on all ranks; it is not changed afterwards. */
   public void writeVL(String path, String value) {
-    throw variable(path, "write(path, value)");
+    target.strings(path, new long[0], value);
   }
 
-  /** Not possible: use {@link #writeArray(String, String[])}. */
+  /** Creates a dataset of texts of variable length, the same on all ranks; it is not changed afterwards. */
   public void writeArrayVL(String path, String[] data) {
-    throw variable(path, "writeArray(path, data)");
-  }
-
-  private static UnsupportedOperationException variable(String path, String instead) {
-    return new UnsupportedOperationException(
-        "dataset %s: H5Burst does not write datasets of texts of variable length; use %s, whose texts have a fixed number of bytes".formatted(path, instead));
+    target.strings(path, new long[] {data.length}, data);
   }
 
   private static int longest(String... texts) {

@@ -14,10 +14,12 @@ import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.Setting;
+import org.h5burst.writer.StringDataset;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Layout;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
+import org.jspecify.annotations.Nullable;
 
 /** The file behind a writer: finds datasets by their paths, lets them grow, and ends bursts in time where JHDF5's users know of none. */
 final class Target {
@@ -30,6 +32,7 @@ final class Target {
   private final OneAttribute oneAttribute;
   private final long mostBurstBytes = Math.max(1, Setting.STAGING_BYTES.bytes() / BURSTS_IN_STAGING);
   private final Map<String, Dataset> datasets = new HashMap<>();
+  private final Map<String, StringDataset> strings = new HashMap<>();
   private final Map<String, Group> groups = new HashMap<>();
   private long burstBytes;
 
@@ -45,6 +48,7 @@ final class Target {
     this.oneAttribute = oneAttribute;
     file.groups().forEach(name -> groups.put(name, file.group(name)));
     file.datasets().forEach(dataset -> datasets.put(dataset.name(), dataset));
+    file.strings().all().forEach(dataset -> strings.put(dataset.name(), dataset));
   }
 
   /** The data space of an attribute that is one number. */
@@ -79,7 +83,7 @@ final class Target {
 
   boolean exists(String path) {
     String name = relative(path);
-    return name.isEmpty() || datasets.containsKey(name) || groups.containsKey(name);
+    return name.isEmpty() || datasets.containsKey(name) || strings.containsKey(name) || groups.containsKey(name);
   }
 
   /** Creates a dataset that will be written block by block. */
@@ -103,6 +107,23 @@ final class Target {
           "dataset %s is there already, as %s: H5Burst does not delete; use another path, or another file".formatted(path, known));
     }
     return known;
+  }
+
+  /** The dataset of texts of variable length of this path; null if there is none. */
+  @Nullable
+  StringDataset strings(String path) {
+    return strings.get(relative(path));
+  }
+
+  /** Creates a dataset of texts of variable length. */
+  void strings(String path, long[] shape, String... texts) {
+    String name = relative(path);
+    if (exists(path)) {
+      throw new UnsupportedOperationException(
+          "%s is there already, and texts of variable length are not changed: use another path, or another file".formatted(path));
+    }
+    strings.put(name, file.strings().write(name, shape, texts));
+    makeGroupsAbove(name);
   }
 
   /** The dataset for one element. */
@@ -134,11 +155,15 @@ final class Target {
   private Dataset remember(String path, Dataset dataset) {
     String name = relative(path);
     datasets.put(name, dataset);
+    makeGroupsAbove(name);
+    return dataset;
+  }
+
+  private void makeGroupsAbove(String name) {
     for (int slash = name.lastIndexOf('/'); slash > 0; slash = name.lastIndexOf('/', slash - 1)) {
       String group = name.substring(0, slash);
       groups.computeIfAbsent(group, file::group);
     }
-    return dataset;
   }
 
   void group(String path) {
@@ -161,7 +186,7 @@ final class Target {
     String object = relative(path);
     AttributeOwner owner = object.isEmpty() ? file : datasets.get(object);
     if (owner == null) {
-      owner = groups.get(object);
+      owner = strings.containsKey(object) ? strings.get(object) : groups.get(object);
     }
     if (owner == null) {
       throw usage("there is no %s in this file; create it first".formatted(path));

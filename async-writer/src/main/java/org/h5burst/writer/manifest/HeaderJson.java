@@ -40,6 +40,9 @@ final class HeaderJson {
   }
 
   static ManifestHeader decode(ByteBuffer payload) throws ManifestException {
+    if (payload.remaining() > BYTES) {
+      throw new ManifestException("the header has %d bytes, more than %d".formatted(payload.remaining(), BYTES));
+    }
     int format = 0;
     String file = "";
     int ranks = 0;

@@ -1,7 +1,9 @@
 package org.h5burst.writer.manifest;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,15 +13,24 @@ import org.jspecify.annotations.Nullable;
 
 /** A small JSON document in memory: objects, lists, texts and whole numbers. What is not as it was asked for throws. */
 final class JsonTree {
+  /** A record of 1 MiB has fewer, and so has any one change, since HDF5 keeps types and attributes in headers of 64 KiB. */
+  private static final int MOST_TOKENS = 1 << 20;
+
+  private static final int LONGEST_QUOTE = 200;
+  private static final JsonFactory JSON =
+      JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS).build()).build();
+
   private final Object value;
 
   private JsonTree(Object value) {
     this.value = value;
   }
 
-  /** Reads the value at the parser's next token. */
-  static JsonTree read(JsonParser json) throws IOException {
-    return new JsonTree(value(json, json.nextToken()));
+  /** Reads a document; one with more in it, or deeper, than any that is written is an error before it takes the memory. */
+  static JsonTree read(String document) throws IOException {
+    try (JsonParser json = JSON.createParser(document)) {
+      return new JsonTree(value(json, json.nextToken()));
+    }
   }
 
   private static Object value(JsonParser json, @Nullable JsonToken token) throws IOException {
@@ -45,7 +56,9 @@ final class JsonTree {
   }
 
   private ManifestException isNot(String what) {
-    return new ManifestException("a record has %s where %s should be".formatted(value, what));
+    String found = value.toString();
+    String quote = found.length() > LONGEST_QUOTE ? found.substring(0, LONGEST_QUOTE) + "..." : found;
+    return new ManifestException("a record has %s where %s should be".formatted(quote, what));
   }
 
   private Map<?, ?> fields() throws ManifestException {

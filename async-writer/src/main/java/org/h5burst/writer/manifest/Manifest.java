@@ -31,7 +31,7 @@ public final class Manifest implements AutoCloseable {
   private static final byte[] END = {']'};
 
   /** Runs in one record: two numbers of at most ten bytes each fit. */
-  private static final int MOST_RUNS = 1 << 20;
+  static final int MOST_RUNS = 1 << 20;
 
   private final Path path;
   private final int rank;

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * records. Used by one thread.
  */
 public final class ManifestReader implements AutoCloseable {
+  /** What a recovery keeps in memory of a record, about. */
+  private static final int MEMORY_OF_RECORD_BYTES = 256;
+
   private final JournalReader journal;
   private @Nullable ManifestHeader header;
   private final List<Located> datasets = new ArrayList<>();
@@ -27,6 +30,7 @@ public final class ManifestReader implements AutoCloseable {
   private long bursts;
   private long sealedBytes;
   private long unsealedRecords;
+  private long records;
 
   private ManifestReader(JournalReader journal) {
     this.journal = journal;
@@ -61,6 +65,7 @@ public final class ManifestReader implements AutoCloseable {
     List<Long> changed = new ArrayList<>();
     for (Frame frame = journal.next(); frame != null; frame = journal.next()) {
       unsealedRecords++;
+      requireMemory();
       switch (frame.kind()) {
         case HEADER -> throw new ManifestException("it has a second header at byte %d".formatted(frame.position()));
         case STRUCTURE -> changed.add(frame.position());
@@ -82,6 +87,16 @@ public final class ManifestReader implements AutoCloseable {
           datasets.replaceAll(known -> known.dataset().name().equals(extension.name()) ? new Located(extension.dataset(), known.offset()) : known);
         }
       }
+    }
+  }
+
+  private void requireMemory() throws ManifestException {
+    long most = Runtime.getRuntime().maxMemory() / MEMORY_OF_RECORD_BYTES;
+    records++;
+    if (records > most) {
+      throw new ManifestException(
+          "it has more than %d records, which do not fit the %d MiB of this JVM; give it more memory (-Xmx, or JAVA_TOOL_OPTIONS=-Xmx...)"
+              .formatted(most, Runtime.getRuntime().maxMemory() >> 20));
     }
   }
 

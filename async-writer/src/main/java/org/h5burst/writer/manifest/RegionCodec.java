@@ -79,7 +79,7 @@ final class RegionCodec {
 
   private static Runs runs(ByteBuffer payload) throws ManifestException {
     long size = number(payload);
-    if (size < 1 || size > payload.remaining() / 2) { // each has two numbers of at least a byte
+    if (size < 1 || size > Math.min(Manifest.MOST_RUNS, payload.remaining() / 2)) { // each has two numbers of at least a byte
       throw new ManifestException("a region of %d runs in %d bytes".formatted(size, payload.remaining()));
     }
     long[] positions = new long[(int) size];

@@ -2,7 +2,6 @@ package org.h5burst.writer.manifest;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -12,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ScaleReferences;
@@ -27,6 +27,7 @@ import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.LinkSpec.Target;
 import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 
 /** Changes of the structure as JSON: with {@link TypeJson} and {@link StorageJson} the only place of the manifest that knows what they are made of. */
@@ -51,6 +52,8 @@ final class StructureJson {
   private static final String TEXTS = "texts";
   private static final String TERMINATED = "terminated";
   private static final String REFERENCES = "references";
+  private static final String STRINGS = "strings";
+  private static final String VALUES = "values";
   private static final String USES = "uses";
 
   private StructureJson() {}
@@ -63,6 +66,11 @@ final class StructureJson {
       switch (recorded.change()) {
         case GroupSpec(String name) -> json.writeStringField(GROUP, name);
         case DatasetSpec dataset -> write(json, dataset, recorded.offset());
+        case StringsSpec(String name, AttributeValue.Texts value) -> {
+          json.writeStringField(STRINGS, name);
+          write(json, SHAPE, value.shape());
+          json.writeStringField(VALUES, packed(value.texts()));
+        }
         case ExtendSpec(DatasetSpec dataset, long[] before) -> {
           write(json, dataset, Recorded.UNKNOWN);
           write(json, BEFORE, before);
@@ -150,8 +158,8 @@ final class StructureJson {
   /** Reads changes that {@link #encode} made, one after the other; anything else is refused. */
   static List<Recorded> decode(ByteBuffer payload) throws ManifestException {
     List<Recorded> changes = new ArrayList<>();
-    try (JsonParser json = JSON.createParser(StandardCharsets.UTF_8.decode(payload).toString())) {
-      for (JsonTree change : JsonTree.read(json).elements()) {
+    try {
+      for (JsonTree change : JsonTree.read(StandardCharsets.UTF_8.decode(payload).toString()).elements()) {
         changes.add(read(change));
       }
     } catch (ManifestException known) {
@@ -167,8 +175,33 @@ final class StructureJson {
       Recorded dataset = dataset(json);
       return json.has(BEFORE) ? new Recorded(new ExtendSpec((DatasetSpec) dataset.change(), json.get(BEFORE).numbers()), Recorded.UNKNOWN) : dataset;
     }
+    if (json.has(STRINGS)) {
+      return new Recorded(strings(json), Recorded.UNKNOWN);
+    }
     StructureChange change = json.has(GROUP) ? new GroupSpec(json.get(GROUP).text()) : json.has(LINK) ? link(json) : attribute(json);
     return new Recorded(change, Recorded.UNKNOWN);
+  }
+
+  /** Texts that hold no zeros, each with a zero behind it: one value, because a document may have only so many. */
+  private static String packed(List<String> texts) {
+    String joined = texts.stream().map(text -> text + '\0').collect(Collectors.joining());
+    return Base64.getEncoder().encodeToString(joined.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static StringsSpec strings(JsonTree json) throws ManifestException {
+    String name = json.get(STRINGS).text();
+    long[] shape = json.get(SHAPE).numbers();
+    String joined = new String(Base64.getDecoder().decode(json.get(VALUES).text()), StandardCharsets.UTF_8);
+    List<String> texts = List.of(joined.split("\0", -1)).subList(0, Math.toIntExact(joined.chars().filter(letter -> letter == 0).count()));
+    if (name.isEmpty() || shape.length > Selection.MAX_RANK || elements(shape) != texts.size()) {
+      throw new ManifestException("a record of the structure has a dataset of texts %s that cannot be".formatted(name));
+    }
+    return new StringsSpec(name, new AttributeValue.Texts(shape, texts));
+  }
+
+  /** How many elements there are; -1 if an extent is negative. */
+  private static long elements(long[] shape) {
+    return Arrays.stream(shape).anyMatch(extent -> extent < 0) ? -1 : Arrays.stream(shape).reduce(1, Math::multiplyExact);
   }
 
   private static Recorded dataset(JsonTree json) throws ManifestException {
@@ -212,6 +245,9 @@ final class StructureJson {
       List<String> texts = new ArrayList<>();
       for (JsonTree text : json.get(TEXTS).elements()) {
         texts.add(text.text());
+      }
+      if (elements(shape) != texts.size()) {
+        throw new ManifestException("attribute %s has %d texts, which its shape %s has not".formatted(name, texts.size(), Arrays.toString(shape)));
       }
       return new AttributeSpec(owner, name, new AttributeValue.Texts(shape, texts));
     }

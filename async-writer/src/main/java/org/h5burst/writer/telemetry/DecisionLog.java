@@ -8,11 +8,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Explanation.Account;
@@ -24,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Adds a line of JSON to a file for each burst: what the tuner was told, what it decided and why, and how it went. The keys are the names of the records' components. Rank 0 begins the file anew
- * with the job's first file. Each line is handed to the operating system when its burst is written and timed, so that a job that is killed keeps it, and in one piece, so that the first ranks of several
+ * Adds a line of JSON to a file for each burst: what the tuner was told, what it decided and why, how it went, and what was seen beside it. The keys are the names of the records' components. Rank
+ * 0 begins the file anew with the job's first file. Each line is handed to the operating system when its burst is written and timed, so that a job that is killed keeps it, and in one piece, so that the first ranks of several
  * groups may share the file. A file that cannot be written is named in the log once, and that is all. <b>Independent.</b> Used by one thread.
  */
 public final class DecisionLog implements AutoCloseable {
@@ -35,11 +38,14 @@ public final class DecisionLog implements AutoCloseable {
   private static final Set<Path> BEGUN = ConcurrentHashMap.newKeySet();
 
   private final JsonFactory json = new JsonFactory();
+  private final Map<String, Long> blockBytes = new HashMap<>();
+  private final int cores;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private @Nullable Path path;
   private @Nullable OutputStream out;
 
   private DecisionLog(@Nullable Path path, boolean begins) {
+    cores = path == null ? 0 : Host.cores(); // nobody asks where nothing is recorded
     this.path = path;
     if (path != null && begins && BEGUN.add(path.toAbsolutePath())) {
       try {
@@ -52,16 +58,16 @@ public final class DecisionLog implements AutoCloseable {
 
   /** The log that {@link Setting#EXPLAIN} names. */
   public static DecisionLog ofProperties(Communicator world) {
-    String text = Setting.EXPLAIN.text();
-    return new DecisionLog(text.isEmpty() ? null : Path.of(text), world.rank() == 0);
+    return new DecisionLog(Setting.EXPLAIN.path().orElse(null), world.rank() == 0);
   }
 
   /**
    * Adds a burst.
    *
    * @param burst its number in its file, from 1
+   * @param seen what the writer has seen of it; what the host is need not be in it
    */
-  public void add(long burst, Decision decision, Explanation explanation, Outcome outcome) {
+  public void add(long burst, Decision decision, Explanation explanation, Outcome outcome, Circumstances seen) {
     Path target = path;
     if (target == null) {
       return;
@@ -73,6 +79,7 @@ public final class DecisionLog implements AutoCloseable {
       write(generator, decision);
       write(generator, explanation);
       write(generator, outcome);
+      write(generator, seen.on(cores, blockBytes.computeIfAbsent(decision.stream(), file -> Host.blockBytes(Path.of(file)))));
       generator.writeEndObject();
       generator.writeRaw('\n');
     } catch (IOException impossible) {
@@ -174,6 +181,19 @@ public final class DecisionLog implements AutoCloseable {
     line.writeNumberField("seconds", outcome.seconds());
     line.writeNumberField("bytes", outcome.bytes());
     line.writeNumberField("moveSeconds", outcome.moveSeconds());
+    line.writeEndObject();
+  }
+
+  private static void write(JsonGenerator line, Circumstances seen) throws IOException {
+    line.writeObjectFieldStart("circumstances");
+    line.writeNumberField("cores", seen.cores());
+    line.writeNumberField("blockBytes", seen.blockBytes());
+    line.writeNumberField("writers", seen.writers());
+    line.writeArrayFieldStart("notCollective");
+    for (String cause : seen.notCollective()) {
+      line.writeString(cause);
+    }
+    line.writeEndArray();
     line.writeEndObject();
   }
 

@@ -35,10 +35,13 @@ public final class FileCounters {
    * A burst is done.
    *
    * @param nanos since the call that ended it
+   * @param counts whether it was a burst at all, and not only the end of a file, or a flush after a commit; only a burst is an event
    */
-  public synchronized void done(BurstEvent event, BurstResult result, long nanos) {
-    latencies.recordValue(Math.max(0, nanos));
-    bursts++;
+  public synchronized void done(BurstEvent event, BurstResult result, long nanos, boolean counts) {
+    if (counts) {
+      latencies.recordValue(Math.max(0, nanos));
+      bursts++;
+    }
     bytes += result.bytes();
     writeSeconds += result.seconds();
     openings += result.opened() ? 1 : 0;
@@ -49,7 +52,9 @@ public final class FileCounters {
     event.opened = result.opened();
     event.reopened = result.reopened();
     event.writers = result.writers();
-    event.commit();
+    if (counts) {
+      event.commit();
+    }
   }
 
   /** A burst has failed. */

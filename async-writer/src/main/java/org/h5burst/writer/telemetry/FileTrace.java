@@ -20,6 +20,7 @@ import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ public final class FileTrace {
     });
   }
 
-  /** Another change of the structure; links and dimension scales are not recorded. */
+  /** Another change of the structure; links, dimension scales and datasets of texts of variable length are not recorded. */
   public void changed(StructureChange change) {
     switch (change) {
       case GroupSpec group -> log.add(line -> {
@@ -92,7 +93,7 @@ public final class FileTrace {
         line.writeStringField("name", group.name());
       });
       case AttributeSpec attribute -> attributed(attribute);
-      case DatasetSpec _,ExtendSpec _,LinkSpec _ -> {
+      case DatasetSpec _,StringsSpec _,ExtendSpec _,LinkSpec _ -> {
       }
     }
   }

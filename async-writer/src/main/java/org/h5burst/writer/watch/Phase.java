@@ -3,7 +3,7 @@ package org.h5burst.writer.watch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the I/O thread is doing.
+ * What the I/O thread is doing, or what went wrong in the middle of it.
  *
  * @param guard what, and for how long
  * @param startNanos since when
@@ -12,5 +12,9 @@ import org.jspecify.annotations.Nullable;
 record Phase(Guard guard, long startNanos, @Nullable PeerWatch peers) {
   long elapsedNanos() {
     return System.nanoTime() - startNanos;
+  }
+
+  boolean isOver() {
+    return guard.limit().isPositive() && elapsedNanos() > guard.limit().toNanos();
   }
 }

@@ -25,6 +25,7 @@ public final class Watchdog implements AutoCloseable {
   private final List<PeerWatch> peers = new CopyOnWriteArrayList<>();
   private final Thread thread;
   private volatile @Nullable Phase phase;
+  private volatile @Nullable Phase trouble;
   private volatile boolean closed;
 
   /**
@@ -41,6 +42,7 @@ public final class Watchdog implements AutoCloseable {
 
   /** The I/O thread works for itself or in native code. */
   public void working(Guard guard) {
+    trouble = null;
     phase = new Phase(guard, System.nanoTime(), null);
   }
 
@@ -52,8 +54,20 @@ public final class Watchdog implements AutoCloseable {
     phase = new Phase(guard, System.nanoTime(), forPeers);
   }
 
+  /**
+   * Something went wrong within what the I/O thread works at, which need not come back now, because the other ranks know nothing of it. I/O thread.
+   *
+   * @param guard what went wrong, and how long the I/O thread may take to come back
+   */
+  public void troubled(Guard guard) {
+    if (phase != null && trouble == null) {
+      trouble = new Phase(guard, System.nanoTime(), null);
+    }
+  }
+
   /** The phase is over. */
   public void done() {
+    trouble = null;
     phase = null;
   }
 
@@ -83,7 +97,12 @@ public final class Watchdog implements AutoCloseable {
       missing = current.peers().missing();
     }
     Guard guard = current.guard();
-    if (guard.limit().isPositive() && current.elapsedNanos() > guard.limit().toNanos()) {
+    Phase wrong = trouble;
+    if (wrong != null && wrong.isOver()) {
+      abort("%s has failed on rank %d, and has not come back for %.1f s (%s), since the other ranks know nothing of it: %s"
+          .formatted(guard.operation(), mpi.world().rank(), wrong.elapsedNanos() / 1e9, wrong.guard().limitName(), wrong.guard().operation()));
+    }
+    if (current.isOver()) {
       abort("%s is not done after %.1f s (%s)%s".formatted(guard.operation(), current.elapsedNanos() / 1e9, guard.limitName(), missing));
     }
   }

@@ -3,6 +3,7 @@ package org.h5burst.writer.burst;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.h5burst.writer.WriterException;
@@ -32,14 +33,18 @@ final class DisagreementTest {
 
   @Test
   void shouldLeaveOutTheRanksThatAreFineWhenOthersFailed() {
-    assertEquals("rank 1: no space; rank 3: no space", Disagreement.ofFailures(List.of("", "no space", "", "no space")));
+    assertEquals("ranks 1, 3: no space; rank 4: no quota", Disagreement.grouped(List.of("", "no space", "", "no space", "no quota")));
+    assertEquals("all 2 ranks: no space", Disagreement.grouped(List.of("no space", "no space")));
+    assertEquals("rank 0: no space", Disagreement.grouped(List.of("no space")));
   }
 
   @Test
   void shouldStayShortWhenThousandsOfRanksDiffer() {
     WriterException failure = Disagreement.ofCalls(Collections.nCopies(4000, "commit of a"));
-    assertTrue(message(failure).contains("ranks 0, 1, 2, 3, 4, 5, 6, 7 and 3992 more: commit of a"), failure::toString);
-    assertTrue(Disagreement.ofFailures(Collections.nCopies(4000, "no space")).length() < 300);
+    assertTrue(message(failure).contains("all 4000 ranks: commit of a"), failure::toString);
+    List<String> failures = new ArrayList<>(Collections.nCopies(4000, "no space"));
+    failures.set(2, "");
+    assertTrue(Disagreement.grouped(failures).contains("ranks 0, 1, 3, 4, 5, 6, 7, 8 and 3991 more: no space"), Disagreement.grouped(failures));
   }
 
   private static String message(WriterException failure) {

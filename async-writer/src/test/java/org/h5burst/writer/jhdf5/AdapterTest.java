@@ -82,6 +82,29 @@ final class AdapterTest {
   }
 
   @Test
+  void shouldWriteAndReadTextsOfVariableLengthWhenAskedForThemInJhdf5sWords() {
+    String[] names = {"x", "", "a longer name", "日本"};
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.string().writeVL("group/text", "any length");
+      writer.string().writeArrayVL("names", names);
+      writer.int32().setAttr("names", "count", 4);
+      assertArrayEquals(names, writer.string().readArray("names"));
+      assertTrue(writer.object().exists("group"));
+    }
+    try (IHDF5Reader reader = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path)) {
+      assertTrue(reader.object().getDataSetInformation("names").getTypeInformation().isVariableLengthString());
+      assertEquals("any length", reader.string().read("group/text"));
+      assertArrayEquals(names, reader.string().readArray("names"));
+      assertEquals(4, reader.int32().getAttr("names", "count"));
+    }
+    try (org.h5burst.writer.jhdf5.IHDF5Reader reader = HDF5Factory.openForReading(path)) {
+      assertEquals("any length", reader.string().read("/group/text"));
+      assertArrayEquals(names, reader.string().readArray("names"));
+      assertArrayEquals(new long[] {4}, reader.object().getDimensions("names"));
+    }
+  }
+
+  @Test
   void shouldSayWhatToDoInsteadWhenItCannotDoWhatJhdf5Can() {
     try (IHDF5Writer writer = HDF5Factory.open(path)) {
       writer.int32().writeArray("a", new int[] {1, 2, 3});
@@ -90,8 +113,7 @@ final class AdapterTest {
           () -> writer.float64().writeArray("a", new double[] {1, 2, 3}),
           () -> writer.object().delete("a"),
           () -> writer.object().move("a", "b"),
-          () -> writer.string().writeVL("text", "any length"),
-          () -> writer.string().writeArrayVL("texts", new String[] {"any length"}),
+          () -> writer.string().writeVL("a", "any length"),
           () -> writer.bool().writeBitField("bits", new BitSet(3)));
       for (Executable call : impossible) {
         String message = String.valueOf(assertThrows(UnsupportedOperationException.class, call).getMessage());

@@ -1,7 +1,6 @@
 package org.h5burst.writer.job;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,7 +14,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 
-/** Ranks append different numbers of rows, and some none; the rows are in the order of bursts and ranks. */
+/** Ranks append different numbers of rows, or of columns, and some none; they are in the order of bursts and ranks. */
 final class Appends {
   private static final int BURSTS = 3;
 
@@ -42,26 +41,42 @@ final class Appends {
   static void run(Path path, Communicator world) {
     try (BurstFile file = BurstFile.create(path, world)) {
       Dataset events = file.dataset("events", ElementType.INT64).shape(0, 2).maxShape(Dataset.UNLIMITED, 2).chunk(4, 2).create();
+      Dataset sideways = file.dataset("sideways", ElementType.INT64).shape(2, 0).maxShape(2, Dataset.UNLIMITED).chunk(2, 4).create();
       for (int burst = 0; burst < BURSTS; burst++) {
-        int mine = rows(burst, world.rank());
-        long begin = events.append(0, mine, world);
-        long[] rows = new long[2 * mine];
-        for (int row = 0; row < mine; row++) {
-          rows[2 * row] = burst * 100L + world.rank() * 10L + row;
-          rows[2 * row + 1] = -rows[2 * row];
-        }
-        events.write(Selection.block(new long[] {begin, 0}, new long[] {mine, 2}), rows);
+        append(events, 0, burst, world);
+        append(sideways, 1, burst, world);
         file.commit();
       }
       long count = world.rank() == world.size() - 1 ? -1 : 1;
       WriterException refusal = assertThrows(WriterException.class, () -> events.append(0, count, world));
       assertTrue(String.valueOf(refusal.getMessage()).contains("rank %d cannot append -1 elements".formatted(world.size() - 1)), refusal::getMessage);
-      List<Long> expected = expected(world.size());
-      assertEquals(expected.size(), events.shape()[0]);
-      long[] first = new long[expected.size()];
-      events.read(Selection.block(new long[] {0, 0}, new long[] {first.length, 1}), first);
+      int length = expected(world.size()).size();
+      assertArrayEquals(new long[] {length, 2}, events.shape());
+      assertArrayEquals(new long[] {2, length}, sideways.shape());
+      long[] down = new long[length];
+      long[] across = new long[length];
+      events.read(Selection.block(new long[] {0, 0}, new long[] {length, 1}), down);
+      sideways.read(Selection.block(new long[] {0, 0}, new long[] {1, length}), across);
       file.flush();
-      assertArrayEquals(expected.stream().mapToLong(Long::longValue).toArray(), first);
+      assertArrayEquals(expected(world.size()).stream().mapToLong(Long::longValue).toArray(), down);
+      assertArrayEquals(down, across);
     }
+  }
+
+  /** Appends this rank's lines along a dimension of two; each line is a number and its negative, across. */
+  private static void append(Dataset dataset, int dimension, int burst, Communicator world) {
+    int mine = rows(burst, world.rank());
+    long begin = dataset.append(dimension, mine, world);
+    long[] lines = new long[2 * mine];
+    for (int line = 0; line < mine; line++) {
+      long number = burst * 100L + world.rank() * 10L + line;
+      lines[dimension == 0 ? 2 * line : line] = number;
+      lines[dimension == 0 ? 2 * line + 1 : mine + line] = -number;
+    }
+    long[] start = {0, 0};
+    long[] extent = {2, 2};
+    start[dimension] = begin;
+    extent[dimension] = mine;
+    dataset.write(Selection.block(start, extent), lines);
   }
 }

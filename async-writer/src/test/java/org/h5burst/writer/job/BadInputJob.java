@@ -68,6 +68,7 @@ final class BadInputJob {
     run("calls-after-close", this::callsAfterClose);
     run("waiting-in-a-callback", this::waitingInCallback);
     run("failure-nobody-looked-at", this::failureNobodyLookedAt);
+    run("close-after-a-refused-write", this::closeAfterRefusedWrite);
   }
 
   private void run(String name, Case each) {
@@ -108,10 +109,12 @@ final class BadInputJob {
     try (BurstFile file = BurstFile.create(path, world)) {
       Dataset field = declare(file, FIELD);
       double[] six = new double[6];
-      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {8, 0}, new long[] {1, 6}), six), "field", "start [8, 0]", "[8, 6]");
-      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {7, 1}, new long[] {1, 6}), six), "not within");
+      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {8, 0}, new long[] {1, 6}), six), "field", "offset [8, 0] count [1, 6]",
+          "[8, 6]", "along dimension 0, which has 8 elements, it has element 8");
+      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {7, 1}, new long[] {1, 6}), six), "not within",
+          "along dimension 1, which has 6 elements, it has element 6");
       assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {Long.MAX_VALUE, 0}, new long[] {1, 6}), six), "not within");
-      assertFails(Category.USAGE, () -> field.write(Selection.block(0L, 6), six), "field", "not within");
+      assertFails(Category.USAGE, () -> field.write(Selection.block(0L, 6), six), "field", "(offset [0] count [6]) has 1 dimension, the dataset has 2");
       assertFails(Category.USAGE, () -> field.write(half(0), six), "24 elements", "48 bytes");
       assertFails(Category.USAGE, () -> field.write(half(0), new long[24]), "field", "INT64");
       assertFails(Category.USAGE, () -> Selection.block(new long[] {0, 0}, new long[] {1}), "dimensions");
@@ -198,6 +201,23 @@ final class BadInputJob {
     world.barrier();
     assertFalse(Files.exists(path), "an unfinished file has its final name");
     assertFalse(Files.exists(path.resolveSibling(path.getFileName() + ".lock")), "the lock is left");
+  }
+
+  /** One rank leaves after a wrong call, as a program with try does: the others are told of it. */
+  private void closeAfterRefusedWrite(Path path) {
+    BurstFile file = BurstFile.create(path, world);
+    Dataset field = declare(file, FIELD);
+    String[] words = {"rank 0: commit of burst 1", "rank 1: close of burst 1", "after a call was refused there (write to dataset field",
+      "offset [4, 1] count [4, 6]", "along dimension 1, which has 6 elements, it has element 6"};
+    if (world.rank() == 0) {
+      writeHalf(field, 1);
+      assertFutureFails(Category.MISMATCH, file.commit(), words);
+      assertFails(Category.USAGE, () -> writeHalf(field, 2), "field", "has failed", words[2]);
+      assertFails(Category.POISONED, file::close, words);
+    } else {
+      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
+      assertFails(Category.MISMATCH, file::close, words);
+    }
   }
 
   private void filesInDifferentOrder(Path path) {

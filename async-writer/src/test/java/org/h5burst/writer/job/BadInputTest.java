@@ -74,6 +74,11 @@ final class BadInputTest {
   }
 
   @Test
+  void shouldTellTheOthersWhyWhenARankClosesAfterAWrongCall() {
+    assertHeld("close-after-a-refused-write");
+  }
+
+  @Test
   void shouldPublishNothingWhenFilesAreCommittedInDifferentOrder() {
     assertHeld("files-in-different-order");
     assertTrue(Files.notExists(directory.resolve("files-in-different-order.h5")));

@@ -105,7 +105,7 @@ final class FileLifeJob {
   }
 
   private void missingDirectory(Path path) throws IOException {
-    assertRefused(() -> BurstFile.create(directory.resolve("nowhere/out.h5"), world), "rank 0", "rank 1", "there is no directory", "nowhere");
+    assertRefused(() -> BurstFile.create(directory.resolve("nowhere/out.h5"), world), "all 2 ranks: ", "there is no directory", "nowhere");
     onRankZero(Files::createDirectory, path);
     assertRefused(() -> BurstFile.create(path, world), "is a directory");
   }

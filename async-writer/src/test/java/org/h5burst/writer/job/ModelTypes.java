@@ -33,10 +33,17 @@ final class ModelTypes {
     byte[] element = new byte[type.bytes()];
     if (type.equals(DataType.BOOLEAN)) {
       element[0] = (byte) random.nextInt(2);
+    } else if (isText(type)) {
+      IntStream.range(0, element.length).forEach(index -> element[index] = (byte) ('a' + random.nextInt(26)));
     } else {
       random.nextBytes(element);
     }
     return element;
+  }
+
+  /** Whether its elements are letters; those of a single character are any byte. */
+  static boolean isText(DataType type) {
+    return type instanceof DataType.FixedString && type.bytes() > 1;
   }
 
   /** What {@code describe.py} says of a type. */

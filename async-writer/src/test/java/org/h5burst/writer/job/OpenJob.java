@@ -119,7 +119,7 @@ final class OpenJob {
 
   private void refuse(BurstFile file) {
     assertUsage("lzf that can be used: it is a dataset of elements that go through the filter lzf", () -> file.dataset("lzf"));
-    assertUsage("variable that can be used: it is a dataset of text of variable length", () -> file.dataset("variable"));
+    assertUsage("variable of elements of a fixed size: it holds texts of variable length; use strings().get", () -> file.dataset("variable"));
     assertUsage("nothing that can be used: it is a dataset of no elements", () -> file.dataset("nothing"));
     assertUsage("it is a group", () -> file.dataset("numbers"));
     assertUsage("it is a soft or external link", () -> file.dataset("soft"));

@@ -3,6 +3,7 @@ package org.h5burst.writer.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
@@ -75,11 +77,31 @@ final class RoundTripJob {
         if (dataset.type() instanceof ElementType) {
           Elements.write(dataset, selection, of.data(selection), part % 2 == 0);
         } else {
-          dataset.write(selection, MemorySegment.ofArray(of.data(selection)));
+          write(dataset, selection, of.data(selection), part % 2 == 0);
         }
       }
     }
     return dataset;
+  }
+
+  /** As arrays of the program's own types, where there are such and they are asked for. */
+  private static void write(Dataset dataset, Selection selection, byte[] elements, boolean asArray) {
+    if (asArray && dataset.type().equals(DataType.BOOLEAN)) {
+      boolean[] truths = new boolean[elements.length];
+      for (int index = 0; index < truths.length; index++) {
+        truths[index] = elements[index] != 0;
+      }
+      dataset.write(selection, truths);
+    } else if (asArray && ModelTypes.isText(dataset.type())) {
+      int size = dataset.type().bytes();
+      String[] texts = new String[elements.length / size];
+      for (int index = 0; index < texts.length; index++) {
+        texts[index] = new String(elements, index * size, size, StandardCharsets.UTF_8);
+      }
+      dataset.write(selection, texts);
+    } else {
+      dataset.write(selection, MemorySegment.ofArray(elements));
+    }
   }
 
   private void read(Dataset dataset, RoundTripCase of) {

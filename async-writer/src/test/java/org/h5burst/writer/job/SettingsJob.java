@@ -210,7 +210,7 @@ final class SettingsJob {
     obeyTheDocument("special.h5", options, 256, 16384, "4194304");
     obeyTheDocument("program.h5.2", options.hint("cb_buffer_size", "1048576").hdf5(settings -> settings.alignment(0, 4096)), 512, 4096, "1048576");
     Path missing = directory.resolve("missing.xml");
-    assertRefused(Category.USAGE, () -> create("none.h5", options.configuration(missing)), "missing.xml", "there is no such file", "rank 0", "rank 1");
+    assertRefused(Category.USAGE, () -> create("none.h5", options.configuration(missing)), "missing.xml", "there is no such file", "all 2 ranks");
     Path malformed = document("malformed.xml", "<Parameters>\n<Middleware_Layer><cb_node>1</cb_node></Middleware_Layer></Parameters>");
     assertRefused(Category.USAGE, () -> create("none.h5", options.configuration(malformed)), "line 2, column", "did you mean <cb_nodes>");
   }

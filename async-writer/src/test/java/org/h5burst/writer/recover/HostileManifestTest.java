@@ -11,12 +11,17 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
@@ -92,6 +97,40 @@ final class HostileManifestTest {
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     assertTrue(report.datasets().getLast().problem() instanceof String problem && problem.contains("has been cut off"), report::toString);
+  }
+
+  /** Recovers in a process of its own, with little memory. */
+  @Test
+  void shouldRefuseWhenRecordsWouldTakeMoreMemoryThanThereIs() throws IOException {
+    assertRefused(List.of(new Frame(STRUCTURE, ("[" + "[],".repeat(10_000_000)).getBytes(StandardCharsets.UTF_8))), "Token count");
+    byte[] runs = new byte[32 << 20];
+    Arrays.fill(runs, (byte) 1);
+    System.arraycopy(new byte[] {0, 0, 1, 0, 0, 0, 0, 1, -1, -1, -1, 7}, 0, runs, 0, 12); // 16 million runs
+    assertRefused(List.of(new Frame(REGION, runs)), "a region of 16777215 runs");
+    assertRefused(Collections.nCopies(1_100_000, new Frame(REGION, new byte[0])), "do not fit the");
+  }
+
+  private void assertRefused(List<Frame> hostile, String words) throws IOException {
+    List<Frame> frames = frames();
+    frames.addAll(frames.size() - 1, hostile);
+    Files.write(Path.of(left + ".manifest"), journal(frames));
+    MpiJob job =
+        new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), Refusal.class.getName(), List.of(left.toString())));
+    String output = job.run(directory.resolve("log"), Duration.ofSeconds(60)).output();
+    assertTrue(output.contains("refused: ") && output.contains(words), output);
+  }
+
+  /** Says why a file is not recovered. */
+  static final class Refusal {
+    private Refusal() {}
+
+    public static void main(String... arguments) {
+      try {
+        Recovery.recover(Path.of(arguments[0]));
+      } catch (WriterException refused) {
+        System.out.println("refused: " + refused.getMessage());
+      }
+    }
   }
 
   private void tryMany(long seed, int tries) throws IOException {

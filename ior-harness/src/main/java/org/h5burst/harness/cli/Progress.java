@@ -48,6 +48,13 @@ public final class Progress implements AutoCloseable {
     }
   }
 
+  /** Tells how far the work is where output is piped, and no bar shows it. */
+  public void piped(String text) {
+    if (bar == null) {
+      line(text);
+    }
+  }
+
   /** Prints a line that stays. */
   public void line(String text) {
     out.print((bar == null ? "" : CLEAR_LINE) + text + System.lineSeparator());

@@ -1,5 +1,6 @@
 package org.h5burst.harness.doctor;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,12 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    * @param hdf5 path of the HDF5 library built for it
    */
   public record MpiInstallation(String name, @Nullable String launcher, @Nullable String library, @Nullable String hdf5) {
+    /** What the libraries say that they can do. They are read, not loaded. */
+    @JsonProperty
+    public Capabilities capabilities() {
+      return LibraryText.of(name, library, hdf5);
+    }
+
     /** Whether jobs can run and write files by parallel HDF5. */
     public boolean complete() {
       return startsJobs() && hdf5 != null;
@@ -44,6 +51,18 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
       return launcher != null && library != null;
     }
   }
+
+  /**
+   * What an MPI with its HDF5 can do; a null is something that the library does not tell.
+   *
+   * @param mpiVersion version of the MPI library
+   * @param hdf5Version version of the HDF5 library
+   * @param filters through which chunks can go, without plugins
+   * @param parallelFilteredWrites whether several ranks can write chunks with filters, in HDF5's own word: {@code yes} or {@code no}
+   * @param liveHints whether an open file takes another aggregation, so that it need not be reopened
+   */
+  public record Capabilities(@Nullable String mpiVersion, @Nullable String hdf5Version, List<String> filters, @Nullable String parallelFilteredWrites,
+      boolean liveHints) {}
 
   /**
    * The MPI in pure Java.

@@ -62,6 +62,9 @@ public final class DoctorCommand implements Callable<Integer> {
     line(out, "java", "%s (%s) in %s".formatted(diagnosis.java().version(), diagnosis.java().vendor(), diagnosis.java().home()));
     for (MpiInstallation mpi : diagnosis.mpis()) {
       line(out, mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()), found(mpi.library()), found(mpi.hdf5())));
+      if (mpi.hdf5() != null) {
+        line(out, "", capabilities(mpi.capabilities()));
+      }
     }
     line(out, "mpj", diagnosis.mpj().missing() == null ? "MPJ Express found: ranks on this host, without a native MPI" : "MPJ Express not found");
     for (Diagnosis.BackendUse use : diagnosis.backends()) {
@@ -88,6 +91,15 @@ public final class DoctorCommand implements Callable<Integer> {
       line(out, "", "-> " + finding.remedy());
     }
     out.println(diagnosis.usable() ? "HDF5 files can be written here." : "HDF5 files cannot be written here.");
+  }
+
+  private static String capabilities(Diagnosis.Capabilities can) {
+    return "MPI %s, HDF5 %s, filters %s, parallel filtered writes: %s, hints of an open file: %s".formatted(known(can.mpiVersion()), known(can.hdf5Version()),
+        can.filters().isEmpty() ? "?" : String.join(", ", can.filters()), known(can.parallelFilteredWrites()), can.liveHints() ? "yes" : "no");
+  }
+
+  private static String known(@Nullable String what) {
+    return what == null ? "?" : what;
   }
 
   private static void line(PrintWriter out, String label, String text) {

@@ -13,7 +13,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.h5burst.harness.check.Jhdf5;
 import org.h5burst.harness.doctor.Diagnosis.BackendUse;
@@ -47,10 +46,7 @@ public final class Examination {
 
   /** The MPIs that are supported, found or not, in the order in which they are preferred. */
   public List<MpiInstallation> mpis() {
-    return List.of(
-        new MpiInstallation("mpich", program("mpirun.mpich", "mpiexec.hydra"), library("libmpich.so.12", "libmpi.so.12"),
-            library("libhdf5_mpich.so.103", "libhdf5_mpich.so")),
-        new MpiInstallation("openmpi", program("mpirun.openmpi"), library("libmpi.so.40"), library("libhdf5_openmpi.so.103", "libhdf5_openmpi.so")));
+    return new MpiSearch(search).all();
   }
 
   /** Looks at everything. */
@@ -64,6 +60,7 @@ public final class Examination {
     List<BackendUse> backends = backends(mpis, mpj, readers.jhdf5());
     judgeBackends(backends, findings);
     judgeMpis(mpis, findings);
+    findings.addAll(new MpiSearch(search).missing());
     judgeRanks(mpis, ranks, findings);
     if (mpj.missing() != null) {
       findings.add(Finding.warning("MPJ Express was not found: --mpi mpj cannot be used.", mpj.missing()));
@@ -124,8 +121,9 @@ public final class Examination {
       if (mpi.launcher() != null && !mpi.complete()) {
         findings
             .add(Finding.warning("%s has a launcher, but its %s library was not found.".formatted(mpi.name(), mpi.library() == null ? "MPI" : "parallel HDF5"),
-                "Install Debian's %s, or put the library's directory into LD_LIBRARY_PATH.".formatted(
-                    mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and libhdf5-openmpi-103-1")));
+                "Install Debian's %s, or name it by %s, or put its directory into LD_LIBRARY_PATH.".formatted(
+                    mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and libhdf5-openmpi-103-1",
+                    mpi.library() == null ? MpiSetting.LIBRARY.property() : Setting.HDF5_LIBRARY.property())));
       }
     }
   }
@@ -231,10 +229,5 @@ public final class Examination {
 
   private @Nullable String program(String... names) {
     return search.program(names).map(Path::toString).orElse(null);
-  }
-
-  private @Nullable String library(String... names) {
-    Optional<Path> found = search.library(names);
-    return found.map(Path::toString).orElse(null);
   }
 }

@@ -26,6 +26,10 @@ record DecisionReport(RecordedDecision it) {
       lines.add("  account   " + account(account));
     }
     lines.add("  outcome   " + outcome(it.outcome()));
+    for (Cause cause : Cause.of(it)) {
+      lines.add("  cause     %s: %s".formatted(cause.title(), cause.in(it).orElseThrow()));
+      lines.add("  remedy    " + cause.remedy());
+    }
     return String.join(System.lineSeparator(), lines);
   }
 

@@ -2,6 +2,7 @@ package org.h5burst.harness.explain;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",
-      "  h5burst explain why.jsonl                every burst in a line",
+      "  h5burst explain why.jsonl                every burst in a line, then what slows them down",
       "  h5burst explain why.jsonl --burst 4      all about burst 4"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:told", "1:there is no such record or burst", "2:wrong usage"})
@@ -49,7 +50,10 @@ public final class ExplainCommand implements Callable<Integer> {
   public ExplainCommand() {}
 
   /** The result for programs. */
-  private record Report(List<RecordedDecision> decisions) {}
+  private record Report(List<RecordedDecision> decisions, List<Tally> causes) {}
+
+  /** In how many bursts a cause shows. */
+  private record Tally(String cause, long bursts, String example, String remedy) {}
 
   @Override
   public Integer call() {
@@ -61,9 +65,19 @@ public final class ExplainCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     decisions.forEach(decision -> out.println(burst == null ? line(decision) : new DecisionReport(decision).text()));
+    List<Tally> causes = Arrays.stream(Cause.values()).map(cause -> tally(cause, decisions)).filter(tally -> tally.bursts() > 0).toList();
+    if (burst == null) {
+      causes.forEach(tally -> out.println("%s, in %d of %d bursts: %s%n  -> %s".formatted(tally.cause(), tally.bursts(), decisions.size(), tally.example(),
+          tally.remedy())));
+    }
     out.flush();
-    json.write(new Report(decisions));
+    json.write(new Report(decisions, causes));
     return ExitCode.OK;
+  }
+
+  private static Tally tally(Cause cause, List<RecordedDecision> decisions) {
+    List<String> shows = decisions.stream().flatMap(decision -> cause.in(decision).stream()).toList();
+    return new Tally(cause.title(), shows.size(), shows.isEmpty() ? "" : shows.getFirst(), cause.remedy());
   }
 
   private static String line(RecordedDecision it) {

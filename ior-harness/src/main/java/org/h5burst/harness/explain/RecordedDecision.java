@@ -8,10 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.h5burst.harness.cli.BoundedLines;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A line that a job with {@code h5burst.explain} has recorded.
@@ -20,10 +25,18 @@ import org.h5burst.tuner.Outcome;
  * @param decision what was decided for it
  * @param explanation why
  * @param outcome how it went
+ * @param circumstances what was seen beside it; jobs of earlier versions did not record it
  */
-record RecordedDecision(long burst, Decision decision, Explanation explanation, Outcome outcome) {
-  private static final ObjectMapper MAPPER = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-      .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES);
+record RecordedDecision(long burst, Decision decision, Explanation explanation, Outcome outcome, Circumstances circumstances) {
+  private static final int MOST_CHARACTERS = 1 << 20;
+  private static final ObjectMapper MAPPER = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+
+  /** An explanation may have no account; the rest must be there. */
+  RecordedDecision {
+    Stream.of(decision.stream(), decision.operation(), decision.features(), decision.choice().mode(), decision.reason(), explanation.because(), outcome)
+        .forEach(Objects::requireNonNull);
+    circumstances = circumstances == null ? Circumstances.UNKNOWN : circumstances;
+  }
 
   /**
    * Reads a record of decisions; what was written last may be cut off where a job was killed, and is left out then.
@@ -32,14 +45,13 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
    */
   static List<RecordedDecision> read(Path file) {
     List<RecordedDecision> decisions = new ArrayList<>();
-    try {
-      List<String> lines = Files.readAllLines(file);
-      for (int number = 0; number < lines.size(); number++) {
+    try (BoundedLines lines = new BoundedLines(Files.newBufferedReader(file), MOST_CHARACTERS)) {
+      for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
         try {
-          decisions.add(MAPPER.readValue(lines.get(number), RecordedDecision.class));
+          decisions.add(MAPPER.readValue(line, RecordedDecision.class));
         } catch (JsonProcessingException e) {
-          if (number < lines.size() - 1 || decisions.isEmpty()) {
-            throw new CommandFailure("%s, line %d is no record of a decision: %s".formatted(file, number + 1, e.getOriginalMessage()));
+          if (!lines.isAtEnd() || decisions.isEmpty()) {
+            throw new CommandFailure("%s, line %d is no record of a decision: %s".formatted(file, lines.number(), e.getOriginalMessage()));
           }
         }
       }

@@ -12,10 +12,11 @@ import org.h5burst.tuner.Mode;
 final class IorBinary {
   private IorBinary() {}
 
-  /** The command of a rank, for one iteration. */
+  /** The command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
   static List<String> command(Path binary, IorPlan plan, Path file) {
     List<String> words = new ArrayList<>(List.of(binary.toString(), "-a", "HDF5", "-b", Long.toString(plan.blockBytes()), "-t",
-        Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i", "1", "-w", "-o", file.toString()));
+        Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i", Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o",
+        file.toString()));
     if (plan.has(Switch.READ)) {
       words.add("-r");
     }
@@ -34,21 +35,16 @@ final class IorBinary {
     return words;
   }
 
-  /** The line of its table for writing or reading; columns are found by their names, which IOR has added to over time. */
+  /** The last iteration's line of its table for writing or reading; columns are found by their names, which IOR has added to over time. */
   static IorTiming timing(IorTiming.Access access, int iteration, String output) {
-    List<String> lines = output.lines().map(String::strip).toList();
-    List<String> names = words(lines, "access");
-    List<String> values = words(lines, access.word());
-    if (names.size() != values.size()) {
-      throw new CommandFailure("IOR printed no table that can be understood:%n%s".formatted(output));
-    }
+    List<List<String>> lines = output.lines().map(line -> Arrays.asList(line.strip().split("\\s+"))).toList();
+    List<String> names = lines.stream().filter(line -> line.getFirst().equals("access") && line.getLast().equals("iter")).findFirst()
+        .orElseThrow(() -> new CommandFailure("IOR printed no table that can be understood:%n%s".formatted(output)));
+    String last = Integer.toString(RankIor.WARM_UPS);
+    List<String> values = lines.stream().filter(line -> line.getFirst().equals(access.word()) && line.size() == names.size() && line.getLast().equals(last))
+        .findFirst().orElseThrow(() -> new CommandFailure("IOR's table has no line for '%s' in iteration %s:%n%s".formatted(access.word(), last, output)));
     return new IorTiming(access, iteration, number(names, values, "open(s)"), number(names, values, "wr/rd(s)"), number(names, values, "close(s)"),
         number(names, values, "total(s)"));
-  }
-
-  private static List<String> words(List<String> lines, String first) {
-    return lines.stream().map(line -> Arrays.asList(line.split("\\s+"))).filter(words -> words.getFirst().equals(first) && words.size() > 2).findFirst()
-        .orElseThrow(() -> new CommandFailure("IOR printed no line that begins with '%s':%n%s".formatted(first, String.join("\n", lines))));
   }
 
   private static double number(List<String> names, List<String> values, String name) {

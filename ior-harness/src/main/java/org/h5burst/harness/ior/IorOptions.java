@@ -115,7 +115,7 @@ final class IorOptions {
 
   private void requireSupported() {
     require(api.toUpperCase(Locale.ROOT).equals("HDF5"),
-        "-a %s is not supported: H5Burst writes and reads HDF5; 'h5burst limits' measures plain POSIX writes".formatted(api));
+        "-a %s is not supported: H5Burst writes and reads HDF5; 'h5burst limits' measures POSIX and MPI-IO".formatted(api));
     require(other == null, "this option of IOR is not supported by H5Burst; --help lists those that are");
     for (Map.Entry<String, String> directive : directives.entrySet()) {
       boolean known = directive.getKey().equals(FILE)

@@ -30,8 +30,8 @@ import org.h5burst.writer.WriterOptions.OpenMode;
 /** What one rank does in a test. Opening is deferred to the burst and told by it, so the time to write or read is the rest of the burst's. */
 final class RankIor {
   private static final double NANOS = 1e9;
-  /** The first bursts of a process load classes and libraries, which a C program does not. */
-  private static final int WARM_UPS = 3;
+  /** The first iterations of a process load classes and touch memory, and do not count; nor do those of the real IOR. */
+  static final int WARM_UPS = 3;
 
   private final IorPlan plan;
   private final Communicator world;

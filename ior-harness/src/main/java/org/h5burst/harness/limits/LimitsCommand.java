@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.ByteSize;
@@ -17,6 +18,7 @@ import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -30,15 +32,16 @@ import picocli.CommandLine.Spec;
     name = "limits",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures how fast this machine is at best: memory copies, plain writes and HDF5 writes.",
-      "Each rank writes one long run into a new file; one rank and all ranks, into the cache and onto the device. MPI-IO has no row of its own: H5Burst reaches it through HDF5 only. Ctrl-C keeps what was measured."},
+      "Measures how fast this machine is at best: memory copies, and POSIX, MPI-IO and HDF5 writing and reading.",
+      "Each rank writes one long run into a new file, into the cache and onto the device, and reads it from the cache; one rank, then all ranks.",
+      "Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst limits", "  h5burst limits --dir /scratch --size 256m --repetitions 9 --json limits.json"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class LimitsCommand implements Callable<Integer> {
   private static final int FEWEST_REPETITIONS = 5;
-  private static final String COLUMNS = "%-26s %5s  %12s   %s";
+  private static final String COLUMNS = "%-32s %5s  %12s   %s";
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
   private int ranks;
@@ -68,11 +71,15 @@ public final class LimitsCommand implements Callable<Integer> {
   /** The result, for programs. */
   record Report(String mpi, String directory, String fileSystem, List<Row> limits) {}
 
-  /** A limit with its figures, in bytes per second. */
-  record Row(String name, int ranks, long bytesPerRank, double median, double least, double most, List<Double> all) {
+  /** A limit with its figures, in bytes per second; null where it could not be measured, and {@code missing} says why. */
+  record Row(String name, int ranks, long bytesPerRank, @Nullable Double median, @Nullable Double least, @Nullable Double most, List<Double> all,
+      @Nullable String missing) {
     static Row of(Limit limit) {
+      if (limit.missing() != null) {
+        return new Row(limit.name(), limit.ranks(), limit.bytesPerRank(), null, null, null, List.of(), limit.missing());
+      }
       return new Row(limit.name(), limit.ranks(), limit.bytesPerRank(), limit.median(), limit.least(), limit.most(),
-          Arrays.stream(limit.bytesPerSecond()).boxed().toList());
+          Arrays.stream(limit.bytesPerSecond()).boxed().toList(), null);
     }
   }
 
@@ -91,8 +98,8 @@ public final class LimitsCommand implements Callable<Integer> {
     try (Interruption _ = Interruption.keeping(() -> keep(runner, place))) {
       measure(runner, place);
     }
-    out.println(String.format(Locale.ROOT, "HDF5 reaches %.2f of POSIX (cached, %d ranks, from opening to closing).",
-        rate("HDF5 independent, cached") / rate("POSIX write, cached"), ranks));
+    compare("POSIX");
+    compare("MPI-IO");
     keep(runner, place);
     return ExitCode.OK;
   }
@@ -110,18 +117,31 @@ public final class LimitsCommand implements Callable<Integer> {
   private void take(List<Limit> told) {
     for (Limit limit : told.subList(limits.size(), told.size())) {
       limits.add(limit);
-      spec.commandLine().getOut().println(COLUMNS.formatted(limit.name(), limit.ranks(), Text.bandwidth(limit.median()),
-          Text.bandwidth(limit.least()) + " .. " + Text.bandwidth(limit.most())));
+      spec.commandLine().getOut().println(line(limit));
       spec.commandLine().getOut().flush();
     }
+  }
+
+  private static String line(Limit limit) {
+    if (limit.missing() != null) {
+      return COLUMNS.formatted(limit.name(), limit.ranks(), "-", limit.missing());
+    }
+    return COLUMNS.formatted(limit.name(), limit.ranks(), Text.bandwidth(limit.median()),
+        Text.bandwidth(limit.least()) + " .. " + Text.bandwidth(limit.most()));
   }
 
   private void keep(JobRunner runner, TargetDirectory place) {
     json.write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), limits.stream().map(Row::of).toList()));
   }
 
-  private double rate(String name) {
-    return limits.stream().filter(limit -> limit.name().equals(name) && limit.ranks() == ranks).findFirst().orElseThrow().median();
+  private void compare(String plain) {
+    rate(plain + " write, cached").ifPresent(
+        rate -> spec.commandLine().getOut().println(String.format(Locale.ROOT, "HDF5 reaches %.2f of %s (cached, %d ranks, from opening to closing).",
+            rate("HDF5 independent, cached").orElseThrow() / rate, plain, ranks)));
+  }
+
+  private Optional<Double> rate(String name) {
+    return limits.stream().filter(limit -> limit.name().equals(name) && limit.ranks() == ranks).findFirst().map(Limit::median);
   }
 
   private void require(boolean condition, String message) {

@@ -7,7 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import org.h5burst.harness.job.Tuning;
+import org.h5burst.harness.plain.PlainApi;
+import org.h5burst.harness.plain.PlainFile;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Choice;
@@ -59,17 +62,39 @@ final class RankLimits {
       MemorySegment copy = arena.allocate(plan.bytesPerRank(), Long.BYTES).fill(FILL);
       listener.accept(limit("memory copy", () -> copy.copyFrom(data)));
       listener.accept(limit("memory copy, first touch", () -> copyToNewMemory(data)));
-      listener.accept(limit("POSIX write, cached", () -> posix(data, Safety.CACHED)));
-      listener.accept(limit("POSIX write, synced", () -> posix(data, Safety.SYNCED)));
+      plain("POSIX", PlainApi.POSIX, data, copy, listener);
+      plain("MPI-IO", PlainApi.MPI_IO, data, copy, listener);
+      if (PlainApi.MPI_IO_COLLECTIVE.missing(group).isEmpty()) {
+        listener.accept(limit("MPI-IO collective write, cached", () -> write(PlainApi.MPI_IO_COLLECTIVE, data, Safety.CACHED)));
+      }
       listener.accept(limit("HDF5 independent, cached", () -> hdf5(data, Choice.DEFAULT, Safety.CACHED)));
       listener.accept(limit("HDF5 collective, cached", () -> hdf5(data, Choice.COLLECTIVE, Safety.CACHED)));
       listener.accept(limit("HDF5 independent, synced", () -> hdf5(data, Choice.DEFAULT, Safety.SYNCED)));
+      listener.accept(limit("HDF5 independent read, cached", () -> hdf5(data, Choice.DEFAULT, Safety.CACHED), () -> readHdf5(copy)));
     }
   }
 
+  private void plain(String name, PlainApi api, MemorySegment data, MemorySegment copy, Listener listener) throws IOException {
+    Optional<String> missing = api.missing(group);
+    if (missing.isPresent()) {
+      listener.accept(Limit.missing(name, group.size(), missing.get()));
+      return;
+    }
+    listener.accept(limit(name + " write, cached", () -> write(api, data, Safety.CACHED)));
+    listener.accept(limit(name + " write, synced", () -> write(api, data, Safety.SYNCED)));
+    listener.accept(limit(name + " read, cached", () -> write(api, data, Safety.CACHED), () -> read(api, copy)));
+  }
+
   private Limit limit(String name, Task task) throws IOException {
+    return limit(name, () -> {
+    }, task);
+  }
+
+  /** Times a task, each time after another that is not timed. */
+  private Limit limit(String name, Task before, Task task) throws IOException {
     double[] rates = new double[plan.repetitions()];
     for (int repetition = -WARM_UPS; repetition < rates.length; repetition++) {
+      before.run();
       group.barrier();
       long start = System.nanoTime();
       task.run();
@@ -81,8 +106,9 @@ final class RankLimits {
       if (group.rank() == 0) {
         Files.deleteIfExists(file);
       }
+      group.barrier();
     }
-    return new Limit(name, group.size(), plan.bytesPerRank(), rates);
+    return Limit.of(name, group.size(), plan.bytesPerRank(), rates);
   }
 
   private static void copyToNewMemory(MemorySegment data) {
@@ -92,18 +118,31 @@ final class RankLimits {
   }
 
   /** Opening, writing and closing, as a program does it. */
-  private void posix(MemorySegment data, Safety safety) throws IOException {
-    long start = group.rank() * plan.bytesPerRank();
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      for (long done = 0; done < data.byteSize(); done += TRANSFER_BYTES) {
-        var part = data.asSlice(done, Math.min(TRANSFER_BYTES, data.byteSize() - done)).asByteBuffer();
-        for (long place = start + done; part.hasRemaining();) {
-          place += channel.write(part, place);
-        }
-      }
+  private void write(PlainApi api, MemorySegment data, Safety safety) throws IOException {
+    try (PlainFile plain = api.create(group, file)) {
+      forEachTransfer(data, plain::write);
       if (safety == Safety.SYNCED) {
-        channel.force(true);
+        plain.sync();
       }
+    }
+  }
+
+  private void read(PlainApi api, MemorySegment into) throws IOException {
+    try (PlainFile plain = api.open(group, file)) {
+      forEachTransfer(into, plain::read);
+    }
+  }
+
+  /** A part of this rank's run, with its place in the file. */
+  @FunctionalInterface
+  private interface Transfer {
+    void run(long offset, MemorySegment part) throws IOException;
+  }
+
+  private void forEachTransfer(MemorySegment data, Transfer transfer) throws IOException {
+    long start = group.rank() * plan.bytesPerRank();
+    for (long done = 0; done < data.byteSize(); done += TRANSFER_BYTES) {
+      transfer.run(start + done, data.asSlice(done, Math.min(TRANSFER_BYTES, data.byteSize() - done)));
     }
   }
 
@@ -119,6 +158,14 @@ final class RankLimits {
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
         channel.force(true);
       }
+    }
+  }
+
+  private void readHdf5(MemorySegment into) {
+    long elements = plan.bytesPerRank() / Double.BYTES;
+    try (BurstFile hdf5 = BurstFile.open(file, group, Tuning.fixed(Choice.DEFAULT).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)))) {
+      hdf5.dataset("data").read(Selection.block(group.rank() * elements, elements), into);
+      hdf5.commit().join();
     }
   }
 }

@@ -1,15 +1,15 @@
 package org.h5burst.harness.overlap;
 
-import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
@@ -32,7 +32,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures how much of the time of writing disappears behind computing.",
-      "The same steps of computing and writing, with writes that are waited for, with writes that are not, and without writes, are interleaved in one job."},
+      "The same steps of computing and writing, with writes that are waited for, with writes that are not, and without writes, are interleaved in one job.",
+      "Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst overlap", "  h5burst overlap --ranks 1 --mebibytes 16 --compute 2 --dir /scratch --json overlap.json"},
     exitCodeListHeading = "%nExit codes:%n",
@@ -73,6 +74,8 @@ public final class OverlapCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  private final List<Row> rows = new CopyOnWriteArrayList<>();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
@@ -89,19 +92,18 @@ public final class OverlapCommand implements Callable<Integer> {
     long largest = mebibytes.stream().max(Comparator.naturalOrder()).orElseThrow() * (1L << 20);
     TargetDirectory place = directory.choose(2 * largest * ranks.stream().max(Comparator.naturalOrder()).orElseThrow() + METADATA_BYTES);
     out.println("%d repetitions of %d steps in %s (%s; %s)%n%s".formatted(repetitions, steps, place.path(), place.fileSystem(), place.reason(), HEADING));
-    List<Row> rows = new ArrayList<>();
-    try (Progress progress = Progress.start(out, "measuring", ranks.size())) {
+    try (Interruption _ = Interruption.keeping(() -> keep(place)); Progress progress = Progress.start(out, "measuring", ranks.size())) {
       for (int number : ranks) {
         progress.done(ranks.indexOf(number), number + " ranks");
-        for (Measurement measured : measure(number, place)) {
-          Row row = Row.of(number, steps, measured);
-          rows.add(row);
-          progress.line(line(row));
-        }
+        measure(number, place, progress);
       }
     }
-    json.write(new OverlapResult(place.path().toString(), place.fileSystem(), repetitions, steps, rows));
+    keep(place);
     return ExitCode.OK;
+  }
+
+  private void keep(TargetDirectory place) {
+    json.write(new OverlapResult(place.path().toString(), place.fileSystem(), repetitions, steps, rows));
   }
 
   private void requirePositive(String option, List<? extends Number> values) {
@@ -110,13 +112,19 @@ public final class OverlapCommand implements Callable<Integer> {
     }
   }
 
-  private List<Measurement> measure(int number, TargetDirectory place) {
+  private void measure(int number, TargetDirectory place, Progress progress) {
+    int before = rows.size();
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-overlap-")) {
       MAPPER.writeValue(OverlapRank.plan(scratch.path()).toFile(),
           new OverlapPlan(scratch.path().toString(), mebibytes.stream().map(count -> (long) count << 20).toList(), ratios, kinds, repetitions, steps));
       job.runner(number).run(number, OverlapRank.class, scratch, () -> {
+        List<Measurement> told = OverlapRank.measurements(scratch.path());
+        for (Measurement measured : told.subList(rows.size() - before, told.size())) {
+          Row row = Row.of(number, steps, measured);
+          rows.add(row);
+          progress.line(line(row));
+        }
       });
-      return MAPPER.readValue(OverlapRank.result(scratch.path()).toFile(), new TypeReference<>() {});
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read in " + place.path(), e);
     }

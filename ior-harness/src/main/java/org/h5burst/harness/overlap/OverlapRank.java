@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.harness.run.RunResult;
@@ -19,6 +21,7 @@ import org.h5burst.writer.Selection;
 
 /** What one rank does: measures every row of the plan. Started by {@link OverlapCommand}, not by people. */
 public final class OverlapRank {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int CALIBRATING_WRITES = 15;
 
   private final OverlapPlan plan;
@@ -34,25 +37,24 @@ public final class OverlapRank {
     return directory.resolve("plan.json");
   }
 
-  /** Where rank 0 leaves its measurements, as JSON. */
-  static Path result(Path directory) {
+  /** The measurements that rank 0 has left by now. */
+  static List<Measurement> measurements(Path directory) throws IOException {
+    Path file = result(directory);
+    return Files.exists(file) ? List.of(MAPPER.readValue(file.toFile(), Measurement[].class)) : List.of();
+  }
+
+  private static Path result(Path directory) {
     return directory.resolve("result.json");
   }
 
   /** Argument: the directory of the plan. */
   public static void main(String[] arguments) throws Exception {
     Path directory = Path.of(arguments[0]);
-    ObjectMapper mapper = new ObjectMapper();
-    OverlapPlan plan = mapper.readValue(plan(directory).toFile(), OverlapPlan.class);
-    Mpi.run(mpi -> {
-      List<Measurement> measurements = new OverlapRank(plan, mpi.world()).measure();
-      if (mpi.world().rank() == 0) {
-        mapper.writeValue(result(directory).toFile(), measurements);
-      }
-    });
+    OverlapPlan plan = MAPPER.readValue(plan(directory).toFile(), OverlapPlan.class);
+    Mpi.run(mpi -> new OverlapRank(plan, mpi.world()).measure(directory));
   }
 
-  private List<Measurement> measure() throws IOException {
+  private void measure(Path directory) throws IOException {
     List<Measurement> measurements = new ArrayList<>();
     for (long bytes : plan.bytesPerRank()) {
       Path path = Path.of(plan.directory()).resolve("overlap-%d.h5".formatted(bytes));
@@ -62,11 +64,20 @@ public final class OverlapRank {
         for (ComputeKind kind : plan.kinds()) {
           for (double ratio : plan.ratios()) {
             measurements.add(new Measurement(bytes, ratio, kind, write, steps.repeat(new Computing(kind), ratio * write)));
+            tell(measurements, directory);
           }
         }
       }
     }
-    return measurements;
+  }
+
+  /** Each can be seen at once, and survives the job. */
+  private void tell(List<Measurement> measurements, Path directory) throws IOException {
+    if (world.rank() == 0) {
+      Path next = directory.resolve("result.next");
+      MAPPER.writeValue(next.toFile(), measurements);
+      Files.move(next, result(directory), StandardCopyOption.ATOMIC_MOVE);
+    }
   }
 
   /** How a run of steps treats its writes. */

@@ -4,9 +4,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.knowledge.KnowledgeOption;
 import org.h5burst.tuner.knowledge.Knowledge;
+import org.h5burst.tuner.pattern.DatasetPattern;
 import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.tuner.pattern.PatternRepository;
 import org.h5burst.tuner.pattern.PatternRepository.Known;
@@ -55,21 +58,29 @@ public final class PatternCommand implements Runnable {
   /** A look-up, for programs; distance is null for an exact match. */
   record Found(String match, @Nullable String pattern, @Nullable Double distance, @Nullable String model) {}
 
+  /** A trace, for programs; grown has the last shape of each dataset that was extended. */
+  record Listed(int ranks, List<DatasetPattern> datasets, Map<String, List<Long>> grown) {}
+
   @Override
   public void run() {
     if (trace == null) {
       throw new ParameterException(spec.commandLine(), "say what to do: show, find or learn, or name a TRACE_DIR");
     }
     json.check();
-    IoPattern pattern = PatternSource.ofTrace(trace);
+    TracePattern.Traced traced = PatternSource.ofTrace(trace);
+    IoPattern pattern = traced.pattern();
     PrintWriter out = spec.commandLine().getOut();
     out.println("%d ranks".formatted(pattern.ranks()));
-    pattern.datasets().stream().limit(MOST_LINES).forEach(dataset -> out.println("  " + dataset));
+    pattern.datasets().stream().limit(MOST_LINES).forEach(dataset -> out.println("  " + dataset + growth(traced.grown().get(dataset.name()))));
     if (pattern.datasets().size() > MOST_LINES) {
       out.println("  and %d more, which --json lists; in short".formatted(pattern.datasets().size() - MOST_LINES));
       out.println(pattern.describe().indent(2).stripTrailing());
     }
-    json.write(pattern);
+    json.write(new Listed(pattern.ranks(), pattern.datasets(), traced.grown()));
+  }
+
+  private static String growth(@Nullable List<Long> shape) {
+    return shape == null ? "" : " in its first burst; it grew to " + shape.stream().map(String::valueOf).collect(Collectors.joining(" x "));
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Shows the distribution of each kind of dataset, the largest first.", footerHeading = "%nExample:%n",

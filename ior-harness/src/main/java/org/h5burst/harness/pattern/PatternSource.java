@@ -40,7 +40,7 @@ final class PatternSource {
   /** The pattern asked about. */
   IoPattern pattern() {
     if (trace != null && kernel == null) {
-      return ofTrace(trace);
+      return ofTrace(trace).pattern();
     }
     if (kernel == null || trace != null) {
       throw new ParameterException(command.commandLine(), "say whose pattern: --kernel KERNEL or --trace DIR");
@@ -58,12 +58,12 @@ final class PatternSource {
    *
    * @throws CommandFailure if there is no trace, or no write in it
    */
-  static IoPattern ofTrace(Path directory) {
-    IoPattern pattern = TracePattern.read(directory);
-    if (pattern.datasets().isEmpty()) {
+  static TracePattern.Traced ofTrace(Path directory) {
+    TracePattern.Traced traced = TracePattern.read(directory);
+    if (traced.pattern().datasets().isEmpty()) {
       throw new CommandFailure("the trace in %s holds no write".formatted(directory));
     }
-    return pattern;
+    return traced;
   }
 
   /** The pattern of a kernel's first burst. */

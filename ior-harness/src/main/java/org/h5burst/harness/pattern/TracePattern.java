@@ -2,6 +2,7 @@ package org.h5burst.harness.pattern;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,9 +18,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the pattern in a trace: of each dataset, what each rank selects in the first burst in which it writes it. */
 final class TracePattern {
+  private static final int MOST_SLABS = 4_000_000;
+  private static final int MOST_DATASETS = 1_000_000;
+
   private final Map<String, Selections> datasets = new LinkedHashMap<>();
+  private final Map<String, List<Long>> grown = new LinkedHashMap<>();
+  private int slabs;
 
   private TracePattern() {}
+
+  /**
+   * What a trace shows.
+   *
+   * @param pattern of the first bursts
+   * @param grown the last shape of each dataset that was extended, by its name in the pattern
+   */
+  record Traced(IoPattern pattern, Map<String, List<Long>> grown) {}
 
   /** A dataset's element size and, by rank, its selections. */
   private record Selections(int elementBytes, List<List<Hyperslab>> byRank) {
@@ -33,7 +47,7 @@ final class TracePattern {
   }
 
   /** The pattern of all datasets of all files; of several files, datasets are named with the file's number in front. */
-  static IoPattern read(Path directory) {
+  static Traced read(Path directory) {
     TracePattern pattern = new TracePattern();
     int ranks = 1;
     for (int rank = 0; rank < ranks; rank++) {
@@ -44,7 +58,7 @@ final class TracePattern {
     }
     List<DatasetAccess> accesses = new ArrayList<>();
     pattern.datasets.forEach((name, selections) -> accesses.add(new DatasetAccess(name, selections.elementBytes(), selections.byRank())));
-    return PatternAnalyzer.analyze(ranks, accesses);
+    return new Traced(PatternAnalyzer.analyze(ranks, accesses), pattern.grown);
   }
 
   private void add(TraceReader reader, int rank, int ranks) {
@@ -53,7 +67,10 @@ final class TracePattern {
     Map<Integer, Long> bursts = new HashMap<>();
     for (@Nullable TraceRecord line = reader.next(); line != null; line = reader.next()) {
       switch (line) {
-        case TraceRecord.Declared dataset -> declared.put(List.of(dataset.file(), dataset.dataset()), dataset);
+        case TraceRecord.Declared dataset -> {
+          declared.put(List.of(dataset.file(), dataset.dataset()), dataset);
+          require(declared.size() <= MOST_DATASETS, reader, "more than %d datasets".formatted(MOST_DATASETS));
+        }
         case TraceRecord.Burst burst -> bursts.put(burst.file(), burst.burst());
         case TraceRecord.Write write -> {
           List<Integer> key = List.of(write.file(), write.dataset());
@@ -66,21 +83,40 @@ final class TracePattern {
             add(reader, dataset, write, rank, ranks);
           }
         }
-        case TraceRecord.Job _,TraceRecord.Create _,TraceRecord.Open _,TraceRecord.Extend _,TraceRecord.Group _,TraceRecord.Attribute _,TraceRecord.Read _ -> {
+        case TraceRecord.Extend extend -> {
+          TraceRecord.Declared dataset = declared.get(List.of(extend.file(), extend.dataset()));
+          if (dataset == null) {
+            throw reader.failure("an extension of a dataset that was not declared", null);
+          }
+          grown.put(name(dataset), Arrays.stream(extend.shape()).boxed().toList());
+        }
+        case TraceRecord.Job _,TraceRecord.Create _,TraceRecord.Open _,TraceRecord.Group _,TraceRecord.Attribute _,TraceRecord.Read _ -> {
         }
       }
     }
   }
 
   private void add(TraceReader reader, TraceRecord.Declared dataset, TraceRecord.Write write, int rank, int ranks) {
-    String name = dataset.file() == 0 ? dataset.name() : dataset.file() + ":" + dataset.name();
     try {
-      Selections selections = datasets.computeIfAbsent(name, absent -> Selections.none(dataset.type().bytes(), ranks));
-      for (Slab slab : write.slabs(dataset.shape().length)) {
+      Selections selections = datasets.computeIfAbsent(name(dataset), absent -> Selections.none(dataset.type().bytes(), ranks));
+      List<Slab> selected = write.slabs(dataset.shape().length);
+      slabs += selected.size();
+      require(slabs <= MOST_SLABS, reader, "more than %d hyperslabs in the first bursts; a pattern of so many is not looked for".formatted(MOST_SLABS));
+      for (Slab slab : selected) {
         selections.byRank().get(rank).add(Hyperslab.strided(slab.start(), slab.stride(), slab.count(), slab.block()));
       }
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw reader.failure(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static void require(boolean fits, TraceReader reader, String problem) {
+    if (!fits) {
+      throw reader.failure(problem, null);
+    }
+  }
+
+  private static String name(TraceRecord.Declared dataset) {
+    return dataset.file() == 0 ? dataset.name() : dataset.file() + ":" + dataset.name();
   }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param cut why the rest cannot be repeated; null if all can
  */
 record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.Burst> bursts, int calls, @Nullable String cut) {
+  private static final int MOST_CALLS = 1_000_000;
+
   static TraceOutline of(Path directory) {
     Calls first;
     int ranks;
@@ -65,6 +67,9 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
       @Nullable TraceRecord line = reader.next();
       while (line != null && calls.cut == null) {
         calls.add(line);
+        if (calls.keys.size() > MOST_CALLS) {
+          throw reader.failure("more than %d commits and other calls that all ranks make; a trace of so many cannot be repeated".formatted(MOST_CALLS), null);
+        }
         line = reader.next();
       }
       return calls;

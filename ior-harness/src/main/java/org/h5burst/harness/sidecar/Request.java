@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** A JSON object that must hold certain keys; unknown ones are ignored. Every error names the key. */
 record Request(JsonNode json) {
+  private static final int LONGEST_QUOTE = 60;
+
   /** A request that cannot be answered; the message goes to the client. */
   static final class Invalid extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -78,7 +80,8 @@ record Request(JsonNode json) {
 
   private JsonNode need(String key, boolean fits, String kind) {
     if (!fits) {
-      throw new Invalid("'%s' must be %s, not %s".formatted(key, kind, need(key)));
+      String value = need(key).toString();
+      throw new Invalid("'%s' must be %s, not %s".formatted(key, kind, value.length() > LONGEST_QUOTE ? value.substring(0, LONGEST_QUOTE) + "..." : value));
     }
     return need(key);
   }

@@ -1,38 +1,62 @@
 package org.h5burst.harness.sidecar;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.Writer;
 import java.util.Locale;
+import org.h5burst.harness.cli.BoundedLines;
+import org.h5burst.harness.cli.BoundedLines.LineTooLong;
 import org.h5burst.harness.sidecar.Request.Invalid;
 import org.h5burst.tuner.Decision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers one JSON object a line with one JSON object a line, flushed. What is wrong with a line is answered, and the next line is read. Used by one thread.
+ * Answers one JSON object a line with one JSON object a line, flushed. What is wrong with a line is answered, and the next line is read. No line, however long or deep, takes memory
+ * without bound. Used by one thread.
  */
 final class SideCar {
-  private final ObjectMapper mapper = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+  /** Some 20,000 records of a campaign. */
+  static final int MOST_CHARACTERS = 8 << 20;
+
+  private static final int MOST_TOKENS = 1 << 20;
+  private static final int DEEPEST = 16;
+  private static final int LONGEST_TEXT = 4096;
+
+  private final ObjectMapper mapper = new ObjectMapper(JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS)
+      .maxNestingDepth(DEEPEST).maxStringLength(LONGEST_TEXT).maxNameLength(LONGEST_TEXT).build()).build())
+      .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private @Nullable TunerSession session;
 
   /** Serves until the client quits or its lines end. */
-  void serve(BufferedReader lines, Writer replies) throws IOException {
+  void serve(Reader requests, Writer replies) throws IOException {
+    BoundedLines lines = new BoundedLines(requests, MOST_CHARACTERS);
     boolean goesOn = true;
     while (goesOn) {
-      String line = lines.readLine();
-      goesOn = line != null;
-      if (line != null && !line.isBlank()) {
-        ObjectNode reply = mapper.createObjectNode();
-        goesOn = answer(line, reply);
+      ObjectNode reply = mapper.createObjectNode();
+      goesOn = answerNext(lines, reply);
+      if (!reply.isEmpty()) {
         replies.write(mapper.writeValueAsString(reply));
         replies.write('\n');
         replies.flush();
       }
+    }
+  }
+
+  /** Fills the reply, unless there is nothing to answer, and gives whether there can be more lines. */
+  private boolean answerNext(BoundedLines lines, ObjectNode reply) throws IOException {
+    try {
+      String line = lines.next();
+      return line != null && (line.isBlank() || answer(line, reply));
+    } catch (LineTooLong e) {
+      reply.put("error", e.getMessage());
+      return true;
     }
   }
 

@@ -1,6 +1,5 @@
 package org.h5burst.harness.sidecar;
 
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,8 +25,8 @@ public final class SideCarCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    new SideCar().serve(lines, new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8)));
+    new SideCar().serve(new InputStreamReader(new AlertInput(System.in), StandardCharsets.UTF_8),
+        new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8)));
     return 0;
   }
 }

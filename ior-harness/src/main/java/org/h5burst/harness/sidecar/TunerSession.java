@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 final class TunerSession {
   private static final int MOST_RECORDS = 200_000;
   private static final int MOST_STREAMS = 10_000;
+  /** What is believed of a stream takes a number for each pair of arms. */
+  private static final int MOST_PAIRS = 1 << 22;
 
   private final Platform platform;
   private final ArmList arms;
@@ -94,8 +96,9 @@ final class TunerSession {
 
   Decision propose(Request request) {
     String stream = request.text("stream");
-    if (pending.size() >= MOST_STREAMS && !pending.containsKey(stream)) {
-      throw new Invalid("more than %d streams".formatted(MOST_STREAMS));
+    if (pending.size() >= mostStreams() && !pending.containsKey(stream)) {
+      throw new Invalid("more than %d streams; that many are possible with %d arms, and newRun forgets those of the last run".formatted(mostStreams(),
+          arms.choices().size()));
     }
     Choice current = request.number("current", -1) < 0 ? null : arms.choice(arms.index(request, "current"));
     Proposal proposal = new Proposal(stream, operation(request), features(request.object("features")), current, request.number("reopenSeconds", 0));
@@ -164,7 +167,13 @@ final class TunerSession {
   }
 
   private List<LearnedStream> learned(OnlineTuner from) {
-    return LearnedStream.latest(history, from.learned());
+    List<LearnedStream> all = LearnedStream.latest(history, from.learned());
+    return all.subList(Math.max(0, all.size() - Math.max(mostStreams(), knowledge.history().size())), all.size());
+  }
+
+  private int mostStreams() {
+    int arms = this.arms.choices().size();
+    return Math.clamp(MOST_PAIRS / ((long) arms * arms), 1, MOST_STREAMS);
   }
 
   private OnlineTuner tuner() {

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ObjIntConsumer;
 
-/** Tuners against each other, on the same courses. Used by one thread. */
+/** Tuners against each other, on the same courses. Used by one thread, while others may ask what is known so far. */
 final class Experiment {
   private static final int BURSTS = 200;
 
   private final List<Contestant> contestants;
   private final int seeds;
+  private final Map<Contestant, List<RunResult>> results = new EnumMap<>(Contestant.class);
 
   Experiment(List<Contestant> contestants, int seeds) {
     this.contestants = contestants;
@@ -29,22 +30,39 @@ final class Experiment {
    * @param progress told the scenario and the number of runs done so far
    */
   Map<Contestant, List<RunResult>> run(List<MachineModel> machines, ObjIntConsumer<Scenario> progress) {
-    Map<Contestant, List<RunResult>> results = new EnumMap<>(Contestant.class);
-    contestants.forEach(contestant -> results.put(contestant, new ArrayList<>()));
+    begin();
     int done = 0;
     for (MachineModel machine : machines) {
       MachineKnowledge knowledge = new MachineKnowledge(machine);
       for (Scenario scenario : Scenario.all(List.of(machine))) {
         for (int seed = 0; seed < seeds; seed++) {
           Track track = new Track(scenario, knowledge.arms(), BURSTS, seed);
+          List<RunResult> sameCourse = new ArrayList<>();
           for (Contestant contestant : contestants) {
-            RunResult result = new SimulatedRun(track).of(contestant.on(new Contestant.Course(track, knowledge, seed)));
-            results.getOrDefault(contestant, List.of()).add(result);
+            sameCourse.add(new SimulatedRun(track).of(contestant.on(new Contestant.Course(track, knowledge, seed))));
             progress.accept(scenario, ++done);
           }
+          add(sameCourse);
         }
       }
     }
-    return results;
+    return soFar();
+  }
+
+  private synchronized void begin() {
+    contestants.forEach(contestant -> results.put(contestant, new ArrayList<>()));
+  }
+
+  private synchronized void add(List<RunResult> sameCourse) {
+    for (int i = 0; i < contestants.size(); i++) {
+      results.getOrDefault(contestants.get(i), List.of()).add(sameCourse.get(i));
+    }
+  }
+
+  /** What all contestants have run by now, the same courses each. */
+  synchronized Map<Contestant, List<RunResult>> soFar() {
+    Map<Contestant, List<RunResult>> known = new EnumMap<>(Contestant.class);
+    results.forEach((contestant, runs) -> known.put(contestant, List.copyOf(runs)));
+    return known;
   }
 }

@@ -35,7 +35,7 @@ final class Machines {
   /** Used while the tuner was developed. */
   static final List<MachineModel> DEVELOPMENT = List.of(LUSTRE, GPFS, WORKSTATION);
 
-  /** Never looked at while the tuner was developed. */
+  /** Not used to tune the tuner, until their figures were published. */
   static final List<MachineModel> HELD_OUT = List.of(LUSTRE_16K, CLUSTER);
 
   private Machines() {}

@@ -1,6 +1,5 @@
 package org.h5burst.harness.simulator;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -40,26 +39,22 @@ final class ShapeStudy {
     }
   }
 
-  /** Runs the studies on some machines. */
-  List<Result> run(List<MachineModel> machines, Consumer<Result> progress) {
-    List<Result> results = new ArrayList<>();
+  /** Runs the studies on some machines, and tells each result when it is known. */
+  void run(List<MachineModel> machines, Consumer<Result> told) {
     for (MachineModel machine : machines) {
       MachineKnowledge knowledge = new MachineKnowledge(machine);
       for (Start start : Start.values()) {
         Supplier<Tuner> tuners = () -> start == Start.COLD ? knowledge.cold(StepRule.NATURAL) : knowledge.warm(List.of());
-        results.add(Result.of("one name / two names", machine.name(), start.label(), ratios(seed -> inTurn(machine, knowledge, tuners, seed))));
-        progress.accept(results.getLast());
+        told.accept(Result.of("one name / two names", machine.name(), start.label(), ratios(seed -> inTurn(machine, knowledge, tuners, seed))));
         for (Application contiguous : List.of(Application.VPIC, Application.FLASH)) {
           for (Application strided : List.of(Application.COLUMNS, Application.RECORDS)) {
             String study = "%s with %s".formatted(contiguous, strided).toLowerCase(Locale.ROOT);
-            results.add(
+            told.accept(
                 Result.of(study, machine.name(), start.label(), ratios(seed -> mixed(new MixedRun(machine, contiguous, strided, knowledge, seed), tuners))));
-            progress.accept(results.getLast());
           }
         }
       }
     }
-    return results;
   }
 
   private enum Start {

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import picocli.CommandLine.Command;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
-    description = "Compares tuners on simulated parallel file systems: 8 applications on 5 machines of up to 16,384 ranks.",
+    description = {"Compares tuners on simulated parallel file systems: 8 applications on 5 machines of up to 16,384 ranks.",
+      "Ctrl-C keeps what was simulated."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
@@ -41,7 +44,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Option(names = "--machines", paramLabel = "WHICH", defaultValue = "all",
       description = {
-        "all, development, held-out (those that were not looked at while the tuner was developed), or one of",
+        "all, development, held-out (not used to tune the tuner, until their figures were published), or one of",
         "lustre-4k, gpfs-1344, workstation-8, lustre-16k, cluster-128 (default: ${DEFAULT-VALUE})."})
   private String machines = "all";
 
@@ -78,27 +81,58 @@ public final class SimulateCommand implements Callable<Integer> {
     List<MachineModel> chosen = machines();
     PrintWriter out = spec.commandLine().getOut();
     Map<Contestant, List<RunResult>> results;
-    try (Progress progress = Progress.start(out, "Simulating", experiment.runs(chosen.size()))) {
-      results = experiment.run(chosen, (scenario, done) -> progress.done(done, scenario.toString()));
+    int runs = experiment.runs(chosen.size());
+    int runsOfScenario = runs / Scenario.all(chosen).size();
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(experiment.soFar(), runs)); Progress progress = Progress.start(out, "Simulating", runs)) {
+      results = experiment.run(chosen, (scenario, done) -> {
+        progress.done(done, scenario.toString());
+        if (done % runsOfScenario == 0) {
+          progress.piped("%s: %d of %d runs".formatted(scenario, done, runs));
+        }
+      });
     }
     if (byScenario) {
       printByScenario(out, Scenario.all(chosen), results);
     }
     out.println(
         "%d scenarios, %d seeds each; oracle's time / tuner's time, mean +- standard deviation over runs".formatted(Scenario.all(chosen).size(), seeds));
-    print(out, results);
-    json.write(new Report(seeds, machines, results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList()));
+    keep(results);
     return 0;
+  }
+
+  private void keep(Map<Contestant, List<RunResult>> results) {
+    print(spec.commandLine().getOut(), results);
+    json.write(new Report(seeds, machines, results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList()));
+  }
+
+  /** What was simulated, if every tuner has run once. */
+  private void keepInterrupted(Map<Contestant, List<RunResult>> results, int asked) {
+    int runs = results.values().stream().mapToInt(List::size).sum();
+    if (runs == 0) {
+      spec.commandLine().getErr().println("interrupted before anything could be told");
+      return;
+    }
+    spec.commandLine().getErr().println("interrupted: %d of %d runs".formatted(runs, asked));
+    keep(results);
   }
 
   private int compareShapes() {
     PrintWriter out = spec.commandLine().getOut();
     out.println("%d seeds each; the speed of the first way / that of the other, mean +- standard deviation over runs".formatted(seeds));
-    json.write(new ShapeReport(seeds, machines, new ShapeStudy(seeds).run(machines(), result -> {
-      out.println(result.line());
-      out.flush();
-    })));
+    List<ShapeStudy.Result> results = new CopyOnWriteArrayList<>();
+    try (Interruption _ = Interruption.keeping(() -> keep(results))) {
+      new ShapeStudy(seeds).run(machines(), result -> {
+        results.add(result);
+        out.println(result.line());
+        out.flush();
+      });
+    }
+    keep(results);
     return 0;
+  }
+
+  private void keep(List<ShapeStudy.Result> results) {
+    json.write(new ShapeReport(seeds, machines, results));
   }
 
   private void printByScenario(PrintWriter out, List<Scenario> scenarios, Map<Contestant, List<RunResult>> results) {

@@ -1,30 +1,37 @@
 package org.h5burst.harness.trace;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.h5burst.harness.cli.BoundedLines;
 import org.h5burst.harness.cli.CommandFailure;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the trace of one rank, line by line. Used by one thread. */
+/** Reads the trace of one rank, line by line, each of a bounded length and depth. Used by one thread. */
 public final class TraceReader implements AutoCloseable {
   private static final int VERSION = 1;
-  private static final JsonMapper MAPPER = JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+  /** A selection of about a million points. */
+  private static final int MOST_CHARACTERS = 16 << 20;
+  private static final int DEEPEST = 32;
+  private static final JsonFactory JSON =
+      JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build();
+  private static final JsonMapper MAPPER = JsonMapper.builder(JSON).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private final Path path;
-  private final BufferedReader lines;
+  private final BoundedLines lines;
   private final TraceRecord.Job job;
-  private int number;
-  private @Nullable String ahead;
 
   private TraceReader(Path path, int rank) throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new CommandFailure("%s is no regular file".formatted(path));
+    }
     this.path = path;
-    this.lines = Files.newBufferedReader(path);
-    this.ahead = lines.readLine();
+    this.lines = new BoundedLines(Files.newBufferedReader(path), MOST_CHARACTERS);
     if (!(next() instanceof TraceRecord.Job first) || first.version() != VERSION || first.rank() != rank || first.ranks() <= rank) {
       lines.close();
       throw new CommandFailure("%s does not begin as the trace of rank %d, version %d".formatted(path, rank, VERSION));
@@ -68,31 +75,32 @@ public final class TraceReader implements AutoCloseable {
    * @throws CommandFailure if a line is wrong; the message names it
    */
   public @Nullable TraceRecord next() {
-    String line = ahead;
-    if (line == null) {
-      return null;
-    }
-    number++;
     try {
-      ahead = lines.readLine();
+      String line = lines.next();
+      return line == null ? null : parse(line);
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be read".formatted(path), e);
+    }
+  }
+
+  private @Nullable TraceRecord parse(String line) throws IOException {
+    try {
       TraceRecord record = MAPPER.readValue(line, TraceRecord.class);
       if (record == null) {
         throw failure("null is no call", null);
       }
       return record;
     } catch (JsonProcessingException e) {
-      if (ahead == null && number > 1) {
+      if (lines.number() > 1 && lines.isAtEnd()) {
         return null;
       }
       throw failure(String.valueOf(e.getOriginalMessage()), e);
-    } catch (IOException e) {
-      throw new CommandFailure("%s cannot be read".formatted(path), e);
     }
   }
 
   /** What is wrong with the line that was read last. */
   public CommandFailure failure(String what, @Nullable Throwable cause) {
-    String message = "%s, line %d: %s".formatted(path, number, what);
+    String message = "%s, line %d: %s".formatted(path, lines.number(), what);
     return cause == null ? new CommandFailure(message) : new CommandFailure(message, cause);
   }
 

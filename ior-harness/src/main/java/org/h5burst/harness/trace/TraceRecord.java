@@ -58,7 +58,13 @@ public sealed interface TraceRecord {
 
   /** A dataset was extended to this shape. */
   @SuppressWarnings("ArrayRecordComponent") // lines are never compared
-  record Extend(int file, int dataset, long[] shape) implements TraceRecord {}
+  record Extend(int file, int dataset, long[] shape) implements TraceRecord {
+    public Extend {
+      if (shape == null) {
+        throw new IllegalArgumentException("an extension has a shape");
+      }
+    }
+  }
 
   /** A group was declared. */
   record Group(int file, String name) implements TraceRecord {}

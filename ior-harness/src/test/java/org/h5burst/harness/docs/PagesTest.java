@@ -9,9 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class PagesTest {
   private static final Pattern LINK = Pattern.compile("\\[[^]]*]\\(\\s*<?([^)\\s>]+)>?[^)]*\\)");
+  private static final Pattern TEST = Pattern.compile("`(\\w+Test)`");
   private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
 
   @Test
@@ -45,6 +49,24 @@ final class PagesTest {
       if (docs.equals(page.getParent()) && !page.endsWith("README.md")) {
         assertTrue(index.contains("(" + page.getFileName() + ")"), () -> page + " is not in docs/README.md");
       }
+    }
+  }
+
+  /** What goes wrong has a test in each row, and each of these tests is there. */
+  @Test
+  void shouldNameTestsThatAreThereWhenReliabilityTellsWhatGoesWrong() throws IOException {
+    Set<String> tests = new HashSet<>();
+    try (Stream<Path> files = Files.walk(Pages.ROOT)) {
+      files.filter(file -> file.toString().matches(".*/src/test/java/.*Test\\.java"))
+          .forEach(file -> tests.add(file.getFileName().toString().replace(".java", "")));
+    }
+    String page = Files.readString(Pages.ROOT.resolve("docs/reliability.md"));
+    String table = page.substring(page.indexOf("| what happens |"), page.indexOf("From the signal to the end"));
+    List<String> rows = table.lines().skip(2).filter(line -> line.startsWith("|")).toList();
+    assertTrue(rows.size() > 25, table);
+    for (String row : rows) {
+      List<String> named = TEST.matcher(row.substring(row.lastIndexOf('|', row.length() - 2))).results().map(test -> test.group(1)).toList();
+      assertTrue(!named.isEmpty() && tests.containsAll(named), row);
     }
   }
 

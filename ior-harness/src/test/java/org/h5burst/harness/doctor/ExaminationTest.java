@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.h5burst.harness.docs.Pages;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +83,60 @@ class ExaminationTest {
   }
 
   @Test
+  void shouldTakeWhatTheSettingsNameWhenItLiesElsewhere() throws IOException {
+    install("mpirun", "a wrapper around orterun");
+    Path mpi = write("libmpi_site.so", "ompi_mpi_comm_world \0v4.1.9\0");
+    Path hdf5 = write("libhdf5_site.so", """
+        needs libmpi.so.40
+        HDF5 Version: 1.12.2
+        Parallel Filtered Dataset Writes: no
+        I/O filters (external): deflate(zlib)
+        """);
+    System.setProperty("h5burst.mpi.library", mpi.toString());
+    System.setProperty("h5burst.hdf5.library", "libhdf5_site.so");
+    Search search = new Search(List.of(directory), List.of(directory));
+    List<Diagnosis.MpiInstallation> mpis = new Examination(search, 2).mpis();
+    assertFalse(mpis.getFirst().startsJobs(), "nothing of MPICH is here: " + mpis);
+    Diagnosis.MpiInstallation openMpi = mpis.getLast();
+    assertEquals(directory.resolve("mpirun").toString(), openMpi.launcher());
+    assertEquals(mpi.toString(), openMpi.library());
+    assertEquals(hdf5.toString(), openMpi.hdf5());
+    assertEquals(new Diagnosis.Capabilities("4.1.9", "1.12.2", List.of("shuffle", "fletcher32", "deflate"), "no", false), openMpi.capabilities());
+
+    System.setProperty("h5burst.hdf5.library", "/no/libhdf5.so");
+    Diagnosis diagnosis = new Examination(search, 2).of(directory, 1);
+    assertNull(diagnosis.mpis().getLast().hdf5());
+    assertTrue(mentions(diagnosis, "h5burst.hdf5.library = /no/libhdf5.so was not found"), diagnosis.toString());
+  }
+
+  @Test
+  void shouldReadWhatTheInstalledLibrariesCanDoWhenTheyAreThere() throws IOException {
+    Diagnosis.Capabilities mpich = new Examination(Search.ofEnvironment(System::getenv), 2).mpis().getFirst().capabilities();
+    assertTrue(String.valueOf(mpich.hdf5Version()).matches("\\d+\\.\\d+\\.\\d+.*"), mpich::toString);
+    assertEquals("yes", mpich.parallelFilteredWrites());
+    assertTrue(String.valueOf(mpich.mpiVersion()).matches("\\d+\\.\\d+\\.\\d+.*"), mpich::toString);
+    assertTrue(mpich.filters().contains("deflate") && mpich.liveHints(), mpich::toString);
+  }
+
+  /** Those of conditions that cannot be brought about here are in the list by their words. */
+  @Test
+  void shouldBeOnThePageOfTroublesWhenTheDoctorFindsIt() throws IOException {
+    String page = Files.readString(Pages.ROOT.resolve("docs/troubleshooting.md"));
+    String program = Files.readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/Examination.java"))
+        + Files.readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/MpiSearch.java"));
+    List<String> words = List.of("No file can be created in", "MiB free", "lies on NFS", "h5dump was not found", "library was not found",
+        "JHDF5 cannot be loaded", "has no locks between processes", "more ranks than cores", "No native MPI is here", "Nothing can write HDF5 here",
+        "H5Burst needs",
+        "MPJ Express was not found", "was not found.");
+    for (String word : words) {
+      assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
+      assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);
+    }
+    long findings = program.lines().filter(line -> line.contains("Finding.warning(") || line.contains("Finding.error(")).count();
+    assertEquals(words.size(), findings, "findings of the doctor that this test knows");
+  }
+
+  @Test
   void shouldSearchInOrderWhenTheEnvironmentNamesDirectories() throws IOException {
     Path second = Files.createDirectory(directory.resolve("second"));
     Path tool = Files.createFile(second.resolve("tool"));
@@ -93,7 +149,21 @@ class ExaminationTest {
   }
 
   private void install(String name) throws IOException {
-    assertTrue(Files.createFile(directory.resolve(name)).toFile().setExecutable(true));
+    install(name, "");
+  }
+
+  private void install(String name, String content) throws IOException {
+    assertTrue(write(name, content).toFile().setExecutable(true));
+  }
+
+  private Path write(String name, String content) throws IOException {
+    return Files.writeString(directory.resolve(name), content);
+  }
+
+  @AfterEach
+  void forget() {
+    System.clearProperty("h5burst.mpi.library");
+    System.clearProperty("h5burst.hdf5.library");
   }
 
   private static boolean mentions(Diagnosis diagnosis, String text) {

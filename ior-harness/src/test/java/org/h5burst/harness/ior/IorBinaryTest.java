@@ -20,9 +20,9 @@ class IorBinaryTest {
         new IorPlan("/x/t", 2, 8, 32 << 20, 32 << 20, 5, List.of(Switch.FILE_PER_PROCESS, Switch.FSYNC, Switch.RANDOM_ORDER, Switch.WRITE, Switch.CHECK_WRITE),
             new Tuning(Tuning.Kind.COLLECTIVE, 0, 0));
 
-    assertEquals("/opt/ior -a HDF5 -b 33554432 -t 33554432 -s 8 -i 1 -w -o /x/t.ior -c -F -z -e",
+    assertEquals("/opt/ior -a HDF5 -b 33554432 -t 33554432 -s 8 -i 4 -w -o /x/t.ior -c -F -z -e",
         String.join(" ", IorBinary.command(Path.of("/opt/ior"), plan, Path.of("/x/t.ior"))));
-    assertEquals("/opt/ior -a HDF5 -b 64 -t 8 -s 1 -i 1 -w -o /x/t.ior -r",
+    assertEquals("/opt/ior -a HDF5 -b 64 -t 8 -s 1 -i 4 -w -o /x/t.ior -r",
         String.join(" ",
             IorBinary.command(Path.of("/opt/ior"), new IorPlan("/x/t", 2, 1, 64, 8, 1, List.of(Switch.WRITE, Switch.READ), Tuning.OFF), Path.of("/x/t.ior"))));
   }
@@ -32,13 +32,18 @@ class IorBinaryTest {
     String newer = """
         access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter
         ------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   --------   ----
-        write     2429.33    607.79     0.006579    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   0
-        read      4858.66    1215.58    0.003290    1024.00    256.00     0.000617   0.003290   0.000062   0.004293   0
+        write     1200.00    300.00     0.013333    1024.00    256.00     0.009234   0.012581   0.000723   0.018587   0
+        read      4858.66    1215.58    0.003290    1024.00    256.00     0.009617   0.009290   0.000962   0.009293   0
+        write     2429.33    607.79     0.006579    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   3
+        read      4858.66    1215.58    0.003290    1024.00    256.00     0.000617   0.003290   0.000062   0.004293   3
+
+        Operation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev   Max(OPs)   Min(OPs)  Mean(OPs)     StdDev    Mean(s) reps
+        write        2429.33    1200.00    1814.00     600.00     607.79     300.00     450.00     150.00    0.01300    3
         """;
     String older = """
         access    bw(MiB/s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter
         ------    ---------  ---------- ---------  --------   --------   --------   --------   ----
-        write     2429.33    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   0
+        write     2429.33    1024.00    256.00     0.001234   0.006581   0.000123   0.008587   3
         """;
 
     IorTiming expected = new IorTiming(Access.WRITE, 3, .001234, .006581, .000123, .008587);

@@ -1,10 +1,12 @@
 package org.h5burst.harness.kernel;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.ElementType;
@@ -79,6 +81,31 @@ class KernelKindTest {
     assertEquals(34, flash.arrays(0).size());
     long largest = flash.arrays(0).stream().mapToLong(Array::bytes).max().orElseThrow();
     assertEquals(24, flash.arrays(0).stream().filter(array -> array.bytes() == largest).count(), "datasets of the largest size (Behzad et al. 2019, 10.3.3)");
+  }
+
+  @Test
+  void shouldWriteFourVariablesAtCentresThenAtCornersWhenFlashPlots() {
+    Kernel flash = KernelKind.FLASH.create(2, 1);
+    assertEquals(plotFile(16), flash.arrays(1));
+    assertEquals(plotFile(17), flash.arrays(2));
+    assertEquals(flash.arrays(0), flash.arrays(3), "a checkpoint is next");
+    for (Piece piece : flash.pieces(2, 1)) {
+      long[] shape = flash.arrays(2).get(piece.array()).shape().clone();
+      shape[0] = 10;
+      assertEquals(10, piece.slab().start()[0], "the second rank's blocks follow the first's");
+      assertArrayEquals(shape, piece.slab().block(), "all of each block");
+    }
+  }
+
+  /** FLASH's mesh, 10 blocks on each of 2 ranks, and 4 variables in single precision. */
+  private static List<Array> plotFile(int points) {
+    List<Array> arrays = new ArrayList<>(List.of(new Array("block size", ElementType.FLOAT64, 20, 3), new Array("bounding box", ElementType.FLOAT64, 20, 3, 2),
+        new Array("coordinates", ElementType.FLOAT64, 20, 3), new Array("gid", ElementType.INT32, 20, 15), new Array("node type", ElementType.INT32, 20),
+        new Array("refine level", ElementType.INT32, 20)));
+    for (String name : List.of("dens", "pres", "temp", "ener")) {
+      arrays.add(new Array(name, ElementType.FLOAT32, 20, points, points, points));
+    }
+    return arrays;
   }
 
   @Test

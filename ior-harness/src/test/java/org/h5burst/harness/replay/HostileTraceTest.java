@@ -1,10 +1,13 @@
 package org.h5burst.harness.replay;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.RandomAccessFile;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -53,6 +56,31 @@ final class HostileTraceTest {
   @Test
   void shouldReadOrRefuseWhenATraceSaysAnythingTenThousandTimes() throws IOException {
     tryMany(1_000, 10_000);
+  }
+
+  @Test
+  void shouldRefuseWhenALineHasNoEndOrIsVeryDeepOrTheTraceIsAPipe() throws Exception {
+    String[] trace = TRACE.replace("RANK", "0").split("(?<=\n)", 2);
+    Files.writeString(directory.resolve("rank1.jsonl"), TRACE.replace("RANK", "1"));
+    Path hostile = directory.resolve("rank0.jsonl");
+    try (RandomAccessFile endless = new RandomAccessFile(hostile.toFile(), "rw")) {
+      endless.setLength(1L << 36);
+    }
+    assertTrue(refused().contains("line 1 is too long"), this::refused);
+    Files.writeString(hostile, trace[0]);
+    try (RandomAccessFile endless = new RandomAccessFile(hostile.toFile(), "rw")) {
+      endless.setLength(1L << 36);
+    }
+    assertTrue(refused().contains("line 2 is too long"), this::refused);
+    Files.writeString(hostile, trace[0] + "{\"x\":".repeat(1_000_000) + "\n" + trace[1]);
+    assertTrue(refused().contains("nesting depth"), this::refused);
+    Files.delete(hostile);
+    assertEquals(0, new ProcessBuilder("mkfifo", hostile.toString()).inheritIO().start().waitFor());
+    assertTrue(refused().contains("is no regular file"), this::refused);
+  }
+
+  private String refused() {
+    return FailureReport.describe(assertThrows(CommandFailure.class, () -> TraceOutline.of(directory)));
   }
 
   private void tryMany(long seed, int tries) throws IOException {

@@ -9,13 +9,19 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.h5burst.harness.Main;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.tuner.knowledge.KnowledgeFile;
+import org.h5burst.tuner.prior.CampaignRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,9 +96,100 @@ class SideCarTest {
     }
   }
 
+  /** In a process of its own with little memory, through which more goes than it has. */
+  @Test
+  void shouldSayWhatIsWrongAndGoOnWhenALineHasNoEndOrIsVeryWide(@TempDir Path directory) throws Exception {
+    Process sideCar = new ProcessBuilder(MpiJob.javaCommand(List.of("-Xmx160m", "-XX:TieredStopAtLevel=1"), Main.class.getName(), List.of("tuner")))
+        .redirectError(directory.resolve("log").toFile()).start();
+    try (BufferedReader replies = sideCar.inputReader(); Writer requests = sideCar.outputWriter()) {
+      String filler = "x".repeat(1 << 20);
+      for (int part = 0; part < 300; part++) {
+        requests.write(filler);
+      }
+      requests.flush();
+      assertEquals("{\"error\":\"line 1 is too long: it has more than 8388608 characters\"}", replies.readLine(), "before the line ends");
+      requests.write("\n%s\n[%s\n{\"op\":%s\n".formatted(INIT, "[],".repeat(2_500_000), "{\"a\":".repeat(1_000_000)));
+      requests.write("{\"op\":\"%s\"}\n%s\n".formatted("y".repeat(8_000_000), propose("s0", true, -1)));
+      requests.flush();
+      assertEquals(6, mapper.readTree(replies.readLine()).get("arms").asInt());
+      assertTrue(replies.readLine().contains("Token count"));
+      assertTrue(replies.readLine().contains("nesting depth"));
+      assertTrue(replies.readLine().contains("String value length"));
+      assertTrue(mapper.readTree(replies.readLine()).has("arm"));
+    } finally {
+      sideCar.destroyForcibly();
+    }
+    assertEquals("", Files.readString(directory.resolve("log")));
+  }
+
+  /** A stream takes memory for each pair of arms. */
+  @Test
+  void shouldRefuseFurtherStreamsWhenTheirBeliefsWouldFillTheMemory() throws IOException {
+    StringBuilder arms = new StringBuilder("{\"mode\":\"independent\"}");
+    for (int buffer = 1; buffer < 1000; buffer++) {
+      arms.append(",{\"mode\":\"collective\",\"bufferBytes\":%d}".formatted(buffer));
+    }
+    List<String> lines = new ArrayList<>(List.of("{\"op\":\"init\",\"platform\":{\"nodes\":4,\"ranksPerNode\":4},\"arms\":[%s]}".formatted(arms)));
+    for (int stream = 0; stream < 6; stream++) {
+      lines.add(propose("s" + stream, true, -1));
+    }
+    lines.addAll(List.of("{\"op\":\"newRun\"}", propose("s7", true, -1)));
+    List<JsonNode> replies = serve(lines.toArray(String[]::new));
+    assertTrue(replies.get(4).has("arm"), replies.get(4)::toString);
+    assertTrue(replies.get(5).get("error").asText().startsWith("more than 4 streams"), replies.get(5)::toString);
+    assertTrue(replies.getLast().has("arm"), replies.getLast()::toString);
+  }
+
   @Test
   void shouldWantAnInitFirst() throws IOException {
     assertTrue(serve("{\"op\":\"newRun\"}").getFirst().get("error").asText().contains("init"));
+  }
+
+  @Test
+  void shouldForgetEverythingWhenInitialisedAgain() throws IOException {
+    String other = "{\"op\":\"init\",\"platform\":{\"nodes\":4,\"ranksPerNode\":4},\"arms\":[{\"mode\":\"independent\"},{\"mode\":\"sieve\"}]}";
+    for (String init : List.of(INIT, other)) {
+      JsonNode fresh = serve(init, propose("s0", true, -1)).getLast();
+      List<JsonNode> replies = serve(INIT, prior(), propose("s0", true, -1), observe("s0", 4, 1e-3), observe("s0", 3, 2e-3), observe("s0", 4, 1e-3), init,
+          observe("s0", 0, 1), propose("s0", true, -1), observe("s0", init.equals(other) ? 2 : 6, 1));
+      assertEquals(init.equals(other) ? 2 : 6, replies.get(6).get("arms").asInt());
+      assertTrue(replies.get(7).get("error").asText().contains("nothing was proposed"), replies.get(7)::toString);
+      assertEquals(fresh, replies.get(8));
+      assertTrue(replies.get(9).get("error").asText().contains("the arms are numbered from 0 to"), replies.get(9)::toString);
+    }
+  }
+
+  /** Four aggregators on each node are 16 on the platform's four nodes and 4 on one: the same arm, in this session and in the file it leaves. */
+  @Test
+  void shouldTakeAnArmForTheSameSettingInRecordsOfEveryScale(@TempDir Path directory) throws IOException {
+    String init = """
+        {"op":"init","platform":{"nodes":4,"ranksPerNode":4},"arms":[{"mode":"independent"},{"mode":"collective","aggregators":4,"bufferBytes":1048576},\
+        {"mode":"collective","aggregators":16,"bufferBytes":1048576}],"knowledge":%s}""";
+    Path file = directory.resolve("knowledge.db");
+    String quoted = mapper.writeValueAsString(file.toString());
+    for (int best = 0; best < 3; best++) {
+      List<String> records = new ArrayList<>();
+      for (int pattern = 0; pattern < 40; pattern++) {
+        int nodes = 1 + pattern % 2;
+        for (int arm = 0; arm < 3; arm++) {
+          double median = arm == best ? .9 : .1;
+          records.add("{\"features\":%s,\"arm\":%d,\"min\":%s,\"q1\":%s,\"median\":%s,\"q3\":%s,\"max\":1}".formatted(
+              FEATURES.formatted(true).replace("\"nodes\":4,\"ranks\":16", "\"nodes\":%d,\"ranks\":%d".formatted(nodes, 4 * nodes))
+                  .replace("16777216", Integer.toString(nodes * (4 << 20) + pattern)),
+              arm, median / 2, median / 1.1, median, median));
+        }
+      }
+      String prior = "{\"op\":\"prior\",\"records\":[%s]}".formatted(String.join(",", records));
+      List<JsonNode> replies =
+          serve(init.formatted("null"), prior, propose("s0", true, -1), "{\"op\":\"save\",\"knowledge\":%s}".formatted(quoted));
+      assertEquals(best, replies.get(2).get("arm").asInt(), replies::toString);
+      for (CampaignRecord record : new KnowledgeFile(file).load().knowledge().campaign()) {
+        int nodes = record.features().nodes();
+        assertTrue(Set.of(0, nodes, 4 * nodes).contains(record.choice().aggregators()), record::toString);
+      }
+      assertEquals(best, serve(init.formatted(quoted), propose("s0", true, -1)).getLast().get("arm").asInt());
+      Files.delete(file);
+    }
   }
 
   @Test

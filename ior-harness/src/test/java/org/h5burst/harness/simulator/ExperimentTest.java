@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.h5burst.tuner.online.StepRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -12,20 +13,26 @@ import org.junit.jupiter.api.Timeout;
 /** The tuner on the simulator, with few seeds: docs/tuner.md has the figures with many. */
 @Timeout(300)
 class ExperimentTest {
-  private static final int SEEDS = 2;
+  private static final int SEEDS = 50;
 
+  /** What docs/tuner.md promises of 200 seeds. */
   @Test
-  void shouldComeNearTheOracleWhenColdAndNearerWhenWarm() {
+  void shouldKeepWhatIsPromisedOnAllMachines() {
+    List<MachineModel> machines = Stream.concat(Machines.DEVELOPMENT.stream(), Machines.HELD_OUT.stream()).toList();
     Map<Contestant, List<RunResult>> results =
-        new Experiment(List.of(Contestant.DEFAULT, Contestant.COLD, Contestant.WARM), SEEDS).run(Machines.DEVELOPMENT, (_, _) -> {
+        new Experiment(List.of(Contestant.DEFAULT, Contestant.COLD, Contestant.WARM, Contestant.SECOND_RUN), SEEDS).run(machines, (_, _) -> {
         });
-    Score byDefault = score(results, Contestant.DEFAULT);
     Score cold = score(results, Contestant.COLD);
     Score warm = score(results, Contestant.WARM);
-    assertEquals(1, byDefault.worstOfDefault());
-    assertTrue(cold.ofOracle()[1] >= .75 && cold.ofOracle()[1] > 1.5 * byDefault.ofOracle()[1], cold.line());
-    assertTrue(warm.ofOracle()[1] >= .85 && warm.ofOracle()[2] >= .87, warm.line());
-    assertTrue(warm.worstOfDefault() >= .9, warm.line());
+    Score second = score(results, Contestant.SECOND_RUN);
+    assertEquals(1, score(results, Contestant.DEFAULT).worstOfDefault());
+    assertTrue(cold.ofOracle()[1] >= .80 && cold.ofOracle()[2] >= .86, cold.line());
+    assertTrue(warm.ofOracle()[1] >= .88 && warm.ofOracle()[2] >= .90, warm.line());
+    assertTrue(second.ofOracle()[1] >= .92 && second.ofOracle()[2] >= .92, second.line());
+    assertTrue(warm.slowerThanDefault() <= .005, warm.line());
+    for (Score score : List.of(cold, warm, second)) {
+      assertTrue(score.recoveryBursts() <= 6, score.line());
+    }
   }
 
   @Test

@@ -49,6 +49,21 @@ record Abi(
   /** The name that tells a handle from a plain integer in a function's descriptor. */
   static final String HANDLE = "handle";
 
+  /** An {@code MPI_Offset}, as its name tells it from an {@code MPI_File} in a function's descriptor. */
+  static final ValueLayout OFFSET = ValueLayout.JAVA_LONG.withName("offset");
+
+  /** {@code MPI_MODE_CREATE}, the same everywhere, as are the other modes. */
+  static final int CREATE = 1;
+
+  /** {@code MPI_MODE_RDONLY}. */
+  static final int READ_ONLY = 2;
+
+  /** {@code MPI_MODE_WRONLY}. */
+  static final int WRITE_ONLY = 4;
+
+  /** Room for every library's {@code MPI_Status}. */
+  static final int STATUS_BYTES = 64;
+
   /** {@code MPI_THREAD_MULTIPLE}, the same everywhere, as are the levels below it. */
   static final int THREAD_MULTIPLE = 3;
 

@@ -22,14 +22,18 @@ final class MpiErrors {
 
   /** What {@code function} complains of by returning {@code code}. */
   MpiException of(String function, int code) {
-    String failure = function + " failed with code " + code;
+    return new MpiException("%s failed with code %d: %s".formatted(function, code, words(code)));
+  }
+
+  /** What a code means. */
+  String words(int code) {
     try (Arena arena = Arena.ofConfined()) {
       MethodHandle errorString = NativeLibrary.link(library.find(SYMBOL), DESCRIPTOR);
       MemorySegment text = arena.allocate(Abi.ERROR_BYTES);
       int unknown = (int) errorString.invokeExact(code, text, arena.allocate(JAVA_INT));
-      return new MpiException(unknown == 0 ? failure + ": " + text.getString(0) : failure + ", which MPI does not explain");
+      return unknown == 0 ? text.getString(0).replaceAll("\\s+", " ").strip() : "MPI does not explain code %d".formatted(code);
     } catch (Throwable e) {
-      return new MpiException(failure, e);
+      return "MPI could not be asked: " + e;
     }
   }
 }

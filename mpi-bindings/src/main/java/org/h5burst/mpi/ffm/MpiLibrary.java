@@ -84,6 +84,11 @@ final class MpiLibrary {
     return library.name();
   }
 
+  /** What an error's code means. */
+  String words(int code) {
+    return library.words(code);
+  }
+
   /** Where the function lies by whose address two libraries can be seen to use the same MPI. */
   MemorySegment versionFunction() {
     return library.find(VERSION_SYMBOL);

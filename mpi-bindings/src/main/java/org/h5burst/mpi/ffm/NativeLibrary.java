@@ -50,6 +50,11 @@ final class NativeLibrary {
     return name;
   }
 
+  /** What an error's code means. */
+  String words(int code) {
+    return errors.words(code);
+  }
+
   boolean has(String symbol) {
     return symbols.find(symbol).isPresent();
   }

@@ -8,6 +8,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
@@ -177,5 +178,10 @@ public final class NativeMpi {
    */
   public void sync(long file) {
     library.files().sync(file);
+  }
+
+  /** An error handler for files, which tells what goes wrong in calls on them, in the middle of the call and on its thread. <b>Independent.</b> It stays for the life of the process. */
+  public FileErrors fileErrors(Consumer<String> told) {
+    return new FileErrors(library, told);
   }
 }

@@ -13,9 +13,9 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 /** The command line of the launcher: {@code mpirun}, or our own for MPJ Express. */
 final class LauncherCommand {
   /** Debian's names, which say whose launcher it is, come first. */
-  private static final List<String> MPICH_LAUNCHERS = List.of("mpirun.mpich", "mpiexec.hydra", "mpirun");
+  private static final List<String> MPICH_LAUNCHERS = List.of("mpirun.mpich", "mpiexec.hydra", "mpirun", "mpiexec");
 
-  private static final List<String> OPEN_MPI_LAUNCHERS = List.of("mpirun.openmpi", "mpirun");
+  private static final List<String> OPEN_MPI_LAUNCHERS = List.of("mpirun.openmpi", "mpirun", "mpiexec");
 
   /** The launcher waits and passes lines on: it should start fast and stay small. */
   private static final List<String> SMALL_JVM = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx64m");

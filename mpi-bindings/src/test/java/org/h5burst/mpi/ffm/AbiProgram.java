@@ -49,6 +49,7 @@ public final class AbiProgram {
     constant("sizeof(MPI_Errhandler)", abi.handle().byteSize());
     constant("sizeof(MPI_Request)", abi.handle().byteSize());
     constant("sizeof(MPI_File)", ValueLayout.JAVA_LONG.byteSize());
+    constant("sizeof(MPI_Offset)", Abi.OFFSET.byteSize());
     handle("MPI_COMM_WORLD", abi.world());
     handle("MPI_INFO_NULL", abi.nullInfo());
     handle("MPI_BYTE", abi.bytes());
@@ -65,6 +66,9 @@ public final class AbiProgram {
     constant("MPI_MAX_INFO_KEY", abi.longestInfoKey());
     constant("MPI_MAX_INFO_VAL", abi.longestInfoValue());
     constant("MPI_THREAD_MULTIPLE", Abi.THREAD_MULTIPLE);
+    constant("MPI_MODE_CREATE", Abi.CREATE);
+    constant("MPI_MODE_RDONLY", Abi.READ_ONLY);
+    constant("MPI_MODE_WRONLY", Abi.WRITE_ONLY);
   }
 
   private static void constant(String name, long value) {
@@ -100,6 +104,9 @@ public final class AbiProgram {
   private static String shape(MemoryLayout layout) {
     if (layout.name().filter(Abi.HANDLE::equals).isPresent()) {
       return "handle";
+    }
+    if (layout.equals(Abi.OFFSET)) {
+      return "offset";
     }
     return layout.equals(ValueLayout.JAVA_INT) ? "int" : layout.equals(ValueLayout.JAVA_LONG) ? "file" : "pointer";
   }

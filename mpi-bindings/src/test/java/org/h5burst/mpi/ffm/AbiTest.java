@@ -31,7 +31,7 @@ class AbiTest {
   void shouldHaveTheConstantsOfTheHeadersWhenCompiled(String compiler, String library) throws Exception {
     Map<String, String> ours = beliefs("constant", library);
     Map<String, String> theirs = new CompilerProbe(compiler, directory).values(List.copyOf(ours.keySet()), HANDLES);
-    assertEquals(23, ours.size());
+    assertEquals(27, ours.size());
     assertEquals(theirs, ours);
   }
 
@@ -40,17 +40,19 @@ class AbiTest {
   void shouldHaveTheSignaturesOfTheHeadersWhenBound(String compiler, String library) throws Exception {
     Map<String, String> ours = beliefs("function", library);
     Map<String, String> theirs = new CompilerProbe(compiler, directory).prototypes();
-    assertTrue(ours.size() > 30, ours.toString());
+    assertTrue(ours.size() > 37, ours.toString());
     theirs.keySet().retainAll(ours.keySet());
     assertEquals(theirs, ours);
   }
 
   @ParameterizedTest
   @CsvSource({"mpicc.mpich", "mpicc.openmpi"})
-  void shouldHaveRoomForTheLongestTextsWhenMpiWritesThem(String compiler) throws IOException, InterruptedException {
-    Map<String, String> longest = new CompilerProbe(compiler, directory).values(List.of("MPI_MAX_LIBRARY_VERSION_STRING", "MPI_MAX_ERROR_STRING"), List.of());
+  void shouldHaveRoomForTextsAndStatusWhenMpiWritesThem(String compiler) throws IOException, InterruptedException {
+    Map<String, String> longest =
+        new CompilerProbe(compiler, directory).values(List.of("MPI_MAX_LIBRARY_VERSION_STRING", "MPI_MAX_ERROR_STRING", "sizeof(MPI_Status)"), List.of());
     assertTrue(Integer.parseInt(longest.get("MPI_MAX_LIBRARY_VERSION_STRING")) <= Abi.VERSION_BYTES);
     assertTrue(Integer.parseInt(longest.get("MPI_MAX_ERROR_STRING")) <= Abi.ERROR_BYTES);
+    assertTrue(Integer.parseInt(longest.get("sizeof(MPI_Status)")) <= Abi.STATUS_BYTES);
   }
 
   /** What the bindings print of themselves, in a process of its own: loading MPI changes a process. */

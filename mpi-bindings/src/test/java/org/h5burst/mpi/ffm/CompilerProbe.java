@@ -62,7 +62,7 @@ final class CompilerProbe {
         .collect(Collectors.toMap(line -> line[0], line -> line[1], (a, _) -> a, TreeMap::new));
   }
 
-  /** The shapes of the parameters of every MPI function: handle, file, int or pointer, separated by commas. */
+  /** The shapes of the parameters of every MPI function: handle, file, offset, int or pointer, separated by commas. */
   Map<String, String> prototypes() throws IOException, InterruptedException {
     Path source = Files.writeString(directory.resolve("prototypes.c"), "#include <mpi.h>\n");
     String header = run(List.of(compiler, "-E", "-P", source.toString()));
@@ -90,6 +90,9 @@ final class CompilerProbe {
     }
     if (parameter.contains("MPI_File")) {
       return "file";
+    }
+    if (parameter.contains("MPI_Offset")) {
+      return "offset";
     }
     return HANDLE.matcher(parameter).find() ? "handle" : parameter.strip().matches("(const )?int\\b.*") ? "int" : parameter.strip();
   }

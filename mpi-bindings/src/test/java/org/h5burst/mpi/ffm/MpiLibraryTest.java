@@ -59,7 +59,7 @@ class MpiLibraryTest {
     String code = "int MPI_Get_library_version(char *text, int *length) { return 7; }\n";
     assertRefused(Optional.empty(), "libmpi_mute.so", code, "MPI_Get_library_version failed with code 7");
     String mute = code + "int MPI_Error_string(int code, char *text, int *length) { return 1; }";
-    assertRefused(Optional.empty(), "libmpi_unexplained.so", mute, "MPI_Get_library_version failed with code 7, which MPI does not explain");
+    assertRefused(Optional.empty(), "libmpi_unexplained.so", mute, "MPI_Get_library_version failed with code 7: MPI does not explain code 7");
     String explained = code + "int MPI_Error_string(int code, char *text, int *length) { text[0] = 'o'; text[1] = 'h'; text[2] = 0; return 0; }";
     assertRefused(Optional.empty(), "libmpi_explained.so", explained, "MPI_Get_library_version failed with code 7: oh");
   }

@@ -10,15 +10,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.ffm.MpiFile.Access;
 
 /** What a library bound beside MPI gets: handles, hints, and the hints of an open MPI file. The arguments: the soname of MPI and a file that all ranks may create. */
 public final class NativeMpiProgram {
   private static final int CREATE_AND_READ_WRITE = 1 | 8;
+  private static final long PLAIN_BYTES = 1 << 16;
   private static final int NO_ERROR_CODE = 123_456_789;
 
   private final NativeMpi mpi;
@@ -39,6 +44,7 @@ public final class NativeMpiProgram {
       program.checkHints();
       program.checkFile(arguments[1]);
       program.checkErrors();
+      checkPlainFiles(job.world(), Path.of(arguments[1]));
       System.out.println("all checks held on rank " + job.world().rank());
     });
   }
@@ -78,8 +84,40 @@ public final class NativeMpiProgram {
     MpiErrors errors = new MpiErrors(library);
     assertTrue(errors.of("MPI_Send", 1).toString().contains("MPI_Send failed with code 1: "));
     String unknown = String.valueOf(errors.of("MPI_Send", NO_ERROR_CODE).getMessage());
-    String expected = mpi.kind() == Kind.MPICH ? ": " : ", which MPI does not explain";
+    String expected = mpi.kind() == Kind.MPICH ? ": " : ": MPI does not explain";
     assertTrue(unknown.startsWith("MPI_Send failed with code " + NO_ERROR_CODE + expected), unknown);
+  }
+
+  private static void checkPlainFiles(Communicator world, Path beside) {
+    assertEquals(Optional.empty(), MpiFile.missing(world));
+    try (Arena arena = Arena.ofConfined()) {
+      long half = PLAIN_BYTES / 2;
+      long start = world.rank() * PLAIN_BYTES;
+      MemorySegment data = arena.allocate(PLAIN_BYTES).fill((byte) (1 + world.rank()));
+      MemorySegment back = arena.allocate(PLAIN_BYTES * world.size());
+      for (Access access : Access.values()) {
+        Path path = beside.resolveSibling(access.name());
+        try (MpiFile file = MpiFile.create(world, path, access)) {
+          file.write(start, data.asSlice(0, half));
+          file.write(start + half, data.asSlice(half));
+          file.sync();
+        }
+        world.barrier();
+        try (MpiFile file = MpiFile.openForReading(world, path, access)) {
+          file.read(0, back);
+          for (int rank = 0; rank < world.size(); rank++) {
+            assertEquals(-1, back.asSlice(rank * PLAIN_BYTES, PLAIN_BYTES).mismatch(arena.allocate(PLAIN_BYTES).fill((byte) (1 + rank))));
+          }
+          if (access == Access.INDEPENDENT) {
+            MpiException ended = assertThrows(MpiException.class, () -> file.read(half, back));
+            String told = "has read %d of %d bytes at offset %d".formatted(back.byteSize() - half, back.byteSize(), half);
+            assertTrue(ended.toString().contains(told), ended::toString);
+          }
+        }
+        back.fill((byte) 0);
+      }
+      assertThrows(MpiException.class, () -> MpiFile.openForReading(world, beside.resolveSibling("nowhere"), Access.INDEPENDENT));
+    }
   }
 
   private long open(String path, long info) {

@@ -53,6 +53,8 @@ class NativeMpiTest {
       assertThrows(UnsupportedOperationException.class, () -> NativeMpi.of(mpi.world()));
       assertThrows(UnsupportedOperationException.class, () -> mpi.world().handle());
       assertThrows(UnsupportedOperationException.class, () -> mpi.communicator(0));
+      assertTrue(MpiFile.missing(mpi.world()).isPresent());
+      assertThrows(UnsupportedOperationException.class, () -> MpiFile.create(mpi.world(), directory.resolve("file"), MpiFile.Access.INDEPENDENT));
     }
   }
 }

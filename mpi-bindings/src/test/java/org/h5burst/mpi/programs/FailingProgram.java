@@ -23,6 +23,13 @@ public final class FailingProgram {
         }
         mpi.world().barrier();
       });
+      case "all-fail-alike" -> Mpi.run(mpi -> {
+        boolean knows = mpi.world().rank() == LAST;
+        throw new IllegalArgumentException("a wrong shape on purpose", knows ? new IllegalStateException("only rank 1 knows") : null);
+      });
+      case "all-fail-differently" -> Mpi.run(mpi -> {
+        throw new IllegalArgumentException("the data of rank " + mpi.world().rank());
+      });
       case "body-fails-by-error" -> Mpi.run(mpi -> {
         startImmortalThread();
         if (mpi.world().rank() == LAST) {

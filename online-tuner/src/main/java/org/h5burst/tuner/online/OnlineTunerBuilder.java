@@ -36,8 +36,15 @@ public final class OnlineTunerBuilder {
     return this;
   }
 
-  /** The settings to choose among, the default first; otherwise {@link Arms#of}. */
+  /**
+   * The settings to choose among, the default first; otherwise {@link Arms#of}.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
   public OnlineTunerBuilder arms(List<Choice> choices) {
+    if (choices.isEmpty()) {
+      throw new IllegalArgumentException("no settings to choose among; name the default at least, or leave them to the tuner");
+    }
     this.arms = List.copyOf(choices);
     this.prior = null;
     return this;

@@ -20,10 +20,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a document strictly: what it does not know is an error. Documents come from elsewhere, so nothing outside the document is ever opened: document types
- * and entities are refused.
+ * and entities are refused; and length, depth and number of attributes are bounded.
  */
 final class DocumentReader {
   static final int MOST_BYTES = 1 << 20;
+
+  /** A valid document has three levels, and two attributes on an element; some more get a message of their own. */
+  private static final int MOST_LEVELS = 16;
 
   private static final String ROOT = "Parameters";
   private static final String FILE_NAME = "FileName";
@@ -133,6 +136,8 @@ final class DocumentReader {
       factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
       factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
       factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
+      factory.setProperty("jdk.xml.maxElementDepth", MOST_LEVELS);
+      factory.setProperty("jdk.xml.elementAttributeLimit", MOST_LEVELS);
       factory.setXMLResolver((publicId, systemId, base, namespace) -> {
         throw new XMLStreamException("external entities are refused");
       });

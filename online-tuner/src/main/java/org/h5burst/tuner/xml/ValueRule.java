@@ -58,7 +58,7 @@ abstract class ValueRule {
     return new ValueRule("two numbers of bytes, threshold,alignment, with a threshold from 0 and an alignment from 1 to %d".formatted(MOST_BYTES)) {
       @Override
       String normalised(String value) {
-        List<String> parts = List.of(value.split(",", -1));
+        List<String> parts = List.of(value.split(",", 3));
         if (parts.size() != 2) {
           throw refused(value);
         }

@@ -215,6 +215,11 @@ class KnowledgeFileTest {
     Knowledge bounded = new Knowledge(List.of(), List.of(), List.of(), List.of(), streams);
     assertEquals(200, bounded.history().size());
     assertEquals(299, bounded.history().getLast().features()[0]);
+    List<CampaignRecord> records = IntStream.range(0, 100_007).mapToObj(n -> Samples.record(1 + n, Choice.DEFAULT)).toList();
+    List<CampaignRecord> kept = new Knowledge(records, List.of(), List.of(), List.of(), List.of()).campaign();
+    assertEquals(records.subList(7, records.size()), kept);
+    assertEquals(records.getFirst(), new Knowledge(kept, List.of(), List.of(), List.of(), List.of())
+        .merge(new Knowledge(List.of(records.getFirst()), List.of(), List.of(), List.of(), List.of())).campaign().getLast(), "what is newly measured");
   }
 
   private static void assertSame(Knowledge expected, Knowledge found) {

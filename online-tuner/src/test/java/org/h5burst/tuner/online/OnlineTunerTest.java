@@ -1,5 +1,6 @@
 package org.h5burst.tuner.online;
 
+import static org.h5burst.tuner.Failures.assertFails;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -213,6 +214,13 @@ class OnlineTunerTest {
     int striped = Arms.of(new Platform(32, 512, 156, true, 0, true), Set.of()).size();
     assertTrue(striped > 33 && striped <= 100, "arms with striping: " + striped);
     assertNotEquals(-1, Arms.of(SmallMachine.PLATFORM, Set.of()).indexOf(Choice.collective(2, 64 << 10)));
+  }
+
+  @Test
+  void shouldRefuseToChooseWhenThereAreNoArms() {
+    assertFails(IllegalArgumentException.class, "no settings to choose among", () -> OnlineTuner.on(SmallMachine.PLATFORM).arms(List.of()));
+    OnlineTuner one = OnlineTuner.on(SmallMachine.PLATFORM).arms(List.of(Choice.SIEVE)).build();
+    assertEquals(Choice.SIEVE, one.propose(proposal(SmallMachine.VPIC.features())).choice());
   }
 
   private static BurstFeatures withoutNewFile(BurstFeatures f) {

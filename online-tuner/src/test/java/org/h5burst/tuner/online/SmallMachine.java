@@ -58,6 +58,7 @@ final class SmallMachine {
   private final Random random;
   private final Tuner tuner;
   private @Nullable Choice open;
+  private Decision.Reason reason = Decision.Reason.DEFAULT;
 
   SmallMachine(long seed, Tuner tuner) {
     this.random = new Random(seed);
@@ -83,6 +84,7 @@ final class SmallMachine {
             known.pieceBytes(), known.strided(), open == null);
     Decision decision = tuner.propose(new Proposal("file.h5", Operation.WRITE, features, open, open == null ? 0 : REOPEN_SECONDS));
     Choice choice = decision.choice();
+    reason = decision.reason();
     boolean opens = open == null || MovePrice.HINTS.charges(open, choice, LiveKnobs.NONE);
     if (opens) {
       open = choice;
@@ -91,5 +93,10 @@ final class SmallMachine {
     double noise = Math.exp(.1 * random.nextGaussian()) * (random.nextDouble() < .05 ? 1 + 2 * random.nextDouble() : 1);
     tuner.observe(decision, new Outcome(pattern.bestSeconds() * ratio * noise, features.aggregateBytes(), opens ? REOPEN_SECONDS : 0));
     return ratio;
+  }
+
+  /** Why the last burst was written as it was. */
+  Decision.Reason reason() {
+    return reason;
   }
 }

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Mode;
 import org.junit.jupiter.api.Test;
@@ -172,6 +174,18 @@ class StaticConfigurationTest {
     assertFails(StaticConfigurationException.class, "longer than 1048576 bytes", () -> StaticConfiguration.read(huge));
     assertFails(StaticConfigurationException.class, "malformed XML", () -> parse(""));
     assertFails(StaticConfigurationException.class, "root element <Config>; did you mean <Parameters>", () -> parse("<Config/>"));
+  }
+
+  @Test
+  void shouldRefuseSoonWhenADocumentHasNoEndOrIsDeepOrWide() {
+    assertFails(StaticConfigurationException.class, "longer than 1048576 bytes", () -> StaticConfiguration.read(Path.of("/dev/zero")));
+    assertFails(StaticConfigurationException.class, "unknown layer <a>", () -> parse("<Parameters>" + "<a>".repeat(300_000)));
+    assertFails(StaticConfigurationException.class, "document types", () -> parse("<!DOCTYPE a [" + "<!ENTITY l 'ha'>".repeat(50_000) + "]><Parameters/>"));
+    String wide = IntStream.range(0, 100_000).mapToObj(" a%d=''"::formatted).collect(Collectors.joining());
+    assertFails(StaticConfigurationException.class, "malformed XML", () -> parse("<Parameters" + wide + "/>"));
+    String value = "<Parameters><High_Level_IO_Library><%s>%s</%s></High_Level_IO_Library></Parameters>";
+    assertFails(StaticConfigurationException.class, "threshold,alignment", () -> parse(value.formatted("alignment", ",".repeat(1_000_000), "alignment")));
+    assertFails(StaticConfigurationException.class, "extents", () -> parse(value.formatted("chunk", "1,".repeat(500_000), "chunk")));
   }
 
   private static StaticConfiguration parse(String document) {

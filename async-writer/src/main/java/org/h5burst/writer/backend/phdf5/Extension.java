@@ -14,6 +14,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 
 /**
@@ -61,6 +62,7 @@ final class Extension {
       bytes = Math.addExact(bytes, switch (change) {
         case DatasetSpec dataset -> bytesOf(dataset);
         case GroupSpec group -> bytesOf(group.name());
+        case StringsSpec strings -> bytesOf(strings);
         case ExtendSpec extension -> bytesOf(extension.dataset()) - bytesOf(extension.dataset().extended(extension.before())) + METADATA_BYTES;
         case AttributeSpec attribute -> bytesOf(attribute);
         case LinkSpec link -> bytesOf(link.name()) + link.toString().length() * MOST_BYTES_PER_CHARACTER;
@@ -73,6 +75,11 @@ final class Extension {
   private long bytesOf(String name) {
     long groups = 1 + name.chars().filter(letter -> letter == '/').count();
     return groups * (GROUP_BYTES + (boundaryBytes > 1 ? Math.multiplyExact(OBJECTS, boundaryBytes) : 0));
+  }
+
+  /** The dataset without its texts, which are written when no rank has the file open. */
+  private long bytesOf(StringsSpec strings) {
+    return bytesOf(strings.name()) + METADATA_BYTES + strings.value().texts().size() * (long) TEXT_BYTES;
   }
 
   private static long bytesOf(AttributeSpec attribute) {

@@ -110,14 +110,12 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
     long count = AttributeSpec.elements(shape);
     MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, count);
     Hid.Type type = hdf5.types().variableString();
-    List<String> texts = new ArrayList<>();
     try {
       if (count > 0) {
         library().attributes().read(attribute, type, addresses);
-        for (long index = 0; index < count; index++) {
-          MemorySegment text = addresses.getAtIndex(ValueLayout.ADDRESS, index);
-          texts.add(text.equals(MemorySegment.NULL) ? "" : text.reinterpret(Long.MAX_VALUE).getString(0));
-        }
+      }
+      List<String> texts = VariableTexts.texts(addresses);
+      if (count > 0) {
         library().attributes().reclaim(type, space, addresses);
       }
       return new AttributeValue.Texts(shape, texts);

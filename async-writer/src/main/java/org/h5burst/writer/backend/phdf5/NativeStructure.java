@@ -87,23 +87,37 @@ final class NativeStructure implements StructureSource {
     Hid.Space space = library.datasets().space(dataset);
     Hid.Properties creation = library.datasets().creation(dataset);
     try {
+      if (TypeDecoder.isVariableText(types, type)) {
+        return new Found.Texts(shapeOfTexts(space));
+      }
       Layout layout = layout(creation);
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       if (library.spaces().isScalar(space)) {
-        return new Found(DatasetSpec.foundScalar(name, decoded, layout), false);
+        return new Found.Elements(DatasetSpec.foundScalar(name, decoded, layout), false);
       }
       long[] shape = library.spaces().extents(space);
       Storage storage = new Storage(Extent.SIMPLE, layout, library.properties().chunk(creation, shape.length), new long[0], filters(creation), new byte[0]);
       DatasetSpec found = DatasetSpec.found(name, decoded, shape, library.spaces().limits(space), storage);
       requireWhole(found, library.datasets().storageBytes(dataset));
       boolean fixed = !library.creation().isAllocatedEarly(creation);
-      return new Found(found, fixed);
+      return new Found.Elements(found, fixed);
     } finally {
       library.properties().close(creation);
       library.spaces().close(space);
       library.types().close(type);
       library.datasets().close(dataset);
     }
+  }
+
+  private long[] shapeOfTexts(Hid.Space space) throws ForeignObjectException {
+    if (library.spaces().isScalar(space)) {
+      return new long[0];
+    }
+    long[] shape = library.spaces().extents(space);
+    if (shape.length == 0) {
+      throw new ForeignObjectException("no elements");
+    }
+    return shape;
   }
 
   /** Chunks are allocated all or none; those with filters, whose sizes tell nothing, HDF5 allocates in collective transfers itself. */

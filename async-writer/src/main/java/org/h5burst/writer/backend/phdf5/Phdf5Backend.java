@@ -1,11 +1,14 @@
 package org.h5burst.writer.backend.phdf5;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.ffm.FileErrors;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
@@ -22,6 +25,7 @@ import org.h5burst.writer.backend.phdf5.ffm.H5P;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Loader;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.jspecify.annotations.Nullable;
 
 /** Real MPI and real parallel HDF5. */
 public final class Phdf5Backend implements Backend {
@@ -29,6 +33,7 @@ public final class Phdf5Backend implements Backend {
 
   private final Hdf5 hdf5;
   private final NativeMpi mpi;
+  private @Nullable FileErrors trouble;
   private boolean rehearsed;
 
   private Phdf5Backend(Hdf5 hdf5, NativeMpi mpi) {
@@ -79,6 +84,11 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
+  public void onTrouble(Consumer<String> told) {
+    trouble = mpi.fileErrors(told);
+  }
+
+  @Override
   public void rehearse() {
     if (!rehearsed) {
       rehearsed = true;
@@ -121,6 +131,11 @@ public final class Phdf5Backend implements Backend {
     return NativeStructure.survey(hdf5, path);
   }
 
+  @Override
+  public List<String> strings(Path path, String dataset) {
+    return new VariableTexts(hdf5).read(path, dataset);
+  }
+
   /** By whom and how a file is opened. */
   private record Access(Communicator communicator, Hints hints, Hdf5Settings settings) {}
 
@@ -141,6 +156,9 @@ public final class Phdf5Backend implements Backend {
       Hid.File file = start.with(list);
       Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9, access.communicator::allgather);
       hdf5.library().properties().close(list);
+      if (trouble != null) {
+        trouble.watch(hdf5.library().files().mpiFile(file));
+      }
       if (access.settings.atomicity() == Atomicity.ON) {
         hdf5.library().files().setAtomic(file);
       }

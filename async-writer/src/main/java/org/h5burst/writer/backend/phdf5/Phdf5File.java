@@ -2,6 +2,8 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.h5burst.mpi.Hints;
@@ -13,10 +15,12 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.phdf5.ElementTransfer.Direction;
 import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
+import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +47,8 @@ final class Phdf5File extends GuardedFile {
   private final ElementTransfer elements;
   private final OpenDatasets datasets;
   private final StructureMaker structure;
+  private final VariableTexts texts;
+  private final List<StringsSpec> textsToWrite = new ArrayList<>();
 
   private @Nullable Mode lastMode;
 
@@ -64,6 +70,7 @@ final class Phdf5File extends GuardedFile {
     transfers = hdf5.transfers(settings.chunks());
     datasets = new OpenDatasets(hdf5, file, library.properties().datasetAccess(settings.metadata().collective() == CollectiveMetadata.ALL));
     structure = new StructureMaker(hdf5, file, datasets);
+    texts = new VariableTexts(hdf5);
     this.mpi = mpi;
     extension = new Extension(location.path(), settings.alignment().boundaryBytes());
     elements = new ElementTransfer(library.spaces(), arena);
@@ -76,7 +83,8 @@ final class Phdf5File extends GuardedFile {
         extension.reserve(changes);
       }
     });
-    changes.forEach(change -> guarded("making " + change, () -> structure.make(change)));
+    changes.forEach(change -> guarded(() -> "making " + change, () -> structure.make(change)));
+    changes.stream().filter(StringsSpec.class::isInstance).map(StringsSpec.class::cast).forEach(textsToWrite::add);
   }
 
   @Override
@@ -98,6 +106,11 @@ final class Phdf5File extends GuardedFile {
   @Override
   public void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
     move("reading", library.datasets()::read, dataset, region, packed, mode);
+  }
+
+  @Override
+  public List<String> strings(String dataset) {
+    return ask(() -> "reading the texts of dataset " + dataset, () -> texts.read(file, dataset));
   }
 
   private void writeCompact(DatasetSpec dataset, Selection region, MemorySegment packed) {
@@ -165,6 +178,26 @@ final class Phdf5File extends GuardedFile {
     datasets.close();
     elements.close();
     library.files().close(file);
+    if (!textsToWrite.isEmpty()) {
+      writeTexts();
+    }
+  }
+
+  /** No rank has the file open any more: rank 0 opens it by itself, once for all texts, and tells the others how it went before any of them opens it again. <b>Collective.</b> */
+  private void writeTexts() {
+    List<byte[]> _ = exchange.apply(new byte[0]);
+    String problem = "";
+    if (location().rank() == 0) {
+      try {
+        texts.write(location().path(), textsToWrite);
+      } catch (Hdf5Exception failure) {
+        problem = "rank 0 cannot write texts of variable length: " + failure.getMessage();
+      }
+    }
+    String told = new String(exchange.apply(problem.getBytes(StandardCharsets.UTF_8)).getFirst(), StandardCharsets.UTF_8);
+    if (!told.isEmpty()) {
+      throw new IllegalStateException(told);
+    }
   }
 
   @Override

@@ -4,7 +4,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.TerminatedText;
@@ -14,6 +13,7 @@ import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.ScaleBytes;
+import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
@@ -24,18 +24,21 @@ final class StructureMaker {
   private final FileTypes types;
   private final Hid.File file;
   private final OpenDatasets datasets;
+  private final VariableTexts texts;
 
   StructureMaker(Hdf5 hdf5, Hid.File file, OpenDatasets datasets) {
     library = hdf5.library();
     types = hdf5.types();
     this.file = file;
     this.datasets = datasets;
+    this.texts = new VariableTexts(hdf5);
   }
 
   void make(StructureChange change) {
     switch (change) {
       case GroupSpec group -> make(group);
       case DatasetSpec dataset -> datasets.create(dataset);
+      case StringsSpec strings -> texts.create(file, strings);
       case ExtendSpec extension -> datasets.extend(extension.dataset());
       case AttributeSpec attribute -> make(attribute);
       case LinkSpec link -> make(link);
@@ -81,9 +84,9 @@ final class StructureMaker {
     Hid.Space space = shape.length == 0 ? library.spaces().scalar() : library.spaces().create(shape);
     switch (attribute.value()) {
       case AttributeValue.Elements elements -> write(attribute, types.of(elements.type(), ByteOrder.nativeOrder()), space, elements);
-      case AttributeValue.Texts texts -> {
+      case AttributeValue.Texts variable -> {
         Hid.Type type = types.variableString();
-        write(attribute, type, space, texts);
+        write(attribute, type, space, variable);
         library.types().close(type);
       }
       case TerminatedText text -> {
@@ -115,7 +118,7 @@ final class StructureMaker {
   private MemorySegment data(AttributeValue value, Arena arena) {
     return switch (value) {
       case AttributeValue.Elements elements -> arena.allocate(elements.bytes().length).copyFrom(MemorySegment.ofArray(elements.bytes()));
-      case AttributeValue.Texts texts -> addresses(texts.texts(), arena);
+      case AttributeValue.Texts variable -> VariableTexts.addresses(variable.texts(), arena);
       case TerminatedText text -> arena.allocateFrom(ValueLayout.JAVA_BYTE, text.bytes());
       case ScaleReferences references -> ScaleBytes.encode(references, object -> reference(object, arena), arena);
     };
@@ -125,13 +128,5 @@ final class StructureMaker {
     MemorySegment reference = arena.allocate(ValueLayout.JAVA_LONG);
     library.references().create(file, object, reference);
     return reference.get(ValueLayout.JAVA_LONG, 0);
-  }
-
-  private static MemorySegment addresses(List<String> texts, Arena arena) {
-    MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, texts.size());
-    for (int index = 0; index < texts.size(); index++) {
-      addresses.setAtIndex(ValueLayout.ADDRESS, index, arena.allocateFrom(texts.get(index)));
-    }
-    return addresses;
   }
 }

@@ -103,7 +103,8 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
     return length > 0 ? name[0] : "";
   }
 
-  private static long[] shape(Id space) throws ForeignObjectException {
+  /** Extent of each dimension; none for a single element. */
+  static long[] shape(Id space) throws ForeignObjectException {
     int extent = H5.H5Sget_simple_extent_type(space.value());
     if (extent != HDF5Constants.H5S_SCALAR && extent != HDF5Constants.H5S_SIMPLE) {
       throw new ForeignObjectException("no elements");

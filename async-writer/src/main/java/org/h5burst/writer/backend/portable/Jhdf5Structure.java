@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
@@ -43,7 +44,24 @@ final class Jhdf5Structure implements StructureSource {
   /** What one dataset is. Any process may ask while nobody changes the structure. */
   static DatasetSpec find(Path path, String dataset) throws ForeignObjectException {
     try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, DEFAULT), H5::H5Fclose)) {
-      return new Jhdf5Structure(file).dataset(dataset).dataset();
+      return switch (new Jhdf5Structure(file).dataset(dataset)) {
+        case Found.Elements(DatasetSpec found, boolean _) -> found;
+        case Found.Texts _ -> throw new ForeignObjectException("text of variable length");
+      };
+    }
+  }
+
+  /** The texts of a dataset, in row-major order. Any process may ask while nobody changes the file. */
+  static List<String> strings(Path path, String dataset) {
+    try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, DEFAULT), H5::H5Fclose);
+        Id found = new Id(H5.H5Dopen(file.value(), "/" + dataset, DEFAULT), H5::H5Dclose);
+        Id type = new Id(H5.H5Dget_type(found.value()), H5::H5Tclose);
+        Id space = new Id(H5.H5Dget_space(found.value()), H5::H5Sclose)) {
+      Object[] texts = new Object[Math.toIntExact(H5.H5Sget_simple_extent_npoints(space.value()))];
+      if (texts.length > 0) {
+        H5.H5DreadVL(found.value(), type.value(), HDF5Constants.H5S_ALL, HDF5Constants.H5S_ALL, DEFAULT, texts);
+      }
+      return Arrays.stream(texts).map(text -> Objects.toString(text, "")).toList();
     }
   }
 
@@ -87,11 +105,14 @@ final class Jhdf5Structure implements StructureSource {
         Id type = new Id(H5.H5Dget_type(dataset.value()), H5::H5Tclose);
         Id space = new Id(H5.H5Dget_space(dataset.value()), H5::H5Sclose);
         Id creation = new Id(H5.H5Dget_create_plist(dataset.value()), H5::H5Pclose)) {
+      if (TypeDecoder.isVariableText(types, type)) {
+        return new Found.Texts(Jhdf5Attributes.shape(space));
+      }
       Layout layout = layout(creation);
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       int extent = H5.H5Sget_simple_extent_type(space.value());
       if (extent == HDF5Constants.H5S_SCALAR) {
-        return new Found(DatasetSpec.foundScalar(name, decoded, layout), false);
+        return new Found.Elements(DatasetSpec.foundScalar(name, decoded, layout), false);
       }
       int rank = extent == HDF5Constants.H5S_SIMPLE ? H5.H5Sget_simple_extent_ndims(space.value()) : 0;
       long[] shape = new long[rank];
@@ -99,7 +120,7 @@ final class Jhdf5Structure implements StructureSource {
       if (rank > 0) {
         H5.H5Sget_simple_extent_dims(space.value(), shape, limit);
       }
-      return new Found(DatasetSpec.found(name, decoded, shape, limit, storage(creation, layout, rank)), false);
+      return new Found.Elements(DatasetSpec.found(name, decoded, shape, limit, storage(creation, layout, rank)), false);
     }
   }
 

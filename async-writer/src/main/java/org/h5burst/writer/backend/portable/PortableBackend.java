@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.mpi.Communicator;
@@ -130,6 +131,11 @@ public final class PortableBackend implements Backend {
    */
   public DatasetSpec find(Path path, String dataset) throws ForeignObjectException {
     return Jhdf5Structure.find(path, dataset);
+  }
+
+  @Override
+  public List<String> strings(Path path, String dataset) {
+    return Jhdf5Structure.strings(path, dataset);
   }
 
   private interface Start {

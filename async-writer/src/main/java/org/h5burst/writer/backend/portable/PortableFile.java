@@ -109,6 +109,11 @@ final class PortableFile extends GuardedFile {
     });
   }
 
+  @Override
+  public List<String> strings(String dataset) {
+    return ask(() -> "reading the texts of dataset " + dataset, () -> Jhdf5Structure.strings(location().path(), dataset));
+  }
+
   private void writeCollectively(Region region, MemorySegment packed) throws IOException {
     if (aggregation.twoPhase() == TwoPhase.DISABLE) {
       sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());

@@ -17,6 +17,7 @@ import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Storage.Layout;
+import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 
 /**
@@ -85,6 +86,7 @@ final class Structure {
         switch (change) {
           case GroupSpec group -> maker.make(group);
           case DatasetSpec dataset -> offsets.add(add(file, link, dataset));
+          case StringsSpec strings -> maker.make(strings);
           case ExtendSpec extension -> extend(file, extension.dataset());
           case AttributeSpec attribute -> maker.make(attribute);
           case LinkSpec made -> maker.make(made);

@@ -6,6 +6,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.TerminatedText;
@@ -13,8 +14,9 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.ScaleBytes;
+import org.h5burst.writer.backend.StringsSpec;
 
-/** Makes groups, attributes and links in a file that JHDF5 has open; links are made with the groups above them. */
+/** Makes groups, datasets of texts, attributes and links in a file that JHDF5 has open; links are made with the groups above them. */
 record StructureMaker(Id file, Id link) {
   private static final long DEFAULT = HDF5Constants.H5P_DEFAULT;
 
@@ -76,14 +78,27 @@ record StructureMaker(Id file, Id link) {
     }
   }
 
+  void make(StringsSpec strings) {
+    List<String> texts = strings.value().texts();
+    try (Id type = StoredTypes.variableString();
+        Id space = spaceOf(strings.value().shape());
+        Id made = new Id(H5.H5Dcreate(file.value(), strings.name(), type.value(), space.value(), link.value(), DEFAULT, DEFAULT), H5::H5Dclose)) {
+      if (!texts.isEmpty()) {
+        H5.H5DwriteVL(made.value(), type.value(), HDF5Constants.H5S_ALL, HDF5Constants.H5S_ALL, DEFAULT, texts.toArray());
+      }
+    }
+  }
+
+  private static Id spaceOf(long[] shape) {
+    return new Id(shape.length == 0 ? H5.H5Screate(HDF5Constants.H5S_SCALAR) : H5.H5Screate_simple(shape.length, shape, null), H5::H5Sclose);
+  }
+
   private long reference(String object) {
     return ByteBuffer.wrap(H5.H5Rcreate(file.value(), object, HDF5Constants.H5R_OBJECT, -1)).order(ByteOrder.nativeOrder()).getLong();
   }
 
   private Id create(AttributeSpec attribute, Id type) {
-    long[] shape = attribute.value().shape();
-    long space = shape.length == 0 ? H5.H5Screate(HDF5Constants.H5S_SCALAR) : H5.H5Screate_simple(shape.length, shape, null);
-    try (Id of = new Id(space, H5::H5Sclose)) {
+    try (Id of = spaceOf(attribute.value().shape())) {
       return new Id(H5.H5Acreate_by_name(file.value(), attribute.owner(), attribute.attribute(), type.value(), of.value(), DEFAULT, DEFAULT, DEFAULT),
           H5::H5Aclose);
     }

@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.h5burst.tuner.Mode;
 
 /**
- * One case, the ways in turn; times of the slowest rank in seconds, one for each repetition.
+ * One case, the ways in turn; times of the slowest rank in seconds, one for each repetition, of one job or several.
  *
  * @param pattern what is written
  * @param bytesPerRank how much
@@ -19,6 +20,17 @@ record Measurement(Pattern pattern, long bytesPerRank, Mode mode, Map<Way, List<
   /** Without any repetition yet. */
   static Measurement of(Pattern pattern, long bytesPerRank, Mode mode) {
     return new Measurement(pattern, bytesPerRank, mode, new EnumMap<>(Way.class), new EnumMap<>(Way.class));
+  }
+
+  /** What this and another job have measured of the same case. */
+  Measurement and(Measurement other) {
+    Measurement both = of(pattern, bytesPerRank, mode);
+    for (Measurement each : List.of(this, other)) {
+      for (Way way : Way.values()) {
+        IntStream.range(0, each.library.get(way).size()).forEach(turn -> both.note(way, each.library.get(way).get(turn), each.application.get(way).get(turn)));
+      }
+    }
+    return both;
   }
 
   void note(Way way, double librarySeconds, double applicationSeconds) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.benchmarks.job.CommonStart;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -22,7 +23,6 @@ import org.h5burst.writer.Selection;
 public final class ParityRank {
   private static final int WARM_UP = 20;
   private static final int WARM_UP_BURSTS = 5000;
-  private static final int BARRIERS = 3;
 
   private final Path directory;
   private final Path library;
@@ -95,7 +95,7 @@ public final class ParityRank {
       for (int turn = 0; turn < ways.length; turn++) {
         Way way = ways[Math.floorMod(repetition + turn, ways.length)];
         Sides.Write write = sides.step(way, WARM_UP + repetition);
-        startTogether();
+        CommonStart.await(world);
         long start = System.nanoTime();
         double library = slowest(write.run());
         double application = slowest((System.nanoTime() - start) / 1e9);
@@ -103,13 +103,6 @@ public final class ParityRank {
           measured.note(way, library, application);
         }
       }
-    }
-  }
-
-  /** The first barriers bring the ranks together, so that they leave the last one at the same time: who waits long looks up seldom. */
-  private void startTogether() {
-    for (int time = 0; time < BARRIERS; time++) {
-      world.barrier();
     }
   }
 

@@ -5,7 +5,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,20 +14,27 @@ import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
-/** The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are <b>collective</b>. */
+/**
+ * The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are <b>collective</b>.
+ *
+ * <p>Not a file for each way: ROMIO keeps 16 MiB for each open file, and glibc's malloc has 64 MiB for a thread, beyond which it gives memory back after each burst and takes it anew for the next.
+ */
 final class Sides implements AutoCloseable {
+  private static final int WAYS_INTO_ONE_FILE = 2;
+
   private final Path library;
   private final Communicator world;
   private final Pattern pattern;
   private final MemorySegment data;
   private final CReference reference;
-  private final List<BurstFile> files = new ArrayList<>();
-  private final Map<Way, BurstFile> fileOf = new EnumMap<>(Way.class);
-  private final Map<Way, Dataset> datasetOf = new EnumMap<>(Way.class);
+  private final int steps;
+  private final Map<Durability, BurstFile> files = new EnumMap<>(Durability.class);
+  private final Map<Durability, Dataset> datasets = new EnumMap<>(Durability.class);
 
   /**
    * Makes the files.
@@ -42,27 +48,29 @@ final class Sides implements AutoCloseable {
     this.world = world;
     this.pattern = pattern;
     this.data = data;
-    long[] shape = pattern.shape(elements(), world.size(), steps);
-    for (Way way : Way.values()) {
-      if (way != Way.C) {
-        WriterOptions options =
-            WriterOptions.defaults().durability(way.durability()).tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
-        BurstFile file = BurstFile.create(path(way), world, options);
-        files.add(file);
-        fileOf.put(way, file);
-        datasetOf.put(way, file.dataset("d", ElementType.FLOAT64).shape(shape).create());
-        file.commit().join(); // HDF5 is loaded and started by its first use
-      }
+    this.steps = steps;
+    long[] shape = pattern.shape(elements(), world.size(), WAYS_INTO_ONE_FILE * steps);
+    for (Durability durability : List.of(Durability.NONE, Durability.FLUSHED)) {
+      WriterOptions options =
+          WriterOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
+      BurstFile file = BurstFile.create(path(durability), world, options);
+      files.put(durability, file);
+      datasets.put(durability, file.dataset("d", ElementType.FLOAT64).shape(shape).create());
+      file.commit().join(); // HDF5 is loaded and started by its first use
     }
-    reference = new CReference(library, path(Way.C), world, "", mode, shape);
+    reference = new CReference(library, referencePath(), world, "", mode, shape);
   }
 
   private long elements() {
     return data.byteSize() / Double.BYTES;
   }
 
-  private Path path(Way way) {
-    return library.resolveSibling(way + ".h5");
+  private Path path(Durability durability) {
+    return library.resolveSibling(durability + ".h5");
+  }
+
+  private Path referencePath() {
+    return library.resolveSibling("C.h5");
   }
 
   /** One write, prepared. */
@@ -73,7 +81,8 @@ final class Sides implements AutoCloseable {
 
   /** Prepares a step. */
   Write step(Way way, int step) {
-    List<Selection> writes = pattern.writes(elements(), world.rank(), world.size(), step);
+    int place = way == Way.COPY ? steps + step : step;
+    List<Selection> writes = pattern.writes(elements(), world.rank(), world.size(), place);
     return way == Way.C ? byC(Selection.union(writes)) : byUs(way, writes);
   }
 
@@ -87,8 +96,8 @@ final class Sides implements AutoCloseable {
   }
 
   private Write byUs(Way way, List<Selection> writes) {
-    BurstFile file = fileOf.get(way);
-    Dataset dataset = datasetOf.get(way);
+    BurstFile file = files.get(way.durability());
+    Dataset dataset = datasets.get(way.durability());
     return () -> {
       long offset = 0;
       for (Selection selection : writes) {
@@ -103,11 +112,12 @@ final class Sides implements AutoCloseable {
   @Override
   public void close() throws IOException {
     reference.close();
-    files.forEach(BurstFile::close);
+    files.values().forEach(BurstFile::close);
     world.barrier();
     if (world.rank() == 0) {
-      for (Way way : Way.values()) {
-        Files.delete(path(way));
+      Files.delete(referencePath());
+      for (Durability durability : files.keySet()) {
+        Files.delete(path(durability));
       }
     }
     world.barrier();

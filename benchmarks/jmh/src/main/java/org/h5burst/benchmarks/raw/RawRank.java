@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import org.h5burst.benchmarks.job.CommonStart;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -93,13 +94,13 @@ public final class RawRank {
   }
 
   private double write(BurstFile file, Dataset dataset, int step) {
-    world.barrier();
+    CommonStart.await(world);
     dataset.write(Selection.block(offset(step, world.rank()), data.byteSize()), data, Ownership.BORROW);
     return file.commit().join().totalSeconds();
   }
 
   private double writePlainly(FileChannel channel, int step) throws IOException {
-    world.barrier();
+    CommonStart.await(world);
     long start = System.nanoTime();
     ByteBuffer buffer = data.asByteBuffer();
     long at = offset(step, world.rank());

@@ -18,7 +18,10 @@ public sealed interface Hid {
   record Attribute(long value) implements Hid {}
 
   /** A dataspace: extents and the selection in them. */
-  record Space(long value) implements Hid {}
+  record Space(long value) implements Hid {
+    /** {@code H5S_ALL}: all elements of a dataset. */
+    public static final Space ALL = new Space(0);
+  }
 
   /** A datatype. */
   record Type(long value) implements Hid {}

@@ -1,0 +1,50 @@
+package org.h5burst.writer;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** A dataset of texts of variable length in a {@link BurstFile}, all of which are written at once. Made by {@link StringDatasets}. Any thread. <b>Independent.</b> */
+public final class StringDataset implements AttributeOwner {
+  private final BurstFile file;
+  private final String name;
+  private final long[] shape;
+  private final Supplier<List<String>> texts;
+
+  StringDataset(BurstFile file, String name, long[] shape, Supplier<List<String>> texts) {
+    this.file = file;
+    this.name = name;
+    this.shape = shape;
+    this.texts = texts;
+  }
+
+  /** Path within the file, without a leading slash. */
+  public String name() {
+    return name;
+  }
+
+  /** Extent of each dimension; none for a single text. */
+  public long[] shape() {
+    return shape.clone();
+  }
+
+  /**
+   * All texts, in row-major order. <b>Independent</b>: this rank reads them by itself, between two bursts, and waits for what it has enqueued before; those that this program has given are in memory. Not in a callback
+   * of the library.
+   *
+   * @throws WriterException with category IO if they cannot be read
+   */
+  public String[] read() {
+    return texts.get().toArray(String[]::new);
+  }
+
+  @Override
+  public void attribute(String attribute, AttributeValue value) {
+    file.attribute(name, attribute, value);
+  }
+
+  @Override
+  public Map<String, AttributeValue> attributes() {
+    return file.attributes(name);
+  }
+}

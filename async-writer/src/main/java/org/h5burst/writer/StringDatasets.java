@@ -1,0 +1,116 @@
+package org.h5burst.writer;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.StringsSpec;
+import org.h5burst.writer.burst.BurstQueue;
+
+/**
+ * The datasets of texts of variable length in a {@link BurstFile}, such as names of variables. They are structure, not data of a burst: every rank gives the same texts between two commits, the next commit compares them and
+ * makes the datasets. <b>Independent</b>; agreed at the next commit. Any thread.
+ *
+ * <p>HDF5 1.10 does not write such texts from several ranks. With parallel HDF5 rank 0 therefore writes those of all datasets at once, when the file is closed or opened with other hints; until then they are in the
+ * manifest, from which {@code recover} takes them.
+ */
+public final class StringDatasets {
+  private final BurstFile file;
+  private final BurstQueue queue;
+  private final SortedMap<String, StringDataset> known = new TreeMap<>();
+
+  StringDatasets(BurstFile file, BurstQueue queue) {
+    this.file = file;
+    this.queue = queue;
+    queue.catalogue().strings()
+        .forEach(found -> known.put(found.name(), new StringDataset(file, found.name(), found.shape(), () -> queue.strings(found.name()))));
+  }
+
+  /** Declares a single text; as {@link #write(String, long[], String[])}. */
+  public StringDataset write(String name, String text) {
+    return write(name, new long[0], new String[] {text});
+  }
+
+  /** Declares texts in one dimension; as {@link #write(String, long[], String[])}. */
+  public StringDataset write(String name, String[] texts) {
+    return write(name, new long[] {texts.length}, texts);
+  }
+
+  /**
+   * Declares a dataset with all its texts; it exists in the file after the next commit, and keeps them. Of several of the same name in one burst the last one counts.
+   *
+   * @param name path within the file, such as {@code fields/names}; groups are made as needed
+   * @param shape extent of each dimension, 0 to 32 of them; none for a single text
+   * @param texts in row-major order; copied
+   * @throws WriterException with category USAGE if the shape does not fit the texts, if one contains a NUL character or half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each,
+   *     take more than 8 MiB
+   */
+  public StringDataset write(String name, long[] shape, String[] texts) {
+    StringsSpec spec = queue.noting(() -> checked(name, shape.clone(), texts));
+    file.declare(spec);
+    List<String> values = spec.value().texts();
+    StringDataset dataset = new StringDataset(file, name, spec.value().shape(), () -> values);
+    synchronized (known) {
+      known.put(name, dataset);
+    }
+    return dataset;
+  }
+
+  private static StringsSpec checked(String name, long[] shape, String[] texts) {
+    DatasetName.checked(name);
+    if (shape.length > Selection.MAX_RANK || Arrays.stream(shape).anyMatch(extent -> extent < 0) || elements(shape) != texts.length) {
+      throw usage(name, "its shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.length));
+    }
+    for (String text : texts) {
+      if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+        throw usage(name, "a text contains half of a surrogate pair, which is no character");
+      }
+    }
+    StringsSpec spec = new StringsSpec(name, new AttributeValue.Texts(shape, List.of(texts)));
+    if (spec.bytes() > StringsSpec.MOST_BYTES) {
+      throw usage(name,
+          "its texts take %d bytes, more than %d; take DataType.fixedString, or several datasets".formatted(spec.bytes(), StringsSpec.MOST_BYTES));
+    }
+    return spec;
+  }
+
+  /** Their number, or -1 if it is beyond that of an array. */
+  private static long elements(long[] shape) {
+    long elements = 1;
+    for (long extent : shape) {
+      if (extent != 0 && elements > Integer.MAX_VALUE / extent) {
+        return -1;
+      }
+      elements *= extent;
+    }
+    return elements;
+  }
+
+  private static WriterException usage(String name, String why) {
+    return new WriterException(Category.USAGE, "dataset %s of texts: %s".formatted(name, why));
+  }
+
+  /**
+   * A dataset that the file held when it was opened, or that this program has declared. <b>Independent.</b>
+   *
+   * @throws WriterException with category USAGE if there is none
+   */
+  public StringDataset get(String name) {
+    synchronized (known) {
+      StringDataset dataset = known.get(name);
+      if (dataset == null) {
+        throw new WriterException(Category.USAGE, "the file has no dataset %s of texts of variable length; it has %s".formatted(name, known.keySet()));
+      }
+      return dataset;
+    }
+  }
+
+  /** The datasets that the file held when it was opened, and those that this program has declared, by name. <b>Independent.</b> */
+  public List<StringDataset> all() {
+    synchronized (known) {
+      return List.copyOf(known.values());
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.h5burst.writer.telemetry;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What this process's host is, as far as it explains how long a burst takes. 0 = the system does not tell. Any thread. */
+final class Host {
+  private static final Logger LOG = LoggerFactory.getLogger(Host.class);
+  private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");
+
+  private Host() {}
+
+  /** Its cores: all of them, where a launcher may have bound this process to some. */
+  static int cores() {
+    try {
+      return count(Files.readString(ONLINE).strip());
+    } catch (IOException | NumberFormatException untold) {
+      LOG.debug("{} does not tell the number of cores", ONLINE, untold);
+      return 0;
+    }
+  }
+
+  /** How many there are in {@code 0-3,8}. */
+  static int count(String ranges) {
+    return Arrays.stream(ranges.split(",")).map(range -> range.split("-"))
+        .mapToInt(ends -> Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1)
+        .sum();
+  }
+
+  /** The block of the file system on which a file lies. */
+  static long blockBytes(Path file) {
+    try {
+      return Files.getFileStore(file.toAbsolutePath().getParent()).getBlockSize();
+    } catch (IOException | UnsupportedOperationException untold) {
+      LOG.debug("{}: the file system does not tell its block size", file, untold);
+      return 0;
+    }
+  }
+}

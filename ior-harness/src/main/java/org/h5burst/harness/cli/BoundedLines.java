@@ -1,0 +1,119 @@
+package org.h5burst.harness.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a text that comes from elsewhere and may have no end. At most one line is in memory, up to a limit; what is too long is passed over, and the next line can be read. Used by one thread.
+ */
+public final class BoundedLines implements AutoCloseable {
+  private static final int BUFFER_CHARACTERS = 1 << 13;
+
+  private final Reader text;
+  private final int most;
+  private final char[] buffer = new char[BUFFER_CHARACTERS];
+  private int at;
+  private int end;
+  private long number;
+  private boolean withinLongLine;
+
+  /** A line is too long. The message says which, and how long lines may be. */
+  public static final class LineTooLong extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    LineTooLong(long number, int most) {
+      super("line %d is too long: it has more than %d characters".formatted(number, most));
+    }
+  }
+
+  /**
+   * Lines that end with a line feed, perhaps after a carriage return.
+   *
+   * @param most characters that a line may have
+   */
+  public BoundedLines(Reader text, int most) {
+    this.text = text;
+    this.most = most;
+  }
+
+  /**
+   * The next line, without its end; null when there is none. Waits for what has not been written yet.
+   *
+   * @throws LineTooLong as soon as the line has too many characters; the next call goes on behind it
+   */
+  public @Nullable String next() throws IOException {
+    if (withinLongLine && !passOver() || !fill()) {
+      return null;
+    }
+    number++;
+    StringBuilder line = new StringBuilder();
+    while (fill()) {
+      int stop = lineFeed();
+      if (line.length() + stop - at > most) {
+        withinLongLine = true;
+        throw new LineTooLong(number, most);
+      }
+      line.append(buffer, at, stop - at);
+      at = stop;
+      if (stop < end) {
+        at++;
+        return withoutReturn(line);
+      }
+    }
+    return withoutReturn(line);
+  }
+
+  /** Goes behind the end of a line that is too long, and gives whether it has one. */
+  private boolean passOver() throws IOException {
+    while (fill()) {
+      at = lineFeed();
+      if (at < end) {
+        at++;
+        withinLongLine = false;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where the line ends in the buffer, or the buffer itself. */
+  private int lineFeed() {
+    int stop = at;
+    while (stop < end && buffer[stop] != '\n') {
+      stop++;
+    }
+    return stop;
+  }
+
+  private static String withoutReturn(StringBuilder line) {
+    int last = line.length() - 1;
+    return last >= 0 && line.charAt(last) == '\r' ? line.substring(0, last) : line.toString();
+  }
+
+  private boolean fill() throws IOException {
+    while (at >= end) {
+      at = 0;
+      end = Math.max(0, text.read(buffer, 0, buffer.length));
+      if (end == 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether nothing follows. Waits for what has not been written yet. */
+  public boolean isAtEnd() throws IOException {
+    return !fill();
+  }
+
+  /** Number of the line that was read last, from 1. */
+  public long number() {
+    return number;
+  }
+
+  @Override
+  public void close() throws IOException {
+    text.close();
+  }
+}

@@ -1,0 +1,54 @@
+package org.h5burst.mpi.ffm;
+
+import static java.lang.foreign.ValueLayout.ADDRESS;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.function.Consumer;
+
+/** An error handler of MPI for files: passes on what went wrong, and changes nothing; the call that failed returns its error as before. Called on whatever thread calls MPI. */
+public final class FileErrors {
+  private static final FunctionDescriptor HANDLER = FunctionDescriptor.ofVoid(ADDRESS, ADDRESS);
+
+  private final MpiLibrary library;
+  private final Consumer<String> told;
+  private final long handler;
+
+  @SuppressWarnings("restricted") // native access is this package's purpose
+  FileErrors(MpiLibrary library, Consumer<String> told) {
+    this.library = library;
+    this.told = told;
+    try {
+      MethodType type = MethodType.methodType(void.class, MemorySegment.class, MemorySegment.class);
+      MemorySegment stub = Linker.nativeLinker().upcallStub(MethodHandles.lookup().bind(this, "failed", type), HANDLER, Arena.global());
+      handler = library.newHandle(slot -> library.files().createErrorHandler(stub, slot));
+    } catch (ReflectiveOperationException impossible) {
+      throw new AssertionError("the method is there", impossible);
+    }
+  }
+
+  /**
+   * Takes the place of an open file's error handler. <b>Independent.</b>
+   *
+   * @param file the {@code MPI_File}
+   */
+  public void watch(long file) {
+    library.files().setErrorHandler(file, handler);
+  }
+
+  /** Called by MPI. Nothing may be thrown through native frames: that would end the JVM. */
+  @SuppressWarnings({"UnusedMethod", "UnusedVariable", "restricted"}) // called through the handle
+  private void failed(MemorySegment file, MemorySegment code) {
+    try {
+      told.accept(library.words(code.reinterpret(JAVA_INT.byteSize()).get(JAVA_INT, 0)));
+    } catch (Throwable lost) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, lost);
+    }
+  }
+}

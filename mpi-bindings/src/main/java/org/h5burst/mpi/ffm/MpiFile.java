@@ -1,0 +1,134 @@
+package org.h5burst.mpi.ffm;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.MpiException;
+
+/**
+ * A plain file of MPI-IO, with MPI-IO's own hints: what HDF5 is measured against. H5Burst's files are not opened in this way.
+ *
+ * <p>One thread at a time, which must be one that MPI may be called on.
+ */
+public final class MpiFile implements AutoCloseable {
+  private final MpiLibrary library;
+  private final Path path;
+  private final Access access;
+  private final long handle;
+  private final Arena arena = Arena.ofShared();
+  private final MemorySegment status = arena.allocate(Abi.STATUS_BYTES, Long.BYTES);
+  private boolean closed;
+
+  private MpiFile(MpiLibrary library, Path path, Access access, long handle) {
+    this.library = library;
+    this.path = path;
+    this.access = access;
+    this.handle = handle;
+  }
+
+  /** Who takes part in a transfer. */
+  public enum Access {
+    /** One rank alone: {@code MPI_File_write_at}, {@code MPI_File_read_at}. */
+    INDEPENDENT,
+    /** All ranks at once: {@code MPI_File_write_at_all}, {@code MPI_File_read_at_all}. */
+    COLLECTIVE
+  }
+
+  /** Why there is no MPI-IO behind a communicator; empty if there is. <b>Independent.</b> */
+  public static Optional<String> missing(Communicator communicator) {
+    return communicator instanceof FfmCommunicator ? Optional.empty() : Optional.of("no native MPI, so no MPI-IO");
+  }
+
+  /**
+   * Opens a file for writing, and creates it if it is not there. <b>Collective.</b>
+   *
+   * @throws MpiException if it cannot be opened
+   * @throws UnsupportedOperationException if no native MPI stands behind the communicator
+   */
+  public static MpiFile create(Communicator communicator, Path path, Access access) {
+    return open(communicator, path, access, Abi.CREATE | Abi.WRITE_ONLY);
+  }
+
+  /**
+   * Opens a file for reading. <b>Collective.</b>
+   *
+   * @throws MpiException if it cannot be opened
+   * @throws UnsupportedOperationException if no native MPI stands behind the communicator
+   */
+  public static MpiFile openForReading(Communicator communicator, Path path, Access access) {
+    return open(communicator, path, access, Abi.READ_ONLY);
+  }
+
+  private static MpiFile open(Communicator communicator, Path path, Access access, int mode) {
+    if (!(communicator instanceof FfmCommunicator ffm)) {
+      throw new UnsupportedOperationException("MPI-IO needs a native MPI: start the program under mpirun, or set -Dh5burst.mpi=mpich or openmpi");
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment file = arena.allocate(JAVA_LONG);
+      ffm.library().files().open(ffm.handle(), arena.allocateFrom(path.toString()), mode, file);
+      return new MpiFile(ffm.library(), path, access, file.get(JAVA_LONG, 0));
+    }
+  }
+
+  /**
+   * Writes memory at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened; not more than 2 GiB at once.
+   *
+   * @throws MpiException if not all of it was written
+   */
+  public void write(long offset, MemorySegment bytes) {
+    requireSize(bytes);
+    switch (access) {
+      case INDEPENDENT -> library.files().write(handle, offset, bytes, status);
+      case COLLECTIVE -> library.files().writeTogether(handle, offset, bytes, status);
+    }
+    requireAll("written", offset, bytes);
+  }
+
+  /**
+   * Fills memory with what is at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened; not more than 2 GiB at once.
+   *
+   * @throws MpiException if the file has less, as far as MPI tells: ROMIO does of independent reads only
+   */
+  public void read(long offset, MemorySegment bytes) {
+    requireSize(bytes);
+    switch (access) {
+      case INDEPENDENT -> library.files().read(handle, offset, bytes, status);
+      case COLLECTIVE -> library.files().readTogether(handle, offset, bytes, status);
+    }
+    requireAll("read", offset, bytes);
+  }
+
+  private static void requireSize(MemorySegment bytes) {
+    if (bytes.byteSize() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException("MPI transfers at most 2 GiB at once, not %d bytes".formatted(bytes.byteSize()));
+    }
+  }
+
+  private void requireAll(String done, long offset, MemorySegment bytes) {
+    int count = MpiLibrary.integer(slot -> library.files().transferred(status, slot));
+    if (count != bytes.byteSize()) {
+      throw new MpiException("%s: MPI-IO has %s %d of %d bytes at offset %d".formatted(path, done, count, bytes.byteSize(), offset));
+    }
+  }
+
+  /** Brings what was written to the storage device. <b>Collective.</b> */
+  public void sync() {
+    library.files().sync(handle);
+  }
+
+  /** <b>Collective.</b> Does nothing the second time. */
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try (arena; Arena slots = Arena.ofConfined()) {
+      library.files().close(slots.allocateFrom(JAVA_LONG, handle));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package org.h5burst.mpi.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The launcher's own command line: wrong ones, and each rank's output with its number. */
+@Timeout(60)
+final class MpjLauncherTest {
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"--ranks, should be followed by a number", "--ranks many true, should be followed by a number", "--ranks 0 -- true, at least 1 is needed",
+    "true, at least 1 is needed", "--ranks 2, there is no command", "--ranks 2 --, there is no command", "--rank 2 true, unknown option --rank"})
+  void shouldSayWhatIsWrongWhenTheCommandLineIs(String line, String words) {
+    MpiJob.Result result = launch(List.of(line.split(" ", -1)));
+    assertEquals(2, result.exitCode(), result::output);
+    assertTrue(result.output().contains(words) && result.output().contains("--prefix"), result::output);
+  }
+
+  @Test
+  void shouldBeginEachLineWithTheRankWhenItIsAsked() {
+    MpiJob.Result result = launch(List.of("--ranks", "2", "--prefix", "sh", "-c", "echo one; printf two >&2"));
+    List<String> lines = result.output().lines().filter(line -> line.endsWith("one") || line.endsWith("two")).sorted().toList();
+    assertEquals(4, lines.size(), result::output);
+    assertEquals(2, lines.stream().map(line -> line.replaceAll("(one|two)$", "")).collect(Collectors.toSet()).size(), result::output);
+  }
+
+  @Test
+  void shouldSayThatTheCommandIsMissingWhenItIs() {
+    MpiJob.Result result = launch(List.of("--ranks", "1", "/nowhere/at/all"));
+    assertEquals(1, result.exitCode(), result::output);
+    assertTrue(result.output().contains("/nowhere/at/all"), result::output);
+  }
+
+  private MpiJob.Result launch(List<String> arguments) {
+    return new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), MpjLauncher.class.getName(), arguments))
+        .run(directory.resolve("log"), Duration.ofSeconds(50));
+  }
+}
