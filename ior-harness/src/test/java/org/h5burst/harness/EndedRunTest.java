@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -188,11 +189,19 @@ final class EndedRunTest {
 
   /** The ranks that run: they were told where to find what they shall do. */
   private List<ProcessHandle> ranks() {
-    return ProcessHandle.allProcesses().filter(process -> process.info().arguments().filter(this::isRank).isPresent()).toList();
+    return ProcessHandle.allProcesses().filter(process -> isRank(commandLine(process.pid()))).toList();
   }
 
-  private boolean isRank(String[] arguments) {
-    List<String> words = List.of(arguments);
+  /** As the system shows it: {@link ProcessHandle.Info} has no arguments where they fill a page, which they do below a long path. */
+  private static List<String> commandLine(long pid) {
+    try {
+      return List.of(Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), StandardCharsets.ISO_8859_1).split("\0"));
+    } catch (IOException e) {
+      return List.of("ended");
+    }
+  }
+
+  private boolean isRank(List<String> words) {
     return words.getLast().startsWith(scratch.toString()) && words.stream().anyMatch(word -> word.endsWith("RankMain")) && !words.contains("-n")
         && !words.contains("--ranks") && !words.contains("--control-port");
   }
