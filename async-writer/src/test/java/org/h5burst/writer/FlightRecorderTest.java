@@ -9,9 +9,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import jdk.jfr.Event;
+import jdk.jfr.EventType;
 import jdk.jfr.Recording;
+import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.h5burst.writer.telemetry.BackPressureEvent;
+import org.h5burst.writer.telemetry.BurstEvent;
+import org.h5burst.writer.telemetry.DecisionEvent;
+import org.h5burst.writer.telemetry.FailureEvent;
+import org.h5burst.writer.telemetry.OpenEvent;
+import org.h5burst.writer.telemetry.WriteEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +94,21 @@ final class FlightRecorderTest {
       assertTrue(failure.getString("file").endsWith("f.h5") && failure.getString("message").contains("failed"), failure::toString);
       assertTrue(named(events, "h5burst.Burst").getFirst().getBoolean("failed"));
       assertEquals(0, file.statistics().bursts());
+    }
+  }
+
+  @Test
+  void shouldNameTheUnitOfEveryNumberAndDescribeEveryFieldWhenAnEventTypeIsLookedAt() {
+    List<Class<? extends Event>> types = List.of(BurstEvent.class, DecisionEvent.class, OpenEvent.class, WriteEvent.class, BackPressureEvent.class,
+        FailureEvent.class);
+    for (Class<? extends Event> type : types) {
+      EventType event = EventType.getEventType(type);
+      assertTrue(event.getName().startsWith("h5burst.") && event.getDescription() != null && event.getCategoryNames().equals(List.of("H5Burst")), event::getName);
+      for (ValueDescriptor field : event.getFields()) {
+        boolean number = List.of("long", "int", "double", "float", "short", "byte").contains(field.getTypeName());
+        assertTrue(!number || field.getContentType() != null, () -> "%s.%s has no unit".formatted(event.getName(), field.getName()));
+        assertTrue(field.getLabel() != null, () -> "%s.%s has no label".formatted(event.getName(), field.getName()));
+      }
     }
   }
 

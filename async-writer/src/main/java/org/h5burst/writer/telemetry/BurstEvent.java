@@ -19,6 +19,7 @@ public final class BurstEvent extends Event {
   public String file = "";
 
   @Label("Number in the file")
+  @Counted("bursts")
   public long sequence;
 
   @Label("Call that ended it")
@@ -29,6 +30,7 @@ public final class BurstEvent extends Event {
   public long bytes;
 
   @Label("Pieces of all ranks")
+  @Counted("pieces")
   public long pieces;
 
   @Label("File was opened")
@@ -38,6 +40,7 @@ public final class BurstEvent extends Event {
   public boolean reopened;
 
   @Label("Ranks that wrote")
+  @Counted("ranks")
   public int writers;
 
   @Label("Failed")

@@ -22,6 +22,7 @@ public final class DecisionEvent extends Event {
   public String mode = "";
 
   @Label("Aggregators, 0 = the library's default")
+  @Counted("ranks")
   public int aggregators;
 
   @Label("Buffer of each, 0 = the library's default")
