@@ -27,6 +27,8 @@ import org.h5burst.harness.simulator.SimulateCommand;
 import org.h5burst.harness.soak.SoakCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -81,11 +83,25 @@ public final class Main {
 
   /** The commands, ready to execute; {@link CommandLine#execute} returns the exit code. */
   static CommandLine commandLine() {
-    return new CommandLine(new Main())
+    CommandLine commands = new CommandLine(new Main());
+    handExitCodesDown(commands.getCommandSpec());
+    return commands
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()))
         .setUsageHelpAutoWidth(true)
         .setParameterExceptionHandler(new UsageReport())
         .setExecutionExceptionHandler(new FailureReport());
+  }
+
+  /** A command within a command ends with the codes of the latter, and its help says so. */
+  private static void handExitCodesDown(CommandSpec command) {
+    UsageMessageSpec help = command.usageMessage();
+    for (CommandLine nested : command.subcommands().values()) {
+      UsageMessageSpec own = nested.getCommandSpec().usageMessage();
+      if (own.exitCodeList().isEmpty()) {
+        own.exitCodeListHeading(help.exitCodeListHeading()).exitCodeList(help.exitCodeList());
+      }
+      handExitCodesDown(nested.getCommandSpec());
+    }
   }
 }

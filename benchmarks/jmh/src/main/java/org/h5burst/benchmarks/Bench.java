@@ -5,6 +5,7 @@ import org.h5burst.benchmarks.parity.ParityCommand;
 import org.h5burst.benchmarks.raw.RawCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 
 /** {@code h5burst bench}: micro-benchmarks, the comparison of their results, and the comparison with a C program. */
 @Command(
@@ -19,11 +20,21 @@ import picocli.CommandLine.Command;
       "  h5burst bench compare before.json after.json   two results side by side",
       "  h5burst bench parity                           against a C program, in one job",
       "  h5burst bench latency                          from write to completion",
-      "  h5burst bench raw -Dh5burst.backend=portable   beside plain writes"})
+      "  h5burst bench raw -Dh5burst.backend=portable   beside plain writes"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 final class Bench {
   private Bench() {}
 
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new Bench()).execute(arguments));
+    System.exit(commandLine().execute(arguments));
+  }
+
+  /** The benchmarks, ready to execute. A failure is told in a line. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Bench()).setUsageHelpAutoWidth(true).setExecutionExceptionHandler((failure, command, _) -> {
+      command.getErr().println(command.getColorScheme().errorText("h5burst: " + (failure.getMessage() == null ? failure : failure.getMessage())));
+      return ExitCode.SOFTWARE;
+    });
   }
 }

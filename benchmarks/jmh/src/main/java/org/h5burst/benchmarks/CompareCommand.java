@@ -18,7 +18,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
-    description = "Puts two results of JMH side by side; a difference is called one only where the intervals of error do not overlap.")
+    description = {
+      "Puts two results of JMH side by side.",
+      "A difference is called one only where the intervals of error do not overlap."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst bench compare before.json after.json"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:compared", "1:a file cannot be read", "2:wrong usage"})
 final class CompareCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "BEFORE", description = "A result in JSON.")
   private Path before = Path.of("");

@@ -23,7 +23,13 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "jmh",
     mixinStandardHelpOptions = true,
-    description = "Runs micro-benchmarks under JMH, with the allocation of each operation; the result goes into a JSON file named after day and machine.")
+    description = {
+      "Runs micro-benchmarks under JMH, with the allocation of each operation.",
+      "The result goes into a JSON file named after day and machine."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst bench jmh -- Submit -p bytes=4096"},
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 final class JmhCommand implements Callable<Integer> {
   @Option(names = "--results", paramLabel = "DIR", required = true, description = "Where the result goes (bin/h5burst knows it).")
   private Path results = Path.of("");

@@ -1,10 +1,15 @@
 package org.h5burst.harness.cli;
 
 import java.io.Console;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import picocli.CommandLine.Help.Ansi;
 
 /** What the place where output goes can do. */
 public final class Terminal {
+  private static final Path ERRORS = Path.of("/proc/self/fd/2");
+
   private Terminal() {}
 
   /** Whether a person watches: input and output are a terminal, not a pipe or a file. */
@@ -13,9 +18,18 @@ public final class Terminal {
     return console != null && console.isTerminal();
   }
 
-  /** Colours on a terminal, unless {@code NO_COLOR} is set (no-color.org). */
+  /** Colours where output and messages of errors go to a terminal that knows colours, unless {@code NO_COLOR} is set (no-color.org). */
   public static Ansi ansi() {
     String noColor = System.getenv("NO_COLOR");
-    return interactive() && (noColor == null || noColor.isEmpty()) ? Ansi.ON : Ansi.OFF;
+    boolean wanted = (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM"));
+    return wanted && interactive() && showsErrors() ? Ansi.ON : Ansi.OFF;
+  }
+
+  private static boolean showsErrors() {
+    try {
+      return Files.readSymbolicLink(ERRORS).toString().matches("/dev/(pts/\\d+|tty\\w*|console)");
+    } catch (IOException | UnsupportedOperationException unknown) {
+      return false;
+    }
   }
 }

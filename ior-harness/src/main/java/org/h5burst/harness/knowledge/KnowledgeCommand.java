@@ -62,24 +62,25 @@ public final class KnowledgeCommand implements Runnable {
     json.check();
     PrintWriter out = spec.commandLine().getOut();
     Knowledge knowledge = file.load();
-    Map<String, Integer> entries = new LinkedHashMap<>();
-    Arrays.stream(Section.values()).forEach(section -> entries.put(section.label(), knowledge.count(section)));
-    long bytes = Files.isRegularFile(file.path()) ? Files.size(file.path()) : 0;
+    Summary summary = summary(file, knowledge);
+    long bytes = summary.bytes();
     out.println(bytes == 0 ? "%s does not exist yet: nothing is known".formatted(file.path()) : "%s, %d bytes".formatted(file.path(), bytes));
-    entries.forEach((section, count) -> out.println("  %-9s %6d".formatted(section, count)));
+    summary.entries().forEach((section, count) -> out.println("  %-9s %6d".formatted(section, count)));
     knowledge.patterns().forEach(known -> out
         .println("pattern %s, %d ranks:%n%s".formatted(known.name(), known.pattern().ranks(), known.pattern().describe().indent(2).stripTrailing())));
     knowledge.models().forEach(
         model -> out.println("model %s: m = %s (R² %.3f over %d settings)".formatted(model.name(), model.fit().model().rounded(), model.fit().rSquared(),
             model.fit().measurements().size())));
-    json.write(new Summary(file.path().toString(), bytes, entries));
+    json.write(summary);
     return ExitCode.OK;
   }
 
   @Command(name = "import", mixinStandardHelpOptions = true, description = "Adds entries from JSON lines; about the same thing the new entry is believed.",
       footerHeading = "%nExample:%n", footer = "  h5burst knowledge import campaign.jsonl")
-  int importLines(@Parameters(paramLabel = "FILE", description = "The lines, as export writes them.") Path lines, @Mixin KnowledgeOption file) {
-    return report(file.update(old -> old.merge(KnowledgeLines.read(lines))));
+  int importLines(@Parameters(paramLabel = "FILE", description = "The lines, as export writes them.") Path lines, @Mixin KnowledgeOption file,
+      @Mixin JsonOption json) throws IOException {
+    json.check();
+    return report(file, file.update(old -> old.merge(KnowledgeLines.read(lines))), json);
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Writes entries as JSON lines.", footerHeading = "%nExample:%n",
@@ -102,7 +103,9 @@ public final class KnowledgeCommand implements Runnable {
 
   @Command(mixinStandardHelpOptions = true, description = "Adds the entries of another knowledge file; about the same thing the other file is believed.",
       footerHeading = "%nExample:%n", footer = "  h5burst knowledge merge other.db")
-  int merge(@Parameters(paramLabel = "OTHER", description = "The other knowledge file.") Path other, @Mixin KnowledgeOption file) {
+  int merge(@Parameters(paramLabel = "OTHER", description = "The other knowledge file.") Path other, @Mixin KnowledgeOption file,
+      @Mixin JsonOption json) throws IOException {
+    json.check();
     if (!Files.exists(other)) {
       throw new CommandFailure("there is no file %s".formatted(other));
     }
@@ -110,26 +113,35 @@ public final class KnowledgeCommand implements Runnable {
     loaded.problem().ifPresent(problem -> {
       throw new CommandFailure(problem);
     });
-    return report(file.update(old -> old.merge(loaded.knowledge())));
+    return report(file, file.update(old -> old.merge(loaded.knowledge())), json);
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Removes sections, or everything.", footerHeading = "%nExamples:%n",
       footer = {"  h5burst knowledge forget --section history", "  h5burst knowledge forget --all"})
   int forget(@Option(names = "--section", paramLabel = "SECTION", description = "These: " + SECTIONS + ".") @Nullable List<Section> sections,
-      @Option(names = "--all", description = "Everything.") boolean all, @Mixin KnowledgeOption file) {
+      @Option(names = "--all", description = "Everything.") boolean all, @Mixin KnowledgeOption file, @Mixin JsonOption json)
+      throws IOException {
+    json.check();
     if (all == (sections != null)) {
       throw new ParameterException(spec.subcommands().get("forget"), "say what to forget: --section SECTION, or --all");
     }
-    return report(file.update(old -> old.forget(chosen(sections))));
+    return report(file, file.update(old -> old.forget(chosen(sections))), json);
   }
 
   private static Set<Section> chosen(@Nullable List<Section> sections) {
     return sections == null ? EnumSet.allOf(Section.class) : EnumSet.copyOf(sections);
   }
 
-  private int report(Knowledge now) {
+  private int report(KnowledgeOption file, Knowledge now, JsonOption json) throws IOException {
     spec.commandLine().getOut().println("now known: " + Arrays.stream(Section.values()).map(section -> "%d %s".formatted(now.count(section), section))
         .reduce((one, other) -> one + ", " + other).orElse(""));
+    json.write(summary(file, now));
     return ExitCode.OK;
+  }
+
+  private static Summary summary(KnowledgeOption file, Knowledge knowledge) throws IOException {
+    Map<String, Integer> entries = new LinkedHashMap<>();
+    Arrays.stream(Section.values()).forEach(section -> entries.put(section.label(), knowledge.count(section)));
+    return new Summary(file.path().toString(), Files.isRegularFile(file.path()) ? Files.size(file.path()) : 0, entries);
   }
 }

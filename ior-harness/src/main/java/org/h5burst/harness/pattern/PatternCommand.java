@@ -136,11 +136,13 @@ public final class PatternCommand implements Runnable {
   @Command(mixinStandardHelpOptions = true, description = "Keeps a pattern under the name of its model.", footerHeading = "%nExample:%n",
       footer = "  h5burst pattern learn vpic --kernel vpic --scale 8")
   int learn(@Parameters(paramLabel = "NAME", description = "The name; an older pattern of this name is replaced.") String name, @Mixin PatternSource source,
-      @Mixin KnowledgeOption file) {
+      @Mixin KnowledgeOption file, @Mixin JsonOption json) {
+    json.check();
     IoPattern pattern = source.pattern();
     print(pattern);
     Knowledge knowledge = file.update(old -> old.merge(new Knowledge(List.of(), List.of(new Known(name, pattern)), List.of(), List.of(), List.of())));
     spec.commandLine().getOut().println("learned %s; %d patterns are known".formatted(name, knowledge.patterns().size()));
+    json.write(pattern);
     return ExitCode.OK;
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.mpi.launch.MpiJob;
@@ -36,18 +37,27 @@ public final class LaunchCommand implements Callable<Integer> {
   @Mixin
   private final JobOptions job = new JobOptions();
 
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
+
+  /** How a job went, for programs; {@code seconds} from its start to its end. */
+  private record Report(String mpi, int ranks, List<String> command, int exitCode, boolean timedOut, double seconds) {}
 
   @Override
   public Integer call() {
     if (ranks < 1) {
       throw new ParameterException(spec.commandLine(), "--ranks must be positive");
     }
+    json.check();
     JobRunner runner = job.runner(ranks);
     Duration limit = runner.timeLimit();
+    long begin = System.nanoTime();
     MpiJob.Result result = new MpiJob(runner.kind(), ranks, command).runInForeground(limit);
+    json.write(new Report(runner.kind().name(), ranks, command, result.exitCode(), result.timedOut(), (System.nanoTime() - begin) / 1e9));
     if (result.timedOut()) {
       throw new CommandFailure("the job did not end within %d s and was killed; a longer --time-limit may help".formatted(limit.toSeconds()));
     }

@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
     name = "latency",
     mixinStandardHelpOptions = true,
     description = "Times bursts of many small pieces, from the write to the completion, and the agreement of the ranks.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst bench latency", "  h5burst bench latency --repetitions 50"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class LatencyCommand implements Callable<Integer> {

@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
     name = "parity",
     mixinStandardHelpOptions = true,
     description = "Writes the same patterns with a small C program and with the writer, in turn, in one job, over one MPI and one HDF5.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst bench parity"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class ParityCommand implements Callable<Integer> {

@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
     name = "raw",
     mixinStandardHelpOptions = true,
     description = {"Writes contiguous blocks plainly and in bursts, in turn, in one job.", "The back end is that of -Dh5burst.backend."},
+    footerHeading = "%nExamples:%n",
+    footer = {"  h5burst bench raw -Dh5burst.backend=portable"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class RawCommand implements Callable<Integer> {

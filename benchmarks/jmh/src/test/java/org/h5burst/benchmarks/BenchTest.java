@@ -1,0 +1,84 @@
+package org.h5burst.benchmarks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** The benchmarks' manners, and that pages show them as they are. */
+@Timeout(60)
+final class BenchTest {
+  private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
+  private static final Pattern SHOWN = Pattern.compile("(?m)(?:^|`|\\$ )(?:[\\w$/.]*bin/)?h5burst bench +([a-z][^`\n]*)");
+
+  /** What bin/h5burst adds. */
+  private static final Map<String, List<String>> ADDED = Map.of("jmh", List.of("--results", "results"), "parity", List.of("--source", "reference.c"));
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  static Set<String> commands() {
+    return Bench.commandLine().getSubcommands().keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldShowExamplesAndExitCodesWhenAskedForHelp(String command) {
+    if (!command.equals("help")) {
+      assertEquals(0, execute(command, "--help"));
+      assertTrue(out.toString().contains("Examples:") && out.toString().contains("Exit codes:"), out::toString);
+    }
+  }
+
+  @Test
+  void shouldEndWithTwoForWrongUsageAndWithOneAndALineForAFailure() {
+    assertEquals(2, execute("latency", "--repetitions", "many"));
+    assertEquals(2, execute("compare"));
+    err.getBuffer().setLength(0);
+    assertEquals(1, execute("compare", "no-before.json", "no-after.json"));
+    assertTrue(err.toString().contains("no-before.json"), err::toString);
+    assertEquals(1, err.toString().lines().count(), err::toString);
+    assertFalse(err.toString().contains("\u001b"), err::toString);
+  }
+
+  @Test
+  void shouldTakeEveryCommandLineWhenAPageShowsIt() throws IOException {
+    int shown = 0;
+    for (Path page : pages()) {
+      for (String line : SHOWN.matcher(Files.readString(page)).results().map(match -> match.group(1)).toList()) {
+        List<String> words = new ArrayList<>(Stream.of(line.replaceFirst(" {2,}.*| [#>|].*", "").split(" +")).filter(word -> !word.startsWith("-D")).toList());
+        words.addAll(1, ADDED.getOrDefault(words.getFirst(), List.of()));
+        Bench.commandLine().parseArgs(words.toArray(String[]::new)); // throws and tells what is wrong
+        shown++;
+      }
+    }
+    assertTrue(shown > 3, "only " + shown + " command lines were found");
+  }
+
+  private static List<Path> pages() throws IOException {
+    try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+      return Stream.concat(Stream.of(ROOT.resolve("README.md")), docs.filter(file -> file.toString().endsWith(".md"))).toList();
+    }
+  }
+
+  private int execute(String... arguments) {
+    CommandLine commands = Bench.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return commands.execute(arguments);
+  }
+}

@@ -1,0 +1,121 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+
+/** What holds for every command, also for those within another one. */
+@Timeout(60)
+final class CommandMannersTest {
+  /** Their result is a page or a script, or is JSON anyway; or they only hold other commands. */
+  private static final Set<String> WITHOUT_JSON =
+      Set.of("report", "generate-completion", "ior", "tuner", "model", "knowledge", "knowledge export");
+
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  static Stream<String> commands() {
+    return below(Main.commandLine()).map(command -> command.getCommandSpec().qualifiedName().replaceFirst("h5burst ", ""));
+  }
+
+  private static Stream<CommandLine> below(CommandLine command) {
+    return command.getSubcommands().values().stream().filter(nested -> !nested.getCommandName().equals("help"))
+        .flatMap(nested -> Stream.concat(Stream.of(nested), below(nested)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldShowADescriptionExamplesExitCodesAndOptionsOfAllWhenAskedForHelp(String command) {
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    words.add("--help");
+    assertEquals(0, execute(words.toArray(String[]::new)), err::toString);
+    String help = out.toString();
+    assertTrue(help.contains("Example") && help.contains("Exit codes:") && help.contains("--stacktrace"), help);
+    assertTrue(help.contains("h5burst " + command) || command.equals("tuner"), help);
+  }
+
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldWriteJsonOnRequestWhenTheCommandHasAResultForPrograms(String command) {
+    assertTrue(WITHOUT_JSON.contains(command) || find(command).getCommandSpec().optionsMap().containsKey("--json"), command);
+  }
+
+  /** What it shows can be typed. */
+  @ParameterizedTest
+  @MethodSource("commands")
+  void shouldTakeItsOwnExamplesWhenAskedForHelp(String command) {
+    for (String line : find(command).getCommandSpec().usageMessage().footer()) {
+      String example = line.strip().replaceFirst(" (#|\\||>|<) .*| {3,}.*", "");
+      if (example.startsWith("h5burst ")) {
+        String[] words = Stream.of(example.split(" +")).skip(1).filter(word -> !word.startsWith("-D")).toArray(String[]::new);
+        Main.commandLine().parseArgs(words); // throws and tells what is wrong
+      }
+    }
+  }
+
+  @Test
+  void shouldEndWithOneAndALineWhenACommandWithinACommandFails() {
+    assertEquals(1, execute("knowledge", "import", directory.resolve("no.jsonl").toString(), "--knowledge", directory.resolve("k.db").toString()));
+    assertEquals(1, err.toString().lines().count(), err.toString());
+    assertTrue(err.toString().startsWith("h5burst: ") && err.toString().contains("no.jsonl"), err.toString());
+    assertEquals(2, execute("knowledge", "import"));
+    assertEquals(1, execute("knowledge", "show", "--json", directory.resolve("no/file.json").toString()));
+    assertEquals(1, execute("model", "fit", "m", directory.resolve("no.csv").toString(), "--knowledge", directory.resolve("k.db").toString()));
+  }
+
+  @Test
+  void shouldTellProgramsOfTheJobWhenLaunchIsAskedFor() throws IOException {
+    Path json = directory.resolve("launch.json");
+    assertEquals(3, execute("launch", "--mpi", "solo", "--ranks", "1", "--json", json.toString(), "--", "sh", "-c", "exit 3"), err::toString);
+    JsonNode told = new ObjectMapper().readTree(json.toFile());
+    assertEquals(List.of("SOLO", "1", "3", "false"),
+        Stream.of("mpi", "ranks", "exitCode", "timedOut").map(name -> told.at("/" + name).asText()).toList());
+    assertTrue(told.at("/seconds").asDouble() > 0 && told.at("/command").size() == 3, told::toString);
+  }
+
+  @Test
+  void shouldTellProgramsWhatIsKnownWhenKnowledgeChanges() throws IOException {
+    Path json = directory.resolve("now.json");
+    String knowledge = directory.resolve("k.db").toString();
+    assertEquals(0, execute("pattern", "learn", "vpic", "--kernel", "vpic", "--ranks", "8", "--knowledge", knowledge), err::toString);
+    assertEquals(0, execute("knowledge", "forget", "--section", "history", "--knowledge", knowledge, "--json", json.toString()), err::toString);
+    JsonNode told = new ObjectMapper().readTree(json.toFile());
+    assertEquals(1, told.at("/entries/patterns").asInt(), told::toString);
+    assertEquals(knowledge, told.at("/file").asText());
+  }
+
+  private static CommandLine find(String command) {
+    CommandLine found = Main.commandLine();
+    for (String word : command.split(" ")) {
+      found = Objects.requireNonNull(found.getSubcommands().get(word), word);
+    }
+    return found;
+  }
+
+  private int execute(String... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    CommandLine commands = Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+    return commands.execute(arguments);
+  }
+}
