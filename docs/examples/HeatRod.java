@@ -5,7 +5,10 @@ import ch.systemsx.cisd.hdf5.HDF5FloatStorageFeatures;
 import ch.systemsx.cisd.hdf5.HDF5IntStorageFeatures;
 import ch.systemsx.cisd.hdf5.IHDF5Writer;
 
-/** A rod that cools down, written step by step with JHDF5. Argument: the file. */
+/**
+ * A rod that cools down, written step by step with JHDF5. Argument: the file. Written for H5Burst against the public API of
+ * JHDF5 19.04, to use as much of it as a simulation does; nothing is taken from the examples of JHDF5.
+ */
 public class HeatRod {
   private static final int STEPS = 12;
   private static final int CELLS = 96;

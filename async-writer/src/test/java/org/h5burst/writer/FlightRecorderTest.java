@@ -103,7 +103,8 @@ final class FlightRecorderTest {
         FailureEvent.class);
     for (Class<? extends Event> type : types) {
       EventType event = EventType.getEventType(type);
-      assertTrue(event.getName().startsWith("h5burst.") && event.getDescription() != null && event.getCategoryNames().equals(List.of("H5Burst")), event::getName);
+      assertTrue(event.getName().startsWith("h5burst.") && event.getDescription() != null && event.getCategoryNames().equals(List.of("H5Burst")),
+          event::getName);
       for (ValueDescriptor field : event.getFields()) {
         boolean number = List.of("long", "int", "double", "float", "short", "byte").contains(field.getTypeName());
         assertTrue(!number || field.getContentType() != null, () -> "%s.%s has no unit".formatted(event.getName(), field.getName()));

@@ -10,16 +10,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.h5burst.harness.docs.Pages;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** The command lines that the pages show use commands and options that exist. */
 @Timeout(60)
 final class CommandLinesOfPagesTest {
   /** In a line of a block, or between back quotes. */
   private static final Pattern COMMAND_LINE = Pattern.compile("(?m)(?:^|`|\\$ )(?:[\\w$/.]*bin/)?h5burst +([a-z-][^`\n]*)");
+
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\w*\n(.*?)^```");
 
   /** What follows belongs to the shell, to another program, or is a remark. */
   private static final Pattern END = Pattern.compile(" (--|#|\\||>|<) .*| (--|#|\\||>|<)$| {3,}.*");
@@ -41,6 +45,29 @@ final class CommandLinesOfPagesTest {
     }
     assertEquals(List.of(), wrong);
     assertTrue(shown > 30, "only " + shown + " command lines were found");
+  }
+
+  /** In a block a line is whole: nothing that the command requires is left out, and every value is one. */
+  @Test
+  void shouldBeTakenAsItStandsWhenACommandLineIsInABlock() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    int shown = 0;
+    for (Path page : Pages.all()) {
+      for (MatchResult block : BLOCK.matcher(Files.readString(page)).results().toList()) {
+        String text = block.group(1).replaceAll("\\\\\n *", " ");
+        for (MatchResult line : COMMAND_LINE.matcher(text).results().filter(found -> !found.group(1).startsWith("bench")).toList()) {
+          shown++;
+          String arguments = line.group(1).replaceFirst(" (#|\\||>|<) .*| {3,}.*", "");
+          try {
+            Main.commandLine().parseArgs(Stream.of(arguments.split(" +")).filter(word -> !word.startsWith("-D")).toArray(String[]::new));
+          } catch (ParameterException malformed) {
+            wrong.add("%s: %s: %s".formatted(Pages.ROOT.relativize(page), arguments, malformed.getMessage()));
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertTrue(shown > 10, "only " + shown + " command lines were found");
   }
 
   private static String problem(String... words) {

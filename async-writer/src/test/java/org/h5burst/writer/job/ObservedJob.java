@@ -60,9 +60,10 @@ final class ObservedJob {
 
   private static void tell(int rank, List<RecordedEvent> events, FileStatistics told) {
     long reopened = named(events, "Open").stream().filter(event -> event.getBoolean("reopened")).count();
-    System.out.println("rank %d: events of %d bursts, %d bytes, %d reopened; of %d decisions; of %d openings, %d reopenings; of writes, %d bytes".formatted(rank,
-        named(events, "Burst").size(), bytes(named(events, "Burst")), named(events, "Burst").stream().filter(event -> event.getBoolean("reopened")).count(),
-        named(events, "Decision").size(), named(events, "Open").size() - reopened, reopened, bytes(named(events, "Write"))));
+    System.out
+        .println("rank %d: events of %d bursts, %d bytes, %d reopened; of %d decisions; of %d openings, %d reopenings; of writes, %d bytes".formatted(rank,
+            named(events, "Burst").size(), bytes(named(events, "Burst")), named(events, "Burst").stream().filter(event -> event.getBoolean("reopened")).count(),
+            named(events, "Decision").size(), named(events, "Open").size() - reopened, reopened, bytes(named(events, "Write"))));
     System.out.println("rank %d: counted %d bursts, %d bytes, %d openings, %d reopenings".formatted(rank, told.bursts(), told.bytes(), told.openings(),
         told.reopenings()));
   }

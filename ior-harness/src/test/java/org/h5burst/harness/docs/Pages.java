@@ -20,6 +20,9 @@ public final class Pages {
   /** Where the repository lies, seen from this module. */
   public static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
+  /** A block: its language, and what it holds. */
+  static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\n(.*?)^```");
+
   private static final Set<String> NOT_OURS = Set.of(".git", "target", ".h5burst", "node_modules");
 
   private Pages() {}
@@ -48,10 +51,9 @@ public final class Pages {
     return pages.stream().sorted().toList();
   }
 
-  /** The blocks of a page in a language. */
+  /** The blocks of a page in a language; without one if it is empty. */
   static List<String> blocks(Path page, String language) throws IOException {
-    Pattern block = Pattern.compile("(?ms)^```" + Pattern.quote(language) + "\n(.*?)^```");
-    return block.matcher(Files.readString(page)).results().map(found -> found.group(1)).toList();
+    return BLOCK.matcher(Files.readString(page)).results().filter(block -> block.group(1).equals(language)).map(block -> block.group(2)).toList();
   }
 
   /** A page without what stands in code, where brackets are no links. */
