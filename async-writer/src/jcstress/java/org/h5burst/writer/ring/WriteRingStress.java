@@ -24,7 +24,6 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 public class WriteRingStress {
   private static final int SLOTS = 4;
   private static final int EACH = 4;
-  private static final StagedData NO_DATA = StagedData.borrowed(MemorySegment.NULL);
   private static final WriteRing RING = new WriteRing(Mpi.solo(), SLOTS, TimeUnit.SECONDS.toNanos(30), WriteRingStress::unexpected);
 
   /** Positions in the order of their arrival; the I/O thread's until the arbiter has waited for it. */
@@ -51,7 +50,7 @@ public class WriteRingStress {
   private void submit(long first) {
     for (long number = first; number < first + EACH; number++) {
       if (number % 2 == 0) {
-        RING.submit(dataset, Selection.block(number, 1L), NO_DATA);
+        RING.submit(dataset, Selection.block(number, 1L), MemorySegment.NULL, 0, null);
       } else {
         long position = number;
         RING.submit(() -> arrived.add(position));

@@ -19,6 +19,7 @@ final class PieceList {
   private long[] offsets = new long[FIRST_CAPACITY];
   private @Nullable StagingBlock[] blocks = new StagingBlock[FIRST_CAPACITY];
   private final LentMemory lent = new LentMemory();
+  private final Progression progression = new Progression();
   private int size;
 
   /**
@@ -33,6 +34,7 @@ final class PieceList {
     memories[size] = memory;
     offsets[size] = offset;
     blocks[size++] = block;
+    progression.add(selection);
   }
 
   private void resize(int capacity) {
@@ -45,6 +47,12 @@ final class PieceList {
   /** What is known of memory that the application lends. */
   LentMemory lent() {
     return lent;
+  }
+
+  /** The one hyperslab that the pieces are together; null if they are none that is seen at once. */
+  @Nullable
+  Selection regular() {
+    return progression.hyperslab();
   }
 
   int size() {
@@ -77,6 +85,7 @@ final class PieceList {
     Arrays.fill(blocks, 0, size, null);
     size = 0;
     lent.forget();
+    progression.forget();
     if (offsets.length > MOST_KEPT) {
       resize(FIRST_CAPACITY);
     }

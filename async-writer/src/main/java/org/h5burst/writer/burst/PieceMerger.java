@@ -28,7 +28,7 @@ final class PieceMerger {
     if (pieces.size() == 1 && pieces.selection(0).slabs() == 1) {
       return ofOnePiece(pieces.selection(0));
     }
-    Selection regular = Progression.of(pieces);
+    Selection regular = pieces.regular();
     return regular != null && regular.elements() <= roundElements ? ofProgression(regular) : ofManyPieces();
   }
 

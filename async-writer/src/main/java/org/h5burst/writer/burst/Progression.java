@@ -5,90 +5,100 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the one hyperslab that pieces are together which were enqueued in file order, all alike, each as far from the one before along one dimension. That is how a loop writes; it takes one look at
- * each piece, where listing and fitting runs takes many.
+ * each piece when it comes, while it is in the processor's caches, where listing and fitting runs takes many. Used burst after burst. I/O thread only.
  */
 final class Progression {
-  private final PieceList pieces;
-  private final Selection first;
-  private final int dimension;
-  private final long step;
+  private @Nullable Selection first;
+  private int dimension;
+  private long step;
+  private int pieces;
+  private boolean broken;
 
-  private Progression(PieceList pieces, Selection first, int dimension, long step) {
-    this.pieces = pieces;
-    this.first = first;
-    this.dimension = dimension;
-    this.step = step;
+  /** Takes in the next piece. */
+  void add(Selection piece) {
+    Selection start = first;
+    if (start == null) {
+      first = piece;
+    } else if (!broken) {
+      if (pieces == 1) {
+        begin(start, piece);
+      }
+      broken = broken || !isMoved(piece, start, pieces * step);
+    }
+    pieces++;
   }
 
-  /** The hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there is none. */
-  static @Nullable Selection of(PieceList pieces) {
-    if (pieces.size() < 2) {
-      return null;
+  /** The first two pieces tell along which dimension and how far. */
+  private void begin(Selection start, Selection second) {
+    broken = start.slabs() != 1 || second.slabs() != 1;
+    if (broken) {
+      return;
     }
-    Selection first = pieces.selection(0);
-    Selection second = pieces.selection(1);
-    int dimension = 0;
-    while (dimension < first.rank() - 1 && first.start(0, dimension) == second.start(0, dimension)) {
+    dimension = 0;
+    while (dimension < start.rank() - 1 && start.start(0, dimension) == second.start(0, dimension)) {
       dimension++;
     }
-    Progression progression = new Progression(pieces, first, dimension, second.start(0, dimension) - first.start(0, dimension));
-    return progression.isOrdered() && progression.isKept() ? progression.hyperslab() : null;
+    step = second.start(0, dimension) - start.start(0, dimension);
+    broken = !isOrdered(start);
   }
 
   /** Whether each piece is a block along the dimension, which ends before the next begins, and only one element wide along those before, so that the next lies behind it in the file. */
-  private boolean isOrdered() {
+  private boolean isOrdered(Selection start) {
     for (int outer = 0; outer < dimension; outer++) {
-      if (first.count(0, outer) * first.blockExtent(0, outer) != 1) {
+      if (start.count(0, outer) * start.blockExtent(0, outer) != 1) {
         return false;
       }
     }
-    return first.count(0, dimension) == 1 && step >= first.blockExtent(0, dimension);
-  }
-
-  private boolean isKept() {
-    long start = first.start(0, dimension);
-    for (int piece = 0; piece < pieces.size(); piece++) {
-      if (!isFirstFrom(pieces.selection(piece), start)) {
-        return false;
-      }
-      start += step;
-    }
-    return true;
+    return start.count(0, dimension) == 1 && step >= start.blockExtent(0, dimension);
   }
 
   /** Whether a piece is the first one, moved along the dimension. */
-  private boolean isFirstFrom(Selection piece, long start) {
-    if (piece.slabs() != 1 || piece.start(0, dimension) != start) {
+  private boolean isMoved(Selection piece, Selection start, long by) {
+    if (piece.slabs() != 1) {
       return false;
     }
-    for (int each = 0; each < first.rank(); each++) {
-      if (each != dimension && piece.start(0, each) != first.start(0, each) || piece.count(0, each) != first.count(0, each)
-          || piece.blockExtent(0, each) != first.blockExtent(0, each) || piece.stride(0, each) != first.stride(0, each)) {
+    for (int each = 0; each < start.rank(); each++) {
+      long moved = each == dimension ? by : 0;
+      if (piece.start(0, each) != start.start(0, each) + moved || piece.count(0, each) != start.count(0, each)
+          || piece.blockExtent(0, each) != start.blockExtent(0, each) || piece.stride(0, each) != start.stride(0, each)) {
         return false;
       }
     }
     return true;
   }
 
-  private Selection hyperslab() {
-    int rank = first.rank();
+  /** The hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there is none. */
+  @Nullable
+  Selection hyperslab() {
+    return first == null || pieces < 2 || broken ? null : hyperslab(first);
+  }
+
+  private Selection hyperslab(Selection piece) {
+    int rank = piece.rank();
     long[] start = new long[rank];
     long[] stride = new long[rank];
     long[] count = new long[rank];
     long[] block = new long[rank];
     for (int each = 0; each < rank; each++) {
-      start[each] = first.start(0, each);
-      stride[each] = first.stride(0, each);
-      count[each] = first.count(0, each);
-      block[each] = first.blockExtent(0, each);
+      start[each] = piece.start(0, each);
+      stride[each] = piece.stride(0, each);
+      count[each] = piece.count(0, each);
+      block[each] = piece.blockExtent(0, each);
     }
     if (step == block[dimension]) {
-      block[dimension] *= pieces.size();
+      block[dimension] *= pieces;
       stride[dimension] = block[dimension];
     } else {
       stride[dimension] = step;
-      count[dimension] = pieces.size();
+      count[dimension] = pieces;
     }
     return Selection.strided(start, stride, count, block);
+  }
+
+  /** Forgets all pieces. */
+  void forget() {
+    first = null;
+    pieces = 0;
+    broken = false;
   }
 }

@@ -49,7 +49,7 @@ public final class StagingPool {
       return null;
     }
     block.occupy();
-    return StagedData.staged(block, 0, bytes);
+    return new StagedData(block, 0, bytes);
   }
 
   private @Nullable StagedData stageShared(long bytes) {
@@ -57,7 +57,7 @@ public final class StagingPool {
       StagingBlock block = open;
       long offset = block == null ? -1 : block.tryReserve(bytes);
       if (block != null && offset >= 0) {
-        return StagedData.staged(block, offset, bytes);
+        return new StagedData(block, offset, bytes);
       }
       if (!renewOpenBlock(block, true)) {
         return null;

@@ -11,6 +11,7 @@ import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ring between the application's threads and the process's one I/O thread, which alone touches HDF5. Any thread submits; what is submitted is done in order.
@@ -46,10 +47,15 @@ public final class WriteRing implements AutoCloseable {
     ioThread.start();
   }
 
-  /** Hands a piece to the I/O thread. Waits while the ring is full. */
-  public void submit(PieceSink sink, Selection selection, StagedData data) {
+  /**
+   * Hands a piece to the I/O thread. Waits while the ring is full.
+   *
+   * @param memory that holds the elements, from {@code offset} bytes on
+   * @param block of the staging pool that the memory belongs to; null for memory that the application lends
+   */
+  public void submit(PieceSink sink, Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
     long sequence = claim();
-    slots.get(sequence).setPiece(sink, selection, data);
+    slots.get(sequence).setPiece(sink, selection, memory, offset, block);
     slots.publish(sequence);
     if (sequence % WAKE_EVERY == 0) {
       nap.wake();

@@ -13,13 +13,12 @@ final class WriteSlot {
   private @Nullable StagingBlock block;
   private @Nullable IoCommand command;
 
-  /** The piece's place in memory is kept field by field, so that {@code data} need not outlive the call. */
-  void setPiece(PieceSink sink, Selection selection, StagedData data) {
+  void setPiece(PieceSink sink, Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
     this.sink = sink;
     this.selection = selection;
-    this.memory = data.memory();
-    this.offset = data.offset();
-    this.block = data.block();
+    this.memory = memory;
+    this.offset = offset;
+    this.block = block;
   }
 
   void setCommand(IoCommand command) {

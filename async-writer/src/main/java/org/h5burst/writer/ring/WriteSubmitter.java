@@ -39,7 +39,7 @@ public final class WriteSubmitter {
     StagedData data = stage(encoding.encodedBytes(source.byteSize()), mayWait);
     try {
       encoding.encode(source, data.memory(), data.offset());
-      ring.submit(sink, selection, data);
+      ring.submit(sink, selection, data.memory(), data.offset(), data.block());
     } catch (RuntimeException failure) {
       data.release();
       throw failure;
@@ -48,7 +48,7 @@ public final class WriteSubmitter {
 
   /** Enqueues the source where it is; it belongs to the writer until the burst is done. */
   public void borrow(PieceSink sink, Selection selection, MemorySegment source) {
-    ring.submit(sink, selection, StagedData.borrowed(source));
+    ring.submit(sink, selection, source, 0, null);
   }
 
   /** To be called before a command that ends a burst is submitted; {@link #burstDone()} answers it. */

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Threads;
 @State(Scope.Benchmark)
 public class SubmitBenchmark extends MicroBenchmark {
   private static final long BURST_BYTES = 64L << 20;
-  private static final int MOST_WRITES = 1024;
+  private static final int MOST_WRITES = 1 << 14;
 
   @Param({"64", "4096", "65536", "1048576", "4194304"})
   public int bytes;
