@@ -2,6 +2,7 @@ package org.h5burst.mpi.launch;
 
 import java.lang.management.ManagementFactory;
 import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,8 @@ final class JavaCommand {
   /** The launcher of the new process decides which MPI it is. */
   private static final String LEFT_OUT = "h5burst.mpi";
 
-  private static final List<String> CACHE_OPTIONS = List.of("-XX:AOTCache=", "-XX:AOTCacheOutput=");
+  private static final String USED_CACHE = "-XX:AOTCache=";
+  private static final String MADE_CACHE = "-XX:AOTCacheOutput=";
   private static final String CACHE_SUFFIX = ".aot";
 
   private JavaCommand() {}
@@ -52,12 +54,13 @@ final class JavaCommand {
         .toList();
   }
 
-  /** A JVM that starts with a cache of its classes has one beside it for each main class, named after it; the same holds where the caches are made. */
+  /** A JVM that starts with a cache of its classes may have one beside it for another main class, named after it; the same holds where the caches are made. It bears no -Xshare beside it. */
   private static Optional<String> cacheOption(String mainClass) {
     String name = mainClass.substring(mainClass.lastIndexOf('.') + 1) + CACHE_SUFFIX;
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> CACHE_OPTIONS.stream().anyMatch(option::startsWith))
+        .filter(option -> option.startsWith(USED_CACHE) || option.startsWith(MADE_CACHE))
         .map(option -> option.substring(0, option.indexOf('=') + 1) + Path.of(option.substring(option.indexOf('=') + 1)).resolveSibling(name))
+        .filter(option -> option.startsWith(MADE_CACHE) || Files.exists(Path.of(option.substring(USED_CACHE.length()))))
         .findFirst();
   }
 

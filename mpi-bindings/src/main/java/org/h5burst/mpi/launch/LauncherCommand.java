@@ -18,7 +18,7 @@ final class LauncherCommand {
   private static final List<String> OPEN_MPI_LAUNCHERS = List.of("mpirun.openmpi", "mpirun", "mpiexec");
 
   /** The launcher waits and passes lines on: it should start fast and stay small. */
-  private static final List<String> SMALL_JVM = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx64m");
+  private static final List<String> SMALL_JVM = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m");
 
   private LauncherCommand() {}
 
