@@ -64,7 +64,9 @@ public final class WriterRuntime {
 
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
-    UnknownProperties.warn();
+    if (mpi.world().rank() == 0) { // for all of them
+      UnknownProperties.warn();
+    }
     decisions = DecisionLog.ofProperties(mpi.world());
     trace = TraceLog.ofProperties(mpi.world());
     BackendChoice choice = BackendChoice.of(mpi.world());

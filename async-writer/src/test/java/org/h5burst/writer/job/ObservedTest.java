@@ -21,9 +21,10 @@ final class ObservedTest {
 
   @ParameterizedTest
   @CsvSource({"phdf5, MPICH", "portable, MPJ"})
-  void shouldRecordEachBurstAndLogTwoLinesWhenNothingIsWrong(String backend, Kind kind) {
+  void shouldRecordEachBurstAndLogTwoLinesAndAWarningForEachMistakeWhenAJobRuns(String backend, Kind kind) {
     Path file = directory.resolve("out.h5");
-    String output = Jobs.runWell(kind, directory.resolve("job.log"), RANKS, List.of(Jobs.backend(backend)), ObservedJob.class, file);
+    List<String> options = kind == Kind.MPJ ? List.of(Jobs.backend(backend), "-Dh5burst.tunr=online") : List.of(Jobs.backend(backend));
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), RANKS, options, ObservedJob.class, file);
     long each = (long) ObservedJob.BURSTS * ObservedJob.ELEMENTS * Double.BYTES;
     for (int rank = 0; rank < RANKS; rank++) {
       String counted = word(output, "rank %d: counted ".formatted(rank));
@@ -33,7 +34,9 @@ final class ObservedTest {
       assertEquals("%d bursts, %d bytes, %d reopened; of %d decisions; of 1 openings, %d reopenings; of writes, %d bytes".formatted(ObservedJob.BURSTS,
           RANKS * each, reopenings, ObservedJob.BURSTS, reopenings, each), word(output, "rank %d: events of ".formatted(rank)), output);
     }
-    List<String> log = output.lines().filter(line -> !line.startsWith("rank ")).toList();
+    List<String> warnings = output.lines().filter(line -> line.contains(" WARN ")).toList();
+    assertEquals(options.size() - 1, warnings.size(), "a misspelt option is told once, not by each rank: " + output);
+    List<String> log = output.lines().filter(line -> !line.startsWith("rank ") && !line.contains(" WARN ")).toList();
     assertEquals(2, log.size(), output);
     assertTrue(log.getFirst().contains(backend + " (") && log.getFirst().contains("writes on"), output);
     assertTrue(log.getLast().contains("%s: %d bursts".formatted(file, ObservedJob.BURSTS)), output);
