@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.h5burst.writer.Setting;
@@ -125,10 +126,13 @@ class MainTest {
     assertEquals(0, execute("generate-completion"));
     Path script = Files.writeString(directory.resolve("completion.bash"), out.toString());
     assertEquals("", bash("bash", "-n", script.toString()));
-    String trial =
-        "source %s; COMP_WORDS=(h5burst doctor --ra); COMP_CWORD=2; COMP_LINE='h5burst doctor --ra'; _complete_h5burst 2> /dev/null; echo \"${COMPREPLY[@]}\""
-            .formatted(script);
-    assertEquals("--ranks\n", bash("bash", "-c", trial));
+    for (List<String> typed : List.of(List.of("doctor --ra", "--ranks"), List.of("knowledge fo", "forget"), List.of("model fit --ref", "--refit"),
+        List.of("gen", "generate-completion"))) {
+      String words = "h5burst " + typed.getFirst();
+      String trial = "source %s; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; _complete_h5burst 2> /dev/null; echo \"${COMPREPLY[@]}\"".formatted(script,
+          words, words.split(" ").length - 1, words);
+      assertEquals(typed.getLast() + "\n", bash("bash", "-c", trial), words);
+    }
   }
 
   @Test

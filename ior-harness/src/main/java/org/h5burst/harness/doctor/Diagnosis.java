@@ -118,6 +118,8 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
   public enum Origin {
     DEFAULT,
     ENVIRONMENT,
+    /** What {@code h5burst.tuner.config} names. */
+    DOCUMENT,
     SYSTEM_PROPERTY
   }
 

@@ -81,6 +81,7 @@ public final class DoctorCommand implements Callable<Integer> {
       String origin = switch (option.origin()) {
         case DEFAULT -> "default";
         case ENVIRONMENT -> "from the environment, default " + option.defaultValue();
+        case DOCUMENT -> "from the document of h5burst.tuner.config, default " + option.defaultValue();
         case SYSTEM_PROPERTY -> "system property, default " + option.defaultValue();
       };
       line(out, "option", "%-28s %-11s (%s) %s".formatted(option.name(), option.value(), origin, option.meaning()));

@@ -9,11 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.h5burst.harness.check.Jhdf5;
 import org.h5burst.harness.doctor.Diagnosis.BackendUse;
 import org.h5burst.harness.doctor.Diagnosis.FileSystem;
@@ -23,7 +21,6 @@ import org.h5burst.harness.doctor.Diagnosis.Machine;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.harness.doctor.Diagnosis.MpjExpress;
 import org.h5burst.harness.doctor.Diagnosis.Option;
-import org.h5burst.harness.doctor.Diagnosis.Origin;
 import org.h5burst.harness.doctor.Diagnosis.Readers;
 import org.h5burst.mpi.MpiSetting;
 import org.h5burst.mpi.launch.MpjLauncher;
@@ -67,7 +64,8 @@ public final class Examination {
     }
     judgeReaders(readers, findings);
     judgeFileSystem(fileSystem, findings);
-    return new Diagnosis(machine(), java(), mpis, mpj, backends, readers, fileSystem, options(), findings);
+    List<Option> options = new OptionTable(findings).rows();
+    return new Diagnosis(machine(), java(), mpis, mpj, backends, readers, fileSystem, options, findings);
   }
 
   private void judgeJava(List<Finding> findings) {
@@ -210,21 +208,6 @@ public final class Examination {
     } catch (IOException unsupported) {
       return false;
     }
-  }
-
-  private static List<Option> options() {
-    Stream<Option> ofMpi = Stream.of(MpiSetting.MPI, MpiSetting.LIBRARY)
-        .map(setting -> new Option(setting.property(), setting.text(), setting.defaultValue(), origin(setting.property()), setting.meaning()));
-    Stream<Option> ofWriter = Arrays.stream(Setting.values())
-        .map(setting -> new Option(setting.property(), setting.text(), setting.defaultValue(), origin(setting.property()), setting.meaning()));
-    return Stream.concat(ofMpi, ofWriter).toList();
-  }
-
-  private static Origin origin(String property) {
-    if (System.getProperty(property) != null) {
-      return Origin.SYSTEM_PROPERTY;
-    }
-    return System.getenv(property.toUpperCase(Locale.ROOT).replace('.', '_')) == null ? Origin.DEFAULT : Origin.ENVIRONMENT;
   }
 
   private @Nullable String program(String... names) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.harness.docs.Pages;
 import org.junit.jupiter.api.AfterEach;
@@ -118,16 +119,44 @@ class ExaminationTest {
     assertTrue(mpich.filters().contains("deflate") && mpich.liveHints(), mpich::toString);
   }
 
+  @Test
+  void shouldTellWhatADocumentSetsWhenTheStaticTunerHasOne() throws IOException {
+    Path document = write("tuned.xml", """
+        <Parameters>
+          <High_Level_IO_Library><alignment>65536,1048576</alignment></High_Level_IO_Library>
+          <Middleware_Layer><cb_nodes>4</cb_nodes></Middleware_Layer>
+        </Parameters>
+        """);
+    System.setProperty("h5burst.tuner", "static");
+    System.setProperty("h5burst.tuner.config", document.toString());
+    assertEquals("collective DOCUMENT, 4 DOCUMENT, 0 DOCUMENT, 65536,1048576 DOCUMENT, 0 DEFAULT", describe("h5burst.tuner.mode", "h5burst.tuner.aggregators",
+        "h5burst.tuner.buffer", "h5burst.hdf5.alignment", "h5burst.hdf5.sieve.buffer"));
+    System.setProperty("h5burst.hdf5.alignment", "1KiB,4KiB");
+    assertEquals("1KiB,4KiB SYSTEM_PROPERTY", describe("h5burst.hdf5.alignment"), "which wins");
+    Files.writeString(document, "<Parameters><Nothing/></Parameters>");
+    Diagnosis diagnosis = new Examination(new Search(List.of(), List.of()), 2).of(directory, 1);
+    assertTrue(mentions(diagnosis, "h5burst.tuner.config cannot be used: ") && !diagnosis.usable(), diagnosis::toString);
+  }
+
+  private String describe(String... names) throws IOException {
+    List<Diagnosis.Option> options = new Examination(new Search(List.of(), List.of()), 2).of(directory, 1).options();
+    return Stream.of(names).map(name -> options.stream().filter(option -> option.name().equals(name)).findFirst().orElseThrow())
+        .map(option -> option.value() + " " + option.origin()).collect(Collectors.joining(", "));
+  }
+
   /** Those of conditions that cannot be brought about here are in the list by their words. */
   @Test
   void shouldBeOnThePageOfTroublesWhenTheDoctorFindsIt() throws IOException {
     String page = Files.readString(Pages.ROOT.resolve("docs/troubleshooting.md"));
-    String program = Files.readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/Examination.java"))
-        + Files.readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/MpiSearch.java"));
+    StringBuilder sources = new StringBuilder();
+    for (String source : List.of("Examination", "MpiSearch", "OptionTable")) {
+      sources.append(Files.readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/" + source + ".java")));
+    }
+    String program = sources.toString();
     List<String> words = List.of("No file can be created in", "MiB free", "lies on NFS", "h5dump was not found", "library was not found",
         "JHDF5 cannot be loaded", "has no locks between processes", "more ranks than cores", "No native MPI is here", "Nothing can write HDF5 here",
         "H5Burst needs",
-        "MPJ Express was not found", "was not found.");
+        "MPJ Express was not found", "was not found.", "cannot be used: ");
     for (String word : words) {
       assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
       assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);
@@ -162,8 +191,7 @@ class ExaminationTest {
 
   @AfterEach
   void forget() {
-    System.clearProperty("h5burst.mpi.library");
-    System.clearProperty("h5burst.hdf5.library");
+    Stream.of("mpi.library", "hdf5.library", "tuner", "tuner.config", "hdf5.alignment").forEach(name -> System.clearProperty("h5burst." + name));
   }
 
   private static boolean mentions(Diagnosis diagnosis, String text) {

@@ -72,6 +72,8 @@ final class CauseTest {
     List<String> absent = Arrays.stream(Cause.values()).filter(cause -> !page.contains("| %s | ".formatted(cause.title())) || !page.contains(cause.remedy()))
         .map(cause -> "| %s | ... | %s |".formatted(cause.title(), cause.remedy())).toList();
     assertEquals(List.of(), absent, "docs/tuning-guide.md, section 5");
+    String troubles = Files.readString(Pages.ROOT.resolve("docs/troubleshooting.md")).replace('\n', ' ');
+    assertEquals(List.of(), Arrays.stream(Cause.values()).map(Cause::title).filter(title -> !troubles.contains(title)).toList(), "docs/troubleshooting.md");
   }
 
   private static String line(String mode) {
