@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What pages show besides programs in Java, which {@link ReadmeTest} runs: {@code bin/lib/try-pages} runs what a new user does, and these tests read the rest, which needs a cluster or hours.
+ * What pages show besides programs in Java, which {@link ReadmeTest} runs: command lines, of which many need a cluster or hours, are read here.
  */
 @Timeout(60)
 final class ShellBlocksTest {
