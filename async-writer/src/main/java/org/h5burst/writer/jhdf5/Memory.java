@@ -70,6 +70,37 @@ final class Memory {
    * @param offset where the block begins in the array
    */
   static MemorySegment part(MemorySegment array, int bytes, int[] extents, int[] block, int[] offset) {
+    requireInside(extents, block, offset);
+    long rows = rows(block);
+    long rowBytes = (long) block[extents.length - 1] * bytes;
+    MemorySegment part = Arena.ofAuto().allocate(Math.multiplyExact(rows, rowBytes));
+    for (long row = 0; row < rows; row++) {
+      MemorySegment.copy(array, firstElement(row, extents, block, offset) * bytes, part, row * rowBytes, rowBytes);
+    }
+    return part;
+  }
+
+  /** Puts a block into an array of several dimensions; the other way round than {@link #part}. */
+  static void put(MemorySegment part, MemorySegment array, int[] extents, int[] block, int[] offset) {
+    requireInside(extents, block, offset);
+    long rows = rows(block);
+    long rowBytes = rows == 0 ? 0 : part.byteSize() / rows;
+    long bytes = rowBytes == 0 ? 0 : rowBytes / block[extents.length - 1];
+    for (long row = 0; row < rows; row++) {
+      MemorySegment.copy(part, row * rowBytes, array, firstElement(row, extents, block, offset) * bytes, rowBytes);
+    }
+  }
+
+  private static long rows(int... block) {
+    long rows = 1;
+    for (int dimension = 0; dimension < block.length - 1; dimension++) {
+      rows *= block[dimension];
+    }
+    return rows;
+  }
+
+  /** Demands that a block lies inside of an array. */
+  static void requireInside(int[] extents, int[] block, int[] offset) {
     int rank = extents.length;
     boolean inside = block.length == rank && offset.length == rank;
     for (int dimension = 0; inside && dimension < rank; dimension++) {
@@ -79,16 +110,6 @@ final class Memory {
       throw new WriterException(Category.USAGE, "a block of %s at %s is not inside of the array of %s in memory".formatted(Arrays.toString(block),
           Arrays.toString(offset), Arrays.toString(extents)));
     }
-    long rows = 1;
-    for (int dimension = 0; dimension < rank - 1; dimension++) {
-      rows *= block[dimension];
-    }
-    long rowBytes = (long) block[rank - 1] * bytes;
-    MemorySegment part = Arena.ofAuto().allocate(Math.multiplyExact(rows, rowBytes));
-    for (long row = 0; row < rows; row++) {
-      MemorySegment.copy(array, firstElement(row, extents, block, offset) * bytes, part, row * rowBytes, rowBytes);
-    }
-    return part;
   }
 
   /** Where a row of the block begins in the array. */

@@ -131,6 +131,19 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return mdArray(block(path, offset, blockDimensions), blockDimensions);
   }
 
+  /** Reads all of a dataset into a part of an array, which begins at an element of it; gives the extents of what was read. */
+  public int[] readToMDArrayWithOffset(String path, MDAbstractArray<A> array, int[] memoryOffset) {
+    Dataset dataset = dataset(path, array.rank());
+    return readToMDArrayBlockWithOffset(path, array, ints(dataset.shape()), new long[array.rank()], memoryOffset);
+  }
+
+  /** Reads a block of these extents, from this element of the dataset on, into a part of an array, which begins at an element of it; gives the extents. */
+  public int[] readToMDArrayBlockWithOffset(String path, MDAbstractArray<A> array, int[] blockDimensions, long[] offset, int[] memoryOffset) {
+    Memory.requireInside(array.dimensions(), blockDimensions, memoryOffset); // before the read, which is collective
+    Memory.put(memory(block(path, offset, blockDimensions)), memory(array.getAsFlatArray()), array.dimensions(), blockDimensions, memoryOffset);
+    return blockDimensions.clone();
+  }
+
   /** The numbers of an attribute. <b>Independent.</b> */
   public A getArrayAttr(String path, String name) {
     return numbers(target.attribute(path, name));

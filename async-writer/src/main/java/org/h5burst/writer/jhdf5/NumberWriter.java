@@ -124,6 +124,14 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     writeBlock(path, new long[] {offsetX, offsetY}, shapeOf(data), joined(data));
   }
 
+  /** Writes the first rows, and of each the first elements, of a matrix from this element of the dataset on. <b>Independent.</b> */
+  public void writeMatrixBlockWithOffset(String path, A[] data, int dataSizeX, int dataSizeY, long offsetX, long offsetY) {
+    long[] shape = shapeOf(data);
+    int[] extents = {Math.toIntExact(shape[0]), Math.toIntExact(shape[1])};
+    MemorySegment part = Memory.part(joined(data), type.bytes(), extents, new int[] {dataSizeX, dataSizeY}, new int[2]);
+    writeBlock(path, new long[] {offsetX, offsetY}, new long[] {dataSizeX, dataSizeY}, part);
+  }
+
   /** Creates a dataset and writes all of it, or overwrites one that is alike. */
   public void writeMDArray(String path, MDAbstractArray<A> data) {
     writeWhole(path, data.longDimensions(), memory(data.getAsFlatArray()), HDF5StorageFeatures.NO_COMPRESSION);

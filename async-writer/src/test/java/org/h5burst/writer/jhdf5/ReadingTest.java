@@ -85,6 +85,21 @@ final class ReadingTest {
   }
 
   @Test
+  void shouldReadIntoTheSamePartsOfArraysWhenBothReadAFileOfJhdf5() {
+    writeByJhdf5();
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+      var theirCube = new ch.systemsx.cisd.base.mdarray.MDDoubleArray(new int[] {4, 4, 5});
+      MDDoubleArray ourCube = new MDDoubleArray(new int[] {4, 4, 5});
+      assertArrayEquals(theirs.float64().readToMDArrayWithOffset("g/md", theirCube, new int[] {1, 0, 1}),
+          ours.float64().readToMDArrayWithOffset("g/md", ourCube, new int[] {1, 0, 1}));
+      assertArrayEquals(theirs.float64().readToMDArrayBlockWithOffset("g/md", theirCube, new int[] {1, 2, 1}, new long[] {1, 0, 1}, new int[] {0, 2, 0}),
+          ours.float64().readToMDArrayBlockWithOffset("g/md", ourCube, new int[] {1, 2, 1}, new long[] {1, 0, 1}, new int[] {0, 2, 0}));
+      assertArrayEquals(theirCube.getAsFlatArray(), ourCube.getAsFlatArray());
+      assertRefused("is not inside of the array of [4, 4, 5]", () -> ours.float64().readToMDArrayWithOffset("g/md", ourCube, new int[] {3, 3, 3}));
+    }
+  }
+
+  @Test
   void shouldReadTheSameAttributesWhenBothReadAFileOfJhdf5() {
     writeByJhdf5();
     try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
