@@ -108,7 +108,7 @@ public final class DatasetBuilder {
 
   /** Lets {@link Filter.Kind#SHUFFLE} be the next filter of each chunk. Datasets with filters are always written collectively. */
   public DatasetBuilder shuffle() {
-    return filter(Filter.Kind.SHUFFLE, 0);
+    return filter(new Filter(Filter.Kind.SHUFFLE, 0));
   }
 
   /**
@@ -120,22 +120,41 @@ public final class DatasetBuilder {
     if (level < 0 || level > BEST_DEFLATE_LEVEL) {
       throw usage("the level of deflate is 0 to %d, not %d".formatted(BEST_DEFLATE_LEVEL, level));
     }
-    return filter(Filter.Kind.DEFLATE, level);
+    return filter(new Filter(Filter.Kind.DEFLATE, level));
   }
 
   /** Lets {@link Filter.Kind#FLETCHER32} be the next filter of each chunk. Datasets with filters are always written collectively. */
   public DatasetBuilder fletcher32() {
-    return filter(Filter.Kind.FLETCHER32, 0);
+    return filter(new Filter(Filter.Kind.FLETCHER32, 0));
   }
 
-  private DatasetBuilder filter(Filter.Kind kind, int level) {
-    filters.removeIf(filter -> filter.kind() == kind);
-    filters.add(new Filter(kind, level));
+  /**
+   * Lets the filter of a number be the next one of each chunk: one that the HDF5 library has, or finds as a plugin where HDF5_PLUGIN_PATH says, on every rank. A chunk that it cannot make smaller may be
+   * stored without it, as HDF5 does with compression of its own. Datasets with filters are always written collectively.
+   *
+   * @param number as The HDF Group gives them out, such as 32015 for Zstandard
+   * @param values that tell it what to do, as its authors say
+   */
+  public DatasetBuilder filter(int number, int... values) {
+    if (number == Filter.Kind.DEFLATE.number() && values.length > 0) {
+      return deflate(values[0]);
+    }
+    try {
+      return filter(Filter.of(number, values));
+    } catch (IllegalArgumentException impossible) {
+      throw usage(String.valueOf(impossible.getMessage()));
+    }
+  }
+
+  private DatasetBuilder filter(Filter next) {
+    filters.removeIf(filter -> filter.number() == next.number());
+    filters.add(next);
     return this;
   }
 
   /**
-   * Declares the dataset; it can be written at once and exists in the file after the next commit.
+   * Declares the dataset; it can be written at once and exists in the file after the next commit. The first time that a program names a filter by a number this waits until what this rank has
+   * enqueued before is done, because only the I/O thread may ask HDF5 for it.
    *
    * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents or is too large, if a chunk does not fit into it or has 4 GiB or more, if the name is taken, or if the back end or
    *     the HDF5 library cannot do what is wanted
@@ -154,8 +173,9 @@ public final class DatasetBuilder {
       throw usage("a dataset with maxShape or filters needs chunk(...)");
     }
     for (Filter filter : filters) {
-      if (!queue.filters().contains(filter.kind())) {
-        throw usage("the %s back end has no filter %s here".formatted(queue.backend(), filter.kind()));
+      String problem = queue.filterProblem(filter);
+      if (!problem.isEmpty()) {
+        throw usage(problem);
       }
     }
     return file.declare(new DatasetSpec(name, type, order, shape, new Storage(extent, chunks, limit, filters, fillBytes())));

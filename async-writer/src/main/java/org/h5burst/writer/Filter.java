@@ -1,23 +1,96 @@
 package org.h5burst.writer;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
 /**
  * A step that the bytes of each chunk go through on their way to the file.
  *
- * @param level of {@link Kind#DEFLATE}, 0 to 9; 0 for the others
+ * @param number of the filter among all there are, as The HDF Group gives them out
+ * @param values that tell the filter what to do, as its authors say; the level of {@link Kind#DEFLATE}; at most {@value #MOST_VALUES}
  */
-public record Filter(Kind kind, int level) {
+public record Filter(Kind kind, int number, List<Integer> values) {
+  /** The most values that a filter is given: HDF5 tells no more. */
+  public static final int MOST_VALUES = 256;
+
+  private static final int HIGHEST_NUMBER = 65_535;
+
   /** What a filter does. */
   public enum Kind {
     /** Puts the first bytes of all elements first, then the second bytes, and so on: compresses better then. */
-    SHUFFLE,
+    SHUFFLE(2),
     /** Compresses, as gzip does. */
-    DEFLATE,
+    DEFLATE(1),
     /** Adds a checksum, which is checked when the chunk is read. */
-    FLETCHER32
+    FLETCHER32(3),
+    /** Whatever the filter of a number does: one that the HDF5 library has been built with, or finds as a plugin. */
+    OTHER(0);
+
+    private final int number;
+
+    Kind(int number) {
+      this.number = number;
+    }
+
+    /** HDF5's number of the filter; 0 for {@link #OTHER}. */
+    public int number() {
+      return number;
+    }
+  }
+
+  /** A filter with the number and the values that fit its kind, or else an {@link IllegalArgumentException}. */
+  public Filter {
+    values = List.copyOf(values);
+    if (kind != Kind.OTHER && (kind.number != number || values.size() != (kind == Kind.DEFLATE ? 1 : 0))) {
+      throw new IllegalArgumentException("%s is not number %d with %s".formatted(kind, number, values));
+    }
+    if (number < 1 || number > HIGHEST_NUMBER || values.size() > MOST_VALUES) {
+      throw new IllegalArgumentException(
+          "a filter has a number from 1 to %d and at most %d values, not %d and %d".formatted(HIGHEST_NUMBER, MOST_VALUES, number, values.size()));
+    }
+  }
+
+  /**
+   * A filter that has a kind of its own.
+   *
+   * @param level of {@link Kind#DEFLATE}, 0 to 9; 0 for the others
+   */
+  public Filter(Kind kind, int level) {
+    this(kind, kind.number, kind == Kind.DEFLATE ? List.of(level) : List.of());
+  }
+
+  /** The filter of a number; of its own kind, if it has one, and then without the values that HDF5 adds. */
+  public static Filter of(int number, int... values) {
+    for (Kind kind : Kind.values()) {
+      if (kind.number == number && kind != Kind.OTHER) {
+        return new Filter(kind, values.length > 0 ? values[0] : 0);
+      }
+    }
+    return new Filter(Kind.OTHER, number, IntStream.of(values).boxed().toList());
+  }
+
+  /** The level of {@link Kind#DEFLATE}; 0 for others. */
+  public int level() {
+    return kind == Kind.DEFLATE ? values.getFirst() : 0;
+  }
+
+  /** A filter as {@link #toString} has written it; anything else is an {@link IllegalArgumentException}. */
+  public static Filter parse(String words) {
+    int open = words.indexOf('(');
+    Kind kind = Kind.valueOf(open < 0 ? words : words.substring(0, open));
+    int[] values = open < 0 ? new int[0] : Arrays.stream(words.substring(open + 1, words.length() - 1).split(", ")).mapToInt(Integer::parseInt).toArray();
+    return kind == Kind.OTHER ? of(values[0], Arrays.copyOfRange(values, 1, values.length)) : new Filter(kind, values.length > 0 ? values[0] : 0);
   }
 
   @Override
   public String toString() {
-    return kind == Kind.DEFLATE ? "DEFLATE(%d)".formatted(level) : kind.toString();
+    return switch (kind) {
+      case SHUFFLE, FLETCHER32 -> kind.toString();
+      case DEFLATE -> "DEFLATE(%d)".formatted(level());
+      case OTHER -> IntStream.concat(IntStream.of(number), values.stream().mapToInt(Integer::intValue)).mapToObj(Integer::toString)
+          .collect(Collectors.joining(", ", "OTHER(", ")"));
+    };
   }
 }

@@ -30,7 +30,7 @@ public final class Jhdf5 {
     try (IHDF5Reader reader = HDF5Factory.openForReading(file.toFile())) {
       String name = "/" + dataset.name();
       String found = Arrays.toString(reader.object().getDimensions(name));
-      assertEquals(Arrays.toString(dataset.shape()), found, () -> "shape of " + name + " in " + file);
+      assertEquals(Arrays.toString(dataset.extents()), found, () -> "shape of " + name + " in " + file);
       HDF5DataTypeInformation stored = reader.getDataSetInformation(name).getTypeInformation();
       assertEquals(typeOf(dataset), "%s %s".formatted(stored.isSigned() ? "signed" : "unsigned", stored.toString().replaceAll(", .*\\)", ")")),
           () -> "type of " + name + " in " + file);

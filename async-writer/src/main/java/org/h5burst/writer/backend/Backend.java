@@ -35,8 +35,11 @@ public interface Backend {
   /** Whether a failed operation may leave MPI in a state in which it must not be ended in order. <b>Independent.</b> */
   boolean failuresReachMpi();
 
-  /** The filters that chunks can go through. <b>Independent.</b> */
+  /** The filters with kinds of their own that chunks can go through. Any thread. <b>Independent.</b> */
   Set<Filter.Kind> filters();
+
+  /** Why chunks cannot go through a filter in this process, in words; empty if they can. May load a plugin. <b>Independent.</b> */
+  String filterProblem(Filter filter);
 
   /** Objects that this process has open in the HDF5 library: files, datasets, types and so on. More and more of them would be a leak. <b>Independent.</b> */
   long openObjects();
@@ -76,6 +79,13 @@ public interface Backend {
    * @param dataset its path
    */
   List<String> strings(Path path, String dataset);
+
+  /**
+   * Makes datasets larger, with all their new chunks, by itself: at a time when no rank has the file open. <b>Independent.</b> Errors as for {@link #look}.
+   *
+   * @param extensions of those that {@link Catalogue#late} names
+   */
+  default void extendAlone(Path path, List<ExtendSpec> extensions) {}
 
   /** Opens an existing file to be read only. <b>Collective.</b> Errors as for {@link #create}. */
   BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings);

@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.h5burst.writer.WriterException;
@@ -11,13 +12,14 @@ import org.h5burst.writer.WriterException.Category;
  *
  * @param groups without the root group
  * @param datasets that can be read and written, sorted by name
- * @param fixed the names of those that this back end cannot extend: parallel HDF5 loses what is written into chunks that were not allocated early
+ * @param late the names of those whose chunks come into being when they are written, which parallel HDF5 does not do: rank 0 makes new ones for it
+ * @param unwritable the names of those that this back end can read, but not write, and why
  * @param strings datasets of texts of variable length
  * @param links soft and external ones
  * @param others what is there but cannot be used
  * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for them
  */
-public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> fixed, List<Strings> strings, List<String> links,
+public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late, Map<String, String> unwritable, List<Strings> strings, List<String> links,
     List<Other> others, List<AttributeSpec> attributes) {
   /**
    * An object that cannot be used.
@@ -37,12 +39,13 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   private static final int MOST_NAMES = 10;
 
   /** Nothing but the root group. */
-  public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), List.of(), List.of(), List.of(), List.of());
+  public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of());
 
   public Catalogue {
     groups = Set.copyOf(groups);
     datasets = List.copyOf(datasets);
-    fixed = Set.copyOf(fixed);
+    late = Set.copyOf(late);
+    unwritable = Map.copyOf(unwritable);
     strings = List.copyOf(strings);
     links = List.copyOf(links);
     others = List.copyOf(others);
@@ -74,14 +77,14 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   }
 
   /**
-   * Demands that a dataset can be made larger.
+   * Demands that a dataset can be written, or made larger.
    *
-   * @throws WriterException with category USAGE if it cannot
+   * @throws WriterException with category USAGE if this back end can only read it
    */
-  public void requireExtendible(DatasetSpec dataset) {
-    if (fixed.contains(dataset.name())) {
-      throw new WriterException(Category.USAGE,
-          "dataset %s cannot be extended by parallel HDF5: its chunks are not allocated early; use the portable back end".formatted(dataset));
+  public void requireWritable(DatasetSpec dataset) {
+    String why = unwritable.get(dataset.name());
+    if (why != null) {
+      throw new WriterException(Category.USAGE, "dataset %s can be read, but not written here: it has %s".formatted(dataset, why));
     }
   }
 }

@@ -2,8 +2,10 @@ package org.h5burst.writer.backend;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.h5burst.writer.backend.Catalogue.Other;
 
@@ -13,7 +15,8 @@ public final class FileSurvey {
   private final Set<Long> entered = new HashSet<>();
   private final Set<String> groups = new HashSet<>();
   private final List<DatasetSpec> datasets = new ArrayList<>();
-  private final Set<String> fixed = new HashSet<>();
+  private final Set<String> late = new HashSet<>();
+  private final Map<String, String> unwritable = new HashMap<>();
   private final List<Catalogue.Strings> strings = new ArrayList<>();
   private final List<String> links = new ArrayList<>();
   private final List<Other> others = new ArrayList<>();
@@ -29,7 +32,7 @@ public final class FileSurvey {
     survey.entered.add(source.rootAddress());
     survey.enter("");
     survey.datasets.sort(Comparator.comparing(DatasetSpec::name));
-    return new Catalogue(survey.groups, survey.datasets, survey.fixed, survey.strings, survey.links, survey.others, survey.attributes);
+    return new Catalogue(survey.groups, survey.datasets, survey.late, survey.unwritable, survey.strings, survey.links, survey.others, survey.attributes);
   }
 
   private void enter(String group) {
@@ -53,10 +56,13 @@ public final class FileSurvey {
   private void dataset(String name) {
     try {
       switch (source.dataset(name)) {
-        case StructureSource.Found.Elements(DatasetSpec dataset, boolean isFixed) -> {
+        case StructureSource.Found.Elements(DatasetSpec dataset, boolean isLate, String why) -> {
           datasets.add(dataset);
-          if (isFixed) {
-            fixed.add(name);
+          if (!why.isEmpty()) {
+            unwritable.put(name, why);
+          }
+          if (isLate) {
+            late.add(name);
           }
         }
         case StructureSource.Found.Texts(long[] shape) -> strings.add(new Catalogue.Strings(name, shape));

@@ -32,9 +32,15 @@ public interface StructureSource {
     /**
      * One of elements of a fixed size.
      *
-     * @param fixed whether this library cannot extend it
+     * @param late whether this library cannot make new chunks of it
+     * @param unwritable why this library cannot write it, to be said after "it has"; empty if it can
      */
-    record Elements(DatasetSpec dataset, boolean fixed) implements Found {}
+    record Elements(DatasetSpec dataset, boolean late, String unwritable) implements Found {
+      /** A dataset that can be written and made larger. */
+      public Elements(DatasetSpec dataset) {
+        this(dataset, false, "");
+      }
+    }
 
     /**
      * One of texts of variable length.

@@ -3,7 +3,6 @@ package org.h5burst.writer.burst;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -66,9 +65,9 @@ public final class BurstQueue {
     return runtime.backend().name();
   }
 
-  /** The filters that chunks can go through. <b>Independent.</b> */
-  public Set<Filter.Kind> filters() {
-    return runtime.backend().filters();
+  /** Why chunks cannot go through a filter, in words; empty if they can. <b>Independent.</b> Waits the first time that a number is asked for that has no kind of its own. */
+  public String filterProblem(Filter filter) {
+    return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblem(filter);
   }
 
   /** What the file held when it was opened; nothing if it is new. <b>Independent.</b> */
@@ -104,8 +103,7 @@ public final class BurstQueue {
 
   /** Makes a dataset larger by the next commit. <b>Independent.</b> */
   public void extend(DatasetPieces dataset, long[] shape) {
-    plan.requireWritable();
-    catalogue.requireExtendible(dataset.declared());
+    requireWritable(dataset);
     runtime.ring().submit(() -> {
       session.extend(dataset, shape);
       calls.extended(dataset.dataset(), shape);
@@ -127,9 +125,14 @@ public final class BurstQueue {
     }
   }
 
+  private void requireWritable(DatasetPieces dataset) {
+    plan.requireWritable();
+    catalogue.requireWritable(dataset.declared());
+  }
+
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
   public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
-    plan.requireWritable();
+    requireWritable(dataset);
     refuse(runtime.ring().isIoThread(), "write");
     try {
       runtime.submitter().copy(calls.writes(dataset), selection, source, encoding, mayWait);
@@ -140,7 +143,7 @@ public final class BurstQueue {
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
   public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
-    plan.requireWritable();
+    requireWritable(dataset);
     refuse(runtime.ring().isIoThread(), "write");
     dataset.requireReadable(runtime.ring(), source);
     runtime.submitter().borrow(checksLent ? dataset.checked(calls.writes(dataset), source) : calls.writes(dataset), selection, source);

@@ -67,8 +67,7 @@ final class BurstReader {
   private void read(FileSession session, ReadPlan plan, Outline outline, Mode chosen) {
     @Nullable RuntimeException failure = null;
     for (int index = 0; index < outline.datasets(); index++) {
-      // Parallel HDF5 keeps chunks with filters in a memory of which other ranks' writes know nothing; collective transfers pass it by.
-      Mode mode = session.dataset(index).isFiltered() ? Mode.COLLECTIVE : chosen;
+      Mode mode = mode(session, index, chosen);
       for (int number = 0; number < outline.rounds(index); number++) {
         failure = read(session, index, plan.round(index, number), mode, failure);
       }
@@ -77,6 +76,14 @@ final class BurstReader {
     if (failure != null) {
       throw failure;
     }
+  }
+
+  /** Parallel HDF5 keeps chunks with filters in a memory of which other ranks' writes know nothing; collective transfers pass it by, and fail where chunks are not there. */
+  private static Mode mode(FileSession session, int index, Mode chosen) {
+    if (session.isReadOnly(index)) {
+      return Mode.INDEPENDENT;
+    }
+    return session.dataset(index).isFiltered() ? Mode.COLLECTIVE : chosen;
   }
 
   /** A rank that cannot take the elements reads on all the same: the others may be in the same call. */

@@ -55,6 +55,7 @@ final class BurstWriter {
     files.reserve(group, session, operation);
     TuningStep.Answer answer = TuningStep.decide(group, session, agreed, Operation.WRITE, limits.io(operation + ", the tuner's choice"));
     Decision decision = answer.decision();
+    files.extendLate(group, session, plan.declared(), operation);
     Opening opening = files.prepare(group, session, decision.choice(), operation);
     if (!plan.declared().isEmpty()) {
       steps.run(group, session, operation + ", change of the structure", true, () -> file.change(plan.declared()));

@@ -11,7 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.AttributeSpec;
@@ -31,7 +35,10 @@ final class CatalogueCodec {
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       out.writeBoolean(true);
       write(out, List.copyOf(catalogue.groups()));
-      write(out, List.copyOf(catalogue.fixed()));
+      write(out, List.copyOf(catalogue.late()));
+      List<String> unwritable = List.copyOf(catalogue.unwritable().keySet());
+      write(out, unwritable);
+      write(out, unwritable.stream().map(name -> Objects.requireNonNull(catalogue.unwritable().get(name))).toList());
       write(out, catalogue.strings().stream().map(Strings::name).toList());
       for (Strings strings : catalogue.strings()) {
         write(out, Arrays.stream(strings.shape()).mapToObj(Long::toString).toList());
@@ -70,7 +77,10 @@ final class CatalogueCodec {
         throw new WriterException(Category.valueOf(failure.getFirst()), failure.getLast());
       }
       List<String> groups = readTexts(in);
-      List<String> fixed = readTexts(in);
+      List<String> late = readTexts(in);
+      List<String> unwritable = readTexts(in);
+      List<String> whys = readTexts(in);
+      Map<String, String> why = IntStream.range(0, whys.size()).boxed().collect(Collectors.toMap(unwritable::get, whys::get));
       List<Strings> strings = new ArrayList<>();
       for (String name : readTexts(in)) {
         strings.add(new Strings(name, readTexts(in).stream().mapToLong(Long::parseLong).toArray()));
@@ -82,7 +92,7 @@ final class CatalogueCodec {
       for (int index = 0; index < names.size(); index++) {
         others.add(new Other(names.get(index), whats.get(index)));
       }
-      return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(fixed), strings, links, others,
+      return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(late), why, strings, links, others,
           readChanges(in, AttributeSpec.class));
     } catch (IOException garbled) {
       throw new IllegalStateException("rank 0 told of the file in a way that is not understood", garbled);

@@ -1,6 +1,9 @@
 package org.h5burst.writer.burst;
 
+import java.util.List;
 import org.h5burst.tuner.Choice;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.OpenEvent;
 
@@ -24,6 +27,21 @@ final class FileOpening {
     }
   }
 
+  /** Lets rank 0 make those extensions which parallel HDF5 cannot make; the file is closed for that, and stays so. <b>Collective.</b> */
+  void extendLate(BurstGroup group, FileSession session, List<StructureChange> changes, String operation) {
+    List<ExtendSpec> late = session.lateExtensions(changes);
+    if (late.isEmpty()) {
+      return;
+    }
+    DeferredFile file = session.file();
+    steps.run(group, session, operation + ", closing before an extension", true, file::close);
+    steps.run(group, session, operation + ", extension by rank 0", true, () -> {
+      if (group.communicator().rank() == 0) {
+        file.library().extendAlone(file.path(), late);
+      }
+    });
+  }
+
   /** Gives the file what a choice wants. <b>Collective.</b> */
   Opening prepare(BurstGroup group, FileSession session, Choice choice, String operation) {
     DeferredFile file = session.file();
@@ -33,7 +51,7 @@ final class FileOpening {
       }
       return Opening.NONE;
     }
-    boolean reopened = file.isOpen();
+    boolean reopened = file.isOpen() || file.openedFor() != null;
     OpenEvent event = new OpenEvent();
     event.begin();
     Outcomes outcome = steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));

@@ -33,6 +33,7 @@ public final class FileSession {
   private @Nullable WriterException failure;
   private String refusal = "";
   private boolean closed;
+  private Catalogue existing = Catalogue.EMPTY;
 
   FileSession(long id, DeferredFile file) {
     this.id = id;
@@ -56,6 +57,7 @@ public final class FileSession {
   /** Takes in what an existing file holds. */
   void found(Catalogue catalogue) {
     namespace.found(catalogue);
+    existing = catalogue;
   }
 
   /** Takes in the datasets of an existing file, in the order of their names. */
@@ -136,6 +138,16 @@ public final class FileSession {
     extensions.forEach((dataset, shape) -> all.add(new ExtendSpec(dataset.dataset().extended(shape), dataset.dataset().shape())));
     all.sort(StructureChange.ORDER);
     return all;
+  }
+
+  /** Whether a dataset is one of others that can only be read here. */
+  boolean isReadOnly(int index) {
+    return existing.unwritable().containsKey(dataset(index).name());
+  }
+
+  /** The extensions among some changes that parallel HDF5 cannot make, of datasets of others whose chunks come into being when they are written. */
+  List<ExtendSpec> lateExtensions(List<StructureChange> among) {
+    return among.stream().filter(ExtendSpec.class::isInstance).map(ExtendSpec.class::cast).filter(extension -> existing.late().contains(extension.name())).toList();
   }
 
   void nextBurst() {

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Processes;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -61,6 +62,7 @@ public final class WriterRuntime {
   private final StepRunner steps;
   private final BurstCoordinator coordinator;
   private final Backend backend;
+  private final Map<Integer, String> filterProblems = new ConcurrentHashMap<>();
 
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
@@ -121,6 +123,18 @@ public final class WriterRuntime {
 
   BurstCoordinator coordinator() {
     return coordinator;
+  }
+
+  /** What the library says of a filter that the back end does not name itself; asked for once. Not on an own thread. */
+  String filterProblem(Filter filter) {
+    String known = filterProblems.get(filter.number());
+    if (known == null) {
+      BurstQueue.refuse(isOwnThread(), "create of a dataset with a filter");
+      paused.clear(); // a pause would last for ever
+      known = await(onIoThread(() -> backend.filterProblem(filter)));
+      filterProblems.put(filter.number(), known);
+    }
+    return known;
   }
 
   /** Runs something on the I/O thread, in its turn; the future completes on another thread. */

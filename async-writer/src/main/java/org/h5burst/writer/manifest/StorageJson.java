@@ -37,7 +37,14 @@ final class StorageJson {
       for (Filter filter : storage.filters()) {
         json.writeStartArray();
         json.writeString(filter.kind().name());
-        json.writeNumber(filter.level());
+        if (filter.kind() == Filter.Kind.OTHER) {
+          json.writeNumber(filter.number());
+          for (int value : filter.values()) {
+            json.writeNumber(value);
+          }
+        } else {
+          json.writeNumber(filter.level());
+        }
         json.writeEndArray();
       }
       json.writeEndArray();
@@ -51,7 +58,7 @@ final class StorageJson {
     List<Filter> filters = new ArrayList<>();
     if (json.has(FILTERS)) {
       for (JsonTree filter : json.get(FILTERS).elements()) {
-        filters.add(new Filter(Filter.Kind.valueOf(filter.element(0).text()), Math.toIntExact(filter.element(1).number())));
+        filters.add(filter(filter.elements()));
       }
     }
     long[] limit = json.has(LIMIT) ? json.get(LIMIT).numbers() : new long[0];
@@ -59,6 +66,22 @@ final class StorageJson {
     Extent extent = json.has(SCALAR) ? Extent.SCALAR : Extent.SIMPLE;
     Layout layout = json.has(COMPACT) ? Layout.COMPACT : chunk.length > 0 ? Layout.CHUNKED : Layout.CONTIGUOUS;
     return new Storage(extent, layout, chunk, limit, filters, fill);
+  }
+
+  private static Filter filter(List<JsonTree> words) throws ManifestException {
+    if (words.size() < 2) {
+      throw new ManifestException("a record has a filter without a number");
+    }
+    Filter.Kind kind = Filter.Kind.valueOf(words.getFirst().text());
+    int first = Math.toIntExact(words.get(1).number());
+    if (kind != Filter.Kind.OTHER) {
+      return new Filter(kind, first);
+    }
+    List<Integer> values = new ArrayList<>();
+    for (JsonTree value : words.subList(2, words.size())) {
+      values.add(Math.toIntExact(value.number()));
+    }
+    return new Filter(kind, first, values);
   }
 
   /** Whether a dataset of this shape and type can be stored so. */

@@ -34,6 +34,11 @@ final class H5py {
 
   /** Runs one of the scripts beside this class; what it says. */
   static String run(Path scratch, String name, List<Path> files) throws IOException {
+    return run(scratch, name, files, Map.of());
+  }
+
+  /** As {@link #run(Path, String, List)}, with more in the environment. */
+  static String run(Path scratch, String name, List<Path> files, Map<String, String> environment) throws IOException {
     Path script = scratch.resolve(name);
     try (InputStream source = Objects.requireNonNull(H5py.class.getResourceAsStream(name), name)) {
       Files.write(script, source.readAllBytes());
@@ -42,6 +47,7 @@ final class H5py {
     files.forEach(file -> command.add(file.toString()));
     Path output = scratch.resolve(name + ".log");
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().putAll(environment);
     builder.environment().put("PYTHONIOENCODING", "utf-8");
     Process process = builder.start();
     try {

@@ -39,7 +39,7 @@ sealed interface ModelAct {
    * Sets an attribute.
    *
    * @param owner what has it: the root group, a group or a dataset
-   * @param value as Java has it: a number, a boolean, a text, or an array of one of these
+   * @param value as Java has it: a number, a boolean, a text, or an array of one of these; else an AttributeValue
    * @param variable whether texts are stored in a variable length
    */
   record SetAttribute(String path, Owner owner, String name, Object value, boolean variable) implements ModelAct {}

@@ -48,7 +48,7 @@ record ModelDatasets(Random random) {
     if (random.nextBoolean()) {
       return filters;
     }
-    for (Filter.Kind kind : Filter.Kind.values()) {
+    for (Filter.Kind kind : ModelTypes.FILTERS) {
       if (random.nextBoolean()) {
         filters.add(new Filter(kind, kind == Filter.Kind.DEFLATE ? random.nextInt(10) : 0));
       }

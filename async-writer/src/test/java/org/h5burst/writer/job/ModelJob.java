@@ -37,6 +37,7 @@ final class ModelJob {
   private final ModelProgram program;
   private final Communicator world;
   private final Map<String, Dataset> datasets = new HashMap<>();
+  private final Map<SetAttribute, AttributeValue> attributes = new HashMap<>();
 
   private ModelJob(ModelProgram program, Communicator world) {
     this.program = program;
@@ -49,7 +50,9 @@ final class ModelJob {
       long firstSeed = Long.parseLong(arguments[1]);
       for (long seed = firstSeed; seed < firstSeed + Long.parseLong(arguments[2]); seed++) {
         try {
-          new ModelJob(new ModelProgram(seed), mpi.world()).run(Path.of(arguments[0]));
+          ModelJob job = new ModelJob(new ModelProgram(seed), mpi.world());
+          job.run(Path.of(arguments[0]));
+          job.readAttributes(Path.of(arguments[0]));
         } catch (RuntimeException | AssertionError failure) {
           throw new AssertionError("the program of seed " + seed + " failed", failure);
         }
@@ -97,7 +100,30 @@ final class ModelJob {
           case DATASET -> Objects.requireNonNull(datasets.get(attribute.path()));
         };
         set(owner, attribute.name(), attribute.value(), attribute.variable());
+        note(attribute);
       }
+    }
+  }
+
+  /** The latest value of an attribute counts, if it is one that can be compared. */
+  private void note(SetAttribute attribute) {
+    attributes.keySet().removeIf(earlier -> earlier.path().equals(attribute.path()) && earlier.name().equals(attribute.name()));
+    if (attribute.value() instanceof AttributeValue value) {
+      attributes.put(attribute, value);
+    }
+  }
+
+  /** What any rank finds in the file again. */
+  private void readAttributes(Path directory) {
+    try (BurstFile file = BurstFile.open(directory.resolve(program.fileName()), world)) {
+      attributes.forEach((attribute, value) -> {
+        AttributeOwner owner = switch (attribute.owner()) {
+          case ROOT -> file;
+          case GROUP -> file.group(attribute.path());
+          case DATASET -> file.dataset(attribute.path());
+        };
+        assertEquals(value, owner.attribute(attribute.name()).orElseThrow());
+      });
     }
   }
 
@@ -116,6 +142,7 @@ final class ModelJob {
         case SHUFFLE -> builder.shuffle();
         case DEFLATE -> builder.deflate(filter.level());
         case FLETCHER32 -> builder.fletcher32();
+        case OTHER -> builder.filter(filter.number(), filter.values().stream().mapToInt(Integer::intValue).toArray());
       }
     }
     byte[] fill = spec.storage().fill();
@@ -175,6 +202,7 @@ final class ModelJob {
       case String text -> owner.attribute(name, text);
       case String[] texts when variable -> owner.attribute(name, AttributeValue.variable(texts));
       case String[] texts -> owner.attribute(name, texts);
+      case AttributeValue elements -> owner.attribute(name, elements);
       default -> setArray(owner, name, value);
     }
   }

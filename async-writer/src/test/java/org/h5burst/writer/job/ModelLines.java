@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.job.ModelAct.Extend;
 import org.h5burst.writer.job.ModelAct.MakeDataset;
@@ -116,6 +117,7 @@ final class ModelLines {
       case SHUFFLE -> " shuffle";
       case DEFLATE -> " deflate" + filter.level();
       case FLETCHER32 -> " fletcher32";
+      case OTHER -> " filter" + filter.number();
     }));
     return words.append(spec.storage().fill().length > 0 ? " filled" : "").toString();
   }
@@ -131,6 +133,8 @@ final class ModelLines {
       case Boolean truth -> BOOLEAN + " () " + (truth ? "01" : "00");
       case String text -> texts("()", variable, text);
       case String[] texts -> texts("(%d,)".formatted(texts.length), variable, texts);
+      case AttributeValue.Elements elements -> "%s %s %s".formatted(ModelTypes.words(elements.type(), ByteOrder.LITTLE_ENDIAN), tuple(elements.shape()),
+          HexFormat.of().formatHex(elements.bytes()));
       default -> array(value);
     };
   }

@@ -1,5 +1,7 @@
 package org.h5burst.writer.job;
 
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -11,6 +13,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.job.ModelAct.Extend;
 import org.h5burst.writer.job.ModelAct.MakeDataset;
@@ -174,7 +179,7 @@ final class ModelProgram {
 
   private Object value() {
     int length = random.nextInt(8) == 0 ? 2000 : random.nextInt(5);
-    return switch (random.nextInt(16)) {
+    return switch (random.nextInt(20)) {
       case 0 -> (byte) random.nextInt();
       case 1 -> (short) random.nextInt();
       case 2 -> random.nextInt();
@@ -190,8 +195,20 @@ final class ModelProgram {
       case 12 -> floats(length);
       case 13 -> random.doubles(length).toArray();
       case 14 -> booleans(length);
-      default -> IntStream.range(0, length % 50).mapToObj(_ -> text()).toArray(String[]::new);
+      case 15 -> IntStream.range(0, length % 50).mapToObj(_ -> text()).toArray(String[]::new);
+      default -> elements();
     };
+  }
+
+  /** Elements of any type, one or many. */
+  private AttributeValue elements() {
+    DataType type = pick(ModelTypes.ALL);
+    long[] shape = random.longs(random.nextInt(3), 1, 4).toArray();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (long left = LongStream.of(shape).reduce(1, Math::multiplyExact); left > 0; left--) {
+      bytes.writeBytes(ModelTypes.element(type, random));
+    }
+    return AttributeValue.of(type, shape, MemorySegment.ofArray(bytes.toByteArray()));
   }
 
   private String text() {

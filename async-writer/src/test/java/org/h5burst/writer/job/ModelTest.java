@@ -13,6 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.job.ModelAct.Extend;
@@ -66,14 +67,17 @@ final class ModelTest {
     assertEquals(Set.copyOf(ModelTypes.ALL), setOf(acts, MakeDataset.class, act -> act.spec().type()));
     assertEquals(Set.of(Layout.values()), setOf(acts, MakeDataset.class, act -> act.spec().storage().layout()));
     assertEquals(Set.of(0, 1, 2), setOf(acts, MakeDataset.class, act -> act.spec().extents().length));
-    assertEquals(Set.of(Filter.Kind.values()),
+    assertEquals(Set.copyOf(ModelTypes.FILTERS),
         setOf(acts, MakeDataset.class, act -> act.spec().storage().filters()).stream().flatMap(filters -> ((List<?>) filters).stream())
             .map(filter -> ((Filter) filter).kind()).collect(Collectors.toSet()));
     assertEquals(Set.of(true, false), setOf(acts, WriteRows.class, WriteRows::sparse));
     assertTrue(acts.stream().filter(Extend.class::isInstance).count() > 20);
     assertEquals(Set.of(MakeLink.Kind.values()), setOf(acts, MakeLink.class, MakeLink::kind));
     assertEquals(Set.of(ModelAct.Owner.values()), setOf(acts, SetAttribute.class, SetAttribute::owner));
-    assertEquals(16, setOf(acts, SetAttribute.class, act -> act.value().getClass()).size());
+    assertEquals(17, setOf(acts, SetAttribute.class, act -> act.value().getClass()).size());
+    assertEquals(Set.copyOf(ModelTypes.ALL),
+        acts.stream().filter(SetAttribute.class::isInstance).map(act -> ((SetAttribute) act).value()).filter(AttributeValue.Elements.class::isInstance)
+            .map(value -> ((AttributeValue.Elements) value).type()).collect(Collectors.toSet()));
     assertEquals(4, setOf(acts, SetAttribute.class, act -> List.of(act.variable(), act.value() instanceof String[] || act.value() instanceof String)).size());
   }
 

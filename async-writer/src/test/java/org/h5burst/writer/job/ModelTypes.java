@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.DataType.Member;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Filter;
 
 /** Types of elements, what {@code describe.py} says of them, and how their elements lie in a file. */
 final class ModelTypes {
@@ -25,6 +26,9 @@ final class ModelTypes {
       Stream.of(DataType.BOOLEAN, DataType.COMPLEX64, DataType.COMPLEX128, DataType.fixedString(1), DataType.fixedString(9), COLOUR, PARTICLE,
           DataType.opaque(7, "a tag"), DataType.opaque(1, "")))
       .toList();
+
+  /** The filters that need no plugin. */
+  static final List<Filter.Kind> FILTERS = List.of(Filter.Kind.SHUFFLE, Filter.Kind.DEFLATE, Filter.Kind.FLETCHER32);
 
   private ModelTypes() {}
 

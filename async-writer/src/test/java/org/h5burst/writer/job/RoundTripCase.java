@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.DataType;
+import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -27,8 +28,11 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
     COMPACT,
     CONTIGUOUS,
     CHUNKED,
+    SHUFFLED,
     DEFLATED,
-    FILTERED
+    FILTERED,
+    /** In chunks, smaller at first, and larger by an append along each dimension. */
+    GROWN
   }
 
   /** Which elements are written. */
@@ -37,9 +41,12 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
     HYPERSLAB,
     STRIDED,
     POINTS,
-    RUNS
+    RUNS,
+    /** Of a dataset without dimensions. */
+    SCALAR
   }
 
+  private static final List<Kind> WITH_DIMENSIONS = Arrays.stream(Kind.values()).filter(kind -> kind != Kind.SCALAR).toList();
   private static final int MOST_ROWS = 8;
   private static final int MOST_COLUMNS = 5;
   private static final int PARTS = 3;
@@ -49,7 +56,7 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
     List<RoundTripCase> cases = new ArrayList<>();
     for (int type = 0; type < ModelTypes.ALL.size(); type++) {
       for (Layout layout : Layout.values()) {
-        for (Kind kind : Kind.values()) {
+        for (Kind kind : layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? List.of(Kind.values()) : WITH_DIMENSIONS) {
           String name = "type%d/%s_%s".formatted(type, layout, kind);
           cases.add(make(name, ModelTypes.ALL.get(type), layout, kind, new Random(seed * 10_000 + cases.size())));
         }
@@ -59,14 +66,15 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
   }
 
   private static RoundTripCase make(String name, DataType type, Layout layout, Kind kind, Random random) {
-    long[] shape =
-        IntStream.rangeClosed(0, random.nextInt(3)).mapToLong(dimension -> 2 + random.nextInt(dimension == 0 ? MOST_ROWS : MOST_COLUMNS)).toArray();
+    long[] shape = kind == Kind.SCALAR ? new long[] {1}
+        : IntStream.rangeClosed(0, random.nextInt(3)).mapToLong(dimension -> 2 + random.nextInt(dimension == 0 ? MOST_ROWS : MOST_COLUMNS)).toArray();
     long[] chunk =
         layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? new long[0] : LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
     ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     byte[] fill = ModelTypes.stored(ModelTypes.element(type, random), type, order);
-    Storage storage = layout == Layout.COMPACT ? Storage.compact(Extent.SIMPLE, fill)
-        : new Storage(Extent.SIMPLE, chunk, new long[0], filters(layout, random), fill);
+    Extent extent = kind == Kind.SCALAR ? Extent.SCALAR : Extent.SIMPLE;
+    long[] limit = layout == Layout.GROWN ? LongStream.of(shape).map(most -> random.nextBoolean() ? Dataset.UNLIMITED : most).toArray() : new long[0];
+    Storage storage = layout == Layout.COMPACT ? Storage.compact(extent, fill) : new Storage(extent, chunk, limit, filters(layout, random), fill);
     DatasetSpec spec = new DatasetSpec(name, type, order, shape, storage);
     return new RoundTripCase(spec, kind, parts(kind, shape, random), random.nextLong());
   }
@@ -75,6 +83,8 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
     Filter deflate = new Filter(Filter.Kind.DEFLATE, random.nextInt(10));
     return switch (layout) {
       case COMPACT, CONTIGUOUS, CHUNKED -> List.of();
+      case GROWN -> random.nextBoolean() ? List.of() : List.of(deflate);
+      case SHUFFLED -> List.of(new Filter(Filter.Kind.SHUFFLE, 0));
       case DEFLATED -> List.of(deflate);
       case FILTERED -> List.of(new Filter(Filter.Kind.SHUFFLE, 0), deflate, new Filter(Filter.Kind.FLETCHER32, 0));
     };
@@ -86,6 +96,7 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
       case HYPERSLAB -> hyperslabs(shape, random);
       case STRIDED -> strided(shape, random);
       case POINTS -> dealt(points(shape, random), shape.length);
+      case SCALAR -> List.of(Selection.scalar());
       case RUNS -> dealt(runs(shape, random), shape.length);
     };
   }
@@ -157,6 +168,11 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
     return IntStream.range(0, PARTS)
         .mapToObj(part -> IntStream.range(0, slabs.size()).filter(index -> index % PARTS == part).mapToObj(slabs::get).toList())
         .map(of -> of.isEmpty() ? Selection.none(rank) : Selection.union(of)).toList();
+  }
+
+  /** The dataset as it is declared, before it grows. */
+  DatasetSpec declared() {
+    return spec.storage().limit().length == 0 ? spec : spec.extended(LongStream.of(spec.shape()).map(extent -> extent / 2).toArray());
   }
 
   /** Whether a rank writes a part. */

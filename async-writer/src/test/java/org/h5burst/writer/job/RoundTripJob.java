@@ -45,12 +45,23 @@ final class RoundTripJob {
       Path path = Path.of(arguments[0]);
       List<RoundTripCase> cases = RoundTripCase.all(Long.parseLong(arguments[1]));
       try (BurstFile file = BurstFile.create(path, mpi.world(), options())) {
-        job.run(file, cases, each -> job.write(ModelJob.declare(file, each.spec()), each));
+        job.run(file, cases, each -> job.write(grown(ModelJob.declare(file, each.declared()), each), each));
       }
       try (BurstFile file = BurstFile.open(path, mpi.world(), options().mode(OpenMode.READ_ONLY))) {
         job.run(file, cases, each -> file.dataset(each.spec().name()));
       }
     });
+  }
+
+  /** Appends along each dimension, until the dataset has the shape that it is given. */
+  private static Dataset grown(Dataset dataset, RoundTripCase of) {
+    if (of.spec().storage().limit().length > 0) {
+      for (int dimension = 0; dimension < of.spec().rank(); dimension++) {
+        long before = of.declared().shape()[dimension];
+        assertEquals(before, dataset.append(dimension, of.spec().shape()[dimension] - before));
+      }
+    }
+    return dataset;
   }
 
   private static WriterOptions options() {

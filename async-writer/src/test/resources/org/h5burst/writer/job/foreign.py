@@ -22,6 +22,9 @@ def make(path, **options):
         f.create_dataset('empty', (12,), dtype='<i4', chunks=(3,))
         f.create_dataset('filled', (12,), dtype='<i4', fillvalue=7)
         f.create_dataset('growing', data=np.arange(8, dtype='<i8'), maxshape=(None,), chunks=(4,))
+        f.create_dataset('fresh', (0,), dtype='>f8', maxshape=(None,), chunks=(3,), fillvalue=-1)
+        f.create_dataset('grid', data=np.arange(6, dtype='<i4').reshape(2, 3), maxshape=(None, 9), chunks=(2, 2), compression='gzip', shuffle=True)
+        f.create_dataset('rows', data=np.arange(6, dtype='<i4').reshape(2, 3), maxshape=(None, 3), chunks=(2, 2), compression='gzip')
         f.create_dataset('sparse', (8,), dtype='<i4', chunks=(2,))[2:4] = 7
         compact = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
         compact.set_layout(h5py.h5d.COMPACT)

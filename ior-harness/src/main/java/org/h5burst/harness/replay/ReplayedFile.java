@@ -17,6 +17,7 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Filter;
 import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
@@ -76,12 +77,12 @@ final class ReplayedFile {
     return builder.create();
   }
 
-  private static void addFilter(DatasetBuilder builder, String filter) {
-    switch (filter.replaceFirst("\\(.*", "")) {
-      case "SHUFFLE" -> builder.shuffle();
-      case "FLETCHER32" -> builder.fletcher32();
-      case "DEFLATE" -> builder.deflate(Integer.parseInt(filter.replaceAll("\\D", "")));
-      default -> throw new IllegalArgumentException("the trace has a filter '%s', which is unknown".formatted(filter));
+  private static void addFilter(DatasetBuilder builder, String words) {
+    try {
+      Filter filter = Filter.parse(words);
+      builder.filter(filter.number(), filter.values().stream().mapToInt(Integer::intValue).toArray());
+    } catch (IllegalArgumentException unknown) {
+      throw new IllegalArgumentException("the trace has a filter '%s', which is unknown".formatted(words), unknown);
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
-import org.h5burst.writer.backend.phdf5.ffm.H5Z;
+import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 
 /** HDF5 as all files of the process share it: the library, and what is made once in it. */
@@ -20,24 +20,30 @@ final class Hdf5 {
   Hdf5(Hdf5Library library) {
     this.library = library;
     this.types = new FileTypes(library);
-    this.filters = Arrays.stream(Filter.Kind.values()).filter(kind -> library.filters().has(number(kind))).collect(Collectors.toUnmodifiableSet());
+    this.filters = Arrays.stream(Filter.Kind.values()).filter(kind -> kind != Filter.Kind.OTHER && filterProblem(kind.number()).isEmpty())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   Hdf5Library library() {
     return library;
   }
 
-  /** The filters that the library has. */
+  /** The filters with kinds of their own that ranks can write together. */
   Set<Filter.Kind> filters() {
     return filters;
   }
 
-  private static int number(Filter.Kind kind) {
-    return switch (kind) {
-      case SHUFFLE -> H5Z.H5Z_FILTER_SHUFFLE;
-      case DEFLATE -> H5Z.H5Z_FILTER_DEFLATE;
-      case FLETCHER32 -> H5Z.H5Z_FILTER_FLETCHER32;
-    };
+  /** Why ranks cannot write chunks through a filter; empty if they can. */
+  String filterProblem(Filter filter) {
+    return filterProblem(filter.number());
+  }
+
+  private String filterProblem(int number) {
+    if (!FilterSupport.writesInParallel(library.version())) {
+      return FilterSupport.tooOld(library.version());
+    }
+    boolean there = library.filters().has(number);
+    return FilterSupport.problem("parallel HDF5 " + library.version(), number, there, there && library.filters().canWrite(number));
   }
 
   FileTypes types() {

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.AttributeSpec;
@@ -16,7 +17,6 @@ import org.h5burst.writer.backend.StructureSource;
 import org.h5burst.writer.backend.TypeDecoder;
 import org.h5burst.writer.backend.phdf5.ffm.DatasetCreation;
 import org.h5burst.writer.backend.phdf5.ffm.H5O;
-import org.h5burst.writer.backend.phdf5.ffm.H5Z;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
 import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
@@ -93,14 +93,13 @@ final class NativeStructure implements StructureSource {
       Layout layout = layout(creation);
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       if (library.spaces().isScalar(space)) {
-        return new Found.Elements(DatasetSpec.foundScalar(name, decoded, layout), false);
+        return new Found.Elements(DatasetSpec.foundScalar(name, decoded, layout));
       }
       long[] shape = library.spaces().extents(space);
       Storage storage = new Storage(Extent.SIMPLE, layout, library.properties().chunk(creation, shape.length), new long[0], filters(creation), new byte[0]);
       DatasetSpec found = DatasetSpec.found(name, decoded, shape, library.spaces().limits(space), storage);
-      requireWhole(found, library.datasets().storageBytes(dataset));
-      boolean fixed = !library.creation().isAllocatedEarly(creation);
-      return new Found.Elements(found, fixed);
+      boolean late = !library.creation().isAllocatedEarly(creation);
+      return new Found.Elements(found, late, unwritable(found, dataset));
     } finally {
       library.properties().close(creation);
       library.spaces().close(space);
@@ -120,17 +119,30 @@ final class NativeStructure implements StructureSource {
     return shape;
   }
 
+  private String unwritable(DatasetSpec found, Hid.Dataset dataset) {
+    if (!isWhole(found, library.datasets().storageBytes(dataset))) {
+      return "chunks that are not all allocated, which parallel HDF5 cannot write safely; the portable back end can";
+    }
+    boolean misplaced = found.isFiltered() && growsBehindTheFirst(found) && library.datasets().findsChunksByNumber(dataset);
+    return misplaced ? "filters, and an array of chunks along dimensions that can grow, to which parallel HDF5 writes in wrong places; the portable back end does not" : "";
+  }
+
+  /** HDF5 1.10.8 damages such datasets, if they have filters and an array of chunks, when ranks write them together; evidently it numbers the chunks by the present shape then. */
+  private static boolean growsBehindTheFirst(DatasetSpec dataset) {
+    long[] limit = dataset.storage().limit();
+    return limit.length > 1 && !Arrays.equals(limit, 1, limit.length, dataset.shape(), 1, limit.length);
+  }
+
   /** Chunks are allocated all or none; those with filters, whose sizes tell nothing, HDF5 allocates in collective transfers itself. */
-  private static void requireWhole(DatasetSpec dataset, long allocated) throws ForeignObjectException {
+  private static boolean isWhole(DatasetSpec dataset, long allocated) {
     if (dataset.isChunked() && !dataset.isFiltered() && allocated > 0) {
       long bytes = dataset.type().bytes();
       for (int dimension = 0; dimension < dataset.rank(); dimension++) {
         bytes *= Math.ceilDiv(dataset.shape()[dimension], dataset.chunk()[dimension]) * dataset.chunk()[dimension];
       }
-      if (allocated < bytes) {
-        throw new ForeignObjectException("chunks that are not all allocated, which parallel HDF5 cannot reach safely; the portable back end can");
-      }
+      return allocated >= bytes;
     }
+    return true;
   }
 
   private Layout layout(Hid.Properties creation) throws ForeignObjectException {
@@ -144,13 +156,11 @@ final class NativeStructure implements StructureSource {
   private List<Filter> filters(Hid.Properties creation) throws ForeignObjectException {
     List<Filter> filters = new ArrayList<>();
     for (int index = 0; index < library.creation().filters(creation); index++) {
-      DatasetCreation.FilterOf filter = library.creation().filter(creation, index);
-      filters.add(switch (filter.number()) {
-        case H5Z.H5Z_FILTER_DEFLATE -> new Filter(Filter.Kind.DEFLATE, filter.value());
-        case H5Z.H5Z_FILTER_SHUFFLE -> new Filter(Filter.Kind.SHUFFLE, 0);
-        case H5Z.H5Z_FILTER_FLETCHER32 -> new Filter(Filter.Kind.FLETCHER32, 0);
-        default -> throw new ForeignObjectException("elements that go through the filter %s (%d)".formatted(filter.name(), filter.number()));
-      });
+      DatasetCreation.FilterOf filter = library.creation().filter(creation, index, Filter.MOST_VALUES);
+      if (filter.all() > Filter.MOST_VALUES || !library.filters().has(filter.number())) {
+        throw ForeignObjectException.filter(filter.name(), filter.number());
+      }
+      filters.add(Filter.of(filter.number(), filter.values()));
     }
     return filters;
   }

@@ -58,6 +58,7 @@ final class OpenDatasets {
         case SHUFFLE -> library.creation().shuffle(creation);
         case DEFLATE -> library.creation().deflate(creation, filter.level());
         case FLETCHER32 -> library.creation().fletcher32(creation);
+        case OTHER -> library.creation().filter(creation, filter.number(), filter.values().stream().mapToInt(Integer::intValue).toArray());
       }
     }
     return creation;
@@ -71,7 +72,7 @@ final class OpenDatasets {
     if (known != null) {
       library.spaces().close(known.space);
     }
-    datasets.put(dataset.name(), new OpenDataset(id, library.datasets().space(id), types.of(dataset.type(), dataset.order())));
+    datasets.put(dataset.name(), new OpenDataset(id, library.datasets().space(id), typeOf(dataset, id)));
   }
 
   /**

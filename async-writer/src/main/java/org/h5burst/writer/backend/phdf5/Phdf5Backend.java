@@ -20,6 +20,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.phdf5.ffm.H5P;
 import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
@@ -107,6 +108,11 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
+  public String filterProblem(Filter filter) {
+    return hdf5.filterProblem(filter);
+  }
+
+  @Override
   public long openObjects() {
     return hdf5.library().files().openObjects();
   }
@@ -134,6 +140,11 @@ public final class Phdf5Backend implements Backend {
   @Override
   public List<String> strings(Path path, String dataset) {
     return new VariableTexts(hdf5).read(path, dataset);
+  }
+
+  @Override
+  public void extendAlone(Path path, List<ExtendSpec> extensions) {
+    new LateChunks(hdf5).extend(path, extensions);
   }
 
   /** By whom and how a file is opened. */

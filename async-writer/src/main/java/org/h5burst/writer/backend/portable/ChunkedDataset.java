@@ -137,7 +137,9 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
 
   private void transfer(Box box, Transfer transfer) {
     Open in = opened();
-    H5.H5Sselect_hyperslab(in.space.value(), HDF5Constants.H5S_SELECT_SET, box.start(), null, box.count(), null);
+    if (!dataset.isScalar()) {
+      H5.H5Sselect_hyperslab(in.space.value(), HDF5Constants.H5S_SELECT_SET, box.start(), null, box.count(), null);
+    }
     try (Id memory = new Id(H5.H5Screate_simple(1, new long[] {box.elements()}, null), H5::H5Sclose)) {
       transfer.run(in, memory, elements);
     }

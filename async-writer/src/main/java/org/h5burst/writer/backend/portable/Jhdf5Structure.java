@@ -25,7 +25,7 @@ final class Jhdf5Structure implements StructureSource {
   private static final int BY_NAME = HDF5Constants.H5_INDEX_NAME;
   private static final int UPWARDS = HDF5Constants.H5_ITER_INC;
   private static final long DEFAULT = HDF5Constants.H5P_DEFAULT;
-  private static final int MOST_VALUES_OF_A_FILTER = 64;
+  private static final int LONGEST_NAME_OF_A_FILTER = 64;
 
   private final Id file;
   private final Jhdf5Types types = new Jhdf5Types();
@@ -45,7 +45,7 @@ final class Jhdf5Structure implements StructureSource {
   static DatasetSpec find(Path path, String dataset) throws ForeignObjectException {
     try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, DEFAULT), H5::H5Fclose)) {
       return switch (new Jhdf5Structure(file).dataset(dataset)) {
-        case Found.Elements(DatasetSpec found, boolean _) -> found;
+        case Found.Elements(DatasetSpec found, boolean _, String _) -> found;
         case Found.Texts _ -> throw new ForeignObjectException("text of variable length");
       };
     }
@@ -112,7 +112,7 @@ final class Jhdf5Structure implements StructureSource {
       TypeDecoder.Decoded decoded = TypeDecoder.decode(types, type);
       int extent = H5.H5Sget_simple_extent_type(space.value());
       if (extent == HDF5Constants.H5S_SCALAR) {
-        return new Found.Elements(DatasetSpec.foundScalar(name, decoded, layout), false);
+        return new Found.Elements(DatasetSpec.foundScalar(name, decoded, layout));
       }
       int rank = extent == HDF5Constants.H5S_SIMPLE ? H5.H5Sget_simple_extent_ndims(space.value()) : 0;
       long[] shape = new long[rank];
@@ -120,7 +120,7 @@ final class Jhdf5Structure implements StructureSource {
       if (rank > 0) {
         H5.H5Sget_simple_extent_dims(space.value(), shape, limit);
       }
-      return new Found.Elements(DatasetSpec.found(name, decoded, shape, limit, storage(creation, layout, rank)), false);
+      return new Found.Elements(DatasetSpec.found(name, decoded, shape, limit, storage(creation, layout, rank)));
     }
   }
 
@@ -136,12 +136,14 @@ final class Jhdf5Structure implements StructureSource {
     long[] chunk = Structure.chunkOf(creation, rank);
     List<Filter> filters = new ArrayList<>();
     for (int index = 0; index < H5.H5Pget_nfilters(creation.value()); index++) {
-      int[] values = new int[MOST_VALUES_OF_A_FILTER];
+      int[] values = new int[Filter.MOST_VALUES];
+      long[] count = {values.length};
       String[] filterName = {""};
-      int filter = H5.H5Pget_filter(creation.value(), index, new int[1], new long[] {values.length}, values, MOST_VALUES_OF_A_FILTER, filterName, new int[1]);
-      filters.add(Arrays.stream(Filter.Kind.values()).filter(kind -> Structure.number(kind) == filter).findFirst()
-          .map(kind -> new Filter(kind, kind == Filter.Kind.DEFLATE ? values[0] : 0))
-          .orElseThrow(() -> new ForeignObjectException("elements that go through the filter %s (%d)".formatted(filterName[0], filter))));
+      int filter = H5.H5Pget_filter(creation.value(), index, new int[1], count, values, LONGEST_NAME_OF_A_FILTER, filterName, new int[1]);
+      if (count[0] > values.length || H5.H5Zfilter_avail(filter) <= 0) {
+        throw ForeignObjectException.filter(filterName[0], filter);
+      }
+      filters.add(Filter.of(filter, Arrays.copyOf(values, Math.toIntExact(count[0]))));
     }
     return new Storage(Extent.SIMPLE, layout, chunk, new long[0], filters, new byte[0]);
   }

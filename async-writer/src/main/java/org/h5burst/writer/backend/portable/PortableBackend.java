@@ -87,6 +87,11 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
+  public String filterProblem(Filter filter) {
+    return Structure.filterProblem(filter.number());
+  }
+
+  @Override
   public long openObjects() {
     return Structure.openObjects();
   }

@@ -14,6 +14,7 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.FilterSupport;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Storage.Layout;
@@ -27,6 +28,7 @@ import org.h5burst.writer.backend.StructureChange;
  * writes elements here only where a dataset has a fill value, when it makes it; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
  */
 final class Structure {
+  private static final int CAN_WRITE = HDF5Constants.H5Z_FILTER_CONFIG_ENCODE_ENABLED;
   private static final String NATIVE_LIBRARY = "native.libpath.sis-jhdf5";
 
   /** Where Debian and its relatives keep it, which the JVM does not search. */
@@ -53,21 +55,19 @@ final class Structure {
 
   /** The filters that JHDF5's library has. */
   static Set<Filter.Kind> filters() {
-    return Arrays.stream(Filter.Kind.values()).filter(kind -> H5.H5Zfilter_avail(number(kind)) > 0).collect(Collectors.toUnmodifiableSet());
+    return Arrays.stream(Filter.Kind.values()).filter(kind -> kind != Filter.Kind.OTHER && filterProblem(kind.number()).isEmpty())
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Why chunks cannot go through a filter; empty if they can. */
+  static String filterProblem(int number) {
+    boolean there = H5.H5Zfilter_avail(number) > 0;
+    return FilterSupport.problem("JHDF5's HDF5", number, there, there && (H5.H5Zget_filter_info(number) & CAN_WRITE) != 0);
   }
 
   /** Files, groups, datasets, attributes and types that JHDF5 has open in this process. */
   static long openObjects() {
     return H5.H5Fget_obj_count(HDF5Constants.H5F_OBJ_ALL, HDF5Constants.H5F_OBJ_ALL);
-  }
-
-  /** HDF5's number of a filter. */
-  static int number(Filter.Kind kind) {
-    return switch (kind) {
-      case SHUFFLE -> HDF5Constants.H5Z_FILTER_SHUFFLE;
-      case DEFLATE -> HDF5Constants.H5Z_FILTER_DEFLATE;
-      case FLETCHER32 -> HDF5Constants.H5Z_FILTER_FLETCHER32;
-    };
   }
 
   /** Makes a file without any dataset; an existing one is replaced. */
@@ -138,6 +138,8 @@ final class Structure {
       case SHUFFLE -> H5.H5Pset_shuffle(creation.value());
       case DEFLATE -> H5.H5Pset_deflate(creation.value(), filter.level());
       case FLETCHER32 -> H5.H5Pset_fletcher32(creation.value());
+      case OTHER -> H5.H5Pset_filter(creation.value(), filter.number(), HDF5Constants.H5Z_FLAG_OPTIONAL, filter.values().size(),
+          filter.values().stream().mapToInt(Integer::intValue).toArray());
     }
   }
 

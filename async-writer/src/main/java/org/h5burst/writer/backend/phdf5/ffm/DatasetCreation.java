@@ -7,6 +7,8 @@ import java.lang.foreign.ValueLayout;
 /** Property lists of datasets to be created: what goes beyond {@link H5P#unfilledDataset}. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
 public final class DatasetCreation {
   static final int H5D_FILL_TIME_ALLOC = 0;
+  /** A chunk that the filter cannot make smaller is stored as it is. */
+  static final int H5Z_FLAG_OPTIONAL = 1;
   private static final long NAME_BYTES = 64;
 
   private final NativeFunction setFillTime;
@@ -14,6 +16,7 @@ public final class DatasetCreation {
   private final NativeFunction setShuffle;
   private final NativeFunction setDeflate;
   private final NativeFunction setFletcher32;
+  private final NativeFunction setFilter;
   private final NativeFunction getLayout;
   private final NativeFunction getExternalCount;
   private final NativeFunction getAllocTime;
@@ -26,6 +29,7 @@ public final class DatasetCreation {
     setShuffle = library.function("herr_t H5Pset_shuffle(hid_t)");
     setDeflate = library.function("herr_t H5Pset_deflate(hid_t, unsigned)");
     setFletcher32 = library.function("herr_t H5Pset_fletcher32(hid_t)");
+    setFilter = library.function("herr_t H5Pset_filter(hid_t, H5Z_filter_t, unsigned, size_t, const unsigned *)");
     getLayout = library.function("H5D_layout_t H5Pget_layout(hid_t)");
     getExternalCount = library.function("int H5Pget_external_count(hid_t)");
     getAllocTime = library.function("herr_t H5Pget_alloc_time(hid_t, H5D_alloc_time_t *)");
@@ -79,6 +83,16 @@ public final class DatasetCreation {
     }
   }
 
+  /** Adds the filter of a number, with the values that it is given. */
+  public void filter(Hid.Properties creation, int number, int[] values) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment given = arena.allocateFrom(ValueLayout.JAVA_INT, values);
+      setFilter.check((int) setFilter.handle().invokeExact(creation.value(), number, H5Z_FLAG_OPTIONAL, (long) values.length, given));
+    } catch (Throwable throwable) {
+      throw setFilter.thrown(throwable);
+    }
+  }
+
   /** How the elements lie in the file: an {@code H5D_layout_t}. */
   public int layout(Hid.Properties creation) {
     try {
@@ -121,20 +135,23 @@ public final class DatasetCreation {
    * A filter of chunks.
    *
    * @param number of the filter among all there are
-   * @param value the first of its values; 0 if it has none
+   * @param values as they are in the file, at most as many as were asked for
+   * @param all how many there are
    */
-  public record FilterOf(int number, int value, String name) {}
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  public record FilterOf(int number, int[] values, long all, String name) {}
 
-  /** One of the filters that chunks go through. */
-  public FilterOf filter(Hid.Properties creation, int index) {
+  /** One of the filters that chunks go through, with at most so many of its values. */
+  public FilterOf filter(Hid.Properties creation, int index, int mostValues) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment flags = arena.allocate(ValueLayout.JAVA_INT);
-      MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_LONG, 1);
-      MemorySegment value = arena.allocate(ValueLayout.JAVA_INT);
+      MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_LONG, mostValues);
+      MemorySegment values = arena.allocate(ValueLayout.JAVA_INT, mostValues);
       MemorySegment name = arena.allocate(NAME_BYTES);
       MemorySegment config = arena.allocate(ValueLayout.JAVA_INT);
-      int number = getFilter.check((int) getFilter.handle().invokeExact(creation.value(), index, flags, count, value, NAME_BYTES - 1, name, config));
-      return new FilterOf(number, value.get(ValueLayout.JAVA_INT, 0), name.getString(0));
+      int number = getFilter.check((int) getFilter.handle().invokeExact(creation.value(), index, flags, count, values, NAME_BYTES - 1, name, config));
+      long all = count.get(ValueLayout.JAVA_LONG, 0);
+      return new FilterOf(number, values.asSlice(0, Math.min(all, mostValues) * Integer.BYTES).toArray(ValueLayout.JAVA_INT), all, name.getString(0));
     } catch (Throwable throwable) {
       throw getFilter.thrown(throwable);
     }

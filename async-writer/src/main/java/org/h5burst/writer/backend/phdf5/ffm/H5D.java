@@ -9,6 +9,8 @@ public final class H5D {
   static final int H5D_ALLOC_TIME_EARLY = 1;
   static final int H5D_FILL_TIME_NEVER = 1;
   static final int H5D_CHUNKED = 2;
+  static final int H5D_CHUNK_IDX_FARRAY = 3;
+  static final int H5D_CHUNK_IDX_EARRAY = 4;
 
   private final NativeFunction create;
   private final NativeFunction open;
@@ -21,6 +23,7 @@ public final class H5D {
   private final NativeFunction getCreatePlist;
   private final NativeFunction getOffset;
   private final NativeFunction setExtent;
+  private final NativeFunction getChunkIndexType;
 
   H5D(Hdf5Library library) {
     create = library.function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
@@ -33,6 +36,7 @@ public final class H5D {
     getType = library.function("hid_t H5Dget_type(hid_t)");
     setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
     getCreatePlist = library.function("hid_t H5Dget_create_plist(hid_t)");
+    getChunkIndexType = library.function("herr_t H5Dget_chunk_index_type(hid_t, H5D_chunk_index_t *)");
     getOffset = library.function("haddr_t H5Dget_offset(hid_t)");
   }
 
@@ -127,6 +131,18 @@ public final class H5D {
       return getOffset.check((long) getOffset.handle().invokeExact(dataset.value()));
     } catch (Throwable throwable) {
       throw getOffset.thrown(throwable);
+    }
+  }
+
+  /** Whether the chunks of a chunked dataset are found by their number in an array, which only the latest format of files has. <b>Independent.</b> */
+  public boolean findsChunksByNumber(Hid.Dataset dataset) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment index = arena.allocate(ValueLayout.JAVA_INT);
+      getChunkIndexType.check((int) getChunkIndexType.handle().invokeExact(dataset.value(), index));
+      int type = index.get(ValueLayout.JAVA_INT, 0);
+      return type == H5D_CHUNK_IDX_FARRAY || type == H5D_CHUNK_IDX_EARRAY;
+    } catch (Throwable throwable) {
+      throw getChunkIndexType.thrown(throwable);
     }
   }
 

@@ -1,21 +1,34 @@
 package org.h5burst.writer.backend.phdf5.ffm;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
 /** Filters. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
 public final class H5Z {
-  /** Compression as gzip has it. */
-  public static final int H5Z_FILTER_DEFLATE = 1;
-  /** Bytes of all elements in turn. */
-  public static final int H5Z_FILTER_SHUFFLE = 2;
-  /** Checksums. */
-  public static final int H5Z_FILTER_FLETCHER32 = 3;
+  /** It can be used to write. */
+  static final int H5Z_FILTER_CONFIG_ENCODE_ENABLED = 1;
 
   private final NativeFunction filterAvail;
+  private final NativeFunction getFilterInfo;
 
   H5Z(Hdf5Library library) {
     filterAvail = library.function("htri_t H5Zfilter_avail(H5Z_filter_t)");
+    getFilterInfo = library.function("herr_t H5Zget_filter_info(H5Z_filter_t, unsigned *)");
   }
 
-  /** Whether the library has a filter. */
+  /** Whether a filter that the library has can be used to write. */
+  public boolean canWrite(int filter) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment flags = arena.allocate(ValueLayout.JAVA_INT);
+      getFilterInfo.check((int) getFilterInfo.handle().invokeExact(filter, flags));
+      return (flags.get(ValueLayout.JAVA_INT, 0) & H5Z_FILTER_CONFIG_ENCODE_ENABLED) != 0;
+    } catch (Throwable throwable) {
+      throw getFilterInfo.thrown(throwable);
+    }
+  }
+
+  /** Whether the library has a filter, or finds it as a plugin. */
   public boolean has(int filter) {
     try {
       return filterAvail.check((int) filterAvail.handle().invokeExact(filter)) > 0;

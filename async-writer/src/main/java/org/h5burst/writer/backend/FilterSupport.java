@@ -1,0 +1,41 @@
+package org.h5burst.writer.backend;
+
+import java.util.Arrays;
+
+/** What an HDF5 library can do with the filters of chunks, and how that is told. */
+public final class FilterSupport {
+  private static final int[] FIRST_IN_PARALLEL = {1, 10, 2};
+
+  private FilterSupport() {}
+
+  /**
+   * Whether several ranks can write chunks with filters.
+   *
+   * @param version of the library, such as {@code 1.10.8}
+   */
+  public static boolean writesInParallel(String version) {
+    int[] numbers = Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
+    return Arrays.compare(numbers, FIRST_IN_PARALLEL) >= 0;
+  }
+
+  /** What to say where they cannot. */
+  public static String tooOld(String version) {
+    return "HDF5 %s does not write chunks with filters from several ranks, which begins with 1.10.2; leave the filters out, or use -Dh5burst.backend=portable"
+        .formatted(version);
+  }
+
+  /**
+   * Why a filter cannot be used, in words; empty if it can.
+   *
+   * @param there whether the library has it, or has found it as a plugin
+   * @param writes whether it can also write
+   */
+  public static String problem(String library, int number, boolean there, boolean writes) {
+    if (there && writes) {
+      return "";
+    }
+    return there ? "filter %d of %s can be read, but not written".formatted(number, library)
+        : "%s has no filter %d; plugins are looked for where HDF5_PLUGIN_PATH says, which must be the same on all ranks, or else in HDF5's own directory for them"
+            .formatted(library, number);
+  }
+}

@@ -1,0 +1,69 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.PreloadedLibrary;
+import org.h5burst.writer.backend.FilterSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Filters that are named by their numbers: two of HDF5's own and a plugin, which h5py reads too. */
+@Timeout(120)
+final class FilterTest {
+  @TempDir
+  Path directory;
+
+  @ParameterizedTest
+  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 3", "portable, MPICH, 2", "portable, SOLO, 1"})
+  void shouldWriteThroughFiltersOfAnyNumberWhenTheLibraryHasThemOrFindsPlugins(String backend, Kind kind, int ranks)
+      throws IOException, InterruptedException {
+    Path plugins = Files.createDirectory(directory.resolve("plugins"));
+    PreloadedLibrary.compile("libxorfilter.c", plugins);
+    Path path = directory.resolve("filtered.h5");
+    MpiJob.Result result = Jobs.runUnder(kind, List.of("env", "HDF5_PLUGIN_PATH=" + plugins), directory.resolve("job.log"), ranks,
+        List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FilterJob.class, path);
+    assertEquals(0, result.exitCode(), result::output);
+    assertEquals("as it should be\n", H5py.run(directory, "filters.py", List.of(path), Map.of("HDF5_PLUGIN_PATH", plugins.toString())));
+    if (backend.equals("portable")) { // without the plugin
+      try (BurstFile file = BurstFile.open(path)) {
+        assertEquals(List.of("bits", "offset"), file.datasets().stream().map(dataset -> dataset.name()).toList());
+        OpenJob.assertUsage("go through the filter exchange (305), which is not here", () -> file.dataset("plugin"));
+      }
+    }
+  }
+
+  @Test
+  void shouldBeTheSameFilterWhenItsWordsAreRead() {
+    List<Filter> filters =
+        List.of(new Filter(Filter.Kind.SHUFFLE, 0), new Filter(Filter.Kind.DEFLATE, 7), new Filter(Filter.Kind.FLETCHER32, 0), Filter.of(5), Filter.of(32_015, 3, -1));
+    filters.forEach(filter -> assertEquals(filter, Filter.parse(filter.toString())));
+    assertEquals(new Filter(Filter.Kind.DEFLATE, 7), Filter.of(1, 7));
+    assertThrows(IllegalArgumentException.class, () -> Filter.of(70_000));
+    assertThrows(IllegalArgumentException.class, () -> Filter.parse("NONE"));
+    assertThrows(IllegalArgumentException.class, () -> new Filter(Filter.Kind.OTHER, 6));
+  }
+
+  @Test
+  void shouldSayWhatIsMissingWhenTheLibraryIsOldOrOnlyReads() {
+    assertTrue(FilterSupport.writesInParallel("1.10.2") && FilterSupport.writesInParallel("1.14.5") && FilterSupport.writesInParallel("2.0.0"));
+    assertFalse(FilterSupport.writesInParallel("1.10.1") || FilterSupport.writesInParallel("1.8.23"));
+    assertTrue(FilterSupport.tooOld("1.10.1").contains("-Dh5burst.backend=portable"));
+    assertEquals("filter 4 of HDF5 can be read, but not written", FilterSupport.problem("HDF5", 4, true, false));
+    assertEquals("", FilterSupport.problem("HDF5", 4, true, true));
+  }
+}
