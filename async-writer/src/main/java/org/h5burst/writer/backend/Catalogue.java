@@ -19,7 +19,8 @@ import org.h5burst.writer.WriterException.Category;
  * @param others what is there but cannot be used
  * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for them
  */
-public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late, Map<String, String> unwritable, List<Strings> strings, List<String> links,
+public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late, Map<String, String> unwritable, List<Strings> strings,
+    List<String> links,
     List<Other> others, List<AttributeSpec> attributes) {
   /**
    * An object that cannot be used.

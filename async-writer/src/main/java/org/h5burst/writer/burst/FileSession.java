@@ -147,7 +147,8 @@ public final class FileSession {
 
   /** The extensions among some changes that parallel HDF5 cannot make, of datasets of others whose chunks come into being when they are written. */
   List<ExtendSpec> lateExtensions(List<StructureChange> among) {
-    return among.stream().filter(ExtendSpec.class::isInstance).map(ExtendSpec.class::cast).filter(extension -> existing.late().contains(extension.name())).toList();
+    return among.stream().filter(ExtendSpec.class::isInstance).map(ExtendSpec.class::cast).filter(extension -> existing.late().contains(extension.name()))
+        .toList();
   }
 
   void nextBurst() {

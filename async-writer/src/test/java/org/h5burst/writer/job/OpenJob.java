@@ -34,8 +34,9 @@ import org.h5burst.writer.jhdf5.IHDF5Reader;
 
 /** What each rank runs: reads files that others have made (foreign.py), adds to them, reads them again; and fails to open what is no such file. */
 final class OpenJob {
-  private static final List<String> USABLE = List.of("bool", "chunked", "compact", "complex", "empty", "filled", "fresh", "grid", "growing", "half", "late", "numbers/f8be",
-      "numbers/i4", "numbers/u1", "rows", "scalar", "sparse", "text", "zipped");
+  private static final List<String> USABLE =
+      List.of("bool", "chunked", "compact", "complex", "empty", "filled", "fresh", "grid", "growing", "half", "late", "numbers/f8be",
+          "numbers/i4", "numbers/u1", "rows", "scalar", "sparse", "text", "zipped");
   private static final List<Choice> CHOICES = List.of(Choice.DEFAULT, Choice.collective(1, 65536), Choice.SIEVE, Choice.collective(0, 4096));
 
   private final Communicator world;

@@ -36,7 +36,8 @@ final class RoundTripTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2, 1", "phdf5, OPEN_MPI, 2, 2", "portable, MPJ, 2, 3", "portable, MPICH, 2, 4", "portable, SOLO, 1, 5", "portable, OPEN_MPI, 3, 6"})
+  @CsvSource({"phdf5, MPICH, 2, 1", "phdf5, OPEN_MPI, 2, 2", "portable, MPJ, 2, 3", "portable, MPICH, 2, 4", "portable, SOLO, 1, 5",
+    "portable, OPEN_MPI, 3, 6"})
   void shouldReadWhatWasWrittenWhenTypesLayoutsAndSelectionsMeet(String backend, Kind kind, int ranks, long seed) throws Exception {
     check(backend, kind, ranks, seed, SAMPLE);
   }
@@ -61,8 +62,8 @@ final class RoundTripTest {
     checkBytesByH5dump(file, cases, seed, sample);
     for (RoundTripCase each : cases) {
       assertArrayEquals(each.stored(), Jhdf5.readStored(file, each.spec().name()), () -> "JHDF5 reads " + each.spec());
-      // Half precision, which has no type in Java, it converts, but not what is no number.
-      if (each.spec().type() instanceof ElementType type && type != ElementType.FLOAT16) {
+      // Half precision, which has no type in Java, it converts, but not what is no number; what has no dimensions its readers of arrays refuse.
+      if (each.spec().type() instanceof ElementType type && type != ElementType.FLOAT16 && !each.spec().isScalar()) {
         Jhdf5.assertHolds(file, each.spec(), each.image(), "seed " + seed);
       }
     }

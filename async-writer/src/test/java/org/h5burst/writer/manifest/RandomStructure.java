@@ -30,7 +30,8 @@ final class RandomStructure {
     byte[] fill = new byte[random.nextBoolean() ? type.bytes() : 0];
     random.nextBytes(fill);
     List<Filter> filters =
-        chunk.length > 0 && random.nextBoolean() ? List.of(new Filter(Filter.Kind.DEFLATE, 3), new Filter(Filter.Kind.SHUFFLE, 0), Filter.of(32_015, 1, -2)) : List.of();
+        chunk.length > 0 && random.nextBoolean() ? List.of(new Filter(Filter.Kind.DEFLATE, 3), new Filter(Filter.Kind.SHUFFLE, 0), Filter.of(32_015, 1, -2))
+            : List.of();
     if (chunk.length == 0 && random.nextInt(3) == 0) {
       return Storage.compact(Extent.SIMPLE, fill);
     }

@@ -124,7 +124,8 @@ final class NativeStructure implements StructureSource {
       return "chunks that are not all allocated, which parallel HDF5 cannot write safely; the portable back end can";
     }
     boolean misplaced = found.isFiltered() && growsBehindTheFirst(found) && library.datasets().findsChunksByNumber(dataset);
-    return misplaced ? "filters, and an array of chunks along dimensions that can grow, to which parallel HDF5 writes in wrong places; the portable back end does not" : "";
+    return misplaced
+        ? "filters, and an array of chunks along dimensions that can grow, to which parallel HDF5 writes in wrong places; the portable back end does not" : "";
   }
 
   /** HDF5 1.10.8 damages such datasets, if they have filters and an array of chunks, when ranks write them together; evidently it numbers the chunks by the present shape then. */

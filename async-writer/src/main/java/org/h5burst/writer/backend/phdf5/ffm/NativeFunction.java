@@ -88,7 +88,8 @@ final class NativeFunction {
       case "hid_t", "haddr_t", "hsize_t", "size_t", "ssize_t" -> ValueLayout.JAVA_LONG;
       case "herr_t", "htri_t", "int", "unsigned", "H5Z_filter_t" -> ValueLayout.JAVA_INT;
       case "H5_index_t", "H5_iter_order_t", "H5I_type_t", "H5R_type_t", "H5T_order_t", "H5T_sign_t" -> ValueLayout.JAVA_INT;
-      case "H5F_scope_t", "H5S_class_t", "H5S_seloper_t", "H5D_alloc_time_t", "H5D_chunk_index_t", "H5D_fill_time_t", "H5D_layout_t", "H5T_class_t", "H5T_cset_t", "H5T_str_t" ->
+      case "H5F_scope_t", "H5S_class_t", "H5S_seloper_t", "H5D_alloc_time_t", "H5D_chunk_index_t", "H5D_fill_time_t", "H5D_layout_t", "H5T_class_t",
+          "H5T_cset_t", "H5T_str_t" ->
         ValueLayout.JAVA_INT;
       case "H5FD_mpio_xfer_t", "H5FD_mpio_collective_opt_t", "H5FD_mpio_chunk_opt_t", "H5E_direction_t" -> ValueLayout.JAVA_INT;
       case "hbool_t" -> ValueLayout.JAVA_BOOLEAN;
