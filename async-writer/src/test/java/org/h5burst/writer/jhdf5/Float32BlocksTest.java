@@ -29,7 +29,7 @@ final class Float32BlocksTest {
       var to = writer.float32();
       var array = new ch.systemsx.cisd.base.mdarray.MDFloatArray(FLAT, EXTENTS);
       to.createArray("array", 40, 4);
-      to.writeArrayBlock("array", new float[] {1, 2, 3, 4}, 2);
+      to.writeArrayBlock("array", ROWS[0], 2);
       to.writeArrayBlockWithOffset("array", FLAT, 5, 14);
       to.createMatrix("matrix", 12, 12, 3, 4);
       to.writeMatrixBlock("matrix", ROWS, 1, 2);
@@ -44,7 +44,7 @@ final class Float32BlocksTest {
       IHDF5FloatWriter to = writer.float32();
       MDFloatArray array = new MDFloatArray(FLAT, EXTENTS);
       to.createArray("array", 40, 4);
-      to.writeArrayBlock("array", new float[] {1, 2, 3, 4}, 2);
+      to.writeArrayBlock("array", ROWS[0], 2);
       to.writeArrayBlockWithOffset("array", FLAT, 5, 14);
       to.createMatrix("matrix", 12, 12, 3, 4);
       to.writeMatrixBlock("matrix", ROWS, 1, 2);
@@ -58,10 +58,14 @@ final class Float32BlocksTest {
     try (IHDF5Reader expected = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(theirs);
         IHDF5Reader actual = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(ours)) {
       for (String name : new String[] {"array", "matrix", "md"}) {
-        assertArrayEquals(expected.float32().readMDArray(name).dimensions(), actual.float32().readMDArray(name).dimensions(), name);
-        assertArrayEquals(expected.float32().readMDArray(name).getAsFlatArray(), actual.float32().readMDArray(name).getAsFlatArray(), name);
+        assertSame(expected.float32().readMDArray(name), actual.float32().readMDArray(name), name);
       }
     }
+  }
+
+  private static void assertSame(ch.systemsx.cisd.base.mdarray.MDFloatArray expected, ch.systemsx.cisd.base.mdarray.MDFloatArray actual, String name) {
+    assertArrayEquals(expected.dimensions(), actual.dimensions(), name);
+    assertArrayEquals(expected.getAsFlatArray(), actual.getAsFlatArray(), name);
   }
 
   @Test
