@@ -4,6 +4,7 @@ import java.util.List;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Explanation;
+import org.h5burst.tuner.pattern.IoPattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,20 +24,29 @@ import org.jspecify.annotations.Nullable;
  * @param decision the tuner's decision
  * @param explanation why it decided so; on rank 0 only
  * @param read what the burst has read, after it was written
+ * @param pattern how the datasets that it has written are dealt to the ranks, to be looked up in a {@link org.h5burst.tuner.pattern.PatternRepository}; null unless
+ * {@link Setting#PATTERN} is on
  */
 public record BurstResult(long sequence, long bytes, long pieces, double seconds, double totalSeconds, double openSeconds, int writers, boolean opened,
     boolean reopened,
-    List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation, ReadResult read) {
+    List<String> notCollective, Hints hints, @Nullable Decision decision, @Nullable Explanation explanation, ReadResult read,
+    @Nullable IoPattern pattern) {
   /** The same burst, when it is known how long all of it took on this rank. */
   public BurstResult lasting(double seconds) {
     return new BurstResult(sequence, bytes, pieces, this.seconds, seconds, openSeconds, writers, opened, reopened, notCollective, hints, decision, explanation,
-        read);
+        read, pattern);
+  }
+
+  /** The same burst, when it is known how its datasets are dealt. */
+  public BurstResult dealt(@Nullable IoPattern found) {
+    return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened, notCollective, hints, decision, explanation,
+        read, found);
   }
 
   /** The same burst, when it has read. */
   public BurstResult reading(ReadResult other) {
     return new BurstResult(sequence, bytes, pieces, seconds, totalSeconds, openSeconds, writers, opened, reopened, notCollective, hints, decision, explanation,
-        other);
+        other, pattern);
   }
 
   /** Observed bandwidth in bytes per second; 0 for an empty burst. */

@@ -24,6 +24,8 @@ public enum Setting {
   KNOWLEDGE("h5burst.knowledge", "",
       "online tuner: a file, one for each machine and file system, with what was measured and learned there; read at the first burst, extended at close; none by default"),
   EXPLAIN("h5burst.explain", "", "a file, begun anew by each job, to which rank 0 adds a line of JSON for each burst, for h5burst explain; none by default"),
+  PATTERN("h5burst.pattern", "off",
+      "whether BurstResult.pattern() and h5burst.explain tell how a burst's datasets are dealt to the ranks: on (the ranks tell each other what they select, in each burst), off"),
   TUNER_CONFIG("h5burst.tuner.config", "", "static tuner: an H5Tuner document (XML) with the settings of files and datasets"),
   TUNER_MODE("h5burst.tuner.mode", "independent", "static tuner: independent, collective or sieve"),
   TUNER_AGGREGATORS("h5burst.tuner.aggregators", "0", "static tuner: ranks that write in collective mode; 0 = the library's default"),

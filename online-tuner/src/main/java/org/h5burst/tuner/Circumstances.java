@@ -9,22 +9,29 @@ import java.util.List;
  * @param blockBytes the file system's block; 0 = unknown
  * @param writers ranks that really handed data to the file system; -1 = unknown
  * @param notCollective why the library made a collective transfer an independent one, in words; empty if it did not
+ * @param pattern how each kind of dataset is dealt to the ranks, in words; empty if nobody asked
  */
-public record Circumstances(int cores, long blockBytes, int writers, List<String> notCollective) {
+public record Circumstances(int cores, long blockBytes, int writers, List<String> notCollective, List<String> pattern) {
   /** Nothing is known. */
   public static final Circumstances UNKNOWN = seen(-1, List.of());
 
   public Circumstances {
     notCollective = List.copyOf(notCollective);
+    pattern = pattern == null ? List.of() : List.copyOf(pattern); // records of earlier versions have none
   }
 
   /** What a transfer shows by itself. */
   public static Circumstances seen(int writers, List<String> notCollective) {
-    return new Circumstances(0, 0, writers, notCollective);
+    return new Circumstances(0, 0, writers, notCollective, List.of());
+  }
+
+  /** The same transfer, when it is known how its datasets are dealt. */
+  public Circumstances dealt(List<String> kinds) {
+    return new Circumstances(cores, blockBytes, writers, notCollective, kinds);
   }
 
   /** The same transfer, on a host with so many cores and a file system of such blocks. */
   public Circumstances on(int hostCores, long fileSystemBlock) {
-    return new Circumstances(hostCores, fileSystemBlock, writers, notCollective);
+    return new Circumstances(hostCores, fileSystemBlock, writers, notCollective, pattern);
   }
 }

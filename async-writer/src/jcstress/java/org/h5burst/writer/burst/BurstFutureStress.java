@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "completed twice or never, told twice or never, or not seen")
 @State
 public class BurstFutureStress {
-  private static final BurstResult DONE = new BurstResult(1, 0, 0, 0, 0, 0, 0, false, false, List.of(), Hints.NONE, null, null, ReadResult.NONE);
+  private static final BurstResult DONE = new BurstResult(1, 0, 0, 0, 0, 0, 0, false, false, List.of(), Hints.NONE, null, null, ReadResult.NONE, null);
 
   private final BurstFuture future = new BurstFuture();
   private final AtomicInteger completed = new AtomicInteger();

@@ -9,6 +9,7 @@ import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
@@ -50,7 +51,7 @@ final class BurstWriter {
     long sequence = session.sequence();
     if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
       session.nextBurst();
-      return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null, ReadResult.NONE);
+      return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null, ReadResult.NONE, null);
     }
     files.reserve(group, session, operation);
     TuningStep.Answer answer = TuningStep.decide(group, session, agreed, Operation.WRITE, limits.io(operation + ", the tuner's choice"));
@@ -67,15 +68,16 @@ final class BurstWriter {
     }
     Outcomes outcome = steps.run(group, session, operation, true, () -> write(session, plan, outline, decision.choice().mode()));
     List<String> notCollective = notCollective(file, decision.choice().mode());
+    IoPattern pattern = agreed.bytes() > 0 && session.tellsPattern() ? BurstPattern.of(group, session, plan, limits.io(operation + ", its pattern")) : null;
     if (agreed.bytes() > 0 && answer.explanation() != null) {
       Outcome told = new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds());
       TuningStep.learn(session, decision, told);
-      decisions.add(sequence, decision, answer.explanation(), told, Circumstances.seen(outcome.writers(), notCollective));
+      decisions.add(sequence, decision, answer.explanation(), told, Circumstances.seen(outcome.writers(), notCollective).dealt(BurstPattern.words(pattern)));
     }
     session.nextBurst();
     return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), 0, opening.seconds(), outcome.writers(), opening.opened(),
         opening.reopened(),
-        notCollective, file.effectiveHints(), decision, answer.explanation(), ReadResult.NONE);
+        notCollective, file.effectiveHints(), decision, answer.explanation(), ReadResult.NONE, pattern);
   }
 
   /** Why the last transfer was not collective on this rank, in HDF5's words, where it should have been. */

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
@@ -27,6 +28,7 @@ public final class FileSession {
   private final SortedMap<StructureChange, StructureChange> changes = new TreeMap<>(StructureChange.ORDER);
   private final Map<DatasetPieces, long[]> extensions = new LinkedHashMap<>();
   private final Namespace namespace = new Namespace();
+  private final boolean tellsPattern = Setting.PATTERN.isOn();
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
   private @Nullable Tuner tuner;
@@ -47,6 +49,11 @@ public final class FileSession {
 
   DeferredFile file() {
     return file;
+  }
+
+  /** Whether each burst's pattern is to be found; the same on all ranks. */
+  boolean tellsPattern() {
+    return tellsPattern;
   }
 
   /** Number of the burst that is being filled, from 1. */

@@ -11,6 +11,7 @@ import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.h5burst.tuner.xml.StaticConfigurationException;
 import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
@@ -83,6 +84,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
     options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key, value)));
     lines.add(options.hdf5().toString());
     lines.add("durability " + options.durability());
+    lines.add("patterns are told: " + Setting.PATTERN.isOn());
     lines.add(options.configuration() == null ? "no static configuration" : "static configuration");
     lines.addAll(configured.lines());
     return lines;

@@ -194,6 +194,13 @@ public final class DecisionLog implements AutoCloseable {
       line.writeString(cause);
     }
     line.writeEndArray();
+    if (!seen.pattern().isEmpty()) {
+      line.writeArrayFieldStart("pattern");
+      for (String kind : seen.pattern()) {
+        line.writeString(kind);
+      }
+      line.writeEndArray();
+    }
     line.writeEndObject();
   }
 

@@ -16,6 +16,7 @@ record DecisionReport(RecordedDecision it) {
     lines.add("Burst %d of %s: %s".formatted(it.burst(), it.decision().stream(), it.decision().choice()));
     lines.add("  because   " + it.explanation().because());
     lines.add("  features  " + features(it.decision().features()));
+    it.circumstances().pattern().forEach(kind -> lines.add("  pattern   " + kind));
     Account account = it.explanation().account();
     if (account != null) {
       for (Expectation arm : account.best()) {

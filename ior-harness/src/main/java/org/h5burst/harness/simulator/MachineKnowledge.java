@@ -9,6 +9,7 @@ import org.h5burst.tuner.online.Arms;
 import org.h5burst.tuner.online.MovePrice;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
+import org.h5burst.tuner.online.Refinement;
 import org.h5burst.tuner.online.StepRule;
 import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
@@ -22,19 +23,40 @@ final class MachineKnowledge {
   /** The first run has its own weather. */
   private static final long FIRST_RUN_SEED = 1_000_000;
 
+  private final MachineModel machine;
   private final List<Choice> arms;
+  private final List<CampaignRecord> records;
   private final EmpiricalModel model;
   private final OnlineTunerBuilder informed;
   private final OnlineTunerBuilder uninformed;
 
   MachineKnowledge(MachineModel machine) {
+    this.machine = machine;
     arms = Arms.of(machine.platform(), Set.of());
-    List<CampaignRecord> records = SimulatedCampaign.measure(machine, CAMPAIGN_SEED);
+    records = SimulatedCampaign.measure(machine, CAMPAIGN_SEED);
     model = ForwardSelection.fit(records.stream().map(record -> new Measurement(
         Contestant.setting(record.choice(), record.features(), record.features().nodes()), record.bestSeconds() / record.performance().max())).toList())
         .model();
-    informed = OnlineTuner.on(machine.platform()).arms(arms).movePrice(MovePrice.ANY_CHANGE).campaign(records);
-    uninformed = OnlineTuner.on(machine.platform()).arms(arms).movePrice(MovePrice.ANY_CHANGE);
+    uninformed = builder(Refinement.ALL);
+    informed = builder(Refinement.ALL).campaign(records);
+  }
+
+  private MachineKnowledge(MachineKnowledge other, Set<Refinement> refinements) {
+    machine = other.machine;
+    arms = other.arms;
+    records = other.records;
+    model = other.model;
+    uninformed = builder(refinements);
+    informed = builder(refinements).campaign(records);
+  }
+
+  private OnlineTunerBuilder builder(Set<Refinement> refinements) {
+    return OnlineTuner.on(machine.platform()).arms(arms).movePrice(MovePrice.ANY_CHANGE).refinements(refinements);
+  }
+
+  /** The same knowledge for tuners with these refinements only. */
+  MachineKnowledge with(Set<Refinement> refinements) {
+    return new MachineKnowledge(this, refinements);
   }
 
   List<Choice> arms() {
@@ -45,7 +67,7 @@ final class MachineKnowledge {
     return model;
   }
 
-  Tuner cold(StepRule rule) {
+  OnlineTuner cold(StepRule rule) {
     return uninformed.step(rule).build();
   }
 

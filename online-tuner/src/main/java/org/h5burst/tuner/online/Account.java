@@ -2,17 +2,19 @@ package org.h5burst.tuner.online;
 
 /** What a stream's bursts took, beside what they would have taken by default: the tuner may lose little more than it has won. */
 final class Account {
-  /** Share of the default's time that may be lost in the long run. */
-  private static final double TOLERANCE = .03;
   /** Over how many bursts the first credit becomes available. */
   private static final double CREDIT_BURSTS = 10;
 
   private double actualSeconds;
   private double defaultSeconds;
 
-  /** Seconds that the next burst may lose against the default. */
-  double purse(double expectedDefault, double credit, long bursts) {
-    return TOLERANCE * (defaultSeconds + expectedDefault) + credit * Math.min(1, bursts / CREDIT_BURSTS) * expectedDefault - (actualSeconds - defaultSeconds);
+  /**
+   * Seconds that the next burst may lose against the default.
+   *
+   * @param tolerance share of the default's time that may be lost in the long run
+   */
+  double purse(double tolerance, double expectedDefault, double credit, long bursts) {
+    return tolerance * (defaultSeconds + expectedDefault) + credit * Math.min(1, bursts / CREDIT_BURSTS) * expectedDefault - (actualSeconds - defaultSeconds);
   }
 
   void add(double actual, double byDefault) {

@@ -1,5 +1,6 @@
 package org.h5burst.tuner.online;
 
+import java.util.Set;
 import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Mode;
 
@@ -11,8 +12,12 @@ final class ChoiceRule {
   private static final double FAR = 3;
   private static final double LEAST_VALUE = 1e-6;
   private static final double PROBE_GAP = 1.2;
+  /** Share of the default's time that may be lost in the long run; that of the study was larger. */
+  private static final double TOLERANCE = .03;
+  private static final double TOLERANCE_OF_STUDY = .05;
 
   private final ArmTable table;
+  private final double tolerance;
   private final boolean[] admissible;
   private final double[] expected;
   private final double[] gap;
@@ -20,8 +25,9 @@ final class ChoiceRule {
   private double purse;
   private int wanted;
 
-  ChoiceRule(ArmTable table) {
+  ChoiceRule(ArmTable table, Set<Refinement> refinements) {
     this.table = table;
+    this.tolerance = refinements.contains(Refinement.PURSE) ? TOLERANCE : TOLERANCE_OF_STUDY;
     this.admissible = new boolean[table.size()];
     this.expected = new double[table.size()];
     this.gap = new double[table.size()];
@@ -79,7 +85,7 @@ final class ChoiceRule {
       expected[arm] = belief.mean(arm) + (later > 0 ? Math.log1p(later / Math.exp(belief.mean(arm))) : 0);
     }
     double byDefault = Math.exp(expected[0]);
-    purse = stream.account().purse(byDefault, stream.start().trust().credit(), stream.bursts());
+    purse = stream.account().purse(tolerance, byDefault, stream.start().trust().credit(), stream.bursts());
     for (int arm = 0; arm < admissible.length; arm++) {
       double move = moves.seconds(arm);
       double worst = Math.exp(expected[arm] + stream.start().trust().caution() * spread(belief, arm, 0));

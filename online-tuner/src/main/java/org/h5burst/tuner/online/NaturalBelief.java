@@ -17,7 +17,11 @@ final class NaturalBelief implements Belief {
   private static final double MOST_BLAME_FASTER = 1;
   private static final double MOST_BLAME_SLOWER = .2;
 
+  /** In standard deviations, where surprises are not put down to the level: then a fast burst must not move its arm without bound. */
+  private static final double LOWER_CLIP = 3;
+
   private final int arms;
+  private final boolean blamesLevel;
   private final double[] mean;
   private final double[] covariance;
   private final double[] first;
@@ -29,9 +33,11 @@ final class NaturalBelief implements Belief {
    * @param mean expected log time per arm; the belief keeps the array
    * @param covariance row by row; the belief keeps the array
    * @param first the uncertainty that {@link #widen} adds a share of; shared, never written
+   * @param blamesLevel whether surprises are put down to the common level first
    */
-  NaturalBelief(double[] mean, double[] covariance, double[] first) {
+  NaturalBelief(double[] mean, double[] covariance, double[] first, boolean blamesLevel) {
     this.arms = mean.length;
+    this.blamesLevel = blamesLevel;
     this.mean = mean;
     this.covariance = covariance;
     this.first = first;
@@ -64,8 +70,17 @@ final class NaturalBelief implements Belief {
   }
 
   @Override
+  public double clip(double error, double deviation, boolean first) {
+    return blamesLevel ? Belief.super.clip(error, deviation, first) : Math.clamp(error, -LOWER_CLIP * deviation, UPPER_CLIP * deviation);
+  }
+
+  private double blame(double error, double variance) {
+    return blamesLevel ? Math.clamp(BLAME * (error * error - variance), 0, error < 0 ? MOST_BLAME_FASTER : MOST_BLAME_SLOWER) : 0;
+  }
+
+  @Override
   public void step(int arm, double error, double variance) {
-    double blame = Math.clamp(BLAME * (error * error - variance), 0, error < 0 ? MOST_BLAME_FASTER : MOST_BLAME_SLOWER);
+    double blame = blame(error, variance);
     double total = variance + blame;
     for (int i = 0; i < arms; i++) {
       row[i] = covariance[arm * arms + i] + blame;

@@ -5,21 +5,21 @@ public enum StepRule {
   /** The covariance of all arms: one observation moves all arms that are believed to do alike. Costs n² per step; the best known. */
   NATURAL {
     @Override
-    Belief first(Prior.Start start, double[][] features) {
-      return new NaturalBelief(start.mean().clone(), plus(start.covariance(), FIRST_LEVEL_VARIANCE), start.covariance());
+    Belief first(Prior.Start start, double[][] features, boolean blamesLevel) {
+      return new NaturalBelief(start.mean().clone(), plus(start.covariance(), FIRST_LEVEL_VARIANCE), start.covariance(), blamesLevel);
     }
   },
   /** A variance for each of the arms' 25 features. Costs n per step. */
   DIAGONAL {
     @Override
-    Belief first(Prior.Start start, double[][] features) {
+    Belief first(Prior.Start start, double[][] features, boolean blamesLevel) {
       return new FeatureBelief(start, features, true);
     }
   },
   /** A rate that falls with the number of bursts, the same for all features: for comparison. */
   PLAIN {
     @Override
-    Belief first(Prior.Start start, double[][] features) {
+    Belief first(Prior.Start start, double[][] features, boolean blamesLevel) {
       return new FeatureBelief(start, features, false);
     }
   };
@@ -27,8 +27,12 @@ public enum StepRule {
   /** How little is known of the absolute time before the first burst. */
   static final double FIRST_LEVEL_VARIANCE = 9;
 
-  /** A belief before the first observation. */
-  abstract Belief first(Prior.Start start, double[][] features);
+  /**
+   * A belief before the first observation.
+   *
+   * @param blamesLevel whether the natural gradient puts surprises down to the common level first
+   */
+  abstract Belief first(Prior.Start start, double[][] features, boolean blamesLevel);
 
   /** A copy with a number added to every entry. */
   static double[] plus(double[] matrix, double number) {

@@ -12,10 +12,6 @@ final class Stream {
   private static final Mode[] MODES = Mode.values();
   private static final double LEAST_NOISE = .006;
   private static final double NOISE_RATE = .06;
-  /** Interference only adds time: a slow burst says less about the arm than a fast one, which is not clipped at all. */
-  private static final double UPPER_CLIP = 1.8;
-  /** No clip on a first burst, whose level is unknown, except against overflow. */
-  private static final double FIRST_CLIP = 20;
   private static final double ALARM_SHARE = .5;
   private static final double ALARM_LEVEL = .2;
   private static final double SHORTEST_HORIZON = 10;
@@ -115,7 +111,7 @@ final class Stream {
     double error = Math.log(seconds) - belief.mean(arm);
     double variance = belief.variance(arm) + noise;
     double deviation = Math.sqrt(variance);
-    double clipped = bursts == 0 ? Math.clamp(error, -FIRST_CLIP, FIRST_CLIP) : Math.min(error, UPPER_CLIP * deviation);
+    double clipped = belief.clip(error, deviation, bursts == 0);
     belief.step(arm, clipped, variance);
     double left = error - (variance - noise) / variance * clipped;
     account.add(seconds + moveSeconds, arm == 0 ? seconds : Math.exp(belief.mean(0) + left));

@@ -26,14 +26,14 @@ final class StreamFactory {
   private final List<RelativeChoice> arms;
   private final double[][] features;
   private final Prior prior;
-  private final StepRule stepRule;
+  private final Learning learning;
   private final List<LearnedStream> history;
 
-  StreamFactory(ArmTable table, Platform platform, Prior prior, StepRule stepRule, Collection<LearnedStream> history) {
+  StreamFactory(ArmTable table, Platform platform, Prior prior, Learning learning, Collection<LearnedStream> history) {
     this.arms = table.choices().stream().map(arm -> RelativeChoice.of(arm, platform.nodes())).toList();
     this.features = table.choices().stream().map(arm -> ArmFeatures.of(arm, platform)).toArray(double[][]::new);
     this.prior = prior;
-    this.stepRule = stepRule;
+    this.learning = learning;
     this.history = history.stream().filter(learned -> !learned.arms().isEmpty() && learned.features().length == PatternFeatures.COUNT).toList();
   }
 
@@ -45,11 +45,11 @@ final class StreamFactory {
   Stream begin(Operation operation, BurstFeatures burst, double[] point, @Nullable Stream nearest) {
     Prior.Start start = prior.start(operation, burst);
     LearnedStream remembered = remembered(operation, point);
-    if (stepRule == StepRule.NATURAL && remembered == null && nearest != null) {
+    if (learning.step() == StepRule.NATURAL && remembered == null && nearest != null) {
       return heir(operation, point, start, nearest);
     }
-    if (remembered == null || stepRule != StepRule.NATURAL) {
-      return new Stream(operation, point, start, stepRule.first(start, features), Stream.FIRST_NOISE);
+    if (remembered == null || learning.step() != StepRule.NATURAL) {
+      return new Stream(operation, point, start, learning.step().first(start, features, learning.has(Refinement.LEVEL)), Stream.FIRST_NOISE);
     }
     Prior.Start again = new Prior.Start(start.mean(), start.covariance(), REMEMBERED);
     return new Stream(operation, point, again, recall(remembered, start), remembered.noise());
@@ -57,8 +57,10 @@ final class StreamFactory {
 
   /** The covariance is a sum of two with positive weights, so it stays positive definite. */
   private Stream heir(Operation operation, double[] point, Prior.Start start, Stream nearest) {
-    double alike = Math.exp(-PatternFeatures.distanceSquared(point, nearest.point()) / (2 * KINSHIP * KINSHIP));
+    boolean fades = learning.has(Refinement.HEIRS);
+    double alike = fades ? Math.exp(-PatternFeatures.distanceSquared(point, nearest.point()) / (2 * KINSHIP * KINSHIP)) : 1;
     double old = alike * alike;
+    double own = fades ? 1 - old + HEIR_SHARE : 1;
     int count = arms.size();
     double[] mean = start.mean().clone();
     double[] covariance = new double[count * count];
@@ -67,13 +69,13 @@ final class StreamFactory {
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
         covariance[place] =
-            old * nearest.belief().covariance(one, other) + (1 - old + HEIR_SHARE) * start.covariance()[place] + (1 - old) * StepRule.FIRST_LEVEL_VARIANCE;
+            old * nearest.belief().covariance(one, other) + own * start.covariance()[place] + (1 - old) * StepRule.FIRST_LEVEL_VARIANCE;
       }
     }
     Prior.Trust trust = start.trust();
-    Prior.Trust heirs = alike < .5 ? trust : new Prior.Trust(trust.caution(), trust.credit(), REMEMBERED.leap(), trust.patience());
+    Prior.Trust heirs = !fades || alike < .5 ? trust : new Prior.Trust(trust.caution(), trust.credit(), REMEMBERED.leap(), trust.patience());
     Prior.Start begin = new Prior.Start(start.mean(), start.covariance(), heirs);
-    return new Stream(operation, point, begin, new NaturalBelief(mean, covariance, start.covariance()), nearest.noise());
+    return new Stream(operation, point, begin, new NaturalBelief(mean, covariance, start.covariance(), learning.has(Refinement.LEVEL)), nearest.noise());
   }
 
   private @Nullable LearnedStream remembered(Operation operation, double[] point) {
@@ -107,7 +109,7 @@ final class StreamFactory {
       }
       covariance[one * count + one] += STAND_IN_VARIANCE * arms.get(one).distance(remembered.arms().get(source[one]));
     }
-    return new NaturalBelief(mean, covariance, start.covariance());
+    return new NaturalBelief(mean, covariance, start.covariance(), learning.has(Refinement.LEVEL));
   }
 
   private static int mostSimilar(RelativeChoice wanted, List<RelativeChoice> known) {

@@ -48,7 +48,7 @@ class OnlineTunerPropertiesTest {
     Random random = new Random(seed);
     Platform platform = new Platform(1, ranks, 0, false, 0, true);
     ArmTable table = new ArmTable(Arms.of(platform, Set.of()), MovePrice.HINTS);
-    StreamFactory factory = new StreamFactory(table, platform, new ColdPrior(platform, table.choices()), rule, List.of());
+    StreamFactory factory = new StreamFactory(table, platform, new ColdPrior(platform, table.choices(), true), new Learning(rule, Refinement.ALL), List.of());
     BurstFeatures burst = new BurstFeatures(1, ranks, 1 << 20, (long) ranks << 20, 1, 1, 1 << 20, false, true);
     double[] point = new double[PatternFeatures.COUNT];
     PatternFeatures.locate(burst, point);

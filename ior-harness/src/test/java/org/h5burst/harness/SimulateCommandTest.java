@@ -1,0 +1,98 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+@Timeout(120)
+class SimulateCommandTest {
+  private static final List<String> TUNERS =
+      List.of("default", "random", "genetic", "ucb", "top20", "sgd", "cold", "cold-diagonal", "cold-plain", "warm", "second-run");
+
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  /** Every tuner of the table in docs/tuner.md, with all that it tells. */
+  @Test
+  void shouldTellHowEveryTunerFaredWhenAllAreCompared() throws IOException {
+    assertEquals(0, simulate("--tuner", "all", "--seeds", "2", "--machines", "workstation-8", "--by-scenario"), err::toString);
+    assertTrue(out.toString().contains("vpic on workstation-8: 22 of 176 runs"), "progress: " + out);
+    for (String column : List.of("10 bursts", "50", "200", "< .95", "worst", "recovery", "reopens", "us/burst")) {
+      assertTrue(out.toString().contains(column), column);
+    }
+    JsonNode report = new ObjectMapper().readTree(directory.resolve("result.json").toFile());
+    assertEquals(TUNERS.stream().sorted().toList(),
+        StreamSupport.stream(report.get("scores").spliterator(), false).map(score -> score.get("tuner").asText()).sorted().toList());
+    for (JsonNode score : report.get("scores")) {
+      assertEquals(16, score.get("runs").asInt());
+      assertEquals(3, score.get("ofOracle").size());
+      assertEquals(3, score.get("spread").size());
+      assertTrue(score.get("microsPerDecision").asDouble() > 0);
+      assertTrue(out.toString().lines().filter(line -> line.startsWith(score.get("tuner").asText() + " ")).count() > 8, "by scenario, and together");
+    }
+  }
+
+  /** The refined tuner in the study is the tuner that all others are compared with, and the plain algorithm is compared with itself. */
+  @Test
+  void shouldCompareEveryRefinementWithThePlainAlgorithmOnTheSameCourses() throws IOException {
+    assertEquals(0, simulate("--refinements", "--seeds", "2", "--machines", "workstation-8"), err::toString);
+    JsonNode study = new ObjectMapper().readTree(directory.resolve("result.json").toFile()).get("results");
+    assertEquals(3 * 14 * (2 + 8), study.size(), "starts, variants, everywhere and by machine and application");
+    assertEquals(0, simulate("--tuner", "cold,warm,second-run", "--seeds", "2", "--machines", "workstation-8"), err::toString);
+    JsonNode scores = new ObjectMapper().readTree(directory.resolve("result.json").toFile()).get("scores");
+    for (JsonNode row : study) {
+      if (row.get("variant").asText().equals("none")) {
+        assertEquals(1, row.get("gain").asDouble(), 1e-12);
+      }
+      if (row.get("variant").asText().equals("all") && row.get("where").asText().equals("everywhere")) {
+        JsonNode score = StreamSupport.stream(scores.spliterator(), false).filter(one -> one.get("tuner").equals(row.get("start"))).findFirst().orElseThrow();
+        assertEquals(score.get("ofOracle").get(1).asDouble(), row.get("ofOracle").get(1).asDouble(), 1e-9, row::toString);
+        assertEquals(score.get("spread").get(1).asDouble(), row.get("spread").get(1).asDouble(), 1e-6, row::toString);
+        assertEquals(score.get("recoveryBursts").asDouble(), row.get("recoveryBursts").asDouble(), 1e-9, row::toString);
+      }
+    }
+  }
+
+  @Test
+  void shouldCompareOneNameWithTwoWhenShapesAreStudied() {
+    assertEquals(0, simulate("--shapes", "--seeds", "1", "--machines", "workstation-8"), err::toString);
+    assertEquals(2, out.toString().lines().filter(line -> line.startsWith("one name / two names")).count(), out::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {"--tuner magic | --tuner is 'magic'", "--machines abacus | --machines is 'abacus'", "--seeds 0 | --seeds is 0; it must be 1 at least",
+    "--shapes --refinements | two studies"})
+  void shouldExitWithTwoWhenAskedForWhatThereIsNot(String options, String message) {
+    assertEquals(2, simulate(options.split(" ")), out::toString);
+    assertTrue(err.toString().contains(message), err::toString);
+  }
+
+  private int simulate(String... options) {
+    CommandLine line = Main.commandLine();
+    line.setOut(new PrintWriter(out, true));
+    line.setErr(new PrintWriter(err, true));
+    String[] arguments = new String[options.length + 3];
+    System.arraycopy(options, 0, arguments, 1, options.length);
+    arguments[0] = "simulate";
+    arguments[options.length + 1] = "--json";
+    arguments[options.length + 2] = directory.resolve("result.json").toString();
+    return line.execute(arguments);
+  }
+}
