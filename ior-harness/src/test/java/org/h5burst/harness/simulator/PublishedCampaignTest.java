@@ -31,7 +31,8 @@ class PublishedCampaignTest {
   private static final long CAMPAIGNS = 5;
 
   /** The published least values of the two best clusters, 36 and 42 % of the peak, leave no room for runs that something delayed tenfold. */
-  private static final Disturbance WITHOUT_DELAYS = new Disturbance(Machines.GPFS.weather().noise(), 0, 1, Machines.GPFS.weather().reopenSeconds());
+  private static final Disturbance WITHOUT_DELAYS = new Disturbance(Machines.GPFS.weather().noise(), 0, Machines.GPFS.weather().regimeBursts(),
+      Machines.GPFS.weather().reopenSeconds());
 
   /**
    * A summary.

@@ -62,7 +62,7 @@ final class ChoiceRule {
     reason = exploit == 0 ? Reason.DEFAULT : exploit == best ? Reason.EXPLOIT : Reason.BUDGET;
     if (stream.bursts() == 0 && moves.available(0) && expected[0] - expected[exploit] < stream.start().trust().leap()) {
       reason = Reason.DEFAULT;
-      return 0;
+      return gate(moves, 0);
     }
     int probe = probe(stream, moves, exploit);
     if (probe >= 0) {
@@ -86,10 +86,12 @@ final class ChoiceRule {
     }
     double byDefault = Math.exp(expected[0]);
     purse = stream.account().purse(tolerance, byDefault, stream.start().trust().credit(), stream.bursts());
+    // Then even the default is out of reach, and what the file is open with is all there is.
+    boolean cannotPay = moves.needed(0) && moves.seconds() > moves.bursts() * byDefault;
     for (int arm = 0; arm < admissible.length; arm++) {
       double move = moves.seconds(arm);
       double worst = Math.exp(expected[arm] + stream.start().trust().caution() * spread(belief, arm, 0));
-      boolean inUse = arm == stream.lastArm() && !moves.needed(arm);
+      boolean inUse = (arm == stream.lastArm() || cannotPay) && !moves.needed(arm);
       boolean affordable = worst - byDefault + 2 * move <= Math.max(0, purse);
       boolean safe = worst + move / moves.bursts() < byDefault;
       admissible[arm] = moves.available(arm) && (arm == 0 || inUse || affordable || safe);
