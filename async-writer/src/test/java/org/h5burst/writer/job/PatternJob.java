@@ -33,7 +33,7 @@ final class PatternJob {
         say(rank, "empty", file.commit().join());
         BurstResult particles = writeParticles(file, rank);
         say(rank, "particles", particles);
-        System.out.printf("rank %d finds %s%n", rank, lookUp(particles.pattern()));
+        System.out.println("rank %d finds %s".formatted(rank, lookUp(particles.pattern())));
       }
     });
   }
@@ -71,7 +71,7 @@ final class PatternJob {
     String datasets = pattern == null ? "no pattern"
         : pattern.datasets().stream().map(dataset -> "%s %s over %s".formatted(dataset.name(), dataset.distribution(), dataset.processGrid())).sorted()
             .collect(Collectors.joining("; "));
-    System.out.printf("rank %d, %s burst: %s%n", rank, burst, datasets);
+    System.out.println("rank %d, %s burst: %s".formatted(rank, burst, datasets));
   }
 
   private static String lookUp(IoPattern pattern) {
