@@ -97,7 +97,8 @@ final class BurstPattern {
       return;
     }
     long[] numbers = line.substring(end + 1).isEmpty() ? new long[0] : Arrays.stream(line.substring(end + 1).split(" ")).mapToLong(Long::parseLong).toArray();
-    List<List<Hyperslab>> byRank = selections.computeIfAbsent(dataset, _ -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(_ -> new ArrayList<>()).toList());
+    List<List<Hyperslab>> byRank =
+        selections.computeIfAbsent(dataset, _ -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(_ -> new ArrayList<>()).toList());
     int width = 4 * session.dataset(dataset).rank();
     for (int slab = 0; slab < numbers.length; slab += width) {
       List<Hyperslab.Range> ranges = new ArrayList<>();

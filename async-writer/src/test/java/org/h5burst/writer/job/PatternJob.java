@@ -33,7 +33,7 @@ final class PatternJob {
         say(rank, "empty", file.commit().join());
         BurstResult particles = writeParticles(file, rank);
         say(rank, "particles", particles);
-        System.out.println("rank %d finds %s".formatted(rank, lookUp(particles.pattern())));
+        System.out.println("rank %d finds %s".formatted(rank, lookUp(Objects.requireNonNull(particles.pattern()))));
       }
     });
   }
@@ -76,13 +76,14 @@ final class PatternJob {
 
   private static String lookUp(IoPattern pattern) {
     PatternRepository known = new PatternRepository(List.of(new PatternRepository.Known("vpic", vpic())), PatternRepository.DEFAULT_LIMIT);
-    return known.lookUp(Objects.requireNonNull(pattern)).getClass().getSimpleName();
+    return known.lookUp(pattern).getClass().getSimpleName();
   }
 
   private static IoPattern vpic() {
     return PatternAnalyzer.analyze(2, IntStream.range(0, 8)
         .mapToObj(variable -> new DatasetAccess("x" + variable, 4,
-            List.of(List.of(Hyperslab.block(new long[] {0}, new long[] {PARTICLES})), List.of(Hyperslab.block(new long[] {PARTICLES}, new long[] {PARTICLES})))))
+            List.of(List.of(Hyperslab.block(new long[] {0}, new long[] {PARTICLES})),
+                List.of(Hyperslab.block(new long[] {PARTICLES}, new long[] {PARTICLES})))))
         .toList());
   }
 }

@@ -43,8 +43,9 @@ class SideCarProtocolTest {
       JsonNode reply = ask(propose("s" + burst % 3, true, -1, .1));
       assertTrue(REASONS.contains(reply.get("reason").asText()), reply::toString);
       assertTrue(!reply.get("explain").asText().isEmpty() && reply.get("arm").asInt() < 4 && reply.size() == 3, reply::toString);
-      assertEquals("{\"ok\":true}", ask(observe("s" + burst % 3, reply.get("arm").asInt(), burst < 100 ? 1 + reply.get("arm").asInt() : 5 - reply.get("arm").asInt()))
-          .toString());
+      assertEquals("{\"ok\":true}",
+          ask(observe("s" + burst % 3, reply.get("arm").asInt(), burst < 100 ? 1 + reply.get("arm").asInt() : 5 - reply.get("arm").asInt()))
+              .toString());
     }
   }
 
