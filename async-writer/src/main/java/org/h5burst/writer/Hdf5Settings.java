@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * HDF5's own settings for a file; the same on all ranks, which is checked. Immutable; each method returns a changed copy. Zero means: the library's default.
+ * HDF5's own settings for a file; the same on all ranks, which is checked. The portable back end heeds the alignment and the metadata block. Immutable; each method returns a changed copy. Zero means: the library's default.
  *
  * @param alignment where objects start in the file
  * @param sieveBufferBytes HDF5's buffer for small writes into contiguous datasets; MPI-IO's transfers do not pass through it, ROMIO's own sieving has the hint {@code ind_wr_buffer_size}

@@ -28,9 +28,10 @@ final class SettingsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"MPJ", "SOLO"})
-  void shouldBeSaidToHaveNoEffectWhenThePortableBackEndWrites(Kind kind) {
+  void shouldBeSaidToHaveNoEffectWhenThePortableBackEndDoesNotTransferThroughHdf5(Kind kind) {
     String output = Jobs.runWell(kind, directory.resolve("job.log"), 1, SettingsJob.PROPERTIES, ChoiceJob.class, directory.resolve("d.h5"));
-    assertTrue(output.contains("settings of parallel HDF5 have no effect with the portable back end") && output.contains("boundaryBytes=65536"), output);
+    assertTrue(output.contains("settings of parallel HDF5 have no effect with the portable back end") && output.contains("sieveBufferBytes=131072"), output);
+    assertTrue(output.contains("boundaryBytes=0") && output.contains("blockBytes=0"), () -> "settings that are heeded: " + output);
     assertTrue(output.contains("written by portable"), output);
   }
 }

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.SlabSlicer;
@@ -27,32 +28,32 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
   private static final long MOST_BYTES_AT_A_TIME = 16 << 20;
   private static final double EVICT_COMPLETE_CHUNKS_FIRST = 1;
 
-  private final Path path;
   private final DatasetSpec dataset;
-  private final int flags;
+  private final Supplier<Id> opener;
   private final LongConsumer written;
   private byte[] elements = {};
   private @Nullable Open open;
 
-  private ChunkedDataset(Path path, DatasetSpec dataset, int flags, LongConsumer written) {
-    this.path = path;
+  private ChunkedDataset(DatasetSpec dataset, Supplier<Id> opener, LongConsumer written) {
     this.dataset = dataset;
-    this.flags = flags;
+    this.opener = opener;
     this.written = written;
   }
 
   /**
    * To be written, by one process while no other touches the file.
    *
+   * @param layout where chunks that get their place only now are put
    * @param written is told how much HDF5 has been given to write
    */
-  static ChunkedDataset toWrite(Path path, DatasetSpec dataset, LongConsumer written) {
-    return new ChunkedDataset(path, dataset, HDF5Constants.H5F_ACC_RDWR, written);
+  static ChunkedDataset toWrite(Path path, FileLayout layout, DatasetSpec dataset, LongConsumer written) {
+    return new ChunkedDataset(dataset, () -> layout.open(path), written);
   }
 
   /** To be read, by any number of processes at a time. */
   static ChunkedDataset toRead(Path path, DatasetSpec dataset) {
-    return new ChunkedDataset(path, dataset, HDF5Constants.H5F_ACC_RDONLY, _ -> {});
+    return new ChunkedDataset(dataset,
+        () -> new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT), H5::H5Fclose), _ -> {});
   }
 
   private record Open(Id file, Id dataset, Id space, Id type) {}
@@ -150,7 +151,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
     if (known != null) {
       return known;
     }
-    Id file = new Id(H5.H5Fopen(path.toString(), flags, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
+    Id file = opener.get();
     try (Id access = new Id(H5.H5Pcreate(HDF5Constants.H5P_DATASET_ACCESS), H5::H5Pclose)) {
       H5.H5Pset_chunk_cache(access.value(), CACHE_SLOTS, CACHE_BYTES, EVICT_COMPLETE_CHUNKS_FIRST);
       Id found = Structure.open(file, dataset, access.value());

@@ -20,13 +20,15 @@ import org.jspecify.annotations.Nullable;
 final class GatheredWriter {
   private final Communicator communicator;
   private final Path path;
+  private final FileLayout layout;
   private final TwoPhaseWriter twoPhase;
   private final LongConsumer written;
 
   /** @param written is told how much HDF5 has been given to write */
-  GatheredWriter(Communicator communicator, Path path, TwoPhaseWriter twoPhase, LongConsumer written) {
+  GatheredWriter(Communicator communicator, Path path, FileLayout layout, TwoPhaseWriter twoPhase, LongConsumer written) {
     this.communicator = communicator;
     this.path = path;
+    this.layout = layout;
     this.twoPhase = twoPhase;
     this.written = written;
   }
@@ -54,7 +56,7 @@ final class GatheredWriter {
   }
 
   private @Nullable IOException exchange(DatasetSpec dataset, Region region, MemorySegment packed, FileDomains windows, RankBounds bounds) {
-    try (ChunkedDataset store = ChunkedDataset.toWrite(path, dataset, written)) {
+    try (ChunkedDataset store = ChunkedDataset.toWrite(path, layout, dataset, written)) {
       twoPhase.write(region, packed, windows, bounds, store);
       return null;
     } catch (IOException failure) {

@@ -98,12 +98,14 @@ public final class PortableBackend implements Backend {
 
   @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    if (!settings.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0) {
-      LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", path, settings);
+    Hdf5Settings unheeded = FileLayout.leftOver(settings);
+    if (!unheeded.equals(Hdf5Settings.DEFAULT) && communicator.rank() == 0) {
+      LOG.warn("{}: settings of parallel HDF5 have no effect with the portable back end: {}", path, unheeded);
     }
-    return start("creating the file", path, communicator, hints, () -> {
+    FileLayout layout = FileLayout.of(settings);
+    return start("creating the file", new Opening(path, communicator, hints, layout), () -> {
       RankZero.run(communicator, () -> {
-        Structure.create(path);
+        Structure.create(path, layout);
         return new long[0];
       });
       return RawFile.open(path, written);
@@ -112,7 +114,7 @@ public final class PortableBackend implements Backend {
 
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, communicator, hints, () -> {
+    return start("opening the file", new Opening(path, communicator, hints, FileLayout.of(settings)), () -> {
       communicator.barrier(); // rank 0 may still be busy with the file before
       return RawFile.open(path, written);
     });
@@ -120,7 +122,7 @@ public final class PortableBackend implements Backend {
 
   @Override
   public BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, communicator, hints, () -> RawFile.openToRead(path));
+    return start("opening the file", new Opening(path, communicator, hints, FileLayout.of(settings)), () -> RawFile.openToRead(path));
   }
 
   @Override
@@ -143,14 +145,16 @@ public final class PortableBackend implements Backend {
     return Jhdf5Structure.strings(path, dataset);
   }
 
+  private record Opening(Path path, Communicator communicator, Hints hints, FileLayout layout) {}
+
   private interface Start {
     RawFile run() throws IOException;
   }
 
-  private static BackendFile start(String doing, Path path, Communicator communicator, Hints hints, Start start) {
-    Location location = new Location(path, communicator.rank(), communicator.size());
+  private static BackendFile start(String doing, Opening opening, Start start) {
+    Location location = new Location(opening.path, opening.communicator.rank(), opening.communicator.size());
     try {
-      return new PortableFile(communicator, location, start.run(), hints);
+      return new PortableFile(opening.communicator, location, start.run(), opening.hints, opening.layout);
     } catch (IOException | RuntimeException e) {
       throw location.failed(doing, e);
     }

@@ -30,6 +30,7 @@ final class PortableFile extends GuardedFile {
 
   private final Communicator communicator;
   private final RawFile file;
+  private final FileLayout layout;
   private final SieveWriter sieve;
   private final TwoPhaseWriter twoPhase;
   private final GatheredWriter gathered;
@@ -40,15 +41,16 @@ final class PortableFile extends GuardedFile {
   private TransferReport lastTransfer = TransferReport.NONE;
 
   /** Takes over an open file. */
-  PortableFile(Communicator communicator, Location location, RawFile file, Hints hints) {
+  PortableFile(Communicator communicator, Location location, RawFile file, Hints hints, FileLayout layout) {
     super(location);
     this.communicator = communicator;
     this.file = file;
     this.hints = hints;
+    this.layout = layout;
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseWriter(communicator);
-    this.gathered = new GatheredWriter(communicator, location.path(), twoPhase, file::written);
+    this.gathered = new GatheredWriter(communicator, location.path(), layout, twoPhase, file::written);
     this.reader = new PortableReader(communicator, location.path(), file);
   }
 
@@ -56,7 +58,7 @@ final class PortableFile extends GuardedFile {
   public void change(List<? extends StructureChange> changes) {
     guarded("changing the structure", () -> {
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
-      long[] created = RankZero.run(communicator, () -> Structure.change(location().path(), changes));
+      long[] created = RankZero.run(communicator, () -> Structure.change(location().path(), layout, changes));
       List<DatasetSpec> datasets = StructureChange.datasets(changes);
       for (int index = 0; index < created.length; index++) {
         offsets.put(datasets.get(index).name(), created[index]);

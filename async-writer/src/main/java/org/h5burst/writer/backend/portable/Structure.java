@@ -71,13 +71,13 @@ final class Structure {
   }
 
   /** Makes a file without any dataset; an existing one is replaced. */
-  static void create(Path path) {
-    new Id(H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_TRUNC, HDF5Constants.H5P_DEFAULT, HDF5Constants.H5P_DEFAULT), H5::H5Fclose).close();
+  static void create(Path path, FileLayout layout) {
+    layout.create(path).close();
   }
 
   /** Makes changes, in order, with the groups above the new objects and the space of datasets; returns where in the file the elements of each dataset begin, if they lie in a row there. */
-  static long[] change(Path path, List<? extends StructureChange> changes) {
-    try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDWR, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
+  static long[] change(Path path, FileLayout layout, List<? extends StructureChange> changes) {
+    try (Id file = layout.open(path);
         Id link = new Id(H5.H5Pcreate(HDF5Constants.H5P_LINK_CREATE), H5::H5Pclose)) {
       H5.H5Pset_create_intermediate_group(link.value(), true);
       StructureMaker maker = new StructureMaker(file, link);

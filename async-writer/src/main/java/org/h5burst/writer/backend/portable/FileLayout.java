@@ -1,0 +1,52 @@
+package org.h5burst.writer.backend.portable;
+
+import hdf.hdf5lib.H5;
+import hdf.hdf5lib.HDF5Constants;
+import java.nio.file.Path;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Hdf5Settings.Alignment;
+import org.h5burst.writer.Hdf5Settings.Metadata;
+
+/**
+ * Where HDF5 puts what it allocates in a file: the settings that mean the same whoever writes the elements. All others are about transfers of parallel HDF5.
+ *
+ * @param alignment where objects start
+ * @param metadataBlockBytes room that is allocated for metadata at a time; 0 = HDF5's default
+ */
+record FileLayout(Alignment alignment, long metadataBlockBytes) {
+  static FileLayout of(Hdf5Settings settings) {
+    return new FileLayout(settings.alignment(), settings.metadata().blockBytes());
+  }
+
+  /** The settings with everything that is heeded here as if it had not been set. */
+  static Hdf5Settings leftOver(Hdf5Settings settings) {
+    Metadata metadata = settings.metadata();
+    Metadata unheeded = new Metadata(metadata.collective(), 0, metadata.cacheBytes(), metadata.mostCacheBytes());
+    return settings.alignment(Alignment.DEFAULT.thresholdBytes(), Alignment.DEFAULT.boundaryBytes()).metadata(unheeded);
+  }
+
+  /** Makes a file without any dataset, which replaces an existing one; the caller closes it. */
+  Id create(Path path) {
+    try (Id access = access()) {
+      return new Id(H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_TRUNC, HDF5Constants.H5P_DEFAULT, access.value()), H5::H5Fclose);
+    }
+  }
+
+  /** Opens a file to be changed; the caller closes it. */
+  Id open(Path path) {
+    try (Id access = access()) {
+      return new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDWR, access.value()), H5::H5Fclose);
+    }
+  }
+
+  private Id access() {
+    Id access = new Id(H5.H5Pcreate(HDF5Constants.H5P_FILE_ACCESS), H5::H5Pclose);
+    if (alignment.isSet()) {
+      H5.H5Pset_alignment(access.value(), alignment.thresholdBytes(), alignment.boundaryBytes());
+    }
+    if (metadataBlockBytes > 0) {
+      H5.H5Pset_meta_block_size(access.value(), metadataBlockBytes);
+    }
+    return access;
+  }
+}
