@@ -28,10 +28,10 @@ class RuntimeChoiceTest {
 
   @Test
   void shouldUseMpjExpressWhenOurLauncherOrTheUserSaysSo() {
-    Map<String, String> ours = new RankEnvironment(1, 3, 4711, "secret").variables();
+    Map<String, String> ours = RankEnvironment.onOneHost(1, 3, 4711, "secret").variables();
     assertTrue(choose(Map.of(), ours).isMpj());
     assertTrue(choose(Map.of("h5burst.mpi", "mpj"), Map.of()).isMpj());
-    assertEquals(new RankEnvironment(1, 3, 4711, "secret"), RankEnvironment.of(ours).orElseThrow());
+    assertEquals(RankEnvironment.onOneHost(1, 3, 4711, "secret"), RankEnvironment.of(ours).orElseThrow());
     assertEquals(Optional.empty(), RankEnvironment.of(HYDRA));
     assertRefused("needs H5Burst's own launcher, but another started 4 ranks (PMI_SIZE=4)", Map.of("h5burst.mpi", "mpj"), HYDRA);
     MpiException refused = assertThrows(MpiException.class, () -> RankEnvironment.of(Map.of("H5BURST_MPJ_SIZE", "2", "H5BURST_MPJ_RANK", "first")));

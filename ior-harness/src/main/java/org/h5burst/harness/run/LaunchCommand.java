@@ -1,13 +1,17 @@
 package org.h5burst.harness.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRunner;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.mpi.launch.MpjLauncher;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +28,9 @@ import picocli.CommandLine.Spec;
       "Runs a program of yours on several ranks, under mpirun or over MPJ Express.",
       "The launcher gets the options that it needs on this host; what follows -- runs as it is, so give java its --enable-native-access."},
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5"},
+    footer = {
+      "  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5",
+      "  h5burst launch --mpi mpj --ranks 8 --hosts node1,node2 -- java -cp 'lib/*' Waves /shared/waves.h5"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:all ranks ended well", "1:the job could not be started or took too long", "2:wrong usage", "other:that of the rank that failed first"})
 public final class LaunchCommand implements Callable<Integer> {
@@ -33,6 +39,17 @@ public final class LaunchCommand implements Callable<Integer> {
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of ranks (default: ${DEFAULT-VALUE}).")
   private int ranks;
+
+  @Option(names = "--hosts", paramLabel = "HOST,...", description = {
+    "Over MPJ Express: spread the ranks in blocks over these hosts, which trust each other and the network between them.",
+    "The working directory, java, the class path and the file must be the same there."})
+  private @Nullable String hosts;
+
+  @Option(names = "--remote-shell", paramLabel = "COMMAND", description = "What starts ranks on other hosts (default: ssh -o BatchMode=yes).")
+  private @Nullable String remoteShell;
+
+  @Option(names = "--address", paramLabel = "ADDRESS", description = "Of this host, for the ranks on others (default: that of the way to the first of them).")
+  private @Nullable String address;
 
   @Mixin
   private final JobOptions job = new JobOptions();
@@ -55,12 +72,40 @@ public final class LaunchCommand implements Callable<Integer> {
     json.check();
     JobRunner runner = job.runner(ranks);
     Duration limit = runner.timeLimit();
+    MpiJob launched = launched(runner.kind());
     long begin = System.nanoTime();
-    MpiJob.Result result = new MpiJob(runner.kind(), ranks, command).runInForeground(limit);
+    MpiJob.Result result = launched.runInForeground(limit);
     json.write(new Report(runner.kind().name(), ranks, command, result.exitCode(), result.timedOut(), (System.nanoTime() - begin) / 1e9));
     if (result.timedOut()) {
       throw new CommandFailure("the job did not end within %d s and was killed; a longer --time-limit may help".formatted(limit.toSeconds()));
     }
     return result.exitCode();
+  }
+
+  private MpiJob launched(Kind kind) {
+    if (hosts == null) {
+      if (remoteShell != null || address != null) {
+        throw new ParameterException(spec.commandLine(), "--remote-shell and --address need --hosts");
+      }
+      return new MpiJob(kind, ranks, command);
+    }
+    if (kind != Kind.MPJ) {
+      throw new ParameterException(spec.commandLine(), "--hosts is for --mpi mpj; a native MPI has files of hosts of its own");
+    }
+    return MpjLauncher.job(ranks, placement(), command);
+  }
+
+  private List<String> placement() {
+    List<String> options = new ArrayList<>();
+    option(options, "--hosts", hosts);
+    option(options, "--remote-shell", remoteShell);
+    option(options, "--address", address);
+    return options;
+  }
+
+  private static void option(List<String> options, String name, @Nullable String value) {
+    if (value != null) {
+      options.addAll(List.of(name, value));
+    }
   }
 }

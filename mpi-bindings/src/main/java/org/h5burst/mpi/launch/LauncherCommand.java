@@ -33,10 +33,18 @@ final class LauncherCommand {
         line.addAll(List.of(find(OPEN_MPI_LAUNCHERS, "openmpi-bin"), "-n", Integer.toString(ranks)));
         line.addAll(openMpiOptions());
       }
-      case MPJ -> line.addAll(JavaCommand.ofThisJvm(SMALL_JVM, MpjLauncher.class.getName(), List.of("--ranks", Integer.toString(ranks), "--")));
+      case MPJ -> line.addAll(mpj(ranks, List.of()));
     }
     line.addAll(command);
     return line;
+  }
+
+  /** @param options of our own launcher, which say where the ranks run */
+  static List<String> mpj(int ranks, List<String> options) {
+    List<String> arguments = new ArrayList<>(List.of("--ranks", Integer.toString(ranks)));
+    arguments.addAll(options);
+    arguments.add("--");
+    return JavaCommand.ofThisJvm(SMALL_JVM, MpjLauncher.class.getName(), arguments);
   }
 
   /** More ranks than cores, no rank bound to a core that its own threads need as well, and ROMIO for I/O: OMPIO loses data without an error when the disk is full. */

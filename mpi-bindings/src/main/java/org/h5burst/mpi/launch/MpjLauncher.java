@@ -1,25 +1,31 @@
 package org.h5burst.mpi.launch;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.mpj.MpjRuntime;
 
 /**
- * Starts the ranks of a job over MPJ Express on this host, as {@code mpirun} does for a native MPI: {@code java -cp ... org.h5burst.mpi.launch.MpjLauncher --ranks 4 -- java -cp ... Program}.
+ * Starts the ranks of a job over MPJ Express, on this host or several, as {@code mpirun} does for a native MPI: {@code java -cp ... org.h5burst.mpi.launch.MpjLauncher --ranks 4 -- java -cp ... Program}.
  *
- * <p>The ranks find each other through this process, on the loopback interface. What they print is passed on line by line; their standard input is empty. When one fails, the others are ended, and its
+ * <p>The ranks find each other through this process; those on other hosts are started by a remote shell, without daemons. What they print is passed on line by line; their standard input is empty. When one fails, the others are ended, and its
  * exit code becomes the job's; when this process is told to end, so are they; when it is killed, they notice and end.
  */
 public final class MpjLauncher {
   private static final String USAGE = """
-      Usage: java -cp ... org.h5burst.mpi.launch.MpjLauncher --ranks N [--prefix] [--] COMMAND...
+      Usage: java -cp ... org.h5burst.mpi.launch.MpjLauncher --ranks N [--hosts HOST,...] [--prefix] [--] COMMAND...
 
-      Runs N processes of COMMAND on this host; Mpi.run(...) in them connects them through MPJ Express.
+      Runs N processes of COMMAND; Mpi.run(...) in them connects them through MPJ Express.
 
-        --ranks N   how many processes
-        --prefix    begin each line of their output with the number of the rank""";
+        --ranks N               how many processes
+        --hosts HOST,...        spread them in blocks over these hosts, which trust each other and the network between them
+        --remote-shell COMMAND  how to start them on other hosts than this one (ssh -o BatchMode=yes)
+        --address ADDRESS       of this host, for the others (that of the way to the first of them)
+        --prefix                begin each line of their output with the number of the rank""";
 
   private static final int WRONG_USAGE = 2;
   private static final int FAILED = 1;
@@ -36,10 +42,22 @@ public final class MpjLauncher {
     return MpjRuntime.missing();
   }
 
+  /**
+   * A job whose ranks run on several hosts.
+   *
+   * @param options of this launcher: {@code --hosts} and those that belong to it
+   * @param command what each rank runs
+   */
+  public static MpiJob job(int ranks, List<String> options, List<String> command) {
+    List<String> line = new ArrayList<>(LauncherCommand.mpj(ranks, options));
+    line.addAll(command);
+    return new MpiJob(MpiImplementation.Kind.SOLO, 1, line);
+  }
+
   private static int run(List<String> arguments) {
     try {
       Invocation invocation = Invocation.of(arguments);
-      return RankProcesses.run(invocation.ranks, invocation.prefix, invocation.command);
+      return RankProcesses.run(invocation.ranks, invocation.placement, invocation.prefix, invocation.command);
     } catch (IllegalArgumentException e) {
       System.err.println("h5burst: " + e.getMessage() + System.lineSeparator() + USAGE);
       return WRONG_USAGE;
@@ -49,23 +67,43 @@ public final class MpjLauncher {
     }
   }
 
-  private record Invocation(int ranks, boolean prefix, List<String> command) {
+  private record Invocation(int ranks, Placement placement, boolean prefix, List<String> command) {
     static Invocation of(List<String> arguments) {
       List<String> left = new ArrayList<>(arguments);
       int ranks = 0;
       boolean prefix = false;
+      Placement placement = new Placement(List.of(), Placement.SSH, Optional.empty());
       while (!left.isEmpty() && left.getFirst().startsWith("-")) {
         String option = left.removeFirst();
         switch (option) {
           case "--ranks" -> ranks = number(left);
+          case "--hosts" -> placement = new Placement(words(option, left, ","), placement.remoteShell(), placement.address());
+          case "--remote-shell" -> placement = new Placement(placement.hosts(), words(option, left, " +"), placement.address());
+          case "--address" -> placement = new Placement(placement.hosts(), placement.remoteShell(), Optional.of(address(option, left)));
           case "--prefix" -> prefix = true;
           case "--" -> {
-            return checked(ranks, prefix, left);
+            return checked(ranks, placement, prefix, left);
           }
           default -> throw new IllegalArgumentException("unknown option " + option);
         }
       }
-      return checked(ranks, prefix, left);
+      return checked(ranks, placement, prefix, left);
+    }
+
+    private static List<String> words(String option, List<String> left, String separator) {
+      if (left.isEmpty()) {
+        throw new IllegalArgumentException(option + " should be followed by a value");
+      }
+      return List.of(left.removeFirst().split(separator, -1));
+    }
+
+    private static InetAddress address(String option, List<String> left) {
+      String text = words(option, left, "$").getFirst();
+      try {
+        return InetAddress.getByName(text);
+      } catch (UnknownHostException e) {
+        throw new IllegalArgumentException(option + " should be followed by an address, but is by \"" + text + "\"", e);
+      }
     }
 
     private static int number(List<String> left) {
@@ -77,11 +115,14 @@ public final class MpjLauncher {
       }
     }
 
-    private static Invocation checked(int ranks, boolean prefix, List<String> command) {
+    private static Invocation checked(int ranks, Placement placement, boolean prefix, List<String> command) {
       if (ranks < 1 || command.isEmpty()) {
         throw new IllegalArgumentException(ranks < 1 ? "--ranks N with N of at least 1 is needed" : "there is no command to run");
       }
-      return new Invocation(ranks, prefix, List.copyOf(command));
+      if (ranks < placement.size()) {
+        throw new IllegalArgumentException("there are more hosts than ranks");
+      }
+      return new Invocation(ranks, placement, prefix, List.copyOf(command));
     }
   }
 }

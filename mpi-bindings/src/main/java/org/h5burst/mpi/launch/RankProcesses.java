@@ -1,6 +1,5 @@
 package org.h5burst.mpi.launch;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.ArrayList;
@@ -15,8 +14,6 @@ import org.h5burst.mpi.runtime.Rendezvous;
 
 /** The processes of a job over MPJ Express, from their start to the end of the last. */
 final class RankProcesses implements AutoCloseable {
-  private static final File EMPTY = new File("/dev/null");
-
   /** How long a rank that is told to end has for its exit hooks. */
   private static final long GRACE_MILLIS = 1_200;
 
@@ -26,15 +23,16 @@ final class RankProcesses implements AutoCloseable {
   private static final int FAILED = 1;
   private static final int SIGNAL = 128;
 
-  private final int size;
+  private final Placement placement;
   private final Rendezvous rendezvous;
+  private final List<RankEnvironment> ranks = new ArrayList<>();
   private final List<Process> processes = new ArrayList<>();
   private final List<LineForwarder> output = new ArrayList<>();
   private final BlockingQueue<Integer> ended = new LinkedBlockingQueue<>();
   private final Thread exitHook = new Thread(this::end, "h5burst-launcher-exit");
 
-  private RankProcesses(int size, Rendezvous rendezvous) {
-    this.size = size;
+  private RankProcesses(Placement placement, Rendezvous rendezvous) {
+    this.placement = placement;
     this.rendezvous = rendezvous;
     Runtime.getRuntime().addShutdownHook(exitHook);
   }
@@ -45,11 +43,11 @@ final class RankProcesses implements AutoCloseable {
    * @return 0, or the exit code of the rank that failed first
    * @throws MpiException if the command cannot be started
    */
-  static int run(int size, boolean prefix, List<String> command) {
+  static int run(int size, Placement placement, boolean prefix, List<String> command) {
     String secret = UUID.randomUUID().toString();
-    try (Rendezvous rendezvous = new Rendezvous(size, secret); RankProcesses ranks = new RankProcesses(size, rendezvous)) {
+    try (Rendezvous rendezvous = placement.meeting(size, secret); RankProcesses ranks = new RankProcesses(placement, rendezvous)) {
       for (int rank = 0; rank < size; rank++) {
-        ranks.start(new RankEnvironment(rank, size, rendezvous.port(), secret), prefix, command);
+        ranks.start(new RankEnvironment(rank, size, placement.size(), rendezvous.address(), secret), prefix, command);
       }
       return ranks.await();
     } catch (InterruptedException e) {
@@ -61,10 +59,9 @@ final class RankProcesses implements AutoCloseable {
   private void start(RankEnvironment rank, boolean prefix, List<String> command) {
     // Without a prefix ranks share the launcher's own streams: the JDK can lose the last lines in a pipe when a process ends while they are read.
     Redirect streams = prefix ? Redirect.PIPE : Redirect.INHERIT;
-    ProcessBuilder builder = new ProcessBuilder(command).redirectInput(EMPTY).redirectOutput(streams).redirectError(streams);
-    builder.environment().putAll(rank.variables());
     try {
-      Process process = builder.start();
+      Process process = placement.start(rank, command, streams);
+      ranks.add(rank);
       processes.add(process);
       if (prefix) {
         String begin = "[" + rank.rank() + "] ";
@@ -78,12 +75,14 @@ final class RankProcesses implements AutoCloseable {
   }
 
   private int await() throws InterruptedException {
+    int size = ranks.size();
     for (int left = size; left > 0; left--) {
       int rank = ended.take();
       int code = processes.get(rank).exitValue();
       if (code != 0) {
         letSpeak(rank);
-        say("rank " + rank + " of " + size + " (process " + processes.get(rank).pid() + ") " + words(code) + (left > 1 ? "; the other ranks are ended" : ""));
+        say("rank " + rank + " of " + size + " " + placement.words(ranks.get(rank), processes.get(rank)) + " " + words(code)
+            + (left > 1 ? "; the other ranks are ended" : ""));
         return code;
       }
       if (left > 1 && rendezvous.arrived() > 0 && rendezvous.arrived() < size) {

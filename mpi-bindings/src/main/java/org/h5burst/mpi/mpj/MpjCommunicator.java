@@ -50,7 +50,7 @@ final class MpjCommunicator extends CheckedCommunicator {
 
   @Override
   public int nodes() {
-    return 1; // our launcher starts all ranks on its own host
+    return (int) Arrays.stream(members).map(post::hostOf).distinct().count();
   }
 
   @Override

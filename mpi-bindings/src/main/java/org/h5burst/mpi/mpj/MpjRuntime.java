@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -37,7 +38,7 @@ public final class MpjRuntime implements MpiRuntime {
 
   private MpjRuntime(Mpi mpi, NioDevice device, RankEnvironment me) {
     this.device = device;
-    world = MpjCommunicator.world(mpi, new Post(device, me.rank()), me.rank(), me.size());
+    world = MpjCommunicator.world(mpi, new Post(device, me), me.rank(), me.size());
   }
 
   /** What is missing for this MPI, with the remedy; empty if it can be used. */
@@ -78,7 +79,7 @@ public final class MpjRuntime implements MpiRuntime {
     }
     String secret = UUID.randomUUID().toString();
     try (Rendezvous alone = new Rendezvous(1, secret)) {
-      return start(mpi, new RankEnvironment(0, 1, alone.port(), secret));
+      return start(mpi, RankEnvironment.onOneHost(0, 1, alone.port(), secret));
     }
   }
 
@@ -105,20 +106,28 @@ public final class MpjRuntime implements MpiRuntime {
     }
   }
 
-  /** Every rank shows every other that it knows the job's secret: MPJ Express takes whoever connects. */
+  /** Every rank shows every other that it knows the job's secret, and none can show what it has only heard: MPJ Express takes whoever connects. */
   private void greet(RankEnvironment me) {
-    byte[] secret = me.secret().getBytes(StandardCharsets.UTF_8);
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment mine = arena.allocateFrom(ValueLayout.JAVA_BYTE, secret);
-      List<Request> sends = IntStream.range(0, me.size()).mapToObj(rank -> world.startSend(mine, rank, GREETING)).toList();
+      List<Request> sends = IntStream.range(0, me.size())
+          .mapToObj(rank -> world.startSend(arena.allocateFrom(ValueLayout.JAVA_BYTE, proof(me.secret(), me.rank(), rank)), rank, GREETING)).toList();
       for (int rank = 0; rank < me.size(); rank++) {
-        MemorySegment theirs = arena.allocate(secret.length);
+        byte[] expected = proof(me.secret(), rank, me.rank());
+        MemorySegment theirs = arena.allocate(expected.length);
         world.startReceive(theirs, rank, GREETING).await();
-        if (!MessageDigest.isEqual(secret, theirs.toArray(ValueLayout.JAVA_BYTE))) {
+        if (!MessageDigest.isEqual(expected, theirs.toArray(ValueLayout.JAVA_BYTE))) {
           throw new MpiException("rank " + rank + " does not know the secret of this job: another program has connected in its place");
         }
       }
       sends.forEach(Request::await);
+    }
+  }
+
+  private static byte[] proof(String secret, int from, int to) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest((secret + " " + from + " " + to).getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
     }
   }
 

@@ -55,8 +55,8 @@ final class NioDevice {
    */
   static NioDevice start(RankEnvironment me) {
     Logger.getLogger("mpj").setLevel(Level.OFF);
-    String configuration = "#Number of Processes;%d;#Protocol Switch Limit;%d;#Server Name;127.0.0.1;#Server Port;%d".formatted(me.size(),
-        PROTOCOL_SWITCH_LIMIT, me.port());
+    String configuration = "#Number of Processes;%d;#Protocol Switch Limit;%d;#Server Name;%s;#Server Port;%d".formatted(me.size(),
+        PROTOCOL_SWITCH_LIMIT, me.launcherHost(), me.launcher().getPort());
     try {
       Device device = new NIODevice();
       return new NioDevice(device, device.init(new String[] {Integer.toString(me.rank()), configuration, "niodev"}));

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.locks.ReentrantLock;
+import org.h5burst.mpi.runtime.RankEnvironment;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,14 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class Post {
   private final NioDevice device;
-  private final int rank;
+  private final RankEnvironment me;
   private final ConcurrentMap<Long, Queue<Frame>> boxes = new ConcurrentHashMap<>();
   private final ReentrantLock sorting = new ReentrantLock();
 
-  /** @param rank of this process in the job */
-  Post(NioDevice device, int rank) {
+  /** @param me this process in the job */
+  Post(NioDevice device, RankEnvironment me) {
     this.device = device;
-    this.rank = rank;
+    this.me = me;
+  }
+
+  /** On which host a rank of the job runs. */
+  int hostOf(int rank) {
+    return RankEnvironment.hostOf(rank, me.size(), me.hosts());
   }
 
   /** Where the frames of a context arrive, in each sender's order. */
@@ -35,7 +41,7 @@ final class Post {
 
   /** @param to the receiver's rank in the job */
   void send(int to, Frame frame) {
-    if (to == rank) {
+    if (to == me.rank()) {
       box(frame.label().context()).add(frame);
     } else {
       device.send(to, frame.bytes());

@@ -1,5 +1,8 @@
 package org.h5burst.mpi.runtime;
 
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.Map;
 import java.util.Optional;
 import org.h5burst.mpi.MpiException;
@@ -9,17 +12,32 @@ import org.h5burst.mpi.MpiException;
  *
  * @param rank the process's number, from 0
  * @param size how many ranks the job has
- * @param port where the launcher listens, on the loopback interface
+ * @param hosts on how many hosts they run, in blocks
+ * @param launcher where the launcher listens
  * @param secret known to the ranks of this job only: MPJ Express itself does not ask who connects
  */
-public record RankEnvironment(int rank, int size, int port, String secret) {
+public record RankEnvironment(int rank, int size, int hosts, InetSocketAddress launcher, String secret) {
   /** What the names of all these variables begin with. */
   public static final String PREFIX = "H5BURST_MPJ_";
 
+  /** The variable of the secret, which is not to be seen in a command line. */
+  public static final String SECRET = PREFIX + "SECRET";
+
   static final String SIZE = PREFIX + "SIZE";
   private static final String RANK = PREFIX + "RANK";
+  private static final String HOSTS = PREFIX + "HOSTS";
+  private static final String ADDRESS = PREFIX + "ADDRESS";
   private static final String PORT = PREFIX + "PORT";
-  private static final String SECRET = PREFIX + "SECRET";
+
+  /** A rank of a job on one host, whose launcher listens on the loopback interface. */
+  public static RankEnvironment onOneHost(int rank, int size, int port, String secret) {
+    return new RankEnvironment(rank, size, 1, new InetSocketAddress(Rendezvous.loopback(), port), secret);
+  }
+
+  /** On which of so many hosts a rank runs, from 0: neighbours share a host. */
+  public static int hostOf(int rank, int size, int hosts) {
+    return (int) ((long) rank * hosts / size);
+  }
 
   /**
    * Reads the variables; empty if the process is not such a rank.
@@ -30,8 +48,23 @@ public record RankEnvironment(int rank, int size, int port, String secret) {
     if (!environment.containsKey(SIZE)) {
       return Optional.empty();
     }
-    return Optional
-        .of(new RankEnvironment(number(environment, RANK), number(environment, SIZE), number(environment, PORT), environment.getOrDefault(SECRET, "")));
+    int rank = number(environment, RANK);
+    int size = number(environment, SIZE);
+    int hosts = number(environment, HOSTS);
+    InetSocketAddress launcher = new InetSocketAddress(address(environment), number(environment, PORT));
+    return Optional.of(new RankEnvironment(rank, size, hosts, launcher, environment.getOrDefault(SECRET, "")));
+  }
+
+  private static InetAddress address(Map<String, String> environment) {
+    String value = environment.getOrDefault(ADDRESS, "");
+    try {
+      if (value.isEmpty()) {
+        throw new UnknownHostException("none");
+      }
+      return InetAddress.getByName(value);
+    } catch (UnknownHostException e) {
+      throw new MpiException("the launcher's environment variable " + ADDRESS + " should be an address, but is \"" + value + "\"", e);
+    }
   }
 
   private static int number(Map<String, String> environment, String name) {
@@ -45,12 +78,18 @@ public record RankEnvironment(int rank, int size, int port, String secret) {
 
   /** The variables. */
   public Map<String, String> variables() {
-    return Map.of(RANK, Integer.toString(rank), SIZE, Integer.toString(size), PORT, Integer.toString(port), SECRET, secret);
+    return Map.of(RANK, Integer.toString(rank), SIZE, Integer.toString(size), HOSTS, Integer.toString(hosts), ADDRESS, launcherHost(), PORT,
+        Integer.toString(launcher.getPort()), SECRET, secret);
+  }
+
+  /** The address of the launcher, in numbers. */
+  public String launcherHost() {
+    return launcher.getAddress().getHostAddress();
   }
 
   /** Without the secret. */
   @Override
   public String toString() {
-    return "rank " + rank + " of " + size + ", launcher at port " + port;
+    return "rank " + rank + " of " + size + ", launcher at port " + launcher.getPort() + " of " + launcherHost();
   }
 }

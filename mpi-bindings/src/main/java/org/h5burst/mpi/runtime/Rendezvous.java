@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -16,14 +17,13 @@ import org.h5burst.mpi.MpiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the ranks of a job over MPJ Express meet: each tells on which ports it listens, and learns everybody's once all are here. Listens on the loopback interface only, on a port that is free.
+ * Where the ranks of a job over MPJ Express meet: each tells on which ports it listens, and learns everybody's once all are here. Listens on one address only, that of the
+ * loopback interface if all ranks run on this host, on a port that is free.
  *
  * <p>Design note: a connection of MPJ Express (niodev 0.44) says a line of text, its two ports and its rank, waits for the answer and closes. A rank also opens a connection that says the job's
- * secret and lasts as long as the launcher: its end tells the rank that the launcher has died.
+ * secret and lasts as long as the launcher: its end tells the rank that the launcher has died. Where other hosts can reach the address, only those take part that have said the secret.
  */
 public final class Rendezvous implements AutoCloseable {
-  private static final String LOOPBACK = "127.0.0.1";
-
   /** A connection that says nothing must not keep the others out. */
   private static final int SILENCE_MILLIS = 5_000;
 
@@ -36,29 +36,53 @@ public final class Rendezvous implements AutoCloseable {
   private final List<Socket> lifelines = new ArrayList<>();
   private final AtomicInteger arrived = new AtomicInteger();
 
-  private record Newcomer(Socket socket, int writePort, int readPort) {}
+  private record Newcomer(Socket socket, int writePort, int readPort) {
+    String host() {
+      return socket.getInetAddress().getHostAddress();
+    }
+  }
+
+  /** As {@link #Rendezvous(InetAddress, int, String)}, for ranks on this host. */
+  public Rendezvous(int size, String secret) {
+    this(loopback(), size, secret);
+  }
 
   /**
    * Begins to listen.
    *
+   * @param address of this host, by which all ranks reach it
    * @param size how many ranks will meet
-   * @throws MpiException if no port is free
+   * @throws MpiException if no port is free, or the address is not this host's
    */
-  public Rendezvous(int size, String secret) {
+  public Rendezvous(InetAddress address, int size, String secret) {
     this.size = size;
     this.secret = secret;
     try {
       server = new ServerSocket();
-      server.bind(new InetSocketAddress(InetAddress.getByName(LOOPBACK), 0), BACKLOG);
+      server.bind(new InetSocketAddress(address, 0), BACKLOG);
     } catch (IOException e) {
-      throw new MpiException("the launcher cannot listen on " + LOOPBACK + ": " + e.getMessage(), e);
+      throw new MpiException("the launcher cannot listen on " + address.getHostAddress() + ": " + e.getMessage(), e);
     }
     Thread.ofPlatform().name("h5burst-rendezvous").daemon().start(this::serve);
   }
 
-  /** Where it listens. */
+  /** The address of the loopback interface. */
+  static InetAddress loopback() {
+    try {
+      return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    } catch (UnknownHostException e) {
+      throw new IllegalStateException("an address of four bytes is none", e);
+    }
+  }
+
+  /** The port where it listens. */
   public int port() {
     return server.getLocalPort();
+  }
+
+  /** Where it listens. */
+  public InetSocketAddress address() {
+    return (InetSocketAddress) server.getLocalSocketAddress();
   }
 
   /** How many ranks have come to the meeting. */
@@ -89,7 +113,7 @@ public final class Rendezvous implements AutoCloseable {
     int writePort = in.readInt();
     int readPort = in.readInt();
     int rank = in.readInt();
-    if (rank < 0 || rank >= size || newcomers.containsKey(rank)) {
+    if (rank < 0 || rank >= size || newcomers.containsKey(rank) || !isTrusted(socket.getInetAddress())) {
       socket.close();
       return;
     }
@@ -99,10 +123,17 @@ public final class Rendezvous implements AutoCloseable {
     }
   }
 
-  /** Tells all ranks where all listen. The last field, a debugging port, is not used. */
+  /** Each rank says the secret first. */
+  private boolean isTrusted(InetAddress newcomer) {
+    synchronized (lifelines) {
+      return newcomer.isLoopbackAddress() || lifelines.stream().anyMatch(rank -> newcomer.equals(rank.getInetAddress()));
+    }
+  }
+
+  /** Tells all ranks where all listen, by the addresses that they are seen at here. The last field, a debugging port, is not used. */
   private void introduce() throws IOException {
     StringBuilder peers = new StringBuilder("#Peer Information");
-    newcomers.forEach((rank, newcomer) -> peers.append(';').append(LOOPBACK).append('@').append(newcomer.readPort).append('@').append(newcomer.writePort)
+    newcomers.forEach((rank, newcomer) -> peers.append(';').append(newcomer.host()).append('@').append(newcomer.readPort).append('@').append(newcomer.writePort)
         .append('@').append(rank).append("@0"));
     for (Newcomer newcomer : newcomers.values()) {
       try (Socket socket = newcomer.socket) {
@@ -150,7 +181,7 @@ public final class Rendezvous implements AutoCloseable {
   private static Socket connect(RankEnvironment me) {
     @Nullable Socket socket = null;
     try {
-      socket = new Socket(LOOPBACK, me.port());
+      socket = new Socket(me.launcher().getAddress(), me.launcher().getPort());
       new DataOutputStream(socket.getOutputStream()).writeUTF(me.secret());
       return socket;
     } catch (IOException e) {
@@ -161,8 +192,10 @@ public final class Rendezvous implements AutoCloseable {
           e.addSuppressed(suppressed);
         }
       }
-      throw new MpiException("rank " + me.rank() + " cannot reach its launcher at port " + me.port() + ": " + e.getMessage()
-          + "; the launcher has probably ended", e);
+      throw new MpiException(
+          "rank " + me.rank() + " cannot reach its launcher at port " + me.launcher().getPort() + " of " + me.launcherHost() + ": " + e.getMessage()
+              + "; the launcher has probably ended" + (me.hosts() > 1 ? ", or a firewall is between the hosts" : ""),
+          e);
     }
   }
 }

@@ -26,11 +26,14 @@ final class RanksInOneJvm implements AutoCloseable {
     String secret = UUID.randomUUID().toString();
     try (Rendezvous rendezvous = new Rendezvous(size, secret)) {
       List<CompletableFuture<NioDevice>> starting = IntStream.range(0, size)
-          .mapToObj(rank -> CompletableFuture.supplyAsync(() -> NioDevice.start(new RankEnvironment(rank, size, rendezvous.port(), secret)), threads)).toList();
+          .mapToObj(rank -> CompletableFuture.supplyAsync(() -> NioDevice.start(RankEnvironment.onOneHost(rank, size, rendezvous.port(), secret)), threads))
+          .toList();
       devices = starting.stream().map(CompletableFuture::join).toList();
     }
     world = IntStream.range(0, size)
-        .<Communicator>mapToObj(rank -> MpjCommunicator.world(Mpi.solo(), new Post(devices.get(rank), rank), rank, size)).toList();
+        .<Communicator>mapToObj(
+            rank -> MpjCommunicator.world(Mpi.solo(), new Post(devices.get(rank), RankEnvironment.onOneHost(rank, size, 0, secret)), rank, size))
+        .toList();
   }
 
   /** Runs a program on every rank; throws the first failure. */

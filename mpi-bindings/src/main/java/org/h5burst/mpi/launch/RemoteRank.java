@@ -1,0 +1,66 @@
+package org.h5burst.mpi.launch;
+
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.h5burst.mpi.runtime.RankEnvironment;
+
+/**
+ * What the shell of another host is told to run a rank.
+ *
+ * <p>Design note: a remote shell passes on neither signals nor the environment, and its command line can be read by every user of both hosts. So the secret is the first line of the input, the other
+ * variables are in the line, and the end of the input, which comes when the launcher ends in whatever way, ends the rank.
+ */
+final class RemoteRank {
+  private static final String OURS = "H5BURST_";
+
+  /** What marks the processes of a job on this host, where alone it means something. */
+  private static final String OF_THIS_HOST = "H5BURST_JOB";
+
+  /** How long a rank that is told to end has for its exit hooks. */
+  private static final int GRACE_SECONDS = 1;
+
+  private static final String SCRIPT = """
+      cd %s || exit 1
+      IFS= read -r %s || exit 1
+      export %s
+      exec 3<&0
+      %s < /dev/null 3<&- &
+      rank=$!
+      { exec > /dev/null 2>&1; cat <&3; kill "$rank"; sleep %d; kill -9 "$rank"; } &
+      watch=$!
+      exec 3<&- < /dev/null
+      wait "$rank"
+      code=$?
+      kill "$watch" 2> /dev/null
+      exit "$code"
+      """;
+
+  private RemoteRank() {}
+
+  /** One line for any shell that knows single quotes: a POSIX shell there runs the command in this process's directory, with this process's settings. */
+  static String line(RankEnvironment rank, List<String> command) {
+    SortedMap<String, String> variables = new TreeMap<>();
+    System.getenv().forEach((name, value) -> {
+      if (name.startsWith(OURS) && !name.startsWith(OF_THIS_HOST)) {
+        variables.put(name, value);
+      }
+    });
+    variables.putAll(rank.variables());
+    variables.remove(RankEnvironment.SECRET);
+    String exports = RankEnvironment.SECRET + " " + variables.entrySet().stream().map(RemoteRank::assignment).collect(Collectors.joining(" "));
+    String words = command.stream().map(RemoteRank::quoted).collect(Collectors.joining(" "));
+    String script = SCRIPT.formatted(quoted(System.getProperty("user.dir")), RankEnvironment.SECRET, exports, words, GRACE_SECONDS);
+    return "exec /bin/sh -c " + quoted(script);
+  }
+
+  private static String assignment(Map.Entry<String, String> variable) {
+    return variable.getKey() + "=" + quoted(variable.getValue());
+  }
+
+  private static String quoted(String text) {
+    return "'" + text.replace("'", "'\\''") + "'";
+  }
+}
