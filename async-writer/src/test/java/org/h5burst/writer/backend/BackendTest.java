@@ -33,7 +33,7 @@ class BackendTest {
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 1", "phdf5, OPEN_MPI, 2", "portable, OPEN_MPI, 4", "portable, MPJ, 1"})
+  @CsvSource({"phdf5, MPICH, 1", "phdf5, OPEN_MPI, 2", "portable, OPEN_MPI, 4", "portable, MPJ, 1", "portable, MPJ, 2"})
   void shouldHoldExactlyWhatOtherNumbersOfRanksWrote(String backend, Kind kind, int ranks) throws Exception {
     check(backend, kind, ranks);
   }

@@ -8,6 +8,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Jhdf5;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,17 @@ final class BurstsTest {
   @ParameterizedTest
   @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 4", "portable, SOLO, 1", "portable, MPICH, 2", "portable, MPJ, 1", "portable, MPJ, 4"})
   void shouldWriteAsTheResultsTellWhenEveryBurstWantsOtherHints(String backend, Kind kind, int ranks) {
+    check(backend, kind, ranks);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @CsvSource({"phdf5, MPICH, 1", "phdf5, OPEN_MPI, 2", "portable, OPEN_MPI, 4", "portable, MPJ, 2"})
+  void shouldWriteAsTheResultsTellWhenThereAreOtherNumbersOfRanks(String backend, Kind kind, int ranks) {
+    check(backend, kind, ranks);
+  }
+
+  private void check(String backend, Kind kind, int ranks) {
     String output =
         Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), BurstsJob.class, directory);
     int bursts = 2 * ranks + 2;

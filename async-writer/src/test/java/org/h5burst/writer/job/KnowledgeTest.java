@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,17 @@ final class KnowledgeTest {
   @ParameterizedTest
   @EnumSource(names = {"MPICH", "MPJ"})
   void shouldBeginWithWhatEarlierJobsLearnedOfEachFile(Kind kind) throws IOException {
+    check(kind);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @EnumSource(names = "OPEN_MPI")
+  void shouldBeginWithWhatEarlierJobsLearnedOverAnotherMpi(Kind kind) throws IOException {
+    check(kind);
+  }
+
+  private void check(Kind kind) throws IOException {
     for (double factor : factors(run(kind, 6, "a1.h5", "b1.h5"))) {
       assertTrue(factor > IGNORANT, "factor " + factor);
     }

@@ -9,6 +9,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,17 @@ final class LiveHintsTest {
   @ParameterizedTest
   @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 4"})
   void shouldWriteInOtherSizesWhenOnlyTheBufferChanges(String backend, Kind kind, int ranks) {
+    check(backend, kind, ranks);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @CsvSource({"portable, SOLO, 1", "portable, MPJ, 1", "portable, MPJ, 2"})
+  void shouldWriteInOtherSizesWithOtherNumbersOfRanks(String backend, Kind kind, int ranks) {
+    check(backend, kind, ranks);
+  }
+
+  private void check(String backend, Kind kind, int ranks) {
     String output =
         Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), LiveHintsJob.class,
             directory.resolve("out.h5"), kind);

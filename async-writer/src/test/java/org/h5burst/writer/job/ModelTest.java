@@ -22,6 +22,7 @@ import org.h5burst.writer.job.ModelAct.MakeGroup;
 import org.h5burst.writer.job.ModelAct.MakeLink;
 import org.h5burst.writer.job.ModelAct.SetAttribute;
 import org.h5burst.writer.job.ModelAct.WriteRows;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,9 +46,21 @@ final class ModelTest {
     "phdf5, MPICH, 2, 2000",
     "phdf5, OPEN_MPI, 4, 4000",
     "portable, SOLO, 1, 5000",
-    "portable, MPICH, 2, 6000"
+    "portable, MPICH, 2, 6000",
+    "portable, MPJ, 2, 1000"
   })
   void shouldHoldWhatWasDeclaredWhenTheRanksDeclareInDifferentOrders(String backend, Kind kind, int ranks, long firstSeed) {
+    check(backend, kind, ranks, firstSeed);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @CsvSource({"phdf5, MPICH, 1, 11000", "phdf5, OPEN_MPI, 2, 12000", "portable, MPJ, 1, 13000", "portable, MPJ, 4, 14000", "portable, OPEN_MPI, 4, 15000"})
+  void shouldHoldWhatWasDeclaredByOtherNumbersOfRanks(String backend, Kind kind, int ranks, long firstSeed) {
+    check(backend, kind, ranks, firstSeed);
+  }
+
+  private void check(String backend, Kind kind, int ranks, long firstSeed) {
     Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), ModelJob.class, directory,
         firstSeed, PROGRAMS);
     List<ModelProgram> programs = programs(firstSeed);

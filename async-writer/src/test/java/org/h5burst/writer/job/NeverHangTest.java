@@ -65,6 +65,10 @@ final class NeverHangTest {
   @Tag("nightly")
   @ParameterizedTest
   @CsvSource({
+    "OPEN_MPI, absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
+    "OPEN_MPI, throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
+    "MPJ, throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
+    "MPJ, exits, -Dh5burst.agreement.timeout=20s, the process ends before Mpi.close()",
     "MPJ, absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
     "MPJ, throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
   })

@@ -37,7 +37,7 @@ final class OwnershipTest {
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, OPEN_MPI, 4", "portable, MPICH, 2"})
+  @CsvSource({"phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 1", "portable, MPJ, 4", "portable, SOLO, 1"})
   void shouldKeepItsPromisesOnEveryOtherBackEndToo(String backend, Kind kind, int ranks) {
     check(backend, kind, ranks);
   }

@@ -24,7 +24,7 @@ final class SharedExtentTest {
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, OPEN_MPI, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2"})
+  @CsvSource({"phdf5, OPEN_MPI, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 4"})
   void shouldKeepEveryElementOnEveryOtherBackEndToo(String backend, Kind kind, int ranks) {
     check(backend, kind, ranks);
   }

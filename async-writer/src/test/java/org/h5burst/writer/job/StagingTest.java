@@ -20,13 +20,13 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Memory is bounded, writes are copied, and the file is not opened before the first commit, as the system calls of every rank show. One job for each back end, traced by strace, does it all. */
 @Timeout(120)
 @ParameterizedClass
-@EnumSource(names = {"MPICH", "MPJ"})
+@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
 final class StagingTest {
   private static final int RANKS = 2;
 
@@ -37,16 +37,19 @@ final class StagingTest {
 
   private static String output = "";
 
-  @Parameter
+  @Parameter(0)
+  private String backend = "";
+
+  @Parameter(1)
   private Kind kind = Kind.SOLO;
 
   @BeforeParameterizedClassInvocation
-  static void run(Kind kind) throws IOException {
-    directory = Files.createDirectory(home.resolve(kind.name()));
+  static void run(String backend, Kind kind) throws IOException {
+    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
     List<String> traced =
-        List.of("sh", "-c", "exec strace --seccomp-bpf -f -qq -s 300 -e trace=%file -o \"$0${PMI_RANK:-$H5BURST_MPJ_RANK}\" \"$@\"",
+        List.of("sh", "-c", "exec strace --seccomp-bpf -f -qq -s 300 -e trace=%file -o \"$0${PMI_RANK:-${OMPI_COMM_WORLD_RANK:-$H5BURST_MPJ_RANK}}\" \"$@\"",
             directory.resolve("trace").toString());
-    List<String> options = List.of("-Dh5burst.staging.bytes=" + StagingJob.STAGING_BYTES, "-Dh5burst.agreement.timeout=30s");
+    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.staging.bytes=" + StagingJob.STAGING_BYTES, "-Dh5burst.agreement.timeout=30s");
     output = Jobs.runUnder(kind, traced, directory.resolve("job.log"), RANKS, options, StagingJob.class, directory).output();
   }
 

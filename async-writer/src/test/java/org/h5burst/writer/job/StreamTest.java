@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A rank's memory stays near the staging limit, however much goes through it. */
@@ -28,20 +29,27 @@ final class StreamTest {
   @ParameterizedTest
   @ValueSource(longs = 1)
   void shouldHoldHardlyMoreThanTheStagingLimitWhenManyTimesAsMuchIsWritten(long gibibytesPerRank) {
-    assertGrowth(gibibytesPerRank);
+    assertGrowth("phdf5", Kind.MPICH, gibibytesPerRank);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @CsvSource({"phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
+  void shouldHoldHardlyMoreThanTheStagingLimitOnEveryOtherBackEndToo(String backend, Kind kind) {
+    assertGrowth(backend, kind, 1);
   }
 
   @Tag("nightly")
   @ParameterizedTest
   @ValueSource(longs = 10)
   void shouldHoldHardlyMoreThanTheStagingLimitWhenTenGibibytesAreWritten(long gibibytesPerRank) {
-    assertGrowth(gibibytesPerRank);
+    assertGrowth("phdf5", Kind.MPICH, gibibytesPerRank);
   }
 
-  private void assertGrowth(long gibibytesPerRank) {
-    List<String> options = List.of("-Xmx64m", "-XX:+UseSerialGC", "-Dh5burst.staging.bytes=" + STAGING_BYTES);
+  private void assertGrowth(String backend, Kind kind, long gibibytesPerRank) {
+    List<String> options = List.of("-Xmx64m", "-XX:+UseSerialGC", Jobs.backend(backend), "-Dh5burst.staging.bytes=" + STAGING_BYTES);
     List<String> arguments = List.of(directory.resolve("stream.h5").toString(), Long.toString(gibibytesPerRank << 30));
-    MpiJob.Result result = new MpiJob(Kind.MPICH, RANKS, MpiJob.javaCommand(options, StreamJob.class.getName(), arguments)).run(directory.resolve("log"),
+    MpiJob.Result result = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, StreamJob.class.getName(), arguments)).run(directory.resolve("log"),
         Duration.ofMinutes(4));
     assertTrue(result.isSuccess(), result::output);
     Matcher growth = Pattern.compile("grew by (\\d+) bytes").matcher(result.output());

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.mpi.launch.MpiJob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,18 @@ final class KilledJobTest {
   @Timeout(180)
   @CsvSource({"MPICH, phdf5, 2, 8", "OPEN_MPI, phdf5, 3, 6", "SOLO, portable, 1, 14", "MPICH, portable, 2, 6", "MPJ, portable, 2, 6"})
   void shouldKeepWhatWasFlushedWhenAllProcessesAreKilled(Kind kind, String backend, int ranks, int kills) throws Exception {
+    check(kind, backend, ranks, kills);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @Timeout(180)
+  @CsvSource({"MPJ, portable, 1, 6", "MPJ, portable, 4, 6", "OPEN_MPI, portable, 4, 6"})
+  void shouldKeepWhatWasFlushedWhenOtherNumbersOfProcessesAreKilled(Kind kind, String backend, int ranks, int kills) throws Exception {
+    check(kind, backend, ranks, kills);
+  }
+
+  private void check(Kind kind, String backend, int ranks, int kills) throws Exception {
     Random random = new Random(kind.ordinal() * 31L + backend.hashCode());
     int kept = 0;
     for (int kill = 0; kill < kills; kill++) {
