@@ -68,6 +68,8 @@ class MainTest {
     "check vpic --reader magic x | --reader",
     "launch --ranks 0 -- true | --ranks must be positive",
     "launch --ranks 2 | COMMAND",
+    "launch --mpi solo --ranks 1 --hosts a -- true | --hosts is for --mpi mpj",
+    "launch --mpi mpj --ranks 1 --address 127.0.0.1 -- true | --remote-shell and --address need --hosts",
     "run vpic | --out",
     "run vpic --out x --aggregators 2 | --aggregators and --buffer need --mode collective",
     "run vpic --out x --mode collective --aggregators 3 | --aggregators must lie between 1 and --ranks",
@@ -84,6 +86,16 @@ class MainTest {
     assertEquals(2, execute(arguments.split(" ")));
     assertTrue(err.toString().contains(message), err.toString());
     assertFalse(err.toString().contains("\tat "), err.toString());
+  }
+
+  @Test
+  void shouldStartRanksByTheRemoteShellWhenHostsAreNamed() throws IOException {
+    Path shell = directory.resolve("shell");
+    Files.writeString(shell, "exec env HOST_OF_RANK=\"$1\" sh -c \"$2\"\n");
+    Path said = directory.resolve("said");
+    assertEquals(0, execute("launch", "--mpi", "mpj", "--ranks", "2", "--hosts", "127.0.0.1,127.0.0.2", "--remote-shell", "sh " + shell, "--", "sh", "-c",
+        "echo \"$H5BURST_MPJ_RANK on ${HOST_OF_RANK:-this host}\" >> " + said), err::toString);
+    assertEquals(List.of("0 on this host", "1 on 127.0.0.2"), Files.readAllLines(said).stream().sorted().toList());
   }
 
   @Test

@@ -28,7 +28,9 @@ final class ChoiceTest {
   @ParameterizedTest
   @CsvSource({
     "MPICH, auto, written by phdf5, is installed",
+    "OPEN_MPI, auto, written by phdf5, is installed",
     "MPICH, portable, written by portable, h5burst.backend=portable",
+    "MPJ, auto, written by portable, no native MPI runs",
     "SOLO, auto, written by portable, no native MPI runs",
     "SOLO, phdf5, refused: starting parallel HDF5 failed, no native MPI",
   })
