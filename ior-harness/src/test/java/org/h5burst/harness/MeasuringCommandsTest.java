@@ -40,8 +40,10 @@ class MeasuringCommandsTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-    "ior -a POSIX | -a POSIX is not supported",
-    "ior -a MPIIO | -a MPIIO is not supported",
+    "ior -a HDFS | -a HDFS is not supported; use HDF5, MPIIO or POSIX",
+    "ior -a POSIX -c | -c is not supported with -a POSIX",
+    "ior -a MPIIO --mode sieve | --mode is how H5Burst writes",
+    "ior -a POSIX -b 2g -t 2g | less than 2 GiB in a call",
     "ior -C | this option of IOR is not supported",
     "ior -Q 3 | this option of IOR is not supported",
     "ior -O summaryFormat=CSV | -O summaryFormat=CSV is not supported",
@@ -83,6 +85,9 @@ class MeasuringCommandsTest {
         List.of(table.getFirst().strip().split(" +")));
     assertEquals(2, table.stream().filter(line -> line.startsWith("write ") && line.contains(" 64.00 ") && line.contains(" 16.00 ")).count());
     assertTrue(out.toString().contains("Max Write: "), out::toString);
+    List<String> summarised = table.stream().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).map(line -> line.strip().replaceAll(" +", " ")).toList();
+    assertTrue(summarised.getFirst().endsWith(" #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum"), out::toString);
+    assertTrue(summarised.getLast().startsWith("write ") && summarised.getLast().endsWith(" 2 2 2 0 0 0 0 0 3 65536 16384 0.4 HDF5 0"), out::toString);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
@@ -59,6 +60,9 @@ public final class SimulateCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   /** Made by the command line. */
   public SimulateCommand() {}
 
@@ -74,6 +78,7 @@ public final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--seeds is %d; it must be 1 at least".formatted(seeds));
     }
     json.check();
+    csv.check();
     if (shapes) {
       return compareShapes();
     }
@@ -102,7 +107,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void keep(Map<Contestant, List<RunResult>> results) {
     print(spec.commandLine().getOut(), results);
-    json.write(new Report(seeds, machines, results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList()));
+    List<Score> scores = results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
+    json.write(new Report(seeds, machines, scores));
+    csv.write(Score.Row.class, scores.stream().map(Score.Row::of).toList());
   }
 
   /** What was simulated, if every tuner has run once. */
@@ -133,6 +140,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void keep(List<ShapeStudy.Result> results) {
     json.write(new ShapeReport(seeds, machines, results));
+    csv.write(ShapeStudy.Result.class, results);
   }
 
   private void printByScenario(PrintWriter out, List<Scenario> scenarios, Map<Contestant, List<RunResult>> results) {

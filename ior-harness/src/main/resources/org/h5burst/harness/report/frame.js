@@ -100,6 +100,28 @@ function boxes(parent, title, caption, rows, label, logarithmic) {
   return frame;
 }
 
+/** Horizontal bars from zero, one for each row: {name, value, range: [low, high] or none, colour}; a vertical line at a mark. */
+function bars(parent, title, caption, rows, label, mark) {
+  const frame = chart(parent, title, caption, {height: 70 + 26 * rows.length, margin: {left: 250}});
+  const all = rows.flatMap(row => [row.value, ...(row.range || [])]);
+  const x = d3.scaleLinear([Math.min(0, d3.min(all)), Math.max(mark, d3.max(all))], [frame.left, frame.right - 44]).nice();
+  const y = d3.scaleBand(d3.range(rows.length), [frame.top, frame.bottom]).padding(.25);
+  xAxis(frame, x, label, axis => axis.ticks(8));
+  yAxis(frame, y, "", axis => axis.tickFormat(index => shorten(rows[index].name, 32)).tickSizeOuter(0));
+  rows.forEach((row, index) => {
+    const middle = y(index) + y.bandwidth() / 2;
+    const group = frame.svg.append("g");
+    group.append("rect").attr("x", Math.min(x(0), x(row.value))).attr("width", Math.abs(x(row.value) - x(0))).attr("y", y(index))
+      .attr("height", y.bandwidth()).attr("fill", row.colour);
+    if (row.range) {
+      group.append("line").attr("x1", x(row.range[0])).attr("x2", x(row.range[1])).attr("y1", middle).attr("y2", middle).attr("stroke", "var(--ink)");
+    }
+    group.append("text").attr("x", x(Math.max(0, ...[row.value, ...(row.range || [])])) + 5).attr("y", middle + 4).text(d3.format(".2f")(row.value));
+  });
+  frame.svg.append("line").attr("x1", x(mark)).attr("x2", x(mark)).attr("y1", frame.top).attr("y2", frame.bottom).attr("stroke", "var(--faint)")
+    .attr("stroke-dasharray", "5,4");
+}
+
 /** Cells of two settings: {x, y, value}; darker is better. */
 function heatMap(parent, title, caption, cells, labels, format) {
   const xs = [...new Set(cells.map(cell => cell.x))].sort(d3.ascending);
