@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.h5burst.mpi.launch.MpiJob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +88,7 @@ class InterruptionTest {
     }
   }
 
+  @Tag("nightly")
   @Test
   void shouldKeepWhatIsMeasuredWhenLimitsIsInterrupted() throws Exception {
     Path json = directory.resolve("limits.json");

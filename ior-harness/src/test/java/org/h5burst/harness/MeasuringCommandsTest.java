@@ -1,6 +1,7 @@
 package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -21,6 +22,7 @@ import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.kernel.IorKernel;
 import org.h5burst.harness.kernel.Workload.Content;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +39,11 @@ class MeasuringCommandsTest {
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
+
+  @AfterEach
+  void assertPlain() {
+    assertFalse(out.toString().contains("\r") || out.toString().contains("\u001b"), "only plain lines where output is no terminal");
+  }
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
@@ -85,6 +92,7 @@ class MeasuringCommandsTest {
         List.of(table.getFirst().strip().split(" +")));
     assertEquals(2, table.stream().filter(line -> line.startsWith("write ") && line.contains(" 64.00 ") && line.contains(" 16.00 ")).count());
     assertTrue(out.toString().contains("Max Write: "), out::toString);
+    assertEquals(0, execute("report", summary.toString(), "-o", directory.resolve("ior.html").toString()), err::toString);
     List<String> summarised = table.stream().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).map(line -> line.strip().replaceAll(" +", " ")).toList();
     assertTrue(summarised.getFirst().endsWith(" #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum"), out::toString);
     assertTrue(summarised.getLast().startsWith("write ") && summarised.getLast().endsWith(" 2 2 2 0 0 0 0 0 3 65536 16384 0.4 HDF5 0"), out::toString);
@@ -210,6 +218,7 @@ class MeasuringCommandsTest {
       }
     }
     assertEquals(10, limits.size(), limits::toString);
+    assertEquals(0, execute("report", directory.resolve("limits.json").toString(), "-o", directory.resolve("limits.html").toString()), err::toString);
     assertTrue(out.toString().lines().anyMatch(line -> line.startsWith("MPI-IO ") && line.endsWith("no native MPI, so no MPI-IO")), out::toString);
   }
 
