@@ -17,6 +17,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ior} and {@code limits} on two ranks of MPICH, and what they and {@code campaign} refuse. */
 @Timeout(240)
@@ -67,6 +69,13 @@ class MeasuringCommandsTest {
   void shouldExitWithTwoWhenAskedForWhatIsNotThere(String arguments, String message) {
     assertEquals(2, execute(arguments.split(" ")), err::toString);
     assertTrue(err.toString().contains(message), err::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"campaign", "compare", "demo", "evolve", "ior", "limits", "overlap", "replay", "run", "simulate", "soak"})
+  void shouldWriteForProgramsWhenWorkIsLong(String command) {
+    Map<String, ?> options = Main.commandLine().getSubcommands().get(command).getCommandSpec().optionsMap();
+    assertTrue(options.containsKey("--json") && options.containsKey("--csv"), command);
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.h5burst.harness.cli;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +15,7 @@ import picocli.CommandLine.Option;
 /** {@code --csv FILE}: a command's table for programs, RFC 4180 with a line of names first and line feeds. */
 public final class CsvOption {
   private static final CsvMapper MAPPER = CsvMapper.builder().disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-      .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+      .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING).propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV into this file as well.")
   private @Nullable Path file;

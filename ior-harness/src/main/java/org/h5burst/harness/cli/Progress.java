@@ -69,9 +69,11 @@ public final class Progress implements AutoCloseable {
       return;
     }
     long now = PARTS * number / Math.max(1, steps);
-    if (now > part && nanoTime.getAsLong() - lastLine >= QUIET_NANOS) {
-      line("%s: %d of %d%s".formatted(task, number, steps, state.isEmpty() ? "" : ", " + state));
+    if (now > part) {
       part = now;
+      if (nanoTime.getAsLong() - lastLine >= QUIET_NANOS) {
+        line("%s: %d of %d%s".formatted(task, number, steps, state.isEmpty() ? "" : ", " + state));
+      }
     }
   }
 

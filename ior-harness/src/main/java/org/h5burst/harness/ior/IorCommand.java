@@ -86,7 +86,7 @@ public final class IorCommand implements Callable<Integer> {
   }
 
   /** An iteration as a line of CSV; {@code program} is h5burst, or ior for the real one. */
-  record CsvRow(String program, String api, String access, int iteration, int ranks, int segments, long blockBytes, long transferBytes, double bwMiB,
+  record CsvRow(String program, String api, String access, int iteration, int ranks, int segments, long blockBytes, long transferBytes, double bwMib,
       double iops, double latency, double openTime, double wrRdTime, double closeTime, double totalTime) {
     static List<CsvRow> of(Report report) {
       List<CsvRow> rows = new ArrayList<>(of("h5burst", report.parameters, report.results));

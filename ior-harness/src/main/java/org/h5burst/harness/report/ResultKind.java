@@ -15,10 +15,8 @@ enum ResultKind {
   IOR(List.of("parameters", "results", "real")),
   LIMITS(List.of("limits")),
   OVERLAP(List.of("steps", "rows")),
-  /** Of simulate. */
-  SIMULATION(List.of("seeds", "machines")),
-  /** Of evolve. */
-  SEARCH(List.of("winner", "trials")),
+  SIMULATE(List.of("seeds", "machines")),
+  EVOLVE(List.of("winner", "trials")),
   SOAK(List.of("programs", "trends"));
 
   private final List<String> members;

@@ -69,10 +69,12 @@ function lines(parent, title, caption, series, xLabel, yLabel) {
   const all = series.flatMap(one => one.points);
   const x = d3.scaleLinear(d3.extent(all, point => point[0]), [frame.left, frame.right]);
   const y = d3.scaleLinear([Math.min(0, d3.min(all, point => point[1])), d3.max(all, point => point[1]) || 1], [frame.bottom, frame.top]).nice();
-  xAxis(frame, x, xLabel, axis => axis.ticks(Math.min(12, all.length)).tickFormat(d3.format("d")));
+  xAxis(frame, x, xLabel, axis => axis.tickValues(x.ticks(12).filter(Number.isInteger)).tickFormat(d3.format("d")));
   yAxis(frame, y, yLabel);
   series.forEach((one, index) => frame.svg.append("path").attr("fill", "none").attr("stroke", COLOURS[index % COLOURS.length]).attr("stroke-width", 2.5)
     .attr("stroke-dasharray", index === 0 ? null : `${4 * index},4`).attr("d", d3.line(point => x(point[0]), point => y(point[1]))(one.points)));
+  series.filter(one => one.points.length <= 30).forEach((one, index) => one.points.forEach(point => frame.svg.append("circle").attr("cx", x(point[0]))
+    .attr("cy", y(point[1])).attr("r", 3.5).attr("fill", COLOURS[index % COLOURS.length])));
   legend(frame, series.map((one, index) => ({text: one.name, colour: COLOURS[index % COLOURS.length]})));
 }
 

@@ -189,8 +189,8 @@ function soakCharts(part, data) {
     name: `rank ${trend.rank}, ${trend.quantity}`, value: trend.growth / trend.allowed, colour: COLOURS[trend.flat ? 2 : 1]})), "share of the allowed growth", 1);
 }
 
-const CHARTS = {compare: compareCharts, campaign: campaignCharts, ior: iorCharts, limits: limitCharts, overlap: overlapCharts, simulation: simulationCharts,
-  search: searchCharts, soak: soakCharts};
+const CHARTS = {compare: compareCharts, campaign: campaignCharts, ior: iorCharts, limits: limitCharts, overlap: overlapCharts, simulate: simulationCharts,
+  evolve: searchCharts, soak: soakCharts};
 
 function main() {
   const results = JSON.parse(document.getElementById("results").textContent);
