@@ -28,8 +28,8 @@ import picocli.CommandLine;
 class ReportCommandTest {
   private static final String HOSTILE = "</script><script>document.title='hacked'</script><img src=x onerror=document.title='hacked'>&\\u2028";
   /** {@code --c0} on paper, and {@code --paper} in the dark, as a PDF has them. */
-  private static final String PRINTED_COLOUR = "0 .384 .639";
-  private static final String DARK_PAPER = ".078 .094 .114";
+  private static final String PRINTED_COLOUR = "0 .3843 .6392";
+  private static final String DARK_PAPER = ".0784 .0941 .1137";
 
   private static final Pattern CHART = Pattern.compile("<svg viewBox=\"0 0 860.*?</svg>", Pattern.DOTALL);
 
