@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
@@ -74,7 +75,7 @@ class MeasuringCommandsTest {
   @ParameterizedTest
   @ValueSource(strings = {"campaign", "compare", "demo", "evolve", "ior", "limits", "overlap", "replay", "run", "simulate", "soak"})
   void shouldWriteForProgramsWhenWorkIsLong(String command) {
-    Map<String, ?> options = Main.commandLine().getSubcommands().get(command).getCommandSpec().optionsMap();
+    Map<String, ?> options = Objects.requireNonNull(Main.commandLine().getSubcommands().get(command)).getCommandSpec().optionsMap();
     assertTrue(options.containsKey("--json") && options.containsKey("--csv"), command);
   }
 

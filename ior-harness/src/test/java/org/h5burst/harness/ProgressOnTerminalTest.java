@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -65,7 +66,7 @@ final class ProgressOnTerminalTest {
   private void assertBars(List<String> commands) throws Exception {
     List<MatchResult> parts = run(commands, List.of("script", "-q", "-e", "-c"));
     for (int number = 0; number < commands.size(); number++) {
-      String task = COMMANDS.get(commands.get(number));
+      String task = Objects.requireNonNull(COMMANDS.get(commands.get(number)));
       String shown = parts.get(number).group(2);
       assertTrue(Pattern.compile("\r(\u001b\\[[0-9;]*[a-zA-Z])*" + task + " +\\d+%").matcher(shown).find(), () -> task + " in " + shown);
     }

@@ -112,7 +112,7 @@ public final class ReplayCommand implements Callable<Integer> {
     JobRecord events = new JobRecord();
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, outline, events))) {
       run(plan, outline, events);
-      events.finished();
+      events.finished(); // fails if the end was not told
     }
     keep(result(plan, outline, events));
     return ExitCode.OK;

@@ -112,7 +112,7 @@ public final class RunCommand implements Callable<Integer> {
     Verification verification;
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events, out))) {
       write(plan, events, out);
-      events.finished();
+      events.finished(); // fails if the end was not told
       verification = verify ? verify(plan, out) : null;
     }
     keep(result(events, verification), out);

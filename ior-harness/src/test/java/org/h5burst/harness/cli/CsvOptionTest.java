@@ -39,7 +39,7 @@ class CsvOptionTest {
   @Test
   void shouldRefuseBeforeTheWorkWhenTheFileCannotBeWritten() {
     CommandFailure refused = assertThrows(CommandFailure.class, () -> option(directory.resolve("no/t.csv")).check());
-    assertTrue(String.valueOf(refused.getMessage()).startsWith("--csv "), refused::getMessage);
+    assertTrue(String.valueOf(refused.getMessage()).startsWith("--csv "), refused::toString);
   }
 
   private static CsvOption option(Path file) {

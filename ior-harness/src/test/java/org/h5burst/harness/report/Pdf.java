@@ -8,7 +8,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /** A document as Chromium prints it: objects in the open, streams deflated. */
-record Pdf(@SuppressWarnings("ArrayRecordComponent") byte[] content) { // never compared
+@SuppressWarnings("ArrayRecordComponent") // documents are never compared
+record Pdf(byte[] content) {
   private static final Pattern PAGE = Pattern.compile("/Type /Page\\b");
   private static final Pattern STREAM = Pattern.compile("stream\r?\n");
 
