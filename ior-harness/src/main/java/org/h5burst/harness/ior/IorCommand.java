@@ -153,6 +153,9 @@ public final class IorCommand implements Callable<Integer> {
     if (directory == null || !Files.isDirectory(directory)) {
       throw new CommandFailure("-o %s: the directory does not exist; create it first".formatted(plan.file()));
     }
+    if (binary != null && plan.api() == IorApi.HDF5 && plan.has(Switch.RANDOM_ORDER)) {
+      throw new CommandFailure("--ior-binary with -z needs -a MPIIO or POSIX: IOR has no random order over HDF5");
+    }
     if (!plan.has(Switch.WRITE)) {
       if (binary != null) {
         throw new CommandFailure("--ior-binary needs -w: the two programs do not read each other's files");
