@@ -103,7 +103,8 @@ class MeasuringCommandsTest {
     assertEquals(2, table.stream().filter(line -> line.startsWith("write ") && line.contains(" 64.00 ") && line.contains(" 16.00 ")).count());
     assertTrue(out.toString().contains("Max Write: "), out::toString);
     assertEquals(0, execute("report", summary.toString(), "-o", directory.resolve("ior.html").toString()), err::toString);
-    List<String> summarised = table.stream().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).map(line -> line.strip().replaceAll(" +", " ")).toList();
+    List<String> summarised =
+        table.stream().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).map(line -> line.strip().replaceAll(" +", " ")).toList();
     assertTrue(summarised.getFirst().endsWith(" #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum"), out::toString);
     assertTrue(summarised.getLast().startsWith("write ") && summarised.getLast().endsWith(" 2 2 2 0 0 1 0 0 3 65536 16384 0.4 HDF5 0"), out::toString);
   }

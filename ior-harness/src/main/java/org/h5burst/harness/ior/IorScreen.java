@@ -15,9 +15,11 @@ final class IorScreen {
   private static final double MEGA_PER_MEBI = (1 << 20) / 1e6;
   private static final String COLUMNS = "%-9s %-10s %-10s %-11s %-10s %-10s %-10s %-10s %-10s %-10s %-4s";
 
-  private static final String SUMMARY_NAMES = "Operation Max(MiB) Min(MiB) Mean(MiB) StdDev Max(OPs) Min(OPs) Mean(OPs) StdDev Mean(s) Stonewall(s) Stonewall(MiB) "
-      + "Test# #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum";
-  private static final String SUMMARY = "%-9s %10s %10s %10s %10s %10s %10s %10s %10s %10s %12s %14s %5s %6s %3s %4s %3s %5s %8s %9s %4s %6s %8s %8s %9s %5s %6s";
+  private static final String SUMMARY_NAMES =
+      "Operation Max(MiB) Min(MiB) Mean(MiB) StdDev Max(OPs) Min(OPs) Mean(OPs) StdDev Mean(s) Stonewall(s) Stonewall(MiB) "
+          + "Test# #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum";
+  private static final String SUMMARY =
+      "%-9s %10s %10s %10s %10s %10s %10s %10s %10s %10s %12s %14s %5s %6s %3s %4s %3s %5s %8s %9s %4s %6s %8s %8s %9s %5s %6s";
 
   private final PrintWriter out;
   private final Progress progress;

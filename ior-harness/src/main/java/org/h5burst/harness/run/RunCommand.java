@@ -195,7 +195,8 @@ public final class RunCommand implements Callable<Integer> {
         events.started().ranks(),
         tuning(), bursts.stream().mapToLong(BurstWritten::bytes).sum(), RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()), bursts.stream().mapToDouble(BurstWritten::openSeconds).sum(),
-        Optional.ofNullable(events.end()).map(JobEvent.Finished::seconds).orElse(null), bursts.stream().filter(BurstWritten::opened).count(), bursts.stream().filter(BurstWritten::reopened).count(), bursts,
+        Optional.ofNullable(events.end()).map(JobEvent.Finished::seconds).orElse(null), bursts.stream().filter(BurstWritten::opened).count(),
+        bursts.stream().filter(BurstWritten::reopened).count(), bursts,
         verification);
   }
 
@@ -205,8 +206,8 @@ public final class RunCommand implements Callable<Integer> {
         progress.line("%s, %d ranks (%s), %s writes".formatted(started.mpi(), started.ranks(), started.mpiVersion(), started.backend()));
       case BurstWritten burst -> {
         progress.line("burst %3d  %9s in %10s  %10s  %-20s %s%s".formatted(burst.burst() + 1, Text.bytes(burst.bytes()),
-          Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), burst.choice(), Text.reason(burst.reason()),
-          burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));
+            Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), burst.choice(), Text.reason(burst.reason()),
+            burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));
         progress.done(burst.burst() + 1, Text.bandwidth(burst.bandwidth()));
       }
       case JobEvent.Finished _ -> {

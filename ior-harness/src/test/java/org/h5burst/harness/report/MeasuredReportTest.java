@@ -29,10 +29,12 @@ import picocli.CommandLine;
 @Tag("nightly")
 @Timeout(240)
 final class MeasuredReportTest {
-  private static final List<String> TITLES = List.of("Tuned, default and best", "column: bandwidth of each burst", "Time of every setting and of the tuner", "Regret",
-      "Collective writes: aggregators and buffer", "Performance of every setting, writes", "Performance of every setting, reads", "Levels of performance, writes",
-      "How the summaries cluster", "Bandwidth of each iteration, MPIIO", "Limits of this machine", "Time of writing that is hidden behind computing",
-      "Tuners after 50 bursts", "Search");
+  private static final List<String> TITLES =
+      List.of("Tuned, default and best", "column: bandwidth of each burst", "Time of every setting and of the tuner", "Regret",
+          "Collective writes: aggregators and buffer", "Performance of every setting, writes", "Performance of every setting, reads",
+          "Levels of performance, writes",
+          "How the summaries cluster", "Bandwidth of each iteration, MPIIO", "Limits of this machine", "Time of writing that is hidden behind computing",
+          "Tuners after 50 bursts", "Search");
 
   @TempDir
   private Path directory;

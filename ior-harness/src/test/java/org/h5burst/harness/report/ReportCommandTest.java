@@ -156,11 +156,13 @@ class ReportCommandTest {
   }
 
   private static String ior() {
-    return "{\"parameters\":{\"api\":\"%s\"},\"results\":[%2$s,%2$s],\"real\":null}".formatted(HOSTILE, "{\"access\":\"%s\",\"bwMiB\":900.5}".formatted(HOSTILE));
+    return "{\"parameters\":{\"api\":\"%s\"},\"results\":[%2$s,%2$s],\"real\":null}".formatted(HOSTILE,
+        "{\"access\":\"%s\",\"bwMiB\":900.5}".formatted(HOSTILE));
   }
 
   private static String limits() {
-    return "{\"limits\":[{\"name\":\"%s\",\"ranks\":2,\"all\":[5e9,4e9,6e9]},{\"name\":\"MPI-IO\",\"ranks\":1,\"all\":[],\"missing\":\"%1$s\"}]}".formatted(HOSTILE);
+    return "{\"limits\":[{\"name\":\"%s\",\"ranks\":2,\"all\":[5e9,4e9,6e9]},{\"name\":\"MPI-IO\",\"ranks\":1,\"all\":[],\"missing\":\"%1$s\"}]}"
+        .formatted(HOSTILE);
   }
 
   private static String overlap() {
