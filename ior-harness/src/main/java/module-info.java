@@ -9,6 +9,7 @@ module org.h5burst.harness {
   requires org.h5burst.writer;
   requires info.picocli;
   requires com.fasterxml.jackson.databind;
+  requires com.fasterxml.jackson.dataformat.csv;
   requires me.tongfei.progressbar;
   requires commons.math3;
   requires org.slf4j;

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,11 @@ class CommandsTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
+  @AfterEach
+  void assertPlain() {
+    assertFalse(out.toString().contains("\r") || out.toString().contains("\u001b"), "only plain lines where output is no terminal");
+  }
+
   @Test
   void shouldTellEveryBurstAndVerifyWhenRun() throws IOException {
     Path file = directory.resolve("out.h5");
@@ -34,7 +40,7 @@ class CommandsTest {
 
     assertEquals(0,
         execute("run", "column", "--mpi", "mpich", "--bursts", "3", "--scale", "0.01", "--mode", "collective", "--aggregators", "2", "--buffer", "65536",
-            "--out", file.toString(), "--json", json.toString(), "--verify"),
+            "--out", file.toString(), "--json", json.toString(), "--csv", directory.resolve("run.csv").toString(), "--verify"),
         err::toString);
 
     JsonNode result = new ObjectMapper().readTree(json.toFile());
@@ -44,6 +50,10 @@ class CommandsTest {
     assertEquals("", result.at("/verification/error").asText(""), "no error");
     assertTrue(result.at("/medianSeconds").asDouble() > 0);
     assertTrue(out.toString().contains("collective 2 x 64 KiB"), out.toString());
+    List<String> rows = Files.readAllLines(directory.resolve("run.csv"));
+    assertEquals("lane,burst,kernel,bytes,pieces,seconds,open_seconds,writers,opened,reopened,mode,aggregators,buffer_bytes,reason", rows.getFirst());
+    assertTrue(rows.size() == 4 && rows.get(3).startsWith("run,2,column,") && rows.get(3).endsWith(",COLLECTIVE,2,65536,FIXED"), rows::toString);
+    assertEquals(0, execute("report", json.toString(), "-o", directory.resolve("run.html").toString()), err::toString);
     assertEquals(0, execute("check", "column", "--bursts", "3", "--scale", "0.01", file.toString(), "--reader", "h5dump"));
     assertEquals(1, execute("check", "column", "--bursts", "4", "--scale", "0.01", file.toString()));
     assertEquals(0, execute("check", "column", "--bursts", "4", "--upto", "3", "--scale", "0.01", file.toString()));
@@ -79,9 +89,14 @@ class CommandsTest {
     Path json = directory.resolve("compare.json");
 
     assertEquals(0, execute("compare", "xgc", "--mpi", "mpich", "--dir", directory.toString(), "--repetitions", "4", "--scale", "0.01", "--learning", "1",
-        "--json", json.toString()), err::toString);
+        "--json", json.toString(), "--csv", directory.resolve("compare.csv").toString()), err::toString);
 
     JsonNode result = new ObjectMapper().readTree(json.toFile());
+    List<String> rows = Files.readAllLines(directory.resolve("compare.csv"));
+    assertEquals(1 + 15 + 1, rows.size(), rows::toString);
+    assertTrue(rows.get(1).startsWith("xgc,MPICH,phdf5,2,") && rows.get(1).contains(",default,independent,"), rows::toString);
+    assertTrue(rows.getLast().contains(",tuned,tuned,false,,,,") && rows.getLast().endsWith(",true"), rows::toString);
+    assertEquals(1, rows.stream().filter(row -> row.split(",")[10].equals("true")).count(), "one is the best");
     assertEquals(15, result.at("/arms").size(), "independent, collective, sieve, and 1 or 2 aggregators with 6 buffers");
     assertEquals("independent", result.at("/default/name").asText());
     assertEquals(result.at("/tuned/medianSeconds").asDouble() / result.at("/best/medianSeconds").asDouble(),

@@ -77,7 +77,19 @@ final class EndedRunTest {
     assertEquals(List.of(), ranks(), this::output);
     assertTrue(output().contains("ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file), this::output);
     assertFalse(output().contains("Exception"), this::output);
+    assertMeasurementsKept(mpi, size);
     assertRecovered();
+  }
+
+  /** What the bursts took by then. */
+  private void assertMeasurementsKept(String mpi, int size) throws IOException {
+    JsonNode kept = new ObjectMapper().readTree(directory.resolve("run.json").toFile());
+    int bursts = kept.at("/bursts").size();
+    assertTrue(bursts >= 1 && bursts < 3000, this::output);
+    assertEquals(size, kept.at("/ranks").asInt(), mpi);
+    assertTrue(kept.at("/medianSeconds").asDouble() > 0 && kept.at("/totalSeconds").isNull(), kept::toString);
+    assertEquals(1 + bursts, Files.readAllLines(directory.resolve("run.csv")).size(), "a head, and a line for each burst");
+    assertTrue(output().contains(" in %d bursts, median ".formatted(bursts)) && output().contains(", interrupted; opened"), this::output);
   }
 
   @ParameterizedTest
@@ -161,7 +173,7 @@ final class EndedRunTest {
     List<String> arguments = new ArrayList<>(List.of("run"));
     arguments.addAll(KERNEL);
     arguments.addAll(List.of("--mpi", mpi, "--ranks", Integer.toString(size), "--bursts", "3000", "--flush-every", "2", "--flush-log", flushLog.toString(),
-        "--time-limit", "60", "--out", file.toString()));
+        "--time-limit", "60", "--out", file.toString(), "--json", directory.resolve("run.json").toString(), "--csv", directory.resolve("run.csv").toString()));
     Process run = program("run.log", arguments);
     long begin = System.nanoTime();
     while (Files.notExists(flushLog) || Files.size(flushLog) == 0) {

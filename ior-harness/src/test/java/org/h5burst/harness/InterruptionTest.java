@@ -1,6 +1,7 @@
 package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,19 +10,26 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.h5burst.mpi.launch.MpiJob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands that are asked to end in the midst of a job on two ranks of MPICH. Ctrl-C and the signal that is sent here take the same way through the JVM. */
+/** Commands that are interrupted in the midst of their work, most of them in a job on two ranks of MPICH. As a terminal does for Ctrl-C, SIGINT is sent to the command and to all that it has started. */
 @Timeout(120)
 class InterruptionTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /** A background job of a shell ignores SIGINT, and so do those that it starts, unless they are told not to. */
+  private static final List<String> GROUP_OF_ITS_OWN = List.of("setsid", "env", "--default-signal=INT");
+
+  private static final int INTERRUPTED = 128 + 2;
 
   @TempDir
   private Path directory;
@@ -33,7 +41,7 @@ class InterruptionTest {
     // the events of 16 lanes and many repetitions; the command may have read fewer
     interrupt(temporary -> lines(temporary, "events.jsonl") >= 400, "compare", "column", "vpic", "--mpi", "mpich", "--dir", directory.toString(),
         "--repetitions", "20000", "--scale", "0.001",
-        "--json", json.toString(), "--markdown", markdown.toString());
+        "--json", json.toString(), "--csv", directory.resolve("compare.csv").toString(), "--markdown", markdown.toString());
 
     JsonNode kept = MAPPER.readTree(json.toFile()).at("/comparisons");
     assertEquals(1, kept.size(), this::output);
@@ -41,6 +49,7 @@ class InterruptionTest {
     assertTrue(repetitions >= 4 && repetitions < 20000, this::output);
     assertEquals(repetitions, kept.at("/0/tuned/seconds").size());
     assertTrue(kept.at("/0/verified").isNull(), "nobody has read the bytes");
+    assertEquals(1 + 15 + 1, Files.readAllLines(directory.resolve("compare.csv")).size(), "a head, 15 settings and the tuner");
     assertTrue(Files.readAllLines(markdown).getLast().startsWith("| column |"), this::output);
     assertTrue(output().contains("interrupted: column after %d repetitions".formatted(repetitions)), this::output);
   }
@@ -57,6 +66,56 @@ class InterruptionTest {
     assertTrue(kept.size() >= 1 && kept.size() < 200_000, this::output);
     assertEquals(kept.size() + kept.findValuesAsText("access").stream().distinct().count(), rows, "each has a row, and each access a summary");
     assertTrue(output().contains("Max Write: "), this::output);
+  }
+
+  @Test
+  void shouldKeepTheBurstsThatAreDoneWhenDemoIsInterrupted() throws Exception {
+    Path json = directory.resolve("demo.json");
+    Path csv = directory.resolve("demo.csv");
+    Path files = Files.createDirectory(directory.resolve("files"));
+    interrupt(_ -> output().lines().filter(line -> line.contains(" column ")).count() > 3, "demo", "--mpi", "mpich", "--bursts", "4000", "--scale", "0.001",
+        "--dir", files.toString(), "--json", json.toString(), "--csv", csv.toString());
+
+    JsonNode kept = MAPPER.readTree(json.toFile());
+    int bursts = kept.at("/bursts").size();
+    assertTrue(bursts > 6 && bursts < 8000, this::output);
+    assertEquals(1 + bursts, Files.readAllLines(csv).size());
+    assertTrue(kept.at("/verified").isNull(), "nobody has read the bytes");
+    assertEquals(List.of("vpic", "column"), kept.at("/patterns").findValuesAsText("name"));
+    assertTrue(output().contains("Interrupted; the bytes were not read back."), this::output);
+    try (Stream<Path> left = Files.list(files)) {
+      assertEquals(List.of(), left.toList());
+    }
+  }
+
+  @Tag("nightly")
+  @Test
+  void shouldKeepWhatIsMeasuredWhenLimitsIsInterrupted() throws Exception {
+    Path json = directory.resolve("limits.json");
+    Path csv = directory.resolve("limits.csv");
+    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("memory copy, first")), "limits", "--mpi", "mpich", "--size", "64k", "--repetitions",
+        "2000", "--dir", directory.toString(), "--json", json.toString(), "--csv", csv.toString());
+
+    JsonNode limits = MAPPER.readTree(json.toFile()).at("/limits");
+    assertTrue(limits.size() >= 2 && limits.size() < 26, this::output);
+    assertEquals(2000, limits.at("/0/all").size());
+    assertEquals(1 + limits.size(), Files.readAllLines(csv).size());
+    assertTrue(Files.readAllLines(csv).get(1).startsWith("memory copy,1,65536,2000,"), this::output);
+  }
+
+  @Test
+  void shouldKeepTheCandidatesThatAreDoneWhenEvolveIsInterrupted() throws Exception {
+    Path winner = directory.resolve("best.xml");
+    Path csv = directory.resolve("evolve.csv");
+    interrupt(_ -> output().lines().filter(line -> line.startsWith("generation ")).count() > 2, "evolve", "--space", "lustre", "--targets", "156", "--out",
+        winner.toString(), "--csv", csv.toString(), "--", "sleep", ".05");
+
+    long kept = Files.readAllLines(Path.of(winner + ".journal")).stream().filter(line -> !line.startsWith("#")).count();
+    assertTrue(kept > 2, this::output);
+    assertTrue(output().contains("runs are kept; the same command goes on from here"), this::output);
+    List<String> rows = Files.readAllLines(csv);
+    assertEquals("generation,status,seconds,best_seconds,settings", rows.getFirst());
+    assertTrue(rows.size() > 3 && rows.size() - 1 <= kept, rows::toString);
   }
 
   @Test
@@ -85,19 +144,22 @@ class InterruptionTest {
     assertTrue(rows.at("/0/writeSeconds").asDouble() > 0, this::output);
   }
 
-  /** Runs a command until it has come far enough, as its directory for temporary files or its output tells, and asks it to end then; it leaves no process and no scratch file. */
+  /** Runs a command until it has come far enough, as its directory for temporary files or its output tells, and interrupts it then; it leaves no process and no scratch file. */
   private void interrupt(Predicate<Path> isFarEnough, String... arguments) throws Exception {
     Path temporary = Files.createDirectory(directory.resolve("tmp"));
-    Process process = new ProcessBuilder(MpiJob.javaCommand(List.of("-Djava.io.tmpdir=" + temporary), Main.class.getName(), List.of(arguments)))
-        .redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile()).start();
+    List<String> command = new ArrayList<>(GROUP_OF_ITS_OWN);
+    command.addAll(MpiJob.javaCommand(List.of("-Djava.io.tmpdir=" + temporary), Main.class.getName(), List.of(arguments)));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile()).start();
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!isFarEnough.test(temporary)) {
       assertTrue(process.isAlive() && System.nanoTime() < deadline, this::output);
       Thread.sleep(20);
     }
     List<ProcessHandle> children = process.descendants().toList();
-    process.destroy();
+    assertEquals(0, new ProcessBuilder("kill", "-INT", "--", "-" + process.pid()).start().waitFor());
     assertTrue(process.waitFor(30, TimeUnit.SECONDS), this::output);
+    assertEquals(INTERRUPTED, process.exitValue(), this::output);
+    assertFalse(output().contains("Exception"), this::output);
     for (ProcessHandle child : children) {
       child.onExit().get(20, TimeUnit.SECONDS);
     }

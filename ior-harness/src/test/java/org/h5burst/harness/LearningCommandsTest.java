@@ -234,12 +234,13 @@ class LearningCommandsTest {
   void shouldWriteTheWinnerWhenAKernelIsMeasured() throws IOException {
     assertEquals(0,
         execute("evolve", "--kernel", "contiguous", "--mpi", "mpich", "--scale", "0.01", "--bursts", "1", "--space", "unstriped", "--population", "2",
-            "--elites", "1", "--generations", "1", "--time-limit", "80", "--out", path("best.xml"), "--json", path("best.json")),
+            "--elites", "1", "--generations", "1", "--time-limit", "80", "--out", path("best.xml"), "--json", path("best.json"), "--csv", path("best.csv")),
         () -> out.toString() + err);
     assertTrue(json("best.json").at("/seconds").asDouble() > 0);
     assertTrue(StaticConfiguration.read(directory.resolve("best.xml")).forFile("any").choice().aggregators() <= 2);
+    assertEquals(1 + json("best.json").at("/trials").size(), Files.readAllLines(directory.resolve("best.csv")).size());
     try (var files = Files.list(directory)) {
-      assertEquals(List.of("best.json", "best.xml", "best.xml.journal"), files.map(file -> file.getFileName().toString()).sorted().toList());
+      assertEquals(List.of("best.csv", "best.json", "best.xml", "best.xml.journal"), files.map(file -> file.getFileName().toString()).sorted().toList());
     }
   }
 

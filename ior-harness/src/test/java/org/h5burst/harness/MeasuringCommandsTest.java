@@ -1,6 +1,7 @@
 package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -16,16 +17,20 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.kernel.IorKernel;
 import org.h5burst.harness.kernel.Workload.Content;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code ior} and {@code limits} on two ranks of MPICH, and what they and {@code campaign} refuse. */
 @Timeout(240)
@@ -38,10 +43,17 @@ class MeasuringCommandsTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
+  @AfterEach
+  void assertPlain() {
+    assertFalse(out.toString().contains("\r") || out.toString().contains("\u001b"), "only plain lines where output is no terminal");
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-    "ior -a POSIX | -a POSIX is not supported",
-    "ior -a MPIIO | -a MPIIO is not supported",
+    "ior -a HDFS | -a HDFS is not supported; use HDF5, MPIIO or POSIX",
+    "ior -a POSIX -c | -c is not supported with -a POSIX",
+    "ior -a MPIIO --mode sieve | --mode is how H5Burst writes",
+    "ior -a POSIX -b 2g -t 2g | less than 2 GiB in a call",
     "ior -C | this option of IOR is not supported",
     "ior -Q 3 | this option of IOR is not supported",
     "ior -O summaryFormat=CSV | -O summaryFormat=CSV is not supported",
@@ -58,6 +70,13 @@ class MeasuringCommandsTest {
   void shouldExitWithTwoWhenAskedForWhatIsNotThere(String arguments, String message) {
     assertEquals(2, execute(arguments.split(" ")), err::toString);
     assertTrue(err.toString().contains(message), err::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"campaign", "compare", "demo", "evolve", "ior", "limits", "overlap", "replay", "run", "simulate", "soak"})
+  void shouldWriteForProgramsWhenWorkIsLong(String command) {
+    Map<String, ?> options = Objects.requireNonNull(Main.commandLine().getSubcommands().get(command)).getCommandSpec().optionsMap();
+    assertTrue(options.containsKey("--json") && options.containsKey("--csv"), command);
   }
 
   @Test
@@ -83,6 +102,11 @@ class MeasuringCommandsTest {
         List.of(table.getFirst().strip().split(" +")));
     assertEquals(2, table.stream().filter(line -> line.startsWith("write ") && line.contains(" 64.00 ") && line.contains(" 16.00 ")).count());
     assertTrue(out.toString().contains("Max Write: "), out::toString);
+    assertEquals(0, execute("report", summary.toString(), "-o", directory.resolve("ior.html").toString()), err::toString);
+    List<String> summarised =
+        table.stream().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).map(line -> line.strip().replaceAll(" +", " ")).toList();
+    assertTrue(summarised.getFirst().endsWith(" #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum"), out::toString);
+    assertTrue(summarised.getLast().startsWith("write ") && summarised.getLast().endsWith(" 2 2 2 0 0 1 0 0 3 65536 16384 0.4 HDF5 0"), out::toString);
   }
 
   @Test
@@ -205,6 +229,7 @@ class MeasuringCommandsTest {
       }
     }
     assertEquals(10, limits.size(), limits::toString);
+    assertEquals(0, execute("report", directory.resolve("limits.json").toString(), "-o", directory.resolve("limits.html").toString()), err::toString);
     assertTrue(out.toString().lines().anyMatch(line -> line.startsWith("MPI-IO ") && line.endsWith("no native MPI, so no MPI-IO")), out::toString);
   }
 

@@ -33,10 +33,11 @@ final class SoakTest {
     StringWriter out = new StringWriter();
     Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(out)).execute("soak", "--for", "5s", "--mpi", mpi, "--ranks", "" + ranks,
         "--backend", backend,
-        "--dir", files.toString(), "--json", json.toString());
+        "--dir", files.toString(), "--json", json.toString(), "--csv", directory.resolve("soak.csv").toString());
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertTrue(result.at("/complete").asBoolean(), out::toString);
     assertTrue(result.at("/programs").asLong() >= result.at("/faults").asLong() && result.at("/faults").asLong() > 0, out::toString);
+    assertEquals(1 + result.at("/trends").size(), Files.readAllLines(directory.resolve("soak.csv")).size(), out::toString);
     for (JsonNode trend : result.at("/trends")) {
       if (COUNTS.contains(trend.at("/quantity").asText())) {
         assertTrue(trend.at("/growth").asDouble() <= trend.at("/allowed").asDouble(), out::toString);

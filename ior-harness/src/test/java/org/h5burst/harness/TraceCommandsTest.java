@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,12 +59,23 @@ class TraceCommandsTest {
       assertEquals(calls, calls("again", rank));
     }
     assertEquals(0, new ProcessBuilder("h5diff", path("run.h5"), path("replay.h5")).inheritIO().start().waitFor(), "h5diff");
+    List<String> layout = layout("run.h5");
+    assertEquals(9, layout.stream().filter(line -> line.matches("OFFSET \\d+")).distinct().count(), layout::toString);
+    assertEquals(layout, layout("replay.h5"), "each dataset is at the same place of the file");
     assertEquals(0, execute("check", "vorpal", "--bursts", "3", "--scale", "0.02", path("replay.h5")), out::toString);
     JsonNode result = new ObjectMapper().readTree(directory.resolve("replay.json").toFile());
     assertEquals(3, result.at("/bursts").size());
     assertTrue(result.at("/cut").isNull(), result::toString);
     assertPattern();
     assertShorterWhenCut();
+  }
+
+  /** Names, types, shapes and places of all datasets, as h5dump has them. */
+  private List<String> layout(String name) throws IOException, InterruptedException {
+    Process dump = new ProcessBuilder("h5dump", "-p", "-H", path(name)).redirectErrorStream(true).start();
+    List<String> lines = new String(dump.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().skip(1).map(String::strip).toList();
+    assertEquals(0, dump.waitFor(), lines::toString);
+    return lines;
   }
 
   private void assertPattern() throws IOException {

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
@@ -62,8 +63,8 @@ public final class CampaignCommand implements Callable<Integer> {
   @Option(names = "--fresh", description = "Forget the journal and begin anew.")
   private boolean fresh;
 
-  @Option(names = "--csv", paramLabel = "FILE", description = "Write every run as CSV into this file as well.")
-  private @Nullable Path csv;
+  @Mixin
+  private final CsvOption csv = new CsvOption();
 
   @Mixin
   private final JobOptions job = new JobOptions();
@@ -79,6 +80,7 @@ public final class CampaignCommand implements Callable<Integer> {
   public Integer call() {
     options.check();
     json.check();
+    csv.check();
     TargetDirectory place = TargetDirectory.choose(directory, options.neededBytes());
     JobRunner runner = job.runner(options.mostRanks());
     CampaignJournal journal = journal(new CampaignJournal.Title(runner.kind().name(), place.path().toAbsolutePath().toString(), options.seed()));
@@ -91,8 +93,6 @@ public final class CampaignCommand implements Callable<Integer> {
       CampaignResult result = keep(plan, journal);
       new CampaignScreen(out, Terminal.ansi()).show(result);
       out.println("kept in %s: %d records".formatted(knowledge.path(), result.measured().size()));
-      json.write(result);
-      writeCsv(journal.runs());
       return ExitCode.OK;
     }
   }
@@ -137,22 +137,14 @@ public final class CampaignCommand implements Callable<Integer> {
     spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command goes on from here".formatted(result.runs()));
   }
 
-  /** Puts what was measured into the knowledge file. */
+  /** Puts what was measured into the knowledge file, and writes it for programs. */
   private CampaignResult keep(CampaignPlan plan, CampaignJournal journal) {
-    CampaignResult result = Summary.of(plan, journal.runs());
+    List<Run> runs = journal.runs();
+    CampaignResult result = Summary.of(plan, runs);
     Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(), List.of(), result.levels(), List.of());
     knowledge.update(old -> old.forget(EnumSet.of(Section.CLUSTERS)).merge(found));
+    json.write(result);
+    csv.write(CsvRuns.Row.class, CsvRuns.rows(runs));
     return result;
-  }
-
-  private void writeCsv(List<Run> runs) {
-    if (csv == null) {
-      return;
-    }
-    try {
-      Files.write(csv, CsvRuns.lines(runs));
-    } catch (IOException e) {
-      throw new CommandFailure("--csv %s cannot be written".formatted(csv), e);
-    }
   }
 }

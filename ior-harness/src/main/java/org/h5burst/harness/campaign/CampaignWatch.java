@@ -35,7 +35,6 @@ final class CampaignWatch {
   private void tell(Run last) {
     double left = Math.max(0, plan.budgetSeconds() - last.spentSeconds());
     String state = Duration.ofSeconds((long) left).toString().substring(2).toLowerCase(Locale.ROOT) + " left";
-    progress.done((long) last.spentSeconds(), state);
     int now = (int) (PARTS * last.spentSeconds() / plan.budgetSeconds());
     if (now != part) {
       part = now;
@@ -43,5 +42,6 @@ final class CampaignWatch {
           Text.bytes(last.features().aggregateBytes()),
           last.features().piecesPerRank() > 1 ? "pieces of " + Text.bytes((long) last.features().pieceBytes()) : "one piece each"));
     }
+    progress.done((long) last.spentSeconds(), state);
   }
 }

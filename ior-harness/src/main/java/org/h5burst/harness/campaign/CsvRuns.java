@@ -1,26 +1,28 @@
 package org.h5burst.harness.campaign;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
 
 /** Runs as CSV, a line each. */
 final class CsvRuns {
-  private static final String HEADER =
-      "operation,nodes,ranks,range,number,aggregate_bytes,pieces_per_rank,piece_bytes,strided,mode,aggregators,buffer_bytes,burst_seconds,file_seconds";
-
   private CsvRuns() {}
 
-  static List<String> lines(List<Run> runs) {
-    return Stream.concat(Stream.of(HEADER), runs.stream().map(CsvRuns::line)).toList();
+  /** A line. */
+  record Row(Operation operation, int nodes, int ranks, String range, int number, long aggregateBytes, long piecesPerRank, double pieceBytes, boolean strided,
+      Mode mode, int aggregators, long bufferBytes, double burstSeconds, double fileSeconds) {}
+
+  static List<Row> rows(List<Run> runs) {
+    return runs.stream().map(CsvRuns::row).toList();
   }
 
-  private static String line(Run run) {
+  private static Row row(Run run) {
     BurstFeatures features = run.features();
     Choice choice = run.choice();
-    return Stream.of(run.operation(), features.nodes(), features.ranks(), run.range(), run.number(), features.aggregateBytes(), features.piecesPerRank(),
-        features.pieceBytes(), features.strided(), choice.mode(), choice.aggregators(), choice.bufferBytes(), run.burstSeconds(), run.fileSeconds())
-        .map(Object::toString).reduce((one, other) -> one + "," + other).orElseThrow();
+    return new Row(run.operation(), features.nodes(), features.ranks(), run.range().toString(), run.number(), features.aggregateBytes(),
+        features.piecesPerRank(), features.pieceBytes(), features.strided(), choice.mode(), choice.aggregators(), choice.bufferBytes(), run.burstSeconds(),
+        run.fileSeconds());
   }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.BurstsOption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelOptions;
+import org.h5burst.harness.cli.Progress;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -58,10 +59,16 @@ public final class CheckCommand implements Callable<Integer> {
     if (!found.equals(file)) {
       spec.commandLine().getErr().println("%s does not exist; checking %s".formatted(file, found));
     }
-    Verification verification = Verification.of(found, kernel.workload(), bursts(), reader, burst -> {});
+    Verification verification = verify(found);
     spec.commandLine().getOut().println(verification.summary());
     json.write(verification);
     return verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private Verification verify(Path found) {
+    try (Progress progress = Progress.start(spec.commandLine().getOut(), "checking", bursts())) {
+      return Verification.of(found, kernel.workload(), bursts(), reader, burst -> progress.done(burst, ""));
+    }
   }
 
   /** The file, by the name that it has now: {@code FILE.partial} while it is not complete. */

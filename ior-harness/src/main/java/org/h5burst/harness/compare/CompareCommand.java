@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelsOptions;
@@ -87,6 +88,9 @@ public final class CompareCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   private final List<CompareResult> results = new ArrayList<>();
   private final AtomicReference<@Nullable KernelComparison> running = new AtomicReference<>();
 
@@ -100,6 +104,7 @@ public final class CompareCommand implements Callable<Integer> {
     require(warm <= 0 || knowledge.isGiven(), "--warm needs --knowledge FILE");
     List<Workload> workloads = kernels.workloads(newSteps ? Steps.NEW : Steps.REWRITTEN);
     json.check();
+    csv.check();
     if (markdown != null) {
       JsonOption.requireWritable("--markdown", markdown);
     }
@@ -167,6 +172,7 @@ public final class CompareCommand implements Callable<Integer> {
     CompareReport report = new CompareReport("bin/h5burst " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs()),
         LocalDate.now(ZoneOffset.UTC).toString(), Runtime.getRuntime().availableProcessors(), List.copyOf(results));
     json.write(asked == 1 ? results.getFirst() : report);
+    csv.write(CompareRow.class, CompareRow.of(results));
     List<String> table = CompareTable.lines(report);
     if (asked > 1) {
       out().println();

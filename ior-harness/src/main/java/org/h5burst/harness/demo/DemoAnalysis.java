@@ -8,16 +8,25 @@ import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.TargetDirectory;
 import org.h5burst.harness.kernel.KernelKind;
 import org.h5burst.harness.run.RunResult;
+import org.jspecify.annotations.Nullable;
 
 /** Makes figures of what the demo's job reported. */
 final class DemoAnalysis {
   private DemoAnalysis() {}
 
+  /**
+   * The figures of what both files have, and of all bursts.
+   *
+   * @param verifications of both files; none if they were not read
+   */
   static DemoResult of(JobRecord events, List<KernelKind> kernels, TargetDirectory directory, List<Verification> verifications) {
     List<BurstWritten> tuned = events.bursts(DemoCommand.TUNED);
     List<BurstWritten> plain = events.bursts(DemoCommand.PLAIN);
-    List<Pattern> patterns = kernels.stream().map(kernel -> pattern(kernel.label(), plain, tuned)).toList();
-    return new DemoResult(verifications.stream().allMatch(Verification::passed), events.started().ranks(), events.started().mpi(),
+    List<Pattern> patterns = kernels.stream().map(KernelKind::label)
+        .filter(kernel -> plain.stream().anyMatch(burst -> burst.kernel().equals(kernel)) && tuned.stream().anyMatch(burst -> burst.kernel().equals(kernel)))
+        .map(kernel -> pattern(kernel, plain, tuned)).toList();
+    @Nullable Boolean verified = verifications.isEmpty() ? null : verifications.stream().allMatch(Verification::passed);
+    return new DemoResult(verified, events.started().ranks(), events.started().mpi(),
         events.started().mpiVersion(),
         events.started().backend(), directory.path().toString(), directory.fileSystem(), patterns, tuned.stream().filter(BurstWritten::opened).count(),
         tuned.stream().filter(BurstWritten::reopened).count(), tuned.stream().mapToDouble(BurstWritten::openSeconds).sum(), events.bursts(), verifications);

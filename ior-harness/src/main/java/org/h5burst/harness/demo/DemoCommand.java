@@ -7,9 +7,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
+import org.h5burst.harness.cli.CsvOption;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
+import org.h5burst.harness.job.BurstRow;
 import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobPlan;
@@ -34,7 +37,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     mixinStandardHelpOptions = true,
-    description = "Shows the tuner at work: two patterns take turns in one file, written plainly and tuned, side by side, and read back.",
+    description = {
+      "Shows the tuner at work: two patterns take turns in one file, written plainly and tuned, side by side, and read back.",
+      "Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst demo", "  h5burst demo --dir /scratch --bursts 80 --json demo.json"},
     exitCodeListHeading = "%nExit codes:%n",
@@ -69,6 +74,9 @@ public final class DemoCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
@@ -78,6 +86,7 @@ public final class DemoCommand implements Callable<Integer> {
     int ranks = givenRanks == null ? job.defaultRanks() : givenRanks;
     requireUsage(ranks);
     json.check();
+    csv.check();
     Workload workload = new Workload(KERNELS, ranks, scale);
     long neededBytes = 2 * (workload.bytes(bursts) + METADATA_BYTES);
     TargetDirectory place = directory.choose(neededBytes);
@@ -88,11 +97,28 @@ public final class DemoCommand implements Callable<Integer> {
       JobPlan plan = new JobPlan(workload, bursts, List.of(lane(PLAIN, Tuning.OFF, scratch), lane(TUNED, knowledge.online(), scratch)), null);
       DemoScreen screen = new DemoScreen(spec.commandLine().getOut(), Terminal.ansi());
       screen.introduce(plan, place, neededBytes);
-      JobRecord events = write(plan, screen);
-      DemoResult result = DemoAnalysis.of(events, KERNELS, place, verify(plan));
-      screen.conclude(result);
-      json.write(result);
-      return result.verified() ? ExitCode.OK : ExitCode.SOFTWARE;
+      JobRecord events = new JobRecord();
+      List<Verification> verifications;
+      try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events, place, screen))) {
+        write(plan, screen, events);
+        verifications = verify(plan);
+      }
+      return keep(DemoAnalysis.of(events, KERNELS, place, verifications), screen);
+    }
+  }
+
+  private int keep(DemoResult result, DemoScreen screen) {
+    screen.conclude(result);
+    json.write(result);
+    csv.write(BurstRow.class, BurstRow.of(result.bursts()));
+    return Boolean.TRUE.equals(result.verified()) ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  private void keepInterrupted(JobRecord events, TargetDirectory place, DemoScreen screen) {
+    if (events.hasBegun()) {
+      keep(DemoAnalysis.of(events, KERNELS, place, List.of()), screen);
+    } else {
+      spec.commandLine().getErr().println("interrupted before anything could be told");
     }
   }
 
@@ -112,15 +138,13 @@ public final class DemoCommand implements Callable<Integer> {
     return new Lane(name, scratch.path().resolve(name + ".h5").toString(), tuning);
   }
 
-  private JobRecord write(JobPlan plan, DemoScreen screen) {
-    JobRecord events = new JobRecord();
+  private void write(JobPlan plan, DemoScreen screen, JobRecord events) {
     try (Progress progress = Progress.start(spec.commandLine().getOut(), "writing", plan.bursts())) {
       job.runner(plan.workload().ranks()).run(plan, event -> {
         events.accept(event);
         screen.show(event, progress);
       });
     }
-    return events;
   }
 
   private List<Verification> verify(JobPlan plan) {

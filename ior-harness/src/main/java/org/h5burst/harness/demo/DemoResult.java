@@ -3,11 +3,12 @@ package org.h5burst.harness.demo;
 import java.util.List;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the demo found.
  *
- * @param verified whether every byte of both files is right
+ * @param verified whether every byte of both files is right; null if it was interrupted before they were read
  * @param ranks processes
  * @param mpi the family of MPI
  * @param mpiVersion what the library says of itself
@@ -21,7 +22,7 @@ import org.h5burst.harness.job.JobEvent.BurstWritten;
  * @param bursts every burst of both files, in the order of writing
  * @param verifications what the independent reader found, file by file
  */
-record DemoResult(boolean verified, int ranks, String mpi, String mpiVersion, String backend, String directory, String fileSystem,
+record DemoResult(@Nullable Boolean verified, int ranks, String mpi, String mpiVersion, String backend, String directory, String fileSystem,
     List<Pattern> patterns, long opens, long reopens, double openSeconds, List<BurstWritten> bursts, List<Verification> verifications) {
   /**
    * One kernel, written plainly and tuned. Times are of a burst, without opening; medians are of the last half of the bursts, when the tuner has learnt.

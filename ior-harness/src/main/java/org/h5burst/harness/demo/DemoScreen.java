@@ -91,6 +91,11 @@ final class DemoScreen {
     for (Verification verification : result.verifications()) {
       out.println(verification.summary());
     }
+    if (result.verified() == null) {
+      out.println("Interrupted; the bytes were not read back.");
+      out.flush();
+      return;
+    }
     out.println(ansi.string(result.verified()
         ? "@|bold,green Every byte of both files is right.|@ See also: h5burst run, h5burst doctor"
         : "@|bold,red A byte is WRONG: this must not happen. Please report it, with the lines above.|@"));

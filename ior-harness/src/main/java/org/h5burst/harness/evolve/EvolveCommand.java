@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
@@ -20,6 +22,7 @@ import org.h5burst.tuner.genetic.ParameterSpace;
 import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.tuner.xml.Entry;
 import org.h5burst.tuner.xml.StaticConfiguration;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -57,16 +60,25 @@ public final class EvolveCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
+  private final List<CandidateRow> candidates = new CopyOnWriteArrayList<>();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
 
   /** The result, for programs. */
-  record Report(List<Entry> winner, double seconds, int generations, int candidates, Evolution.Ending ending) {}
+  record Report(List<Entry> winner, double seconds, int generations, int candidates, Evolution.Ending ending, List<CandidateRow> trials) {}
+
+  /** A candidate as a line of CSV, in the order of the search; its time, if it ended well, and the least by then. */
+  record CandidateRow(int generation, Trial.Status status, double seconds, @Nullable Double bestSeconds, String settings) {}
 
   @Override
   public Integer call() {
     json.check();
+    csv.check();
     requireDirectory();
     Evolution.Result result = search(search.space(experiment.ranks()), search.options());
     PrintWriter out = spec.commandLine().getOut();
@@ -74,7 +86,8 @@ public final class EvolveCommand implements Callable<Integer> {
         result.ending() == Evolution.Ending.GENERATIONS ? "done" : "nothing improved any more", result.generations(), result.candidates(),
         Text.seconds(result.seconds())));
     out.println(settings(result.winner()) + "%nwritten to %s".formatted(winner));
-    json.write(new Report(result.winner().entries(), result.seconds(), result.generations(), result.candidates(), result.ending()));
+    csv.write(CandidateRow.class, candidates);
+    json.write(new Report(result.winner().entries(), result.seconds(), result.generations(), result.candidates(), result.ending(), candidates));
     return ExitCode.OK;
   }
 
@@ -90,8 +103,7 @@ public final class EvolveCommand implements Callable<Integer> {
     Experiment measured = experiment.create(parameters, beside(base, ".candidate.xml"), beside(base, ".log"));
     PrintWriter out = spec.commandLine().getOut();
     try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options);
-        Interruption _ = Interruption.keeping(() -> spec.commandLine().getErr().println(
-            "interrupted: %d runs are kept; the same command goes on from here".formatted(journal.size())));
+        Interruption _ = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out, "evolve", (long) options.population() * options.generations())) {
       progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
           (long) options.population() * options.generations() * options.repeats(), journal.size()));
@@ -106,8 +118,14 @@ public final class EvolveCommand implements Callable<Integer> {
     }
   }
 
-  private static Evolution.Watcher watcher(Progress progress, EvolutionOptions options) {
+  private void keepInterrupted(Journal journal) {
+    csv.write(CandidateRow.class, candidates);
+    spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command goes on from here".formatted(journal.size()));
+  }
+
+  private Evolution.Watcher watcher(Progress progress, EvolutionOptions options) {
     return (generation, candidate, trial, best) -> {
+      candidates.add(new CandidateRow(generation, trial.status(), trial.seconds(), Double.isInfinite(best) ? null : best, settings(candidate)));
       String time = trial.status() == Trial.Status.DONE ? Text.seconds(trial.seconds()) : trial.status() == Trial.Status.TIMED_OUT ? "timed out" : "failed";
       progress.line("generation %2d  %10s  best %10s  %s".formatted(generation, time, Double.isInfinite(best) ? "-" : Text.seconds(best), settings(candidate)));
       progress.done((long) generation * options.population(), "generation %d".formatted(generation));

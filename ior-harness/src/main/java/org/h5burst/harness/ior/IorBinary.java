@@ -14,7 +14,7 @@ final class IorBinary {
 
   /** The command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
   static List<String> command(Path binary, IorPlan plan, Path file) {
-    List<String> words = new ArrayList<>(List.of(binary.toString(), "-a", "HDF5", "-b", Long.toString(plan.blockBytes()), "-t",
+    List<String> words = new ArrayList<>(List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
         Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i", Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o",
         file.toString()));
     if (plan.has(Switch.READ)) {

@@ -7,13 +7,19 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
+import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRunner;
@@ -33,13 +39,14 @@ import picocli.CommandLine.Spec;
     name = "ior",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the benchmark IOR on H5Burst, with its options and its table.",
-      "The layout is IOR's over HDF5, bandwidth its formula: bytes by the time from the first open to the last close.",
-      "H5Burst opens a file when the first burst comes and writes or reads it as a whole: open(s) is what opening took then, wr/rd(s) the rest of the burst.",
+      "Runs the benchmark IOR on H5Burst, MPI-IO or plain files, with its options and its table.",
+      "The layout is IOR's over each of them, bandwidth its formula: bytes by the time from the first open to the last close.",
+      "Over HDF5 H5Burst opens a file when the first burst comes and writes or reads it as a whole: open(s) is what opening took then, wr/rd(s) the rest of the burst.",
       "What is read was written just before, so it comes from the system's memory as far as it fits there. Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst ior -a HDF5 -s 8 -b 32m -t 32m -i 5 -o /dev/shm/vpic      the pattern of VPIC-IO",
+      "  h5burst ior -a MPIIO -c -b 4m -t 256k -e -i 5 -o /scratch/t          the same machine without HDF5",
       "  h5burst ior -b 4m -t 256k -c -i 5 -w -r -W -R -O summaryFormat=JSON -o /dev/shm/t",
       "  h5burst ior -s 8 -b 4m -t 4m -i 5 -o /scratch/t --ior-binary /opt/ior/bin/ior"},
     exitCodeListHeading = "%nExit codes:%n",
@@ -57,6 +64,12 @@ public final class IorCommand implements Callable<Integer> {
   @Mixin
   private final JobOptions job = new JobOptions();
 
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
@@ -72,20 +85,35 @@ public final class IorCommand implements Callable<Integer> {
     }
   }
 
+  /** An iteration as a line of CSV; {@code program} is h5burst, or ior for the real one. */
+  record CsvRow(String program, String api, String access, int iteration, int ranks, int segments, long blockBytes, long transferBytes, double bwMib,
+      double iops, double latency, double openTime, double wrRdTime, double closeTime, double totalTime) {
+    static List<CsvRow> of(Report report) {
+      List<CsvRow> rows = new ArrayList<>(of("h5burst", report.parameters, report.results));
+      rows.addAll(of("ior", report.parameters, report.real == null ? List.of() : report.real));
+      return rows;
+    }
+
+    private static List<CsvRow> of(String program, IorPlan plan, List<Row> rows) {
+      Map<String, Integer> counts = new HashMap<>();
+      return rows.stream().map(row -> new CsvRow(program, plan.api().name(), row.access, counts.merge(row.access, 1, Integer::sum) - 1, plan.ranks(),
+          plan.segments(), plan.blockBytes(), plan.transferBytes(), row.bwMiB, row.iops, row.latency, row.openTime, row.wrRdTime, row.closeTime,
+          row.totalTime)).toList();
+    }
+  }
+
   @Override
   public Integer call() {
     IorPlan plan = options.plan();
     requirePlace(plan);
+    json.check();
+    csv.check();
     JobRunner runner = job.runner(plan.ranks());
+    requireMpiIo(plan, runner);
     boolean table = !options.json() || options.summaryFile() != null;
-    IorTest test = new IorTest(new IorScreen(table ? spec.commandLine().getOut() : new PrintWriter(Writer.nullWriter()), plan), plan);
-    try (Interruption _ = Interruption.keeping(() -> report(test.end(false)))) {
-      for (IorPlan part : binary == null ? List.of(plan) : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
-        measure(part, runner, test);
-        if (binary != null) {
-          test.addReal(runReal(binary, plan, runner));
-        }
-      }
+    PrintWriter out = table ? spec.commandLine().getOut() : new PrintWriter(Writer.nullWriter());
+    try {
+      IorTest test = measure(plan, runner, out);
       String wrong = plan.has(Switch.CHECK_WRITE) ? check(plan) : "";
       report(test.end(wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ))));
       if (!wrong.isEmpty()) {
@@ -99,20 +127,52 @@ public final class IorCommand implements Callable<Integer> {
     }
   }
 
+  private IorTest measure(IorPlan plan, JobRunner runner, PrintWriter out) throws IOException {
+    try (Progress progress = Progress.start(out, "measuring", plan.iterations())) {
+      IorTest test = new IorTest(new IorScreen(out, progress, plan), plan);
+      try (Interruption _ = Interruption.keeping(() -> report(test.end(false)))) {
+        for (IorPlan part : binary == null ? List.of(plan) : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
+          measure(part, runner, test);
+          if (binary != null) {
+            test.addReal(runReal(binary, plan, runner));
+          }
+        }
+      }
+      return test;
+    }
+  }
+
+  private static void requireMpiIo(IorPlan plan, JobRunner runner) {
+    if (plan.api() == IorApi.MPIIO && !runner.kind().isNative()) {
+      throw new CommandFailure("-a MPIIO needs a native MPI, and there is none under %s; use --mpi mpich or openmpi, or -a POSIX".formatted(runner.kind()));
+    }
+  }
+
   private void requirePlace(IorPlan plan) {
     Path directory = Path.of(plan.file()).getParent();
     if (directory == null || !Files.isDirectory(directory)) {
       throw new CommandFailure("-o %s: the directory does not exist; create it first".formatted(plan.file()));
+    }
+    if (binary != null && plan.api() == IorApi.HDF5 && plan.has(Switch.RANDOM_ORDER)) {
+      throw new CommandFailure("--ior-binary with -z needs -a MPIIO or POSIX: IOR has no random order over HDF5");
     }
     if (!plan.has(Switch.WRITE)) {
       if (binary != null) {
         throw new CommandFailure("--ior-binary needs -w: the two programs do not read each other's files");
       }
       for (Path file : files(plan)) {
-        if (!Files.isReadable(file)) {
-          throw new CommandFailure("-r: %s cannot be read; write it first, with -w -k and the same -b, -t, -s and -N".formatted(file));
+        if (!Files.isReadable(file) || plan.api() != IorApi.HDF5 && size(file) < PlainLayout.of(plan).bytes()) {
+          throw new CommandFailure("-r: %s cannot be read or is too short; write it first, with -w -k and the same -a, -b, -t, -s and -N".formatted(file));
         }
       }
+    }
+  }
+
+  private static long size(Path file) {
+    try {
+      return Files.size(file);
+    } catch (IOException e) {
+      throw new CommandFailure("%s cannot be read".formatted(file), e);
     }
   }
 
@@ -137,15 +197,20 @@ public final class IorCommand implements Callable<Integer> {
   }
 
   /** What is wrong in the files that are there now; empty if nothing is. */
-  private String check(IorPlan plan) {
+  private static String check(IorPlan plan) throws IOException {
     for (Path file : files(plan)) {
-      List<Content> contents = plan.kernel().arrays(0).stream().map(array -> new Content(array, 0)).toList();
-      Verification verification = Verification.of(file, contents, 1, Reader.Kind.AUTO, burst -> {});
-      if (!verification.passed()) {
-        return verification.summary();
+      String wrong = plan.api() == IorApi.HDF5 ? checkHdf5(plan, file) : PlainLayout.of(plan).check(file);
+      if (!wrong.isEmpty()) {
+        return wrong;
       }
     }
     return "";
+  }
+
+  private static String checkHdf5(IorPlan plan, Path file) {
+    List<Content> contents = plan.kernel().arrays(0).stream().map(array -> new Content(array, 0)).toList();
+    Verification verification = Verification.of(file, contents, 1, Reader.Kind.AUTO, burst -> {});
+    return verification.passed() ? "" : verification.summary();
   }
 
   private static List<Path> files(IorPlan plan) {
@@ -153,6 +218,8 @@ public final class IorCommand implements Callable<Integer> {
   }
 
   private void report(Report report) {
+    json.write(report);
+    csv.write(CsvRow.class, CsvRow.of(report));
     String target = options.summaryFile();
     if (!options.json()) {
       return;

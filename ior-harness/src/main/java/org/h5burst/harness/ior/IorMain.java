@@ -11,6 +11,6 @@ public final class IorMain {
   public static void main(String[] args) throws Exception {
     Path scratch = Path.of(args[0]);
     IorPlan plan = IorPlan.read(scratch);
-    Mpi.run(mpi -> new RankIor(plan, mpi.world()).run(scratch));
+    Mpi.run(mpi -> new RankIor(plan, mpi.world(), scratch).run());
   }
 }

@@ -20,7 +20,9 @@ final class IorOptions {
   private static final String FORMAT = "summaryFormat";
   private static final String FILE = "summaryFile";
 
-  @Option(names = "-a", paramLabel = "API", defaultValue = "HDF5", description = "HDF5; of IOR's others none is supported (default: ${DEFAULT-VALUE}).")
+  @Option(names = "-a", paramLabel = "API", defaultValue = "HDF5", description = {
+    "HDF5: H5Burst, with a dataset for each segment. MPIIO, POSIX: a plain file, with a call for each transfer",
+    "(default: ${DEFAULT-VALUE})."})
   private String api = "";
 
   @Option(names = "-b", paramLabel = "SIZE", defaultValue = "1m", converter = ByteSize.class,
@@ -28,10 +30,10 @@ final class IorOptions {
   private long blockBytes;
 
   @Option(names = "-t", paramLabel = "SIZE", defaultValue = "256k", converter = ByteSize.class,
-      description = "Bytes of one write call, such as 4k (default: ${DEFAULT-VALUE}).")
+      description = "Bytes of one call, such as 4k (default: ${DEFAULT-VALUE}).")
   private long transferBytes;
 
-  @Option(names = "-s", paramLabel = "N", defaultValue = "1", description = "Segments, each a dataset (default: ${DEFAULT-VALUE}).")
+  @Option(names = "-s", paramLabel = "N", defaultValue = "1", description = "Segments, over HDF5 each a dataset (default: ${DEFAULT-VALUE}).")
   private int segments;
 
   @Option(names = "-i", paramLabel = "N", defaultValue = "1", description = "Repetitions of the test (default: ${DEFAULT-VALUE}).")
@@ -43,10 +45,10 @@ final class IorOptions {
   @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file (default: ${DEFAULT-VALUE}).")
   private String file = "";
 
-  @Option(names = "-c", description = "Collective transfer.")
+  @Option(names = "-c", description = "Collective transfer; not with -a POSIX.")
   private boolean collective;
 
-  @Option(names = "-e", description = "fsync before the time ends; on one host.")
+  @Option(names = "-e", description = "fsync before the time ends; over HDF5 on one host.")
   private boolean fsync;
 
   @Option(names = "-F", description = "A file for each process.")
@@ -61,7 +63,7 @@ final class IorOptions {
   @Option(names = "-w", description = "Write the file. Without -w, -r, -W and -R it is written and read.")
   private boolean write;
 
-  @Option(names = "-W", description = "Write, and check what the last repetition wrote, with a reader that is not H5Burst.")
+  @Option(names = "-W", description = "Write, and check what the last repetition wrote, with another program.")
   private boolean checkWrite;
 
   @Option(names = "-r", description = "Read the file: what was just written, or without -w and -W what an earlier test has kept with -k.")
@@ -81,7 +83,7 @@ final class IorOptions {
 
   @Option(names = "--mode", paramLabel = "MODE", description = {
     "How H5Burst writes: off, independent, collective, sieve, or online: the tuner decides, burst by burst, and learns",
-    "over the repetitions of one file only (default: collective with -c, else off: what IOR does)."})
+    "over the repetitions of one file only (default: collective with -c, else off: what IOR does). With -a HDF5 only."})
   private Tuning.@Nullable Kind mode;
 
   @Spec(Spec.Target.MIXEE)
@@ -103,10 +105,11 @@ final class IorOptions {
     add(switches, checkWrite, Switch.CHECK_WRITE);
     add(switches, checkRead, Switch.CHECK_READ);
     Tuning.Kind kind = mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF;
-    IorPlan plan = new IorPlan(Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes, transferBytes, iterations, switches,
+    IorPlan plan = new IorPlan(api(), Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes, transferBytes, iterations, switches,
         new Tuning(kind, 0, 0));
     try {
       plan.kernel();
+      PlainLayout.of(plan).bytes();
       return plan;
     } catch (IllegalArgumentException | ArithmeticException e) {
       throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
@@ -114,13 +117,23 @@ final class IorOptions {
   }
 
   private void requireSupported() {
-    require(api.toUpperCase(Locale.ROOT).equals("HDF5"),
-        "-a %s is not supported: H5Burst writes and reads HDF5; 'h5burst limits' measures POSIX and MPI-IO".formatted(api));
+    boolean plain = api() != IorApi.HDF5;
+    require(!plain || mode == null, "--mode is how H5Burst writes: it needs -a HDF5");
+    require(!plain || transferBytes <= Integer.MAX_VALUE, "-t is %d bytes; POSIX and MPI-IO transfer less than 2 GiB in a call".formatted(transferBytes));
+    require(api() != IorApi.POSIX || !collective, "-c is not supported with -a POSIX, which has no collective transfer; use -a MPIIO or HDF5");
     require(other == null, "this option of IOR is not supported by H5Burst; --help lists those that are");
     for (Map.Entry<String, String> directive : directives.entrySet()) {
       boolean known = directive.getKey().equals(FILE)
           || directive.getKey().equals(FORMAT) && List.of("default", "json").contains(directive.getValue().toLowerCase(Locale.ROOT));
       require(known, "-O %s=%s is not supported; use summaryFormat=JSON and summaryFile=FILE".formatted(directive.getKey(), directive.getValue()));
+    }
+  }
+
+  private IorApi api() {
+    try {
+      return IorApi.valueOf(api.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException unknown) {
+      throw new ParameterException(command.commandLine(), "-a %s is not supported; use HDF5, MPIIO or POSIX".formatted(api), unknown);
     }
   }
 

@@ -10,6 +10,7 @@ import org.h5burst.harness.kernel.IorKernel;
 /**
  * What the ranks of a test do.
  *
+ * @param api {@code -a}
  * @param file {@code -o}
  * @param ranks processes
  * @param segments {@code -s}
@@ -19,7 +20,8 @@ import org.h5burst.harness.kernel.IorKernel;
  * @param switches what else is asked for
  * @param tuning who decides how bursts are written
  */
-record IorPlan(String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations, List<Switch> switches, Tuning tuning) {
+record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations, List<Switch> switches,
+    Tuning tuning) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   /** Options without a value. */
@@ -48,7 +50,7 @@ record IorPlan(String file, int ranks, int segments, long blockBytes, long trans
 
   /** With other iterations. */
   IorPlan iterations(int other) {
-    return new IorPlan(file, ranks, segments, blockBytes, transferBytes, other, switches, tuning);
+    return new IorPlan(api, file, ranks, segments, blockBytes, transferBytes, other, switches, tuning);
   }
 
   /** The layout of one file. */

@@ -4,7 +4,10 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.apache.commons.math3.stat.descriptive.SummaryStatistics;
+import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.ior.IorPlan.Switch;
 
 /** IOR's table. */
 final class IorScreen {
@@ -12,11 +15,19 @@ final class IorScreen {
   private static final double MEGA_PER_MEBI = (1 << 20) / 1e6;
   private static final String COLUMNS = "%-9s %-10s %-10s %-11s %-10s %-10s %-10s %-10s %-10s %-10s %-4s";
 
+  private static final String SUMMARY_NAMES =
+      "Operation Max(MiB) Min(MiB) Mean(MiB) StdDev Max(OPs) Min(OPs) Mean(OPs) StdDev Mean(s) Stonewall(s) Stonewall(MiB) "
+          + "Test# #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum";
+  private static final String SUMMARY =
+      "%-9s %10s %10s %10s %10s %10s %10s %10s %10s %10s %12s %14s %5s %6s %3s %4s %3s %5s %8s %9s %4s %6s %8s %8s %9s %5s %6s";
+
   private final PrintWriter out;
+  private final Progress progress;
   private final IorPlan plan;
 
-  IorScreen(PrintWriter out, IorPlan plan) {
+  IorScreen(PrintWriter out, Progress progress, IorPlan plan) {
     this.out = out;
+    this.progress = progress;
     this.plan = plan;
   }
 
@@ -29,10 +40,10 @@ final class IorScreen {
   }
 
   void row(String access, IorTiming timing) {
-    out.println(COLUMNS.formatted(access, two(timing.bandwidth(plan)), two(timing.iops(plan)), six(timing.latency(plan)), two(plan.blockBytes() / KIBI),
+    progress.line(COLUMNS.formatted(access, two(timing.bandwidth(plan)), two(timing.iops(plan)), six(timing.latency(plan)), two(plan.blockBytes() / KIBI),
         two(plan.transferBytes() / KIBI), six(timing.openSeconds()), six(timing.accessSeconds()), six(timing.closeSeconds()), six(timing.totalSeconds()),
         timing.iteration()));
-    out.flush();
+    progress.done(timing.iteration() + 1, access);
   }
 
   /** IOR's last lines, for each access by the word before it. */
@@ -42,20 +53,29 @@ final class IorScreen {
       double most = own.stream().mapToDouble(timing -> timing.bandwidth(plan)).max().orElse(0);
       out.println("Max %-6s %s MiB/sec (%s MB/sec)".formatted(capital(access) + ":", two(most), two(most * MEGA_PER_MEBI)));
     });
-    out.println("Operation   Max(MiB)   Min(MiB)  Mean(MiB)     StdDev    Mean(s)  tasks  reps");
+    out.println();
+    out.println("Summary of all tests:");
+    out.println(String.format(Locale.ROOT, SUMMARY, (Object[]) SUMMARY_NAMES.split(" ")));
     timings.forEach(this::summary);
     out.flush();
   }
 
+  /** IOR's summary, whose operations are by the whole time; this has one test, no stonewall, no reordering of tasks, and all tasks on one node. */
   private void summary(String access, List<IorTiming> timings) {
-    SummaryStatistics bandwidth = new SummaryStatistics();
-    SummaryStatistics seconds = new SummaryStatistics();
-    timings.forEach(timing -> {
-      bandwidth.addValue(timing.bandwidth(plan));
-      seconds.addValue(timing.totalSeconds());
-    });
-    out.println(String.format(Locale.ROOT, "%-9s %10.2f %10.2f %10.2f %10.2f %10.5f %6d %5d", access, bandwidth.getMax(), bandwidth.getMin(),
-        bandwidth.getMean(), bandwidth.getStandardDeviation(), seconds.getMean(), plan.ranks(), timings.size()));
+    SummaryStatistics bandwidth = statistics(timings, timing -> timing.bandwidth(plan));
+    SummaryStatistics operations = statistics(timings, timing -> plan.transfers() / timing.totalSeconds());
+    SummaryStatistics seconds = statistics(timings, IorTiming::totalSeconds);
+    out.println(String.format(Locale.ROOT, SUMMARY, access, two(bandwidth.getMax()), two(bandwidth.getMin()), two(bandwidth.getMean()),
+        two(bandwidth.getStandardDeviation()), two(operations.getMax()), two(operations.getMin()), two(operations.getMean()),
+        two(operations.getStandardDeviation()), String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0, plan.ranks(), plan.ranks(),
+        timings.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, 0, 1, 0, 0, plan.segments(), plan.blockBytes(), plan.transferBytes(),
+        String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
+  }
+
+  private static SummaryStatistics statistics(List<IorTiming> timings, ToDoubleFunction<IorTiming> figure) {
+    SummaryStatistics statistics = new SummaryStatistics();
+    timings.forEach(timing -> statistics.addValue(figure.applyAsDouble(timing)));
+    return statistics;
   }
 
   private static String capital(String word) {

@@ -14,8 +14,8 @@ import java.util.Locale;
  * @param access what was done
  * @param iteration from 0
  * @param openSeconds opening, of the slowest rank
- * @param accessSeconds writing or reading
- * @param closeSeconds closing, with fsync if asked for
+ * @param accessSeconds writing or reading, of plain files with fsync if asked for
+ * @param closeSeconds closing, over HDF5 with fsync if asked for
  * @param totalSeconds from the first open to the last close; IOR's bandwidth is made of it
  */
 record IorTiming(Access access, int iteration, double openSeconds, double accessSeconds, double closeSeconds, double totalSeconds) {

@@ -24,6 +24,16 @@ public final class JobRecord implements Consumer<JobEvent> {
     }
   }
 
+  /** Whether a burst has been told of. */
+  public synchronized boolean hasBegun() {
+    return started != null && !bursts.isEmpty();
+  }
+
+  /** How it ended; null if it has not. */
+  public synchronized @Nullable Finished end() {
+    return finished;
+  }
+
   /** How the job began. */
   public synchronized Started started() {
     return require(started);

@@ -10,8 +10,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobOptions;
@@ -41,6 +43,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class LimitsCommand implements Callable<Integer> {
   private static final int FEWEST_REPETITIONS = 5;
+  private static final int THINGS = 13;
+  private static final int THINGS_WITHOUT_MPI_IO = 10;
   private static final String COLUMNS = "%-32s %5s  %12s   %s";
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
@@ -61,6 +65,9 @@ public final class LimitsCommand implements Callable<Integer> {
 
   @Mixin
   private final JsonOption json = new JsonOption();
+
+  @Mixin
+  private final CsvOption csv = new CsvOption();
 
   private final List<Limit> limits = new CopyOnWriteArrayList<>();
 
@@ -83,20 +90,29 @@ public final class LimitsCommand implements Callable<Integer> {
     }
   }
 
+  /** A limit as a line of CSV, in bytes per second. */
+  record CsvRow(String name, int ranks, long bytesPerRank, int repetitions, @Nullable Double median, @Nullable Double least, @Nullable Double most,
+      @Nullable String missing) {
+    static CsvRow of(Row row) {
+      return new CsvRow(row.name, row.ranks, row.bytesPerRank, row.all.size(), row.median, row.least, row.most, row.missing);
+    }
+  }
+
   @Override
   public Integer call() {
     require(ranks >= 1, "--ranks must be positive");
     require(bytes >= Double.BYTES && bytes % Double.BYTES == 0 && bytes <= 1L << 30, "--size must be a multiple of 8, and at most 1g");
     require(repetitions >= FEWEST_REPETITIONS, "--repetitions must be at least %d, for a median with a spread".formatted(FEWEST_REPETITIONS));
     json.check();
+    csv.check();
     TargetDirectory place = directory.choose(4 * ranks * bytes);
     JobRunner runner = job.runner(ranks);
     PrintWriter out = spec.commandLine().getOut();
     out.println("%s per rank in %s (%s; %s), %d repetitions".formatted(Text.bytes(bytes), place.path(), place.fileSystem(), place.reason(), repetitions));
     out.flush();
     out.println(COLUMNS.formatted("what", "ranks", "median", "least .. most"));
-    try (Interruption _ = Interruption.keeping(() -> keep(runner, place))) {
-      measure(runner, place);
+    try (Interruption _ = Interruption.keeping(() -> keep(runner, place)); Progress progress = Progress.start(out, "measuring", things(runner))) {
+      measure(runner, place, progress);
     }
     compare("POSIX");
     compare("MPI-IO");
@@ -104,21 +120,25 @@ public final class LimitsCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void measure(JobRunner runner, TargetDirectory place) {
+  private long things(JobRunner runner) {
+    return (runner.kind().isNative() ? THINGS : THINGS_WITHOUT_MPI_IO) * (ranks > 1 ? 2L : 1);
+  }
+
+  private void measure(JobRunner runner, TargetDirectory place, Progress progress) {
     try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-limits-"); ScratchDirectory orders = JobRunner.scratch()) {
       new LimitsPlan(files.path().toString(), bytes, repetitions).write(orders.path());
-      runner.run(ranks, LimitsMain.class, orders, () -> take(LimitsPlan.readLimits(orders.path())));
+      runner.run(ranks, LimitsMain.class, orders, () -> take(LimitsPlan.readLimits(orders.path()), progress));
     } catch (IOException e) {
       throw new CommandFailure("the files of the job cannot be written or read", e);
     }
   }
 
   /** Shows what is new. */
-  private void take(List<Limit> told) {
+  private void take(List<Limit> told, Progress progress) {
     for (Limit limit : told.subList(limits.size(), told.size())) {
       limits.add(limit);
-      spec.commandLine().getOut().println(line(limit));
-      spec.commandLine().getOut().flush();
+      progress.line(line(limit));
+      progress.done(limits.size(), limit.name());
     }
   }
 
@@ -131,7 +151,9 @@ public final class LimitsCommand implements Callable<Integer> {
   }
 
   private void keep(JobRunner runner, TargetDirectory place) {
-    json.write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), limits.stream().map(Row::of).toList()));
+    List<Row> rows = limits.stream().map(Row::of).toList();
+    json.write(new Report(runner.kind().name(), place.path().toString(), place.fileSystem(), rows));
+    csv.write(CsvRow.class, rows.stream().map(CsvRow::of).toList());
   }
 
   private void compare(String plain) {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
@@ -74,6 +75,9 @@ public final class OverlapCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   private final List<Row> rows = new CopyOnWriteArrayList<>();
 
   @Spec
@@ -88,6 +92,7 @@ public final class OverlapCommand implements Callable<Integer> {
     requirePositive("--repetitions", List.of(repetitions));
     requirePositive("--steps", List.of(steps));
     json.check();
+    csv.check();
     PrintWriter out = spec.commandLine().getOut();
     long largest = mebibytes.stream().max(Comparator.naturalOrder()).orElseThrow() * (1L << 20);
     TargetDirectory place = directory.choose(2 * largest * ranks.stream().max(Comparator.naturalOrder()).orElseThrow() + METADATA_BYTES);
@@ -104,6 +109,7 @@ public final class OverlapCommand implements Callable<Integer> {
 
   private void keep(TargetDirectory place) {
     json.write(new OverlapResult(place.path().toString(), place.fileSystem(), repetitions, steps, rows));
+    csv.write(Row.class, rows);
   }
 
   private void requirePositive(String option, List<? extends Number> values) {

@@ -5,12 +5,17 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.BurstRow;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.harness.job.JobEvent.Finished;
 import org.h5burst.harness.job.JobFiles;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRecord;
@@ -38,6 +43,7 @@ import picocli.CommandLine.Spec;
       "Datasets, selections, order and ends of bursts are the same, on as many ranks.",
       "A file that the program found is made first; the program's own files are not touched.",
       "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a kernel.",
+      "Ctrl-C keeps what was measured.",
       "Bursts are tuned as -Dh5burst.tuner=... says, as in any program (default: plain parallel HDF5)."},
     footerHeading = "%nExamples:%n",
     footer = {
@@ -67,6 +73,9 @@ public final class ReplayCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
@@ -74,6 +83,7 @@ public final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     json.check();
+    csv.check();
     TraceOutline outline = TraceOutline.of(trace);
     if (outline.calls() == 0) {
       throw new CommandFailure("the trace in %s holds no file that all ranks created".formatted(trace));
@@ -99,11 +109,26 @@ public final class ReplayCommand implements Callable<Integer> {
     List<String> distinct = outline.files().stream().distinct().toList();
     List<String> files = outline.files().stream().map(path -> numbered(first.toAbsolutePath(), distinct.indexOf(path))).toList();
     ReplayPlan plan = new ReplayPlan(trace.toAbsolutePath().toString(), files, compute, outline.calls());
-    JobRecord events = run(plan, outline);
-    ReplayResult result = result(plan, outline, events);
+    JobRecord events = new JobRecord();
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, outline, events))) {
+      run(plan, outline, events);
+      events.finished(); // fails if the end was not told
+    }
+    keep(result(plan, outline, events));
+    return ExitCode.OK;
+  }
+
+  private void keep(ReplayResult result) {
     show(result, spec.commandLine().getOut());
     json.write(result);
-    return ExitCode.OK;
+    csv.write(BurstRow.class, BurstRow.of(result.bursts()));
+  }
+
+  private void keepInterrupted(ReplayPlan plan, TraceOutline outline, JobRecord events) {
+    if (events.hasBegun()) {
+      keep(result(plan, outline, events));
+    }
+    spec.commandLine().getErr().println("interrupted after %d of %d bursts".formatted(events.bursts().size(), outline.bursts().size()));
   }
 
   /** {@code again.h5}, {@code again-2.h5}. */
@@ -114,8 +139,7 @@ public final class ReplayCommand implements Callable<Integer> {
     return number == 0 ? path : "%s-%d%s".formatted(path.substring(0, end), number + 1, path.substring(end));
   }
 
-  private JobRecord run(ReplayPlan plan, TraceOutline outline) throws IOException {
-    JobRecord events = new JobRecord();
+  private void run(ReplayPlan plan, TraceOutline outline, JobRecord events) throws IOException {
     try (ScratchDirectory scratch = JobRunner.scratch();
         Progress progress = Progress.start(spec.commandLine().getOut(), "replaying", outline.bursts().size())) {
       JobFiles channel = new JobFiles(scratch.path());
@@ -127,7 +151,6 @@ public final class ReplayCommand implements Callable<Integer> {
         }));
       }
     }
-    return events;
   }
 
   private ReplayResult result(ReplayPlan plan, TraceOutline outline, JobRecord events) {
@@ -139,7 +162,7 @@ public final class ReplayCommand implements Callable<Integer> {
         events.started().backend(), events.started().ranks(),
         Transferred.of(writes, traced.stream().filter(burst -> burst.bytes() > 0).mapToDouble(TraceRecord.Burst::seconds)),
         Transferred.of(reads, traced.stream().filter(burst -> burst.readBytes() > 0).mapToDouble(TraceRecord.Burst::readSeconds)),
-        events.finished().seconds(), outline.cut(), bursts);
+        Optional.ofNullable(events.end()).map(Finished::seconds).orElse(null), outline.cut(), bursts);
   }
 
   private void show(ReplayResult result, PrintWriter out) {
@@ -147,7 +170,7 @@ public final class ReplayCommand implements Callable<Integer> {
         result.compute() == Compute.KEEP ? "kept" : "left out"));
     show("written", result.written(), out);
     show("read", result.read(), out);
-    out.println("all in all %s".formatted(Text.seconds(result.totalSeconds())));
+    out.println(result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds()));
     if (file != null) {
       result.files().stream().distinct().forEach(written -> out.println("wrote " + written));
     }

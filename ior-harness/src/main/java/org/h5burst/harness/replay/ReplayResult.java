@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  * @param ranks processes
  * @param written what bursts wrote
  * @param read what they read
- * @param totalSeconds from the first call to the last close
+ * @param totalSeconds from the first call to the last close; null if the job was interrupted
  * @param cut why not all of the trace was repeated; null if it was
  * @param bursts each burst with data; what it read is a burst of a lane of its own
  */
 record ReplayResult(String kernel, String trace, ReplayPlan.Compute compute, List<String> files, String mpi, String mpiVersion, String backend, int ranks,
-    Transferred written, Transferred read, double totalSeconds, @Nullable String cut, List<BurstWritten> bursts) {
+    Transferred written, Transferred read, @Nullable Double totalSeconds, @Nullable String cut, List<BurstWritten> bursts) {
   /**
    * Writes or reads.
    *

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     name = "report",
     mixinStandardHelpOptions = true,
     description = {
-      "Draws the results of run, replay, demo, compare and campaign, as their --json wrote them, on one HTML page.",
+      "Draws results, as --json of any command that measures wrote them, on one HTML page.",
       "The page needs no network, follows the browser's light or dark theme, and can be printed."},
     footerHeading = "%nExamples:%n",
     footer = {
@@ -69,7 +69,7 @@ public final class ReportCommand implements Callable<Integer> {
       for (JsonNode part : data.has(SEVERAL) ? data.get(SEVERAL) : List.of(data)) {
         ResultKind kind = ResultKind.of(part)
             .orElseThrow(
-                () -> new CommandFailure("%s is not a result of run, replay, demo, compare or campaign; give what their --json wrote".formatted(file)));
+                () -> new CommandFailure("%s is not a result of a command that measures; give what its --json wrote".formatted(file)));
         results.add(new ReportPage.Result(file.toString(), kind.name().toLowerCase(Locale.ROOT), part));
       }
       return results;

@@ -25,7 +25,7 @@ final class ReportPage {
    * A result.
    *
    * @param file where it comes from
-   * @param kind compare, campaign, demo or run
+   * @param kind which command made it, as {@link ResultKind} has it in small letters
    * @param data as the command wrote it
    */
   record Result(String file, String kind, JsonNode data) {}

@@ -11,7 +11,13 @@ enum ResultKind {
   CAMPAIGN(List.of("measured", "levels", "dendrogram")),
   DEMO(List.of("patterns", "bursts")),
   /** Of run and replay. */
-  RUN(List.of("kernel", "bursts"));
+  RUN(List.of("kernel", "bursts")),
+  IOR(List.of("parameters", "results", "real")),
+  LIMITS(List.of("limits")),
+  OVERLAP(List.of("steps", "rows")),
+  SIMULATE(List.of("seeds", "machines")),
+  EVOLVE(List.of("winner", "trials")),
+  SOAK(List.of("programs", "trends"));
 
   private final List<String> members;
 

@@ -4,14 +4,19 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.BurstsOption;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
+import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelOptions;
+import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
+import org.h5burst.harness.job.BurstRow;
 import org.h5burst.harness.job.JobEvent;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobOptions;
@@ -35,7 +40,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     mixinStandardHelpOptions = true,
-    description = "Writes one kernel from MPI ranks into one file, and tells how each burst was written and how fast.",
+    description = {
+      "Writes one kernel from MPI ranks into one file, and tells how each burst was written and how fast.",
+      "Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst run column --ranks 2 --bursts 20 --mode online --out out.h5 --verify",
@@ -86,6 +93,9 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
@@ -93,41 +103,51 @@ public final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     json.check();
+    csv.check();
     requireDirectory();
     PrintWriter out = spec.commandLine().getOut();
     Workload workload = kernel.workload();
     JobPlan plan = new JobPlan(workload, bursts.count(), List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
     JobRecord events = new JobRecord();
-    Thread lastWords = new Thread(this::sayWhatIsLeft, "h5burst-run-exit");
-    Runtime.getRuntime().addShutdownHook(lastWords);
-    try {
-      job.runner(workload.ranks()).run(plan, event -> {
-        events.accept(event);
-        print(event, out);
-      });
-    } finally {
-      forget(lastWords);
+    Verification verification;
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events, out))) {
+      write(plan, events, out);
+      events.finished(); // fails if the end was not told
+      verification = verify ? verify(plan, out) : null;
     }
-    Verification verification = verify ? Verification.of(file, workload, plan.bursts(), Reader.Kind.AUTO, burst -> {}) : null;
-    RunResult result = result(events, verification);
-    print(result, out);
-    json.write(result);
+    keep(result(events, verification), out);
     return verification == null || verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private static void forget(Thread exitHook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      // This JVM is ending: the hook has its say.
+  private void write(JobPlan plan, JobRecord events, PrintWriter out) {
+    try (Progress progress = Progress.start(out, "writing", plan.bursts())) {
+      job.runner(plan.workload().ranks()).run(plan, event -> {
+        events.accept(event);
+        show(event, progress);
+      });
+    }
+  }
+
+  private Verification verify(JobPlan plan, PrintWriter out) {
+    try (Progress progress = Progress.start(out, "reading back", plan.bursts())) {
+      return Verification.of(file, plan.workload(), plan.bursts(), Reader.Kind.AUTO, burst -> progress.done(burst, ""));
     }
   }
 
   /** When a signal ends this process, and its job with it. */
-  private void sayWhatIsLeft() {
+  private void keepInterrupted(JobRecord events, PrintWriter out) {
+    if (events.hasBegun()) {
+      keep(result(events, null), out);
+    }
     PrintWriter err = spec.commandLine().getErr();
     err.println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);
     err.flush();
+  }
+
+  private void keep(RunResult result, PrintWriter out) {
+    print(result, out);
+    json.write(result);
+    csv.write(BurstRow.class, BurstRow.of(result.bursts()));
   }
 
   private void requireDirectory() {
@@ -175,27 +195,34 @@ public final class RunCommand implements Callable<Integer> {
         events.started().ranks(),
         tuning(), bursts.stream().mapToLong(BurstWritten::bytes).sum(), RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
         RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()), bursts.stream().mapToDouble(BurstWritten::openSeconds).sum(),
-        events.finished().seconds(), bursts.stream().filter(BurstWritten::opened).count(), bursts.stream().filter(BurstWritten::reopened).count(), bursts,
+        Optional.ofNullable(events.end()).map(JobEvent.Finished::seconds).orElse(null), bursts.stream().filter(BurstWritten::opened).count(),
+        bursts.stream().filter(BurstWritten::reopened).count(), bursts,
         verification);
   }
 
-  private static void print(JobEvent event, PrintWriter out) {
+  private static void show(JobEvent event, Progress progress) {
     switch (event) {
       case JobEvent.Started started ->
-        out.println("%s, %d ranks (%s), %s writes".formatted(started.mpi(), started.ranks(), started.mpiVersion(), started.backend()));
-      case BurstWritten burst -> out.println("burst %3d  %9s in %10s  %10s  %-20s %s%s".formatted(burst.burst() + 1, Text.bytes(burst.bytes()),
-          Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), burst.choice(), Text.reason(burst.reason()),
-          burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));
-      case JobEvent.Finished _ -> out.flush();
+        progress.line("%s, %d ranks (%s), %s writes".formatted(started.mpi(), started.ranks(), started.mpiVersion(), started.backend()));
+      case BurstWritten burst -> {
+        progress.line("burst %3d  %9s in %10s  %10s  %-20s %s%s".formatted(burst.burst() + 1, Text.bytes(burst.bytes()),
+            Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), burst.choice(), Text.reason(burst.reason()),
+            burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));
+        progress.done(burst.burst() + 1, Text.bandwidth(burst.bandwidth()));
+      }
+      case JobEvent.Finished _ -> {
+      }
     }
   }
 
   private static void print(RunResult result, PrintWriter out) {
-    out.println("%s: %s in %d bursts, median %s (%s), all in all %s; opened %d time(s), reopened %d time(s), which took %s".formatted(result.file(),
+    String total = result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds());
+    out.println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s".formatted(result.file(),
         Text.bytes(result.bytes()), result.bursts().size(), Text.seconds(result.medianSeconds()), Text.bandwidth(result.medianBandwidth()),
-        Text.seconds(result.totalSeconds()), result.opens(), result.reopens(), Text.seconds(result.openSeconds())));
+        total, result.opens(), result.reopens(), Text.seconds(result.openSeconds())));
     if (result.verification() != null) {
       out.println(result.verification().summary());
     }
+    out.flush();
   }
 }

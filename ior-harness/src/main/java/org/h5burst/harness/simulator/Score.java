@@ -28,6 +28,15 @@ record Score(String tuner, int runs, double[] ofOracle, double[] spread, double 
 
   private static final int JUDGED_AT = 50;
 
+  /** A score as a line of CSV. */
+  record Row(String tuner, int runs, double ofOracle10, double spread10, double ofOracle50, double spread50, double ofOracle200, double spread200,
+      double slowerThanDefault, double worstOfDefault, double recoveryBursts, int changes, double reopens, double microsPerDecision) {
+    static Row of(Score score) {
+      return new Row(score.tuner, score.runs, score.ofOracle[0], score.spread[0], score.ofOracle[1], score.spread[1], score.ofOracle[2], score.spread[2],
+          score.slowerThanDefault, score.worstOfDefault, score.recoveryBursts, score.changes, score.reopens, score.microsPerDecision);
+    }
+  }
+
   static Score of(String tuner, List<RunResult> results) {
     double[] mean = new double[BURSTS.length];
     double[] spread = new double[BURSTS.length];

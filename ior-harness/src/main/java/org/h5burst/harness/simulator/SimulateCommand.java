@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
@@ -66,6 +67,9 @@ public final class SimulateCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   /** Made by the command line. */
   public SimulateCommand() {}
 
@@ -87,6 +91,7 @@ public final class SimulateCommand implements Callable<Integer> {
     if (shapes && refinements) {
       throw new ParameterException(spec.commandLine(), "--shapes and --refinements are two studies; give one of them");
     }
+    csv.check();
     if (shapes) {
       return compareShapes();
     }
@@ -118,7 +123,9 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void keep(Map<Contestant, List<RunResult>> results) {
     print(spec.commandLine().getOut(), results);
-    json.write(new Report(seeds, machines, results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList()));
+    List<Score> scores = results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
+    json.write(new Report(seeds, machines, scores));
+    csv.write(Score.Row.class, scores.stream().map(Score.Row::of).toList());
   }
 
   /** What was simulated, if every tuner has run once. */
@@ -175,6 +182,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private void keep(List<ShapeStudy.Result> results) {
     json.write(new ShapeReport(seeds, machines, results));
+    csv.write(ShapeStudy.Result.class, results);
   }
 
   private void printByScenario(PrintWriter out, List<Scenario> scenarios, Map<Contestant, List<RunResult>> results) {

@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.job.DirectoryOption;
@@ -72,9 +73,19 @@ public final class SoakCommand implements Callable<Integer> {
   @Mixin
   private final JsonOption json = new JsonOption();
 
+  @Mixin
+  private final CsvOption csv = new CsvOption();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
+
+  /** A trend as a line of CSV. */
+  record TrendRow(int rank, String quantity, double mean, double slopePerHour, double growth, double allowed, boolean flat) {
+    static TrendRow of(Trend trend) {
+      return new TrendRow(trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.growth(), trend.allowed(), trend.flat());
+    }
+  }
 
   /** Reads a time. */
   static final class Time implements ITypeConverter<Duration> {
@@ -95,6 +106,7 @@ public final class SoakCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--ranks must be positive, and --for at least 1s");
     }
     json.check();
+    csv.check();
     JobRunner asked = job.runner(number);
     JobRunner runner = new JobRunner(asked.kind(), Stream.concat(STEADY.stream(), asked.jvmOptions().stream()).toList(), time.plus(ENDING));
     TargetDirectory place = directory.choose(NEEDED_BYTES);
@@ -167,6 +179,7 @@ public final class SoakCommand implements Callable<Integer> {
     }
     out.flush();
     json.write(result);
+    csv.write(TrendRow.class, result.trends().stream().map(TrendRow::of).toList());
     return result.flat() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 }

@@ -69,10 +69,12 @@ function lines(parent, title, caption, series, xLabel, yLabel) {
   const all = series.flatMap(one => one.points);
   const x = d3.scaleLinear(d3.extent(all, point => point[0]), [frame.left, frame.right]);
   const y = d3.scaleLinear([Math.min(0, d3.min(all, point => point[1])), d3.max(all, point => point[1]) || 1], [frame.bottom, frame.top]).nice();
-  xAxis(frame, x, xLabel, axis => axis.ticks(Math.min(12, all.length)).tickFormat(d3.format("d")));
+  xAxis(frame, x, xLabel, axis => axis.tickValues(x.ticks(12).filter(Number.isInteger)).tickFormat(d3.format("d")));
   yAxis(frame, y, yLabel);
   series.forEach((one, index) => frame.svg.append("path").attr("fill", "none").attr("stroke", COLOURS[index % COLOURS.length]).attr("stroke-width", 2.5)
     .attr("stroke-dasharray", index === 0 ? null : `${4 * index},4`).attr("d", d3.line(point => x(point[0]), point => y(point[1]))(one.points)));
+  series.filter(one => one.points.length <= 30).forEach((one, index) => one.points.forEach(point => frame.svg.append("circle").attr("cx", x(point[0]))
+    .attr("cy", y(point[1])).attr("r", 3.5).attr("fill", COLOURS[index % COLOURS.length])));
   legend(frame, series.map((one, index) => ({text: one.name, colour: COLOURS[index % COLOURS.length]})));
 }
 
@@ -98,6 +100,28 @@ function boxes(parent, title, caption, rows, label, logarithmic) {
     group.append("line").attr("x1", median).attr("x2", median).attr("y1", y(index)).attr("y2", y(index) + y.bandwidth()).attr("stroke-width", 4);
   });
   return frame;
+}
+
+/** Horizontal bars from zero, one for each row: {name, value, range: [low, high] or none, colour}; a vertical line at a mark. */
+function bars(parent, title, caption, rows, label, mark) {
+  const frame = chart(parent, title, caption, {height: 70 + 26 * rows.length, margin: {left: 250}});
+  const all = rows.flatMap(row => [row.value, ...(row.range || [])]);
+  const x = d3.scaleLinear([Math.min(0, d3.min(all)), Math.max(mark, d3.max(all))], [frame.left, frame.right - 44]).nice();
+  const y = d3.scaleBand(d3.range(rows.length), [frame.top, frame.bottom]).padding(.25);
+  xAxis(frame, x, label, axis => axis.ticks(8));
+  yAxis(frame, y, "", axis => axis.tickFormat(index => shorten(rows[index].name, 32)).tickSizeOuter(0));
+  rows.forEach((row, index) => {
+    const middle = y(index) + y.bandwidth() / 2;
+    const group = frame.svg.append("g");
+    group.append("rect").attr("x", Math.min(x(0), x(row.value))).attr("width", Math.abs(x(row.value) - x(0))).attr("y", y(index))
+      .attr("height", y.bandwidth()).attr("fill", row.colour);
+    if (row.range) {
+      group.append("line").attr("x1", x(row.range[0])).attr("x2", x(row.range[1])).attr("y1", middle).attr("y2", middle).attr("stroke", "var(--ink)");
+    }
+    group.append("text").attr("x", x(Math.max(0, ...[row.value, ...(row.range || [])])) + 5).attr("y", middle + 4).text(d3.format(".2f")(row.value));
+  });
+  frame.svg.append("line").attr("x1", x(mark)).attr("x2", x(mark)).attr("y1", frame.top).attr("y2", frame.bottom).attr("stroke", "var(--faint)")
+    .attr("stroke-dasharray", "5,4");
 }
 
 /** Cells of two settings: {x, y, value}; darker is better. */

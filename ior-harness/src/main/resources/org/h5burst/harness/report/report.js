@@ -136,14 +136,69 @@ function dendrogram(part, merges) {
   legend(frame, []);
 }
 
+/** IOR's iterations: each access of each program by its number. */
+function iorCharts(part, data) {
+  const programs = [["", data.results], ["real IOR, ", data.real || []]];
+  const series = programs.flatMap(([program, rows]) => [...d3.group(rows, row => row.access)].map(([access, own]) => ({
+    name: `${program}${access}`, points: own.map((row, index) => [index + 1, row.bwMiB])})));
+  lines(part, `Bandwidth of each iteration, ${data.parameters.api}`, "Bytes by the time from the first open to the last close, as IOR has it.", series, "iteration",
+    "bandwidth (MiB/s)");
+}
+
+/** All repetitions of each limit. */
+function limitCharts(part, data) {
+  const rows = data.limits.filter(limit => limit.all.length > 0).map(limit => ({name: `${limit.name}, ${limit.ranks} ${limit.ranks === 1 ? "rank" : "ranks"}`,
+    five: five(limit.all.map(rate => rate / 1e6)), colour: COLOURS[limit.ranks === 1 ? 0 : 1]}));
+  const frame = boxes(part, "Limits of this machine", "Minimum, quartiles, median and maximum of the repetitions, all ranks together; not below one MB/s.",
+    rows.map(row => ({...row, five: row.five.map(rate => Math.max(1, rate))})), "rate (MB/s, logarithmic)", true);
+  legend(frame, [{text: "one rank", colour: COLOURS[0]}, {text: "all ranks", colour: COLOURS[1]}]);
+}
+
+/** How much of writing hides behind computing. */
+function overlapCharts(part, data) {
+  bars(part, "Time of writing that is hidden behind computing", "Medians; 1 is all of it, below 0 it took longer. Lines join the quartiles.", data.rows.map(row => ({
+    name: `${row.ranks} x ${bytes(row.bytesPerRank)}, ${row.computeOverWrite} x ${row.computeKind}`, value: row.hiddenFraction,
+    range: [row.hiddenLowerQuartile, row.hiddenUpperQuartile], colour: COLOURS[row.computeKind === "busy" ? 0 : 2]})), "hidden fraction", 1);
+}
+
+/** Simulated tuners beside the oracle, or ways of telling them of shapes. */
+function simulationCharts(part, data) {
+  for (const [index, bursts] of data.scores ? [[0, 10], [1, 50], [2, 200]] : []) {
+    bars(part, `Tuners after ${bursts} bursts`, "Oracle's time / tuner's time: mean over runs, and standard deviation as a line; 1 is as good as one who knows.",
+      data.scores.map(score => ({name: score.tuner, value: score.ofOracle[index], colour: COLOURS[0],
+        range: [score.ofOracle[index] - score.spread[index], score.ofOracle[index] + score.spread[index]]})), "share of the oracle's speed", 1);
+  }
+  if (data.results) {
+    bars(part, "Bursts of two shapes", "Speed of the first way / that of the other: mean over runs, and standard deviation as a line.", data.results.map(one => ({
+      name: `${one.study}, ${one.machine}, ${one.tuner}`, value: one.mean, colour: COLOURS[0], range: [one.mean - one.deviation, one.mean + one.deviation]})),
+      "ratio of speeds", 1);
+  }
+}
+
+/** How a search went on. */
+function searchCharts(part, data) {
+  const known = data.trials.map((trial, index) => [index + 1, trial]);
+  lines(part, "Search", "Time of each candidate that ended well, and the least by then.", [
+    {name: "least by then", points: known.filter(([, trial]) => trial.bestSeconds !== null).map(([number, trial]) => [number, trial.bestSeconds])},
+    {name: "candidate", points: known.filter(([, trial]) => trial.status === "DONE").map(([number, trial]) => [number, trial.seconds])}], "candidate", "time (s)");
+}
+
+/** What a soak saw grow. */
+function soakCharts(part, data) {
+  bars(part, "Growth after the first third", "Growth by the line of least squares / what is allowed; above 1 something leaks.", data.trends.map(trend => ({
+    name: `rank ${trend.rank}, ${trend.quantity}`, value: trend.growth / trend.allowed, colour: COLOURS[trend.flat ? 2 : 1]})), "share of the allowed growth", 1);
+}
+
+const CHARTS = {compare: compareCharts, campaign: campaignCharts, ior: iorCharts, limits: limitCharts, overlap: overlapCharts, simulate: simulationCharts,
+  evolve: searchCharts, soak: soakCharts};
+
 function main() {
   const results = JSON.parse(document.getElementById("results").textContent);
   speedups(results);
   for (const {file, kind, data} of results) {
     const machine = [data.mpiVersion, data.ranks && `${data.ranks} ranks`, data.fileSystem].filter(Boolean).join(", ");
     const part = section(`${kind === "run" ? data.kernel : `${kind}${data.kernel ? ` ${data.kernel}` : ""}`}`, `${file}${machine ? ` · ${machine}` : ""}`);
-    if (kind === "compare") compareCharts(part, data);
-    else if (kind === "campaign") campaignCharts(part, data);
+    if (CHARTS[kind]) CHARTS[kind](part, data);
     else burstCharts(part, data.bursts.map(burst => ({...burst, bandwidth: burst.bytes / burst.seconds})));
   }
   document.documentElement.dataset.charts = document.querySelectorAll("figure > svg").length;

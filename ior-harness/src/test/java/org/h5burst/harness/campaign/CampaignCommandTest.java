@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +48,9 @@ class CampaignCommandTest {
     interruptAfter(journal, runs + 20, arguments(journal, knowledge));
     assertTrue(output().contains("runs are kept; the same command goes on from here"), this::output);
     assertTrue(new KnowledgeFile(knowledge).load().knowledge().campaign().size() >= 9, "it is in the knowledge");
+    int measured = MAPPER.readTree(directory.resolve("result.json").toFile()).at("/runs").asInt();
+    assertTrue(measured > runs && measured < 2 * 2 * (9 + 15) * 2, "what was measured by then is told to programs as well");
+    assertEquals(1 + measured, Files.readAllLines(directory.resolve("runs.csv")).size());
 
     Process resumed = start(arguments(journal, knowledge));
     assertTrue(resumed.waitFor(120, TimeUnit.SECONDS));
@@ -90,7 +94,10 @@ class CampaignCommandTest {
   }
 
   private Process start(List<String> arguments) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(MpiJob.javaCommand(List.of(), Main.class.getName(), arguments));
+    // a background job of a shell ignores SIGINT, and so do those that it starts, unless they are told not to
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    command.addAll(MpiJob.javaCommand(List.of(), Main.class.getName(), arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
     return builder.redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile()).start();
   }
 
@@ -106,11 +113,12 @@ class CampaignCommandTest {
     }
   }
 
-  /** Asks the command to end, as Ctrl-C does, once so many runs are in the journal. */
+  /** Interrupts the command, as Ctrl-C does, once so many runs are in the journal. */
   private void interruptAfter(Path journal, int runs, List<String> arguments) throws Exception {
     Process process = startedAndMeasuring(journal, runs, arguments);
-    process.destroy();
+    assertEquals(0, new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor());
     assertTrue(process.waitFor(30, TimeUnit.SECONDS));
+    assertEquals(128 + 2, process.exitValue(), this::output);
   }
 
   private Process startedAndMeasuring(Path journal, int runs, List<String> arguments) throws Exception {

@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import hdf.hdf5lib.exceptions.HDF5Exception;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.RandomAccessFile;
+import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import picocli.CommandLine;
 
 @Timeout(120)
 class VerificationTest {
@@ -30,6 +34,8 @@ class VerificationTest {
 
   @TempDir
   private Path directory;
+
+  private final StringWriter checked = new StringWriter();
 
   @ParameterizedTest
   @EnumSource
@@ -53,6 +59,49 @@ class VerificationTest {
     assertFalse(verification.passed());
     assertTrue(String.valueOf(verification.error()).startsWith("step1/columns, element [700, 2], is "), verification.toString());
     assertTrue(Verification.of(file, workload, 1, reader, burst -> {}).passed(), "the first burst is right");
+  }
+
+  /** One byte of one element, in each dataset of each output in turn: of FLASH's checkpoint and plot files, of XGC's four outputs. */
+  @ParameterizedTest
+  @EnumSource
+  void shouldFailAndNameTheElementWhenAByteOfAnyDatasetOfAnyKernelIsWrong(KernelKind kind) throws HDF5Exception, IOException {
+    Workload workload = new Workload(List.of(kind), 3, SMALL);
+    int bursts = workload.cycle();
+    Path file = write(workload, bursts);
+    byte[] right = Files.readAllBytes(file);
+    assertEquals(0, check(file, kind, bursts), checked::toString);
+    Random places = new Random(kind.ordinal());
+    for (int burst = 0; burst < bursts; burst++) {
+      for (Array array : workload.arrays(burst)) {
+        long element = places.nextLong(array.elements());
+        byte[] wrong = right.clone();
+        wrong[find(right, array, burst, element) + places.nextInt(array.type().bytes())] ^= (byte) (1 << places.nextInt(Byte.SIZE));
+        Files.write(file, wrong);
+        assertEquals(1, check(file, kind, bursts), () -> array + ": " + checked);
+        String coordinates = Arrays.toString(array.coordinates(element));
+        assertTrue(checked.toString().contains("%s, element %s, is ".formatted(array.name(), coordinates)), () -> array + coordinates + ": " + checked);
+      }
+    }
+  }
+
+  private int check(Path file, KernelKind kind, int bursts) {
+    checked.getBuffer().setLength(0);
+    return new CommandLine(new CheckCommand()).setCaseInsensitiveEnumValuesAllowed(true).setOut(new PrintWriter(checked, true))
+        .setErr(new PrintWriter(checked, true)).execute(kind.label(), "--ranks", "3", "--bursts", Integer.toString(bursts), "--scale", Double.toString(SMALL),
+            "--reader", "jhdf5", file.toString());
+  }
+
+  /** Where an element is: by its value and those of the next three, which together occur once. */
+  private static int find(byte[] content, Array array, int burst, long index) {
+    long first = Math.max(0, Math.min(index, array.elements() - 4));
+    int size = array.type().bytes();
+    byte[] values = new byte[(int) Math.min(4, array.elements()) * size];
+    ElementPattern.of(array, burst).fill(MemorySegment.ofArray(values), 0, first, values.length / size);
+    int offset = 0;
+    while (!Arrays.equals(content, offset, offset + values.length, values, 0, values.length)) {
+      offset += Integer.BYTES;
+    }
+    return offset + (int) (index - first) * size;
   }
 
   @ParameterizedTest

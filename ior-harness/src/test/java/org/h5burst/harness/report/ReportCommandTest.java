@@ -27,6 +27,10 @@ import picocli.CommandLine;
 @Timeout(240)
 class ReportCommandTest {
   private static final String HOSTILE = "</script><script>document.title='hacked'</script><img src=x onerror=document.title='hacked'>&\\u2028";
+  /** {@code --c0} on paper, and {@code --paper} in the dark, as a PDF has them. */
+  private static final String PRINTED_COLOUR = "0 .3843 .6392";
+  private static final String DARK_PAPER = ".0784 .0941 .1137";
+
   private static final Pattern CHART = Pattern.compile("<svg viewBox=\"0 0 860.*?</svg>", Pattern.DOTALL);
 
   @TempDir
@@ -39,8 +43,8 @@ class ReportCommandTest {
     Path page = directory.resolve("report.html");
     assertEquals(0,
         execute(file("run.json", run()), file("demo.json", demo()), file("compare.json", "{\"comparisons\":[%1$s,%1$s]}".formatted(compare())),
-            file("campaign.json", campaign()), "-o",
-            page.toString()),
+            file("campaign.json", campaign()), file("ior.json", ior()), file("limits.json", limits()), file("overlap.json", overlap()),
+            file("simulate.json", simulate()), file("shapes.json", shapes()), file("evolve.json", evolve()), file("soak.json", soak()), "-o", page.toString()),
         err::toString);
     String source = Files.readString(page);
     assertFalse(Pattern.compile("(src|href)=[\"']?https?:").matcher(source).find(), "the page needs nothing else");
@@ -52,14 +56,27 @@ class ReportCommandTest {
     assertTrue(visit.output().contains("<title>H5Burst results</title>"), "no script of the results was run");
     assertFalse(visit.output().contains("<img"), "no element of the results was made");
     List<String> charts = CHART.matcher(visit.output()).results().map(MatchResult::group).toList();
-    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3, charts.size(), "speed-ups; run; demo; boxes, regret and heat map of two comparisons; settings, heat map, "
-        + "levels and dendrogram of writes; the same without a dendrogram of reads");
+    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3 + 9, charts.size(), "speed-ups; run; demo; boxes, regret and heat map of two comparisons; settings, heat map, "
+        + "levels and dendrogram of writes; the same without a dendrogram of reads; ior, limits, overlap, three of tuners, shapes, search, soak");
     for (String chart : charts) {
       assertTrue(Pattern.compile("<(path|rect)[^>]* (d|width)=").matcher(chart).find(), () -> "empty: " + chart);
       assertFalse(chart.contains("NaN") || chart.contains("undefined"), chart);
       assertTrue(chart.contains("class=\"label\""), () -> "an axis without its name: " + chart);
     }
     assertLightAndDark(page);
+    assertPrinted(page, charts.size());
+  }
+
+  /** On paper everything is there, and light, however the screen is. */
+  private void assertPrinted(Path page, int charts) throws Exception {
+    Path printed = directory.resolve("report.pdf");
+    new Chromium(directory).visit(page, "--force-dark-mode", "--no-pdf-header-footer", "--print-to-pdf=" + printed);
+    String drawn = new Pdf(Files.readAllBytes(printed)).drawing();
+    long pages = new Pdf(Files.readAllBytes(printed)).pages();
+    assertTrue(pages >= charts / 4 && pages <= 2 * charts, () -> "pages: " + pages);
+    assertTrue(Pattern.compile("\\bf\\b").matcher(drawn).results().count() > charts, "axes, bars and boxes are drawn");
+    assertTrue(drawn.contains(PRINTED_COLOUR), "in the colours of light paper");
+    assertFalse(drawn.contains(DARK_PAPER), "the dark background is printed");
   }
 
   private void assertLightAndDark(Path page) throws Exception {
@@ -93,7 +110,7 @@ class ReportCommandTest {
   void shouldNameTheFileWhenItIsNoResult() throws IOException {
     String page = directory.resolve("page.html").toString();
     assertEquals(1, execute(file("else.json", "{\"a\":1}"), "-o", page));
-    assertTrue(err.toString().contains("else.json is not a result of run, replay, demo, compare or campaign"), err::toString);
+    assertTrue(err.toString().contains("else.json is not a result of a command that measures"), err::toString);
     assertEquals(1, execute(file("broken.json", "{"), "-o", page));
     assertTrue(err.toString().contains("broken.json is no JSON"), err::toString);
     assertEquals(1, execute(directory.resolve("missing.json").toString(), "-o", page));
@@ -136,6 +153,39 @@ class ReportCommandTest {
         String.join(",", Collections.nCopies(3, measured.formatted("WRITE"))) + "," + measured.formatted("READ"), HOSTILE, level("WRITE", five),
         level("READ", five),
         "{\"left\":0,\"right\":1,\"height\":0.5,\"size\":2},{\"left\":2,\"right\":3,\"height\":0.9,\"size\":3}");
+  }
+
+  private static String ior() {
+    return "{\"parameters\":{\"api\":\"%s\"},\"results\":[%2$s,%2$s],\"real\":null}".formatted(HOSTILE,
+        "{\"access\":\"%s\",\"bwMiB\":900.5}".formatted(HOSTILE));
+  }
+
+  private static String limits() {
+    return "{\"limits\":[{\"name\":\"%s\",\"ranks\":2,\"all\":[5e9,4e9,6e9]},{\"name\":\"MPI-IO\",\"ranks\":1,\"all\":[],\"missing\":\"%1$s\"}]}"
+        .formatted(HOSTILE);
+  }
+
+  private static String overlap() {
+    return ("{\"steps\":6,\"rows\":[{\"ranks\":1,\"bytesPerRank\":4194304,\"computeOverWrite\":2.0,\"computeKind\":\"%s\",\"hiddenFraction\":-0.2,"
+        + "\"hiddenLowerQuartile\":-0.3,\"hiddenUpperQuartile\":0.8}]}").formatted(HOSTILE);
+  }
+
+  private static String simulate() {
+    return "{\"seeds\":5,\"machines\":\"all\",\"scores\":[{\"tuner\":\"%s\",\"ofOracle\":[0.5,0.7,0.9],\"spread\":[0.1,0.1,0.1]}]}".formatted(HOSTILE);
+  }
+
+  private static String shapes() {
+    return "{\"seeds\":5,\"machines\":\"all\",\"results\":[{\"study\":\"%1$s\",\"machine\":\"%1$s\",\"tuner\":\"cold\",\"mean\":1.2,\"deviation\":0.1}]}"
+        .formatted(HOSTILE);
+  }
+
+  private static String evolve() {
+    return "{\"winner\":[],\"trials\":[{\"status\":\"FAILED\",\"seconds\":9,\"bestSeconds\":null},{\"status\":\"DONE\",\"seconds\":2.5,\"bestSeconds\":2.5},"
+        + "{\"status\":\"DONE\",\"seconds\":3,\"bestSeconds\":2.5}]}";
+  }
+
+  private static String soak() {
+    return "{\"programs\":9,\"trends\":[{\"rank\":0,\"quantity\":\"%s\",\"growth\":3.0,\"allowed\":2.0,\"flat\":false}]}".formatted(HOSTILE);
   }
 
   private static String level(String operation, String five) {

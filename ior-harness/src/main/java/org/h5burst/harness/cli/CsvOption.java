@@ -1,0 +1,43 @@
+package org.h5burst.harness.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** {@code --csv FILE}: a command's table for programs, RFC 4180 with a line of names first and line feeds. */
+public final class CsvOption {
+  private static final CsvMapper MAPPER = CsvMapper.builder().disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+      .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING).propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
+  @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV into this file as well.")
+  private @Nullable Path file;
+
+  /** Checks, before hours of work, that the file can be written. */
+  public void check() {
+    if (file != null) {
+      JsonOption.requireWritable("--csv", file);
+    }
+  }
+
+  /** Writes rows if the option was given. Their type is a record of plain values: its components are the columns, {@code burstSeconds} as {@code burst_seconds}; null is an empty field. */
+  public <R extends Record> void write(Class<R> type, List<R> rows) {
+    if (file == null) {
+      return;
+    }
+    try {
+      Files.writeString(file, MAPPER.writer(MAPPER.schemaFor(type).withHeader()).writeValueAsString(rows));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("rows of type %s have no CSV form".formatted(type.getName()), e);
+    } catch (IOException e) {
+      throw new CommandFailure("--csv %s: the table could not be written".formatted(file), e);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.h5burst.harness.ior;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.ior.IorTiming.Access;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.harness.kernel.IorKernel;
+import org.h5burst.harness.kernel.Piece;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Ownership;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+
+/** HDF5 by H5Burst. Opening is deferred to the burst and told by it, so the time to write or read is the rest of the burst's. */
+final class Hdf5Access extends RankAccess {
+  private final List<Array> arrays;
+  private final List<Transfer> transfers = new ArrayList<>();
+
+  Hdf5Access(Ranks ranks) {
+    super(ranks);
+    IorKernel kernel = plan().kernel();
+    this.arrays = kernel.arrays(0);
+    for (Piece piece : kernel.pieces(0, group().rank())) {
+      Array array = arrays.get(piece.array());
+      transfers.add(new Transfer(piece, ElementPattern.of(array, 0).fill(array, piece.slab(), ranks.transfer()), ranks.back()));
+    }
+    ranks.order(transfers);
+  }
+
+  /** A transfer: where in the file, what it writes, and where it reads to. */
+  private record Transfer(Piece piece, MemorySegment data, MemorySegment back) {
+    Selection selection() {
+      return Selection.block(piece.slab().start(), piece.slab().block());
+    }
+  }
+
+  @Override
+  IorTiming write(int iteration) throws IOException {
+    long start = begin();
+    BurstFile hdf5 = BurstFile.create(file(), group(), plan().tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+    double createSeconds = since(start);
+    long writing = System.nanoTime();
+    List<Dataset> datasets = arrays.stream().map(array -> hdf5.dataset(array.name(), array.type()).shape(array.shape()).create()).toList();
+    for (Transfer transfer : transfers) {
+      datasets.get(transfer.piece.array()).write(transfer.selection(), transfer.data, Ownership.BORROW);
+    }
+    BurstResult result = hdf5.commit().join();
+    double accessSeconds = since(writing) - result.openSeconds();
+    long closing = System.nanoTime();
+    hdf5.close();
+    if (plan().has(Switch.FSYNC) && group().rank() == 0) {
+      try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
+        channel.force(true);
+      }
+    }
+    double closeSeconds = since(closing);
+    return new IorTiming(Access.WRITE, iteration, slowest(createSeconds + result.openSeconds()), slowest(accessSeconds), slowest(closeSeconds),
+        slowest(since(start)));
+  }
+
+  @Override
+  IorTiming read(int iteration) throws IOException {
+    transfers.forEach(transfer -> transfer.back.fill((byte) 0));
+    long start = begin();
+    BurstFile hdf5 = BurstFile.open(file(), group(), plan().tuning().applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)));
+    double surveySeconds = since(start);
+    long reading = System.nanoTime();
+    List<Dataset> datasets = arrays.stream().map(array -> hdf5.dataset(array.name())).toList();
+    for (Transfer transfer : transfers) {
+      datasets.get(transfer.piece.array()).read(transfer.selection(), transfer.back);
+    }
+    BurstResult result = hdf5.commit().join();
+    double openSeconds = result.openSeconds() + result.read().openSeconds();
+    double accessSeconds = since(reading) - openSeconds;
+    long closing = System.nanoTime();
+    hdf5.close();
+    double closeSeconds = since(closing);
+    return new IorTiming(Access.READ, iteration, slowest(surveySeconds + openSeconds), slowest(accessSeconds), slowest(closeSeconds), slowest(since(start)));
+  }
+
+  @Override
+  void check() {
+    for (Transfer transfer : transfers) {
+      Array array = arrays.get(transfer.piece.array());
+      transfer.piece.slab().forEachRun(array.shape(), (index, _) -> require(transfer.back, array, index));
+    }
+  }
+}

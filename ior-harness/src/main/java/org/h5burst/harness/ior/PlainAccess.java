@@ -1,0 +1,82 @@
+package org.h5burst.harness.ior;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.ior.IorTiming.Access;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.harness.plain.PlainApi;
+import org.h5burst.harness.plain.PlainFile;
+
+/** A file of bytes, by POSIX or MPI-IO: a call for each transfer, as IOR makes them. */
+final class PlainAccess extends RankAccess {
+  private final PlainApi api;
+  private final PlainLayout layout;
+  private final List<Transfer> transfers = new ArrayList<>();
+
+  PlainAccess(Ranks ranks, PlainApi api) {
+    super(ranks);
+    this.api = api;
+    this.layout = PlainLayout.of(plan());
+    ElementPattern pattern = layout.pattern();
+    for (long offset : layout.offsets(group().rank())) {
+      MemorySegment data = ranks.transfer();
+      pattern.fill(data, 0, offset / Long.BYTES, data.byteSize() / Long.BYTES);
+      transfers.add(new Transfer(offset, data, ranks.back()));
+    }
+    ranks.order(transfers);
+  }
+
+  /** A transfer: where in the file, in bytes, what it writes, and where it reads to. */
+  private record Transfer(long offset, MemorySegment data, MemorySegment back) {}
+
+  @Override
+  IorTiming write(int iteration) throws IOException {
+    if (group().rank() == 0) {
+      Files.deleteIfExists(file());
+    }
+    long start = begin();
+    PlainFile plain = api.create(group(), file());
+    double openSeconds = since(start);
+    long writing = System.nanoTime();
+    for (Transfer transfer : transfers) {
+      plain.write(transfer.offset, transfer.data);
+    }
+    if (plan().has(Switch.FSYNC)) {
+      plain.sync();
+    }
+    return close(plain, Access.WRITE, iteration, new Begun(start, openSeconds, since(writing)));
+  }
+
+  @Override
+  IorTiming read(int iteration) throws IOException {
+    transfers.forEach(transfer -> transfer.back.fill((byte) 0));
+    long start = begin();
+    PlainFile plain = api.open(group(), file());
+    double openSeconds = since(start);
+    long reading = System.nanoTime();
+    for (Transfer transfer : transfers) {
+      plain.read(transfer.offset, transfer.back);
+    }
+    return close(plain, Access.READ, iteration, new Begun(start, openSeconds, since(reading)));
+  }
+
+  /** What is known before the file is closed. */
+  private record Begun(long start, double openSeconds, double accessSeconds) {}
+
+  private IorTiming close(PlainFile plain, Access access, int iteration, Begun begun) throws IOException {
+    long closing = System.nanoTime();
+    plain.close();
+    double closeSeconds = since(closing);
+    double totalSeconds = since(begun.start);
+    return new IorTiming(access, iteration, slowest(begun.openSeconds), slowest(begun.accessSeconds), slowest(closeSeconds), slowest(totalSeconds));
+  }
+
+  @Override
+  void check() {
+    transfers.forEach(transfer -> require(transfer.back, layout.array(), transfer.offset / Long.BYTES));
+  }
+}

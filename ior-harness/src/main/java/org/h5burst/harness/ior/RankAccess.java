@@ -1,0 +1,106 @@
+package org.h5burst.harness.ior;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import org.h5burst.harness.ior.IorPlan.Switch;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Reduction;
+
+/** How one rank writes and reads the files of a test: the part that depends on {@code -a}. One thread. */
+abstract sealed class RankAccess permits Hdf5Access, PlainAccess {
+  private static final double NANOS = 1e9;
+
+  private final Ranks ranks;
+
+  RankAccess(Ranks ranks) {
+    this.ranks = ranks;
+  }
+
+  /**
+   * Who takes part.
+   *
+   * @param plan what all do
+   * @param world all ranks
+   * @param group those that share a file with this one
+   * @param arena where its memory is from
+   */
+  record Ranks(IorPlan plan, Communicator world, Communicator group, Arena arena) {
+    /** Memory of one transfer. */
+    MemorySegment transfer() {
+      return arena.allocate(plan.transferBytes(), Long.BYTES);
+    }
+
+    /** Memory of one transfer that reads. */
+    MemorySegment back() {
+      return plan.has(Switch.READ) ? transfer() : MemorySegment.NULL;
+    }
+
+    /** {@code -z}: each rank has an order of its own. */
+    void order(List<?> transfers) {
+      if (plan.has(Switch.RANDOM_ORDER)) {
+        Collections.shuffle(transfers, new Random(world.rank()));
+      }
+    }
+  }
+
+  /** Writes the file anew. <b>Collective</b> over all ranks. */
+  abstract IorTiming write(int iteration) throws IOException;
+
+  /** Reads the file. <b>Collective</b> over all ranks. */
+  abstract IorTiming read(int iteration) throws IOException;
+
+  /**
+   * {@code -R}: compares what was read last with what it should be.
+   *
+   * @throws IllegalStateException for the first wrong element
+   */
+  abstract void check();
+
+  final Ranks ranks() {
+    return ranks;
+  }
+
+  final IorPlan plan() {
+    return ranks.plan;
+  }
+
+  final Communicator group() {
+    return ranks.group;
+  }
+
+  /** This rank's file. */
+  final Path file() {
+    return ranks.plan.file(ranks.world.rank());
+  }
+
+  /** Waits for all ranks, and gives the time. */
+  final long begin() {
+    ranks.world.barrier();
+    return System.nanoTime();
+  }
+
+  static double since(long start) {
+    return (System.nanoTime() - start) / NANOS;
+  }
+
+  final double slowest(double seconds) {
+    return ranks.world.allreduce(seconds, Reduction.MAX);
+  }
+
+  /** Compares elements that lie next to each other in an array. */
+  final void require(MemorySegment elements, Array array, long first) {
+    ElementPattern pattern = ElementPattern.of(array, 0);
+    long position = pattern.mismatch(elements, first);
+    if (position >= 0) {
+      throw new IllegalStateException("-R: %s: rank %d has read a wrong element: %s, element %d, is %s, not %s".formatted(file(), ranks.world.rank(),
+          array.name(), first + position, ElementPattern.read(elements, position, array.type()), pattern.value(first + position)));
+    }
+  }
+}

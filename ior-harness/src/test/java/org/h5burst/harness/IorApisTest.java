@@ -1,0 +1,128 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.ElementPattern;
+import org.h5burst.writer.ElementType;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code ior -a} with MPI-IO and POSIX: what is in the files, byte by byte, and what is told of them. */
+@Timeout(120)
+final class IorApisTest {
+  private static final int BLOCK = 64 << 10;
+  private static final int SEGMENTS = 3;
+
+  @TempDir
+  private Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @ParameterizedTest
+  @CsvSource({"POSIX,mpich,2,-z", "MPIIO,mpich,2,-c"})
+  void shouldWriteEveryByteAndTellItWhenAskedForAnApi(String api, String mpi, int ranks, String option) throws IOException {
+    assertWritten(api, mpi, ranks, option);
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @CsvSource({"POSIX,solo,1,-z", "MPIIO,mpich,2,-z", "MPIIO,openmpi,4,-c", "POSIX,openmpi,4,-z", "POSIX,mpj,2,-z"})
+  void shouldWriteEveryByteAndTellItWhenRanksAreStartedInAnotherWay(String api, String mpi, int ranks, String option) throws IOException {
+    assertWritten(api, mpi, ranks, option);
+  }
+
+  private void assertWritten(String api, String mpi, int ranks, String option) throws IOException {
+    Path file = directory.resolve("t");
+    Path summary = directory.resolve("ior.json");
+
+    assertEquals(0, execute("-a", api, "--mpi", mpi, "-N", Integer.toString(ranks), "-i", "2", "-e", "-k", option, "-w", "-r", "-W", "-R", "-o",
+        file.toString(), "-O", "summaryFormat=JSON,summaryFile=" + summary, "--csv", directory.resolve("ior.csv").toString()), err::toString);
+
+    assertArrayEquals(expected(ranks), Files.readAllBytes(file));
+    JsonNode result = new ObjectMapper().readTree(summary.toFile());
+    assertEquals(api, result.at("/parameters/api").asText());
+    assertTrue(result.at("/verified").asBoolean());
+    assertEquals(List.of("write", "read", "write", "read"), result.at("/results").findValuesAsText("access"));
+    for (JsonNode row : result.at("/results")) {
+      assertEquals(ranks * SEGMENTS * BLOCK / 1048576.0 / row.at("/totalTime").asDouble(), row.at("/bwMiB").asDouble(), 1e-6, "IOR's formula");
+    }
+    assertSummary(api, ranks);
+    List<String> lines = Files.readAllLines(directory.resolve("ior.csv"));
+    assertTrue(lines.getFirst().startsWith("program,api,access,iteration,ranks,segments,block_bytes,"), lines::toString);
+    assertTrue(lines.get(3).startsWith("h5burst,%s,write,1,%d,3,65536,16384,".formatted(api, ranks)), lines::toString);
+    assertEquals(5, lines.size());
+  }
+
+  /** IOR's last table, by the names of its columns. */
+  private void assertSummary(String api, int ranks) {
+    List<String> lines = out.toString().lines().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).toList();
+    List<String> names = List.of(lines.getFirst().strip().split(" +"));
+    assertEquals(List.of("Operation", "Max(MiB)", "Min(MiB)", "Mean(MiB)", "StdDev", "Max(OPs)"), names.subList(0, 6));
+    for (int row = 1; row <= 2; row++) {
+      List<String> values = List.of(lines.get(row).strip().split(" +"));
+      assertEquals(names.size(), values.size(), out::toString);
+      Map<String, String> told = Map.of("Operation", row == 1 ? "write" : "read", "#Tasks", Integer.toString(ranks), "reps", "2", "fPP", "0", "segcnt", "3",
+          "blksiz", "65536", "xsize", "16384", "API", api);
+      told.forEach((name, value) -> assertEquals(value, values.get(names.indexOf(name)), name));
+    }
+  }
+
+  /** IOR's layout is one run of all transfers, each at its place; each 8 bytes are what their place says. */
+  private static byte[] expected(int ranks) {
+    byte[] bytes = new byte[ranks * SEGMENTS * BLOCK];
+    Array array = new Array("IOR", ElementType.FLOAT64, bytes.length / Long.BYTES);
+    ElementPattern.of(array, 0).fill(MemorySegment.ofArray(bytes), 0, 0, array.elements());
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"POSIX,solo,1", "MPIIO,mpich,2"})
+  void shouldNoticeAWrongByteAndAShortFileWhenPlainFilesAreRead(String api, String mpi, int ranks) throws IOException {
+    Path file = directory.resolve("t.%08d".formatted(ranks - 1));
+    String[] options = {"-a", api, "--mpi", mpi, "-N", Integer.toString(ranks), "-F", "-o", directory.resolve("t").toString()};
+    assertEquals(0, execute(Stream.concat(Arrays.stream(options), Stream.of("-w", "-k")).toArray(String[]::new)), err::toString);
+    byte[] right = Files.readAllBytes(file);
+    assertArrayEquals(expected(1), right, "a file for each process");
+    byte[] wrong = right.clone();
+    wrong[100_000] ^= 1;
+    Files.write(file, wrong);
+    assertEquals(1, execute(Stream.concat(Arrays.stream(options), Stream.of("-R")).toArray(String[]::new)));
+    assertTrue(err.toString().contains("%s: rank %d has read a wrong element: IOR, element 12500, is ".formatted(file, ranks - 1)), err::toString);
+    Files.write(file, Arrays.copyOf(right, right.length - 1));
+    assertEquals(1, execute(Stream.concat(Arrays.stream(options), Stream.of("-r")).toArray(String[]::new)));
+    assertTrue(err.toString().contains("cannot be read or is too short; write it first"), err::toString);
+  }
+
+  @Test
+  void shouldSayThatMpiIoNeedsAnMpiWhenThereIsNone() throws IOException {
+    assertEquals(1, execute("-a", "MPIIO", "--mpi", "solo", "-N", "1", "-o", directory.resolve("t").toString()));
+    assertTrue(err.toString().contains("-a MPIIO needs a native MPI"), err::toString);
+    assertFalse(Files.exists(directory.resolve("t")));
+  }
+
+  private int execute(String... arguments) {
+    String[] all = Stream.concat(Stream.of("ior", "-s", "3", "-b", "64k", "-t", "16k"), Arrays.stream(arguments)).toArray(String[]::new);
+    return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(all);
+  }
+}

@@ -1,0 +1,50 @@
+package org.h5burst.harness.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.tuner.Mode;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+@Timeout(30)
+class CsvOptionTest {
+  @TempDir
+  private Path directory;
+
+  /** A line. */
+  record Row(String zone, int burstNumber, @Nullable Double seconds, Mode mode, boolean best) {}
+
+  @Test
+  void shouldQuoteWhatNeedsItAndKeepTheOrderOfTheColumnsWhenWritten() throws Exception {
+    Path file = directory.resolve("t.csv");
+    CsvOption csv = option(file);
+    csv.check();
+
+    csv.write(Row.class, List.of(new Row("collective 2 x 1 MiB, \"aligned\"", 3, 1.25e-5, Mode.COLLECTIVE, true), new Row("é\n", 4, null, Mode.SIEVE, false)));
+
+    assertEquals("zone,burst_number,seconds,mode,best\n\"collective 2 x 1 MiB, \"\"aligned\"\"\",3,1.25E-5,COLLECTIVE,true\n\"é\n\",4,,SIEVE,false\n",
+        Files.readString(file));
+    csv.write(Row.class, List.of());
+    assertEquals("zone,burst_number,seconds,mode,best\n", Files.readString(file), "a head without rows");
+  }
+
+  @Test
+  void shouldRefuseBeforeTheWorkWhenTheFileCannotBeWritten() {
+    CommandFailure refused = assertThrows(CommandFailure.class, () -> option(directory.resolve("no/t.csv")).check());
+    assertTrue(String.valueOf(refused.getMessage()).startsWith("--csv "), refused::toString);
+  }
+
+  private static CsvOption option(Path file) {
+    CsvOption csv = new CsvOption();
+    new CommandLine(csv).parseArgs("--csv", file.toString());
+    return csv;
+  }
+}
