@@ -167,7 +167,7 @@ final class EndedRunTest {
     return Path.of(file + ".partial");
   }
 
-  /** Starts a long run, and waits until it has flushed. */
+  /** Starts a long run, and waits until it has flushed and told of a burst. */
   private Process start(String mpi, int size) throws IOException {
     ranks = size;
     List<String> arguments = new ArrayList<>(List.of("run"));
@@ -176,7 +176,7 @@ final class EndedRunTest {
         "--time-limit", "60", "--out", file.toString(), "--json", directory.resolve("run.json").toString(), "--csv", directory.resolve("run.csv").toString()));
     Process run = program("run.log", arguments);
     long begin = System.nanoTime();
-    while (Files.notExists(flushLog) || Files.size(flushLog) == 0) {
+    while (Files.notExists(flushLog) || Files.size(flushLog) == 0 || !output().contains("burst   1 ")) {
       if (!run.isAlive() || System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(60)) {
         fail("the run does not get to a flush: " + output());
       }
