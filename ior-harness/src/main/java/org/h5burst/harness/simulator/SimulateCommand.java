@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
-      "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes an hour or two",
+      "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes some minutes to an hour",
       "  h5burst simulate --refinements --seeds 200       what each refinement is worth; takes ten minutes",
       "  h5burst simulate --tuner warm --machines held-out --by-scenario"},
     exitCodeListHeading = "%nExit codes:%n",

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(60)
 final class ShellBlocksTest {
-  /** What stands in a block: Java and XML are run, pictures are drawn, and all else are lines for a shell. */
+  /** What stands in a block: Java is run, XML is for the one page that uses it, pictures are drawn, and all else are lines for a shell. */
   private static final Set<String> LANGUAGES = Set.of("java", "xml", "mermaid", "text", "");
 
   private static final Set<String> WORDS = Set.of("mpirun", "mpirun.mpich", "java", "javac", "srun", "mvn", "export", "module", "h5dump", "sed", "bin/h5burst",
