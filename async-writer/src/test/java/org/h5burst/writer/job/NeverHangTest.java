@@ -53,9 +53,7 @@ final class NeverHangTest {
   @ParameterizedTest
   @CsvSource({
     "OPEN_MPI, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
-    "OPEN_MPI, throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
     "OPEN_MPI, killed, -Dh5burst.agreement.timeout=20s, ''",
-    "MPJ, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
     "MPJ, killed, -Dh5burst.agreement.timeout=20s, was killed by signal 9",
   })
   void shouldEndTheJobWithADiagnosisWhenARankOfAnotherMpiIsGone(Kind kind, String failure, String option, String diagnosis) {
@@ -66,6 +64,8 @@ final class NeverHangTest {
   @ParameterizedTest
   @CsvSource({
     "OPEN_MPI, absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
+    "MPJ, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
+    "OPEN_MPI, throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
     "OPEN_MPI, throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
     "MPJ, throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
     "MPJ, exits, -Dh5burst.agreement.timeout=20s, the process ends before Mpi.close()",
