@@ -17,6 +17,7 @@ import org.h5burst.mpi.programs.CommunicatorProgram;
 import org.h5burst.mpi.programs.FailingProgram;
 import org.h5burst.mpi.programs.LongMessagesProgram;
 import org.h5burst.mpi.programs.SurvivalProgram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,17 +86,30 @@ class MpiJobsTest {
   @ParameterizedTest
   @CsvSource({
     "body-throws, the body failed on purpose",
-    "body-fails-by-error, an error on purpose",
     "uncaught-in-own-thread, uncaught on purpose",
-    "uncaught-in-main, uncaught on purpose",
     "abort-during-barrier, aborted on purpose",
     "exit-without-close, ends before Mpi.close()",
     "killed, ''",
-    "terminated, ends before Mpi.close()",
-    "poisoned, a collective write failed on purpose",
     "one-rank-late-for-close, Mpi.close() has waited 1.0 s"
   })
   void shouldEndTheWholeJobWithADiagnosisWhenARankFails(String failure, String diagnosis) {
+    checkEnd(failure, diagnosis);
+  }
+
+  @Tag("nightly")
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @CsvSource({
+    "body-fails-by-error, an error on purpose",
+    "uncaught-in-main, uncaught on purpose",
+    "terminated, ends before Mpi.close()",
+    "poisoned, a collective write failed on purpose"
+  })
+  void shouldEndTheWholeJobWithADiagnosisWhenARankFailsInAnotherWay(String failure, String diagnosis) {
+    checkEnd(failure, diagnosis);
+  }
+
+  private void checkEnd(String failure, String diagnosis) {
     for (Kind kind : List.of(Kind.MPICH, Kind.OPEN_MPI, Kind.MPJ)) {
       long begin = System.nanoTime();
       Result result = TestJobs.run(directory, kind, 2, List.of("-Dh5burst.close.timeout=1"), FailingProgram.class, failure);

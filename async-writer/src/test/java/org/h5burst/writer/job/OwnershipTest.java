@@ -30,14 +30,14 @@ final class OwnershipTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "portable, MPJ, 2"})
+  @CsvSource("phdf5, MPICH, 2")
   void shouldKeepItsPromisesWhenMemoryIsLentOrShortAndThreadsAreMany(String backend, Kind kind, int ranks) {
     check(backend, kind, ranks);
   }
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 1", "portable, MPJ, 4", "portable, SOLO, 1"})
+  @CsvSource({"phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 1", "portable, MPJ, 2", "portable, MPJ, 4", "portable, SOLO, 1"})
   void shouldKeepItsPromisesOnEveryOtherBackEndToo(String backend, Kind kind, int ranks) {
     check(backend, kind, ranks);
   }
