@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.h5burst.mpi.launch.MpiJob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ final class EmbeddedDefaultTest {
   @TempDir
   private Path directory;
 
+  @Tag("nightly")
   @Test
   void shouldShowTheDemoOverMpjExpressAndSaySoWhenThereIsNoNativeMpi() throws Exception {
     Path json = directory.resolve("demo.json");
@@ -45,6 +47,7 @@ final class EmbeddedDefaultTest {
     assertEquals(List.of("MPJ", "portable", 2), List.of(result.at("/mpi").asText(), result.at("/backend").asText(), result.at("/ranks").asInt()));
   }
 
+  @Tag("nightly")
   @Test
   void shouldRunAndCompareOverMpjExpressWhenThereIsNoNativeMpi() throws Exception {
     Outcome run = runHidden("run", "column", "--mpi", "mpj", "--bursts", "2", "--scale", "0.01", "--out", directory.resolve("run.h5").toString(), "--verify");

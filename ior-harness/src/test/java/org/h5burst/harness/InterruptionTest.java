@@ -68,6 +68,7 @@ class InterruptionTest {
     assertTrue(output().contains("Max Write: "), this::output);
   }
 
+  @Tag("nightly")
   @Test
   void shouldKeepTheBurstsThatAreDoneWhenDemoIsInterrupted() throws Exception {
     Path json = directory.resolve("demo.json");
@@ -103,6 +104,7 @@ class InterruptionTest {
     assertTrue(Files.readAllLines(csv).get(1).startsWith("memory copy,1,65536,2000,"), this::output);
   }
 
+  @Tag("nightly")
   @Test
   void shouldKeepTheCandidatesThatAreDoneWhenEvolveIsInterrupted() throws Exception {
     Path winner = directory.resolve("best.xml");
@@ -132,6 +134,7 @@ class InterruptionTest {
     assertTrue(output().lines().anyMatch(line -> line.startsWith("cold ")), this::output);
   }
 
+  @Tag("nightly")
   @Test
   void shouldKeepTheRowsThatAreDoneWhenOverlapIsInterrupted() throws Exception {
     Path json = directory.resolve("overlap.json");

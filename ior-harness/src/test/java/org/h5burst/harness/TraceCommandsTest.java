@@ -23,6 +23,7 @@ import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.launch.MpiJob;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,6 +137,7 @@ class TraceCommandsTest {
     return new ObjectMapper().readTree(directory.resolve("replay.json").toFile()).at("/totalSeconds").asDouble();
   }
 
+  @Tag("nightly")
   @Test
   void shouldGiveTheSameTraceAndTheSameFileWhenAProgramThatReadsIsReplayed() throws IOException, InterruptedException {
     assertEquals(0, execute("run", "column", "--mpi", "mpich", "--bursts", "1", "--scale", "0.01", "--out", path("found.h5")), err::toString);

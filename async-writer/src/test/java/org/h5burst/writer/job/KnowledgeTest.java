@@ -77,6 +77,7 @@ final class KnowledgeTest {
     }
   }
 
+  @Tag("nightly")
   @Test
   void shouldEndInOrderWhenWhatWasLearnedCannotBeKept() throws IOException {
     try (FileChannel channel = FileChannel.open(directory.resolve(".knowledge.db.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -18,6 +18,7 @@ import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.h5burst.tuner.prior.CampaignRecord;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ class CampaignCommandTest {
   @TempDir
   private Path directory;
 
+  @Tag("nightly")
   @Test
   void shouldLoseNothingAndGoOnWhenKilledTwiceAndInterruptedOnce() throws Exception {
     Path journal = directory.resolve("runs");

@@ -20,6 +20,7 @@ import org.h5burst.harness.kernel.Workload;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
@@ -86,6 +87,7 @@ final class EveryBackEndTest {
     }
   }
 
+  @Tag("nightly")
   @ParameterizedTest
   @EnumSource
   @Order(1)
@@ -109,6 +111,7 @@ final class EveryBackEndTest {
     return Arrays.stream(Way.values()).map(way -> way.ranks).distinct();
   }
 
+  @Tag("nightly")
   @ParameterizedTest
   @MethodSource("ranks")
   @Order(2)
