@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +114,7 @@ class CommandsTest {
     }
   }
 
+  @Tag("nightly")
   @Test
   void shouldTellSeveralKernelsInOneTableWhenAskedFor() throws IOException {
     Path json = directory.resolve("all.json");

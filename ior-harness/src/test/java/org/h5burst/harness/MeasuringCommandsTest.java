@@ -25,6 +25,7 @@ import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.kernel.IorKernel;
 import org.h5burst.harness.kernel.Workload.Content;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +110,7 @@ class MeasuringCommandsTest {
     assertTrue(summarised.getLast().startsWith("write ") && summarised.getLast().endsWith(" 2 2 2 0 0 1 0 0 3 65536 16384 0.4 HDF5 0"), out::toString);
   }
 
+  @Tag("nightly")
   @Test
   void shouldReadWhatAnEarlierTestHasKeptAndNoticeAWrongByteWhenAskedTo() throws IOException {
     Path file = directory.resolve("t.h5");

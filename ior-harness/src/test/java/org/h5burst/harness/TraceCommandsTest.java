@@ -99,6 +99,7 @@ class TraceCommandsTest {
     assertEquals(0, execute("check", "vorpal", "--bursts", "3", "--upto", "2", "--scale", "0.02", path("short.h5")), out::toString);
   }
 
+  @Tag("nightly")
   @Test
   void shouldTakeAsLongAsTheProgramsPausesOnlyWhenTheyAreKept() throws IOException {
     System.setProperty(TRACE, path("trace"));
