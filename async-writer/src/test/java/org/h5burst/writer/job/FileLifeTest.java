@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A bad path is told on all ranks before anything is done; nothing that exists is lost; lock and unfinished file come and go as they should. One job runs all cases. */
 @Timeout(120)
 @ParameterizedClass
-@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
+@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPJ"})
 final class FileLifeTest {
   @TempDir
   static Path home;

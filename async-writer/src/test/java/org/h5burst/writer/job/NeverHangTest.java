@@ -49,6 +49,7 @@ final class NeverHangTest {
     checkThatItEnds(run(failure, option), diagnosis);
   }
 
+  @Tag("nightly")
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({

@@ -66,13 +66,17 @@ class CampaignCommandTest {
     assertEquals(8, result.at("/patterns").asInt());
     assertEquals(2 * 2 * (9 + 15), result.at("/measured").size());
     assertEquals(2 * 2 * (9 + 15) * 2, result.at("/runs").asInt(), "each setting twice, none again after the kills");
-    List<CampaignRecord> known = new KnowledgeFile(knowledge).load().knowledge().campaign();
-    for (Operation operation : Operation.values()) {
-      assertEquals(2 * (9 + 15), known.stream().filter(record -> record.operation() == operation).count(), operation::toString);
-    }
+    assertKnown(knowledge);
     assertEquals(all.size(), Files.readAllLines(directory.resolve("runs.csv")).size());
     try (Stream<Path> left = Files.list(directory.resolve("target"))) {
       assertEquals(List.of(), left.toList(), "the killed campaign's files are gone as well");
+    }
+  }
+
+  private static void assertKnown(Path knowledge) {
+    List<CampaignRecord> known = new KnowledgeFile(knowledge).load().knowledge().campaign();
+    for (Operation operation : Operation.values()) {
+      assertEquals(2 * (9 + 15), known.stream().filter(record -> record.operation() == operation).count(), operation::toString);
     }
   }
 
