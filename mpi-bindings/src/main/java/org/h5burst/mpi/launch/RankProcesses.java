@@ -57,7 +57,6 @@ final class RankProcesses implements AutoCloseable {
   }
 
   private void start(RankEnvironment rank, boolean prefix, List<String> command) {
-    // Without a prefix ranks share the launcher's own streams: the JDK can lose the last lines in a pipe when a process ends while they are read.
     Redirect streams = prefix ? Redirect.PIPE : Redirect.INHERIT;
     try {
       Process process = placement.start(rank, command, streams);
@@ -114,7 +113,6 @@ final class RankProcesses implements AutoCloseable {
   @Override
   public void close() {
     end();
-    output.forEach(forwarder -> forwarder.flush(GRACE_MILLIS));
     try {
       Runtime.getRuntime().removeShutdownHook(exitHook);
     } catch (IllegalStateException e) {
@@ -122,19 +120,24 @@ final class RankProcesses implements AutoCloseable {
     }
   }
 
+  /** Ends the ranks and passes on what they printed until then. */
   private void end() {
-    processes.forEach(Process::destroy);
+    // By handle: a process that is destroyed closes its streams as well, and what it printed before and nobody has read yet is lost.
+    processes.forEach(process -> process.toHandle().destroy());
     long begin = System.nanoTime();
     for (Process process : processes) {
       long left = GRACE_MILLIS - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
       try {
         if (!process.waitFor(Math.max(0, left), TimeUnit.MILLISECONDS)) {
-          process.destroyForcibly().waitFor();
+          process.toHandle().destroyForcibly();
+          process.waitFor();
         }
       } catch (InterruptedException e) {
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
         Thread.currentThread().interrupt();
       }
     }
+    long lastWordsEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
+    output.forEach(forwarder -> forwarder.flush(Math.max(1, TimeUnit.NANOSECONDS.toMillis(lastWordsEnd - System.nanoTime()))));
   }
 }

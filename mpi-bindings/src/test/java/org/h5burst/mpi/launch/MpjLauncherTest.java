@@ -38,6 +38,13 @@ final class MpjLauncherTest {
   }
 
   @Test
+  void shouldPassOnAllThatRanksPrintedWhenTheyEndBeforeItIsRead() {
+    MpiJob.Result result = launch(List.of("--ranks", "4", "--prefix", "sh", "-c", "seq 1 9999"));
+    assertEquals(4 * 9_999, result.output().lines().count());
+    assertEquals(4, result.output().lines().filter(line -> line.endsWith("] 9999")).count());
+  }
+
+  @Test
   void shouldSayThatTheCommandIsMissingWhenItIs() {
     MpiJob.Result result = launch(List.of("--ranks", "1", "/nowhere/at/all"));
     assertEquals(1, result.exitCode(), result::output);
