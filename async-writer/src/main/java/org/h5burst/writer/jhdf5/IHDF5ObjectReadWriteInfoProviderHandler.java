@@ -1,5 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
+import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.StringDataset;
@@ -48,6 +49,31 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
   /** Whether there is a dataset that can be used, or a group, of this path. <b>Independent.</b> */
   public boolean exists(String path) {
     return target.exists(path);
+  }
+
+  /** Whether this is the path of a group, or of the file itself. <b>Independent.</b> */
+  public boolean isGroup(String path) {
+    return target.isGroup(path);
+  }
+
+  /** Whether this is the path of a dataset that can be used. <b>Independent.</b> */
+  public boolean isDataSet(String path) {
+    return target.exists(path) && !target.isGroup(path);
+  }
+
+  /** Names of the groups, and of the datasets that can be used, directly below a group, in order. <b>Independent.</b> */
+  public List<String> getGroupMembers(String path) {
+    return target.members(path);
+  }
+
+  /** Number of dimensions of a dataset. <b>Independent.</b> */
+  public int getRank(String path) {
+    return getDimensions(path).length;
+  }
+
+  /** Number of elements of a dataset. <b>Independent.</b> */
+  public long getNumberOfElements(String path) {
+    return Arrays.stream(getDimensions(path)).reduce(1, Math::multiplyExact);
   }
 
   /** Whether a group, a dataset or the file has an attribute that can be read. <b>Independent.</b> */

@@ -100,7 +100,17 @@ public final class IHDF5StringWriter {
 
   /** As {@link #writeArray(String, String[])}, with room for so many bytes. */
   public void writeArray(String path, String[] data, int maxLength) {
-    Dataset dataset = target.whole(path, DataType.fixedString(maxLength), new long[] {data.length}, HDF5StorageFeatures.NO_COMPRESSION);
+    writeArray(path, data, maxLength, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
+  }
+
+  /** As {@link #writeArray(String, String[])}, stored so. */
+  public void writeArray(String path, String[] data, HDF5GenericStorageFeatures features) {
+    writeArray(path, data, longest(data), features);
+  }
+
+  /** As {@link #writeArray(String, String[], int)}, stored so. */
+  public void writeArray(String path, String[] data, int maxLength, HDF5GenericStorageFeatures features) {
+    Dataset dataset = target.whole(path, DataType.fixedString(maxLength), new long[] {data.length}, features.storage());
     target.writeWhole(dataset, Memory.texts(dataset, data));
   }
 
@@ -109,9 +119,19 @@ public final class IHDF5StringWriter {
     target.create(path, DataType.fixedString(maxLength), new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
   }
 
+  /** As {@link #createArray(String, int, int)}, stored so; in chunks, it is empty at first. */
+  public void createArray(String path, int maxLength, int size, HDF5GenericStorageFeatures features) {
+    target.create(path, DataType.fixedString(maxLength), new long[] {size}, features.storage());
+  }
+
   /** Creates a dataset of texts of so many bytes, in blocks if datasets grow. */
   public void createArray(String path, int maxLength, long size, int blockSize) {
     target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}), HDF5StorageFeatures.NO_COMPRESSION);
+  }
+
+  /** As {@link #createArray(String, int, long, int)}, stored so. */
+  public void createArray(String path, int maxLength, long size, int blockSize, HDF5GenericStorageFeatures features) {
+    target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}), features.storage());
   }
 
   /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */

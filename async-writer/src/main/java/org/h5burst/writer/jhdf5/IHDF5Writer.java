@@ -11,7 +11,7 @@ import org.h5burst.writer.BurstResult;
  * <p>Without a communicator bursts end by themselves when enough was written. With one, the program ends them on all ranks, by {@link #commit()} or {@code file().flush()}: whatever is written between two of
  * them must fit into {@code h5burst.staging.bytes}.
  */
-public final class IHDF5Writer extends IHDF5Reader {
+public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter {
   private final IHDF5FileLevelReadWriteHandler fileLevel;
 
   IHDF5Writer(Target target, Path path) {
@@ -28,6 +28,81 @@ public final class IHDF5Writer extends IHDF5Reader {
   public CompletableFuture<BurstResult> commit() {
     target.burstEnds();
     return target.file().commit();
+  }
+
+  @Override
+  public void writeInt(String path, int value) {
+    int32().write(path, value);
+  }
+
+  @Override
+  public void writeIntArray(String path, int[] data) {
+    int32().writeArray(path, data);
+  }
+
+  @Override
+  public void writeIntMatrix(String path, int[][] data) {
+    int32().writeMatrix(path, data);
+  }
+
+  @Override
+  public void writeLong(String path, long value) {
+    int64().write(path, value);
+  }
+
+  @Override
+  public void writeLongArray(String path, long[] data) {
+    int64().writeArray(path, data);
+  }
+
+  @Override
+  public void writeLongMatrix(String path, long[][] data) {
+    int64().writeMatrix(path, data);
+  }
+
+  @Override
+  public void writeFloat(String path, float value) {
+    float32().write(path, value);
+  }
+
+  @Override
+  public void writeFloatArray(String path, float[] data) {
+    float32().writeArray(path, data);
+  }
+
+  @Override
+  public void writeFloatMatrix(String path, float[][] data) {
+    float32().writeMatrix(path, data);
+  }
+
+  @Override
+  public void writeDouble(String path, double value) {
+    float64().write(path, value);
+  }
+
+  @Override
+  public void writeDoubleArray(String path, double[] data) {
+    float64().writeArray(path, data);
+  }
+
+  @Override
+  public void writeDoubleMatrix(String path, double[][] data) {
+    float64().writeMatrix(path, data);
+  }
+
+  @Override
+  public void writeBoolean(String path, boolean value) {
+    bool().write(path, value);
+  }
+
+  @Override
+  public void writeString(String path, String value) {
+    string().write(path, value);
+  }
+
+  @Override
+  public void writeStringArray(String path, String[] data) {
+    string().writeArray(path, data);
   }
 
   void flush() {

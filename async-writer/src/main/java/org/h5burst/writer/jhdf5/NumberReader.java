@@ -144,6 +144,18 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return blockDimensions.clone();
   }
 
+  /** Reads a dataset of one dimension block by block, each when it is asked for: its chunks, or all of it at once. */
+  public Iterable<HDF5DataBlock<A>> getArrayNaturalBlocks(String path) {
+    return NaturalBlocks.of(dataset(path, 1))
+        .each(block -> new HDF5DataBlock<>(block(path, block.offset(), block.extents()), block.index()[0], block.offset()[0]));
+  }
+
+  /** Reads a dataset block by block, each when it is asked for: its chunks, or all of it at once. */
+  public Iterable<HDF5MDDataBlock<M>> getMDArrayNaturalBlocks(String path) {
+    return NaturalBlocks.of(target.dataset(path))
+        .each(block -> new HDF5MDDataBlock<>(readMDArrayBlockWithOffset(path, block.extents(), block.offset()), block.index(), block.offset()));
+  }
+
   /** The numbers of an attribute. <b>Independent.</b> */
   public A getArrayAttr(String path, String name) {
     return numbers(target.attribute(path, name));

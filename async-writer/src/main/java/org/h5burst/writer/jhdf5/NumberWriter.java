@@ -103,6 +103,11 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     target.create(path, type, new long[] {blockSizeX, blockSizeY}, HDF5StorageFeatures.NO_COMPRESSION);
   }
 
+  /** As {@link #createMatrix(String, int, int)}, stored so; in chunks, it is empty at first. */
+  public void createMatrix(String path, int blockSizeX, int blockSizeY, F features) {
+    target.create(path, type, new long[] {blockSizeX, blockSizeY}, features.storage());
+  }
+
   /** Creates a dataset of two dimensions, in blocks if datasets grow. */
   public void createMatrix(String path, long sizeX, long sizeY, int blockSizeX, int blockSizeY) {
     create(path, new Blocks(new long[] {sizeX, sizeY}, new long[] {blockSizeX, blockSizeY}), HDF5StorageFeatures.NO_COMPRESSION);

@@ -3,8 +3,10 @@ package org.h5burst.writer.jhdf5;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
@@ -84,6 +86,21 @@ final class Target {
   boolean exists(String path) {
     String name = relative(path);
     return name.isEmpty() || datasets.containsKey(name) || strings.containsKey(name) || groups.containsKey(name);
+  }
+
+  boolean isGroup(String path) {
+    String name = relative(path);
+    return name.isEmpty() || groups.containsKey(name);
+  }
+
+  /** Names of what is directly below a group, without what JHDF5 keeps for itself. */
+  List<String> members(String path) {
+    if (!isGroup(path)) {
+      throw usage("there is no group %s in this file".formatted(path));
+    }
+    String above = relative(path).isEmpty() ? "" : relative(path) + "/";
+    return Stream.of(groups, datasets, strings).flatMap(kind -> kind.keySet().stream()).filter(name -> name.startsWith(above))
+        .map(name -> name.substring(above.length())).filter(name -> !name.contains("/") && !name.matches("__.*__")).sorted().toList();
   }
 
   /** Creates a dataset that will be written block by block. */

@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
@@ -128,6 +131,105 @@ final class ReadingTest {
   private static void assertRefused(String words, Executable call) {
     String message = String.valueOf(assertThrows(WriterException.class, call).getMessage());
     assertTrue(message.contains(words), message);
+  }
+
+  @Test
+  void shouldGiveTheSameBlocksWhenBothReadADatasetInChunksOrNot() {
+    try (var writer = ch.systemsx.cisd.hdf5.HDF5Factory.open(path)) {
+      double[] numbers = IntStream.range(0, 5 * 7).asDoubleStream().toArray();
+      writer.float64().createMDArray("chunks", new long[] {5, 7}, new int[] {2, 3});
+      writer.float64().writeMDArrayBlockWithOffset("chunks", new ch.systemsx.cisd.base.mdarray.MDDoubleArray(numbers, new int[] {5, 7}), new long[2]);
+      writer.float64().createArray("line", 11, 4);
+      writer.float64().writeArrayBlockWithOffset("line", numbers, 11, 0);
+      writer.float64().writeArray("piece", numbers, ch.systemsx.cisd.hdf5.HDF5FloatStorageFeatures.FLOAT_CONTIGUOUS);
+      writer.float64().createArray("nothing", 0, 4);
+    }
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+      List<String> blocks = new ArrayList<>();
+      theirs.float64().getMDArrayNaturalBlocks("chunks").forEach(
+          block -> blocks.add(shown(block.getIndex(), block.getOffset(), block.getData().dimensions(), block.getData().getAsFlatArray())));
+      ours.float64().getMDArrayNaturalBlocks("chunks").forEach(block -> assertEquals(blocks.removeFirst(),
+          shown(block.getIndex(), block.getOffset(), block.getData().dimensions(), block.getData().getAsFlatArray())));
+      for (String line : List.of("line", "piece", "nothing")) {
+        theirs.float64().getArrayNaturalBlocks(line).forEach(block -> blocks.add(shown(block.getIndex(), block.getOffset(), block.getData())));
+        ours.float64().getArrayNaturalBlocks(line)
+            .forEach(block -> assertEquals(blocks.removeFirst(), shown(block.getIndex(), block.getOffset(), block.getData())));
+      }
+      assertEquals(List.of(), blocks, "blocks that only JHDF5 gives");
+    }
+  }
+
+  private static String shown(Object... what) {
+    return Arrays.deepToString(what);
+  }
+
+  @Test
+  void shouldFindTheSameObjectsWhenBothListAFileOfJhdf5() {
+    writeByJhdf5();
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+      for (String group : List.of("/", "g")) {
+        assertEquals(theirs.getGroupMembers(group).stream().sorted().toList(), ours.getGroupMembers(group));
+      }
+      for (String name : List.of("/", "g", "/g/md", "matrix", "nothing")) {
+        assertEquals(theirs.exists(name), ours.exists(name), name);
+        assertEquals(theirs.object().isDataSet(name), ours.object().isDataSet(name), name);
+        assertEquals(theirs.exists(name) && theirs.isGroup(name), ours.isGroup(name), name);
+      }
+      assertEquals(theirs.object().getRank("g/md"), ours.object().getRank("g/md"));
+      assertEquals(theirs.object().getNumberOfElements("g/md"), ours.object().getNumberOfElements("g/md"));
+      assertRefused("there is no group matrix", () -> ours.getGroupMembers("matrix"));
+    }
+  }
+
+  private void writeBySimpleWords() {
+    try (IHDF5SimpleWriter writer = HDF5Factory.open(path)) {
+      writer.writeInt("i/one", -1);
+      writer.writeIntArray("i/array", new int[] {1, 2});
+      writer.writeIntMatrix("i/matrix", new int[][] {{1, 2}, {3, 4}});
+      writer.writeLong("l/one", Long.MIN_VALUE);
+      writer.writeLongArray("l/array", new long[] {1, 2});
+      writer.writeLongMatrix("l/matrix", new long[][] {{1, 2}});
+      writer.writeFloat("f/one", 0.5f);
+      writer.writeFloatArray("f/array", new float[] {1, 2});
+      writer.writeFloatMatrix("f/matrix", new float[][] {{1}, {2}});
+      writer.writeDouble("d/one", Math.PI);
+      writer.writeDoubleArray("d/array", new double[] {1, 2});
+      writer.writeDoubleMatrix("d/matrix", new double[][] {{1, 2}, {3, 4}});
+      writer.writeBoolean("true", true);
+      writer.writeString("text", "Grüße");
+      writer.writeStringArray("texts", new String[] {"a", "bc"});
+    }
+    IHDF5WriterConfigurator toAdd = HDF5Factory.configure(path).options(options -> options.mode(OpenMode.APPEND));
+    try (IHDF5Writer writer = toAdd.writer()) {
+      writer.string().writeArray("stored", new String[] {"a", "bc"}, 4, HDF5GenericStorageFeatures.GENERIC_DEFLATE);
+      writer.string().createArray("blocks", 3, 4L, 2, HDF5GenericStorageFeatures.GENERIC_CONTIGUOUS);
+      writer.int16().createMatrix("grown", 2, 3, HDF5IntStorageFeatures.INT_CHUNKED);
+    }
+  }
+
+  @Test
+  void shouldReadTheSameWhenOnlyTheSimpleWordsAreUsed() {
+    writeBySimpleWords();
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5SimpleReader ours = HDF5Factory.openForReading(path)) {
+      assertEquals(theirs.readInt("i/one"), ours.readInt("i/one"));
+      assertArrayEquals(theirs.readIntArray("i/array"), ours.readIntArray("i/array"));
+      assertArrayEquals(theirs.readIntMatrix("i/matrix"), ours.readIntMatrix("i/matrix"));
+      assertEquals(theirs.readLong("l/one"), ours.readLong("l/one"));
+      assertArrayEquals(theirs.readLongArray("l/array"), ours.readLongArray("l/array"));
+      assertArrayEquals(theirs.readLongMatrix("l/matrix"), ours.readLongMatrix("l/matrix"));
+      assertEquals(theirs.readFloat("f/one"), ours.readFloat("f/one"));
+      assertArrayEquals(theirs.readFloatArray("f/array"), ours.readFloatArray("f/array"));
+      assertArrayEquals(theirs.readFloatMatrix("f/matrix"), ours.readFloatMatrix("f/matrix"));
+      assertEquals(theirs.readDouble("d/one"), ours.readDouble("d/one"));
+      assertArrayEquals(theirs.readDoubleArray("d/array"), ours.readDoubleArray("d/array"));
+      assertArrayEquals(theirs.readDoubleMatrix("d/matrix"), ours.readDoubleMatrix("d/matrix"));
+      assertEquals(theirs.readBoolean("true"), ours.readBoolean("true"));
+      assertEquals(theirs.readString("text"), ours.readString("text"));
+      assertArrayEquals(theirs.readStringArray("texts"), ours.readStringArray("texts"));
+      assertArrayEquals(theirs.readStringArray("stored"), ours.readStringArray("stored"));
+      assertEquals(ch.systemsx.cisd.hdf5.HDF5StorageLayout.CONTIGUOUS, theirs.object().getDataSetInformation("blocks").getStorageLayout());
+      assertArrayEquals(new long[] {0, 0}, theirs.object().getDimensions("grown"));
+    }
   }
 
   @Test

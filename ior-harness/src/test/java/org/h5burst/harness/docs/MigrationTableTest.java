@@ -1,0 +1,199 @@
+package org.h5burst.harness.docs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the table for those who come from JHDF5 names is there, on both sides; and what JHDF5 has for numbers is here, or is named as what is not. */
+@Timeout(60)
+final class MigrationTableTest {
+  private static final String OURS = "org.h5burst.writer.jhdf5.";
+  private static final String THEIRS = "ch.systemsx.cisd.hdf5.";
+  private static final List<String> NUMBERS =
+      List.of("IHDF5ByteWriter", "IHDF5ShortWriter", "IHDF5IntWriter", "IHDF5LongWriter", "IHDF5FloatWriter", "IHDF5DoubleWriter");
+  private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+  private static final Pattern CHOICE = Pattern.compile("(.*)\\{([^}]*)\\}(.*)");
+  private static final Pattern FACET = Pattern.compile("(string|bool|object|file)\\(\\)\\.(.*)");
+  /** Named in the table of what is not there. */
+  private static final Pattern LEFT_OUT = Pattern.compile(".*(Slice|AndOpen|Template).*");
+  private static final Set<String> PARAMETERS_LEFT_OUT =
+      Set.of("HDF5DataSet", "HDF5DataSetTemplate", "HDF5ArrayBlockParams", "HDF5TimeUnit", "HDF5TimeDuration");
+
+  @Test
+  void shouldNameOnlyCallsThatExistWhenAProgramIsMoved() throws IOException {
+    String page = Files.readString(Pages.ROOT.resolve("docs/jhdf5.md"));
+    String table = page.substring(page.indexOf("## Old call, new call"), page.indexOf("## What differs"));
+    int checked = 0;
+    for (String line : table.lines().filter(row -> row.startsWith("| ") && !row.startsWith("| JHDF5")).toList()) {
+      String[] cells = line.split("\\|");
+      String[] facet = {""};
+      for (String name : names(cells[1], facet)) {
+        assertTrue(isThere(THEIRS, facet[0], name), () -> "JHDF5 has no " + name + " for " + line);
+        boolean leftOut = cells[2].contains("the same, but for") && LEFT_OUT.matcher(name).matches();
+        assertTrue(leftOut || cells[2].contains("OpenMode") || isThere(OURS, facet[0], name), () -> "the adapter has no " + name + " for " + line);
+        checked++;
+      }
+      for (String name : names(cells[2].replaceAll("\\.\\.\\.AndOpen|o -> .*?\\)\\)", ")"), facet)) {
+        assertTrue(isThere(OURS, "", name) || isThere(OURS, facet[0], name), () -> "the adapter has no " + name + " for " + line);
+        checked++;
+      }
+    }
+    assertTrue(checked > 60, checked + " names were found");
+  }
+
+  /** The names in the code of a cell; the last facet that one is called on, such as string(), holds for those behind it. */
+  private static List<String> names(String cell, String[] facet) {
+    List<String> names = new ArrayList<>();
+    for (MatchResult code : CODE.matcher(cell).results().toList()) {
+      for (String part : code.group(1).split("\\s+")) {
+        Matcher called = FACET.matcher(part);
+        String name = part;
+        if (called.matches()) {
+          facet[0] = called.group(1);
+          name = called.group(2);
+        }
+        expand(name, names);
+      }
+    }
+    return names;
+  }
+
+  private static void expand(String name, List<String> names) {
+    Matcher choice = CHOICE.matcher(name);
+    if (choice.matches()) {
+      for (String word : choice.group(2).split(",")) {
+        expand(choice.group(1) + word + choice.group(3), names);
+      }
+      return;
+    }
+    for (String call : name.replaceAll("\\([^)]*\\)?", "").split("\\.(?=[a-z])")) {
+      String word = call.replaceAll("[^A-Za-z_0-9.]", "");
+      if (word.matches("(\\.\\.\\.)?[A-Za-z_0-9]+") && !word.equals("communicator")) {
+        names.add(word);
+      }
+    }
+  }
+
+  private static boolean isThere(String where, String facet, String name) {
+    Set<String> known = known(where, facet);
+    if (name.startsWith("...")) {
+      return known.stream().anyMatch(each -> each.endsWith(name.substring(3)));
+    }
+    return known.contains(name) || known.stream().anyMatch(each -> name.endsWith("_") && each.startsWith(name) || each.endsWith("_" + name));
+  }
+
+  private static Set<String> known(String where, String facet) {
+    boolean ours = where.equals(OURS);
+    List<String> types = switch (facet) {
+      case "string" -> List.of("IHDF5StringWriter");
+      case "bool" -> List.of("IHDF5BooleanWriter");
+      case "object" -> List.of("IHDF5ObjectReadWriteInfoProviderHandler");
+      case "file" -> List.of("IHDF5FileLevelReadWriteHandler", "IHDF5WriterConfigurator");
+      default -> Stream.concat(NUMBERS.stream(),
+          Stream.of("HDF5Factory", "IHDF5Writer", "IHDF5Reader", "IHDF5SimpleWriter", "IHDF5SimpleReader", "IHDF5WriterConfigurator",
+              "HDF5FloatStorageFeatures", "HDF5IntStorageFeatures",
+              "HDF5GenericStorageFeatures"))
+          .toList();
+    };
+    Set<String> known = new HashSet<>();
+    for (String type : types) {
+      add(load(where + type), known);
+    }
+    for (String array : List.of("MDFloatArray", "MDDoubleArray")) {
+      add(load((ours ? OURS : "ch.systemsx.cisd.base.mdarray.") + array), known);
+    }
+    return known;
+  }
+
+  private static void add(Class<?> type, Set<String> known) {
+    known.add(type.getSimpleName());
+    known.addAll(Arrays.stream(type.getMethods()).map(Method::getName).toList());
+    known.addAll(Arrays.stream(type.getFields()).map(Field::getName).toList());
+    for (Class<?> inner : type.getClasses()) {
+      known.addAll(Arrays.stream(inner.getFields()).map(Field::getName).toList());
+    }
+  }
+
+  private static Class<?> load(String name) {
+    try {
+      return Class.forName(name);
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError("there is no " + name, e);
+    }
+  }
+
+  /** The names that one has and the other has not are those that the page says are not there; dots stand for any letters. */
+  @ParameterizedTest
+  @ValueSource(strings = {"HDF5Factory", "IHDF5Writer", "IHDF5WriterConfigurator", "IHDF5StringWriter", "IHDF5BooleanWriter",
+    "IHDF5ObjectReadWriteInfoProviderHandler", "IHDF5FileLevelReadWriteHandler"})
+  void shouldNameWhatIsNotThereWhenJhdf5HasMore(String type) throws IOException {
+    String page = Files.readString(Pages.ROOT.resolve("docs/jhdf5.md"));
+    String cells = page.substring(page.indexOf("## What is not there")).lines().filter(row -> row.startsWith("| "))
+        .map(row -> row.split("\\|")[1]).collect(Collectors.joining("\n"));
+    List<String> absent = CODE.matcher(cells).results()
+        .map(code -> code.group(1).replaceFirst("^(configure\\(file\\)|\\w+\\(\\)|HDF5Factory)\\.(?=\\w)", "").replaceAll("\\(.*", "").replace("...", "\\w*"))
+        .toList();
+    Set<String> ours = Arrays.stream(load(OURS + type).getMethods()).map(Method::getName).collect(Collectors.toSet());
+    List<String> unsaid = Arrays.stream(load(THEIRS + type).getMethods()).map(Method::getName)
+        .filter(name -> !ours.contains(name) && absent.stream().noneMatch(name::matches)).distinct().sorted().toList();
+    assertEquals(List.of(), unsaid, () -> "neither here nor named as absent, of " + absent);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"IHDF5ByteWriter", "IHDF5ShortWriter", "IHDF5IntWriter", "IHDF5LongWriter", "IHDF5FloatWriter", "IHDF5DoubleWriter"})
+  void shouldHaveEveryCallForNumbersThatIsNotNamedAsLeftOutWhenJhdf5HasIt(String type) {
+    List<Method> ours = List.of(load(OURS + type).getMethods());
+    List<String> missing = Arrays.stream(load(THEIRS + type).getMethods()).filter(method -> !isLeftOut(method))
+        .filter(theirs -> ours.stream().noneMatch(method -> takesTheSame(method, theirs))).map(Method::toString).sorted().toList();
+    assertEquals("", String.join("\n", missing));
+  }
+
+  private static boolean isLeftOut(Method method) {
+    return LEFT_OUT.matcher(method.getName()).matches()
+        || Arrays.stream(method.getParameterTypes()).anyMatch(type -> PARAMETERS_LEFT_OUT.contains(type.getSimpleName()));
+  }
+
+  private static boolean takesTheSame(Method ours, Method theirs) {
+    Class<?>[] here = ours.getParameterTypes();
+    Class<?>[] there = theirs.getParameterTypes();
+    if (!ours.getName().equals(theirs.getName()) || here.length != there.length) {
+      return false;
+    }
+    for (int index = 0; index < here.length; index++) {
+      if (!fits(here[index], there[index])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Ours are made for all types of numbers at once, so that arrays are objects, and features and arrays of several dimensions are what all of them are. */
+  private static boolean fits(Class<?> ours, Class<?> theirs) {
+    String name = theirs.getSimpleName();
+    return switch (ours.getSimpleName()) {
+      case "Object" -> name.endsWith("[]") && !name.endsWith("[][]");
+      case "Object[]" -> name.endsWith("[][]");
+      case "MDAbstractArray" -> name.startsWith("MD");
+      case "HDF5StorageFeatures" -> name.endsWith("StorageFeatures");
+      default -> name.equals(ours.getSimpleName());
+    };
+  }
+}
