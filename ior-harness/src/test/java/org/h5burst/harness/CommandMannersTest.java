@@ -24,9 +24,8 @@ import picocli.CommandLine;
 /** What holds for every command, also for those within another one. */
 @Timeout(60)
 final class CommandMannersTest {
-  /** Their result is a page or a script, or is JSON anyway; or they only hold other commands. */
-  private static final Set<String> WITHOUT_JSON =
-      Set.of("report", "generate-completion", "ior", "tuner", "model", "knowledge", "knowledge export");
+  /** Their result is a script, or is JSON anyway; or they only hold other commands. */
+  private static final Set<String> WITHOUT_JSON = Set.of("generate-completion", "tuner", "model", "knowledge", "knowledge export");
 
   @TempDir
   private Path directory;

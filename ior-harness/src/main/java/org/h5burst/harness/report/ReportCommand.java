@@ -11,8 +11,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.JsonOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -43,12 +45,22 @@ public final class ReportCommand implements Callable<Integer> {
   @Option(names = {"-o", "--out"}, paramLabel = "FILE", required = true, description = "The page; an existing file is replaced.")
   private Path out = Path.of("");
 
+  @Mixin
+  private final JsonOption json = new JsonOption();
+
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
 
+  /** What is on the page, for programs. */
+  record Report(String page, List<Drawn> drawn) {}
+
+  /** A result of a file; {@code kind} is what made it, as the page names it. */
+  record Drawn(String file, String kind) {}
+
   @Override
   public Integer call() {
+    json.check();
     List<ReportPage.Result> results = new ArrayList<>();
     for (Path file : files) {
       results.addAll(read(file));
@@ -58,6 +70,7 @@ public final class ReportCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CommandFailure("--out %s: the page cannot be written; choose another place".formatted(out), e);
     }
+    json.write(new Report(out.toAbsolutePath().toString(), results.stream().map(result -> new Drawn(result.file(), result.kind())).toList()));
     spec.commandLine().getOut().println("wrote " + out.toAbsolutePath());
     return ExitCode.OK;
   }

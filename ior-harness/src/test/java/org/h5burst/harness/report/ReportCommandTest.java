@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -117,6 +119,22 @@ class ReportCommandTest {
     assertTrue(err.toString().contains("missing.json cannot be read"), err::toString);
     assertEquals(1, execute(file("run.json", run()), "-o", directory.resolve("no/page.html").toString()));
     assertTrue(err.toString().contains("the page cannot be written"), err::toString);
+  }
+
+  @Test
+  void shouldTellProgramsWhatIsOnThePageWhenTheyAsk() throws IOException {
+    Path json = directory.resolve("told.json");
+    Path page = directory.resolve("page.html");
+    String run = file("run.json", run());
+    String both = file("both.json", "{\"comparisons\":[%1$s,%1$s]}".formatted(compare()));
+    assertEquals(0, execute(run, both, "-o", page.toString(), "--json", json.toString()), err::toString);
+    JsonNode told = new JsonMapper().readTree(json.toFile());
+    assertEquals(page.toString(), told.at("/page").asText());
+    assertEquals(List.of(run + " run", both + " compare", both + " compare"),
+        told.at("/drawn").valueStream().map(drawn -> drawn.at("/file").asText() + " " + drawn.at("/kind").asText()).toList());
+    Files.delete(page);
+    assertEquals(1, execute(run, "-o", page.toString(), "--json", directory.resolve("no/told.json").toString()));
+    assertFalse(Files.exists(page), "nothing is drawn when it cannot be told");
   }
 
   private static String run() {
