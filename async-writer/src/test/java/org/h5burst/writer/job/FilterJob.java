@@ -29,6 +29,9 @@ final class FilterJob {
   private static final int ABSENT = 510;
   private static final int KEY = 0x5a;
   private static final int NBIT = 5;
+  private static final int SZIP = 4;
+  /** HDF5's coding by nearest neighbours, without szip's own header; then the elements of a block. */
+  private static final int[] SZIP_VALUES = {32 + 128, 8};
   private static final int SCALE_OFFSET = 6;
 
   private final Communicator world;
@@ -52,6 +55,7 @@ final class FilterJob {
       Map<String, DatasetBuilder> builders = new LinkedHashMap<>();
       builders.put("offset", file.dataset("offset", ElementType.INT32).filter(SCALE_OFFSET, 2, 0));
       builders.put("bits", file.dataset("bits", ElementType.INT32).filter(NBIT).order(ByteOrder.BIG_ENDIAN));
+      builders.put("szip", file.dataset("szip", ElementType.INT32).filter(SZIP, SZIP_VALUES));
       builders.put("plugin", file.dataset("plugin", ElementType.INT32).order(ByteOrder.LITTLE_ENDIAN).filter(PLUGIN, KEY));
       builders.put("chain", file.dataset("chain", ElementType.INT64).maxShape(Dataset.UNLIMITED, COLUMNS).shuffle().filter(PLUGIN, 7)
           .filter(Filter.Kind.DEFLATE.number(), 6).fletcher32());
@@ -86,7 +90,7 @@ final class FilterJob {
 
   private void extend(Path path) {
     try (BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND))) {
-      assertEquals(List.of("bits", "chain", "offset", "plugin"), file.datasets().stream().map(Dataset::name).toList());
+      assertEquals(List.of("bits", "chain", "offset", "plugin", "szip"), file.datasets().stream().map(Dataset::name).toList());
       Dataset chain = file.dataset("chain");
       chain.extend(2L * ROWS, COLUMNS);
       long[] all = writeRows(chain, ROWS);

@@ -3,7 +3,7 @@ import sys
 import h5py
 import numpy as np
 
-FILTERS = {'offset': [6], 'bits': [5], 'plugin': [305], 'chain': [2, 305, 1, 3]}
+FILTERS = {'offset': [6], 'bits': [5], 'szip': [4], 'plugin': [305], 'chain': [2, 305, 1, 3]}
 
 with h5py.File(sys.argv[1], 'r') as f:
     for name, filters in FILTERS.items():

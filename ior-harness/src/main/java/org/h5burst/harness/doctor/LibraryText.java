@@ -42,7 +42,13 @@ final class LibraryText {
     List<String> filters = new ArrayList<>();
     if (!summary.isEmpty()) {
       filters.addAll(BUILT_IN);
-      first(EXTERNAL_FILTERS, summary).filter(text -> text.contains("deflate")).ifPresent(_ -> filters.add("deflate"));
+      String external = first(EXTERNAL_FILTERS, summary).orElse("");
+      if (external.contains("deflate")) {
+        filters.add("deflate");
+      }
+      if (external.contains("szip(encoder)")) { // a library without the encoder only reads it
+        filters.add("szip");
+      }
     }
     boolean liveHints = family.equals("mpich"); // Open MPI's MPI-IO takes hints of an open file and does not follow them
     return new Capabilities(version, first(HDF5_VERSION, summary).orElse(null), List.copyOf(filters), first(FILTERED_WRITES, summary).orElse(null), liveHints);

@@ -91,7 +91,7 @@ class ExaminationTest {
         needs libmpi.so.40
         HDF5 Version: 1.12.2
         Parallel Filtered Dataset Writes: no
-        I/O filters (external): deflate(zlib)
+        I/O filters (external): deflate(zlib),szip(encoder)
         """);
     System.setProperty("h5burst.mpi.library", mpi.toString());
     System.setProperty("h5burst.hdf5.library", "libhdf5_site.so");
@@ -102,7 +102,7 @@ class ExaminationTest {
     assertEquals(directory.resolve("mpirun").toString(), openMpi.launcher());
     assertEquals(mpi.toString(), openMpi.library());
     assertEquals(hdf5.toString(), openMpi.hdf5());
-    assertEquals(new Diagnosis.Capabilities("4.1.9", "1.12.2", List.of("shuffle", "fletcher32", "deflate"), "no", false), openMpi.capabilities());
+    assertEquals(new Diagnosis.Capabilities("4.1.9", "1.12.2", List.of("shuffle", "fletcher32", "deflate", "szip"), "no", false), openMpi.capabilities());
 
     System.setProperty("h5burst.hdf5.library", "/no/libhdf5.so");
     Diagnosis diagnosis = new Examination(search, 2).of(directory, 1);
