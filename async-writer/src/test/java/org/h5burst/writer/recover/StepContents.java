@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import ch.systemsx.cisd.hdf5.HDF5Factory;
 import ch.systemsx.cisd.hdf5.IHDF5Reader;
+import hdf.hdf5lib.exceptions.HDF5Exception;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +80,8 @@ final class StepContents {
         assertArrayEquals(list, reader.int64().readArray(group + "/list"), () -> context + ": " + group + "/list of " + file);
         assertEquals(step, reader.int32().getAttr(group, "number"), () -> context + ": attribute of " + group);
       }
+    } catch (HDF5Exception unreadable) {
+      throw new AssertionError(context + ": " + file + " cannot be read", unreadable);
     }
   }
 
