@@ -1,13 +1,18 @@
 package org.h5burst.writer;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Storage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +60,45 @@ final class DatasetNameTest {
     assertRefused("group", assertThrows(WriterException.class, () -> DatasetName.requireFree("a/b/c", taken)));
     assertDoesNotThrow(() -> DatasetName.requireFree("a/bc", taken));
     assertDoesNotThrow(() -> DatasetName.requireFree("ab", taken));
+  }
+
+  @Test
+  void shouldRefuseWhenAShapeAndItsLimitDoNotGoTogether() {
+    assertDoesNotThrow(() -> DatasetName.checkedShape("d", ElementType.INT32, new long[] {0, 4}, new long[] {Dataset.UNLIMITED, 4}));
+    assertRefused("has 1 dimensions, but its largest shape", limited(new long[] {4}, new long[] {4, 4}));
+    assertRefused("larger than its largest shape", limited(new long[] {4}, new long[] {3}));
+    assertRefused("larger than its largest shape", limited(new long[] {0}, new long[] {0}));
+    assertRefused("every extent must be positive", limited(new long[] {-1}, new long[] {4}));
+    assertArrayEquals(new long[] {4}, DatasetName.largest(new long[] {4}, new long[0]));
+    assertArrayEquals(new long[] {Long.MAX_VALUE, 4}, DatasetName.largest(new long[] {1, 4}, new long[] {Dataset.UNLIMITED, 4}));
+  }
+
+  private static WriterException limited(long[] shape, long[] limit) {
+    return assertThrows(WriterException.class, () -> DatasetName.checkedShape("d", ElementType.INT32, shape, limit));
+  }
+
+  @Test
+  void shouldSayHowFarADatasetMayGrowWhenItIsToGrowFurther() {
+    DatasetSpec fixed = new DatasetSpec("d", ElementType.INT32, new long[] {4});
+    DatasetSpec growing = new DatasetSpec("d", ElementType.INT32, ByteOrder.nativeOrder(), new long[] {4, 4},
+        new Storage(Storage.Extent.SIMPLE, Storage.Layout.CHUNKED, new long[] {2, 2}, new long[] {Dataset.UNLIMITED, 8}, List.of(), new byte[0]));
+    assertArrayEquals(new long[] {100, 8}, DatasetName.checkedExtension(growing, new long[] {100, 8}));
+    assertRefused("created without maxShape", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(fixed, new long[] {8})));
+    assertRefused("it has 2 dimensions", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {8})));
+    assertRefused("dimension 0 has 4 elements and may have more", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {3, 4})));
+    assertRefused("may have at most 8", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {4, 9})));
+    assertRefused("may have at most 8", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {4, 3})));
+  }
+
+  @Test
+  void shouldRefuseWhenAChunkCannotBe() {
+    assertRefused("but its chunk", chunked(new long[] {4, 4}, new long[] {4}));
+    assertRefused("HDF5 cannot write chunks of more than 31", chunked(new long[32], new long[32]));
+    assertRefused("chunk", chunked(new long[] {4}, new long[] {0}));
+  }
+
+  private static WriterException chunked(long[] shape, long[] chunk) {
+    return assertThrows(WriterException.class, () -> DatasetName.checkedChunk("d", ElementType.INT32, shape, chunk));
   }
 
   private static void assertRefused(String words, WriterException failure) {

@@ -26,7 +26,7 @@ import org.h5burst.writer.ring.Decoding;
 final class ReadMergerPropertiesTest {
   private static final long SALT = 7;
 
-  @Property(tries = 500)
+  @Property
   void shouldServeEveryReadWhenTheyAreMerged(@ForAll long seed) {
     Random random = new Random(seed);
     long[] shape = LongStream.generate(() -> 1 + random.nextInt(9)).limit(1 + random.nextInt(3)).toArray();

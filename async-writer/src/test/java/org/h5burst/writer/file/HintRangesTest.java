@@ -11,6 +11,7 @@ import net.jqwik.api.constraints.StringLength;
 import org.h5burst.mpi.Hints;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +33,13 @@ final class HintRangesTest {
     "romio_ds_write, disable", "romio_no_indep_rw, true", "vendor_key, any thing"})
   void shouldPassWhatItCan(String key, String value) {
     assertDoesNotThrow(() -> HintRanges.require(Hints.NONE.with(key, value)));
+  }
+
+  @Test
+  void shouldRefuseWhatIsLongerThanEitherMpiTakes() {
+    assertDoesNotThrow(() -> HintRanges.require(Hints.NONE.with("k".repeat(35), "v".repeat(255))));
+    assertThrows(WriterException.class, () -> HintRanges.require(Hints.NONE.with("k".repeat(36), "v")));
+    assertThrows(WriterException.class, () -> HintRanges.require(Hints.NONE.with("k", "v".repeat(256))));
   }
 
   /** Whatever passes can be given to MPI as a C string of its length. */

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.zip.CRC32C;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.Tag;
 import net.jqwik.api.constraints.IntRange;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -165,12 +166,22 @@ final class ManifestPropertiesTest {
 
   @Property(tries = 30)
   void shouldPromiseWhatWasSealedWhenAnyPrefixIsLeft(@ForAll long seed) throws IOException {
+    cut(seed, 30);
+  }
+
+  @Tag("nightly")
+  @Property(tries = 10_000)
+  void shouldPromiseWhatWasSealedWhenAnyPrefixOfAnyJournalIsLeft(@ForAll long seed) throws IOException {
+    cut(seed, 1);
+  }
+
+  private static void cut(long seed, int cuts) throws IOException {
     Path directory = Files.createTempDirectory("manifest");
     Path path = directory.resolve("m");
     Written written = write(path, seed);
     try {
       Random random = new Random(seed);
-      for (int cut = 0; cut < 30; cut++) {
+      for (int cut = 0; cut < cuts; cut++) {
         int length = 4096 + random.nextInt(written.journal.length - 4096 + 1);
         Files.write(path, Arrays.copyOf(written.journal, length));
         assertPromised(written.of(length), path);
@@ -203,12 +214,22 @@ final class ManifestPropertiesTest {
 
   @Property(tries = 60)
   void shouldReadAPromiseOrNothingWhenBytesAreDamaged(@ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int flips) throws IOException {
+    damage(seed, flips, 10);
+  }
+
+  @Tag("nightly")
+  @Property(tries = 10_000)
+  void shouldReadAPromiseOrNothingWhenBytesOfAnyJournalAreDamaged(@ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int flips) throws IOException {
+    damage(seed, flips, 1);
+  }
+
+  private static void damage(long seed, int flips, int rounds) throws IOException {
     Path directory = Files.createTempDirectory("manifest");
     Path path = directory.resolve("m");
     Written written = write(path, seed);
     try {
       Random random = new Random(seed);
-      for (int round = 0; round < 10; round++) {
+      for (int round = 0; round < rounds; round++) {
         byte[] damaged = written.journal.clone();
         for (int flip = 0; flip < flips; flip++) {
           damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(Byte.SIZE));

@@ -176,6 +176,8 @@ final class RecoveryTest {
   @Test
   void shouldRefuseWithWordsWhenThereIsNothingToRecoverFrom() throws IOException {
     assertRefused(Category.PATH, "there is no such file", left);
+    assertRefused(Category.PATH, "/.partial: there is no such file", left.resolveSibling(".partial"));
+    assertRefused(Category.PATH, "there is no such file", Path.of(left + ".partial"));
     try (BurstFile open = BurstFile.create(file, WriterOptions.defaults().durability(Durability.NONE))) {
       write(declare(open), 0, LENGTH, 1);
       open.flush();

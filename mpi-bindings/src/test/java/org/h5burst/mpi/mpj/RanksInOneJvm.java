@@ -14,14 +14,14 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.runtime.Rendezvous;
 
 /** The ranks of a job as threads of this JVM, each with a device of its own: niodev keeps its connections and queues per device. They talk through real sockets. */
-final class RanksInOneJvm implements AutoCloseable {
+public final class RanksInOneJvm implements AutoCloseable {
   private static final long LIMIT_SECONDS = 60;
 
   private final ExecutorService threads;
   private final List<NioDevice> devices;
   private final List<Communicator> world;
 
-  RanksInOneJvm(int size) {
+  public RanksInOneJvm(int size) {
     threads = Executors.newFixedThreadPool(size, task -> Thread.ofPlatform().daemon().unstarted(task));
     String secret = UUID.randomUUID().toString();
     try (Rendezvous rendezvous = new Rendezvous(size, secret)) {
@@ -37,7 +37,7 @@ final class RanksInOneJvm implements AutoCloseable {
   }
 
   /** Runs a program on every rank; throws the first failure. */
-  void run(Consumer<Communicator> program) {
+  public void run(Consumer<Communicator> program) {
     List<CompletableFuture<Void>> running = world.stream().map(ranks -> CompletableFuture.runAsync(() -> program.accept(ranks), threads)).toList();
     running.forEach(rank -> rank.orTimeout(LIMIT_SECONDS, TimeUnit.SECONDS).join());
   }

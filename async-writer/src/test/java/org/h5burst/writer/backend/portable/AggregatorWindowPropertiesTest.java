@@ -24,7 +24,7 @@ class AggregatorWindowPropertiesTest {
   private static final byte BEFORE = 99;
   private static final int ORIGIN = 16;
 
-  @Property(tries = 300)
+  @Property
   void shouldChangeNothingButWhatRanksWriteWhenTheyLeaveHolesAndOverlap(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     DatasetSpec dataset = Shapes.dataset(random);
@@ -55,7 +55,7 @@ class AggregatorWindowPropertiesTest {
     assertArrayEquals(content, found);
   }
 
-  @Property(tries = 300)
+  @Property
   void shouldChangeNothingButTheRunsWhenOneRankWritesOrSieves(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     DatasetSpec dataset = Shapes.dataset(random);

@@ -15,7 +15,7 @@ import org.h5burst.writer.backend.portable.Boxes.Box;
 
 /** A run of elements, cut into boxes, is the same elements in the same order. */
 class BoxesPropertiesTest {
-  @Property(tries = 1000)
+  @Property
   void shouldBeTheElementsOfTheRunInTheirOrderWhenItIsCut(@ForAll long seed) {
     Random random = new Random(seed);
     DatasetSpec dataset = Shapes.dataset(random);

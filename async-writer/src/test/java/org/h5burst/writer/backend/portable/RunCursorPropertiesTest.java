@@ -14,7 +14,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 class RunCursorPropertiesTest {
   private static final long ORIGIN = 1000;
 
-  @Property(tries = 500)
+  @Property
   void shouldCoverJustTheSelectedElementsWhenSlabsAreManyAndInNoOrder(@ForAll long seed) {
     Random random = new Random(seed);
     DatasetSpec dataset = Shapes.dataset(random);
@@ -40,7 +40,7 @@ class RunCursorPropertiesTest {
     assertEquals(end, region.end());
   }
 
-  @Property(tries = 500)
+  @Property
   void shouldGoOnAsIfItHadComeAllTheWayWhenItBeginsInTheMiddle(@ForAll long seed) {
     Random random = new Random(seed);
     DatasetSpec dataset = Shapes.dataset(random);
