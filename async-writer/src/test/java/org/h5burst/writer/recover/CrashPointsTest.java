@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.recover.RecordedWrites.Event;
 import org.junit.jupiter.api.Tag;
@@ -29,8 +30,6 @@ final class CrashPointsTest {
   private static final String RECORD = "record.log";
   private static final int STEPS = 6;
   private static final int FLUSH_EVERY = 2;
-  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m");
-
   @TempDir
   Path directory;
 
@@ -126,7 +125,7 @@ final class CrashPointsTest {
     Path place = Files.createDirectory(directory.resolve("job"));
     List<String> line =
         new ArrayList<>(List.of("env", "LD_PRELOAD=" + library, "H5BURST_RECORD_DIR=" + place, "H5BURST_RECORD_LOG=" + directory.resolve(RECORD)));
-    List<String> options = Stream.concat(SMALL.stream(), Stream.of("-Dh5burst.backend=" + backend, "-Dh5burst.durability=" + durability)).toList();
+    List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.backend=" + backend, "-Dh5burst.durability=" + durability);
     line.addAll(MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "1", "" + STEPS, "" + FLUSH_EVERY)));
     MpiJob.Result result = new MpiJob(kind, ranks, line).run(directory.resolve("out"), Duration.ofSeconds(60));
     assertTrue(result.isSuccess(), result::output);

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.PreloadedLibrary;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -24,7 +25,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * or all ranks are told, or the job is ended as a failed one; what was flushed is there in any case, and nothing hangs. {@code -Dh5burst.test.seed=N} tries one seed alone.
  */
 final class FaultSweepTest {
-  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m", "-Dh5burst.outcome.timeout=1s");
   private static final Pattern TOLD = Pattern.compile("seed \\d+: injected [1-9]\\d*, told");
   private static final Pattern UNNOTICED = Pattern.compile("seed \\d+: injected [1-9]\\d*, closed");
 
@@ -88,7 +88,7 @@ final class FaultSweepTest {
 
   private MpiJob.Result run(Kind kind, String backend, int ranks, List<String> arguments) {
     List<String> line = new ArrayList<>(List.of("env", "LD_PRELOAD=" + arguments.getFirst()));
-    List<String> options = Stream.concat(SMALL.stream(), Stream.of("-Dh5burst.backend=" + backend)).toList();
+    List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.outcome.timeout=1s", "-Dh5burst.backend=" + backend);
     line.addAll(MpiJob.javaCommand(options, FaultyJob.class.getName(), Stream.concat(Stream.of(directory.toString()), arguments.stream()).toList()));
     return new MpiJob(kind, ranks, line).run(directory.resolve("out"), Duration.ofMinutes(10));
   }
