@@ -85,7 +85,8 @@ final class DatasetNameTest {
     assertArrayEquals(new long[] {100, 8}, DatasetName.checkedExtension(growing, new long[] {100, 8}));
     assertRefused("created without maxShape", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(fixed, new long[] {8})));
     assertRefused("it has 2 dimensions", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {8})));
-    assertRefused("dimension 0 has 4 elements and may have more", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {3, 4})));
+    assertRefused("dimension 0 has 4 elements and may have more",
+        assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {3, 4})));
     assertRefused("may have at most 8", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {4, 9})));
     assertRefused("may have at most 8", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {4, 3})));
   }

@@ -19,8 +19,8 @@ import org.h5burst.writer.backend.portable.PortableBackend;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A file of a back end after its end, and after its first failure. */
 @Timeout(60)

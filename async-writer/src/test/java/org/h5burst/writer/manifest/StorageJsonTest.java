@@ -46,7 +46,8 @@ final class StorageJsonTest {
         "a filter without chunks");
     assertFalse(fits(storage(Extent.SIMPLE, Layout.CHUNKED, NONE, NONE), FOUR), "chunks without a shape");
     assertFalse(fits(storage(Extent.SIMPLE, Layout.COMPACT, FOUR, NONE), FOUR), "compact, in chunks");
-    assertFalse(StorageJson.fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[4]), FOUR, ElementType.INT64), "half a fill value");
+    assertFalse(StorageJson.fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[4]), FOUR, ElementType.INT64),
+        "half a fill value");
   }
 
   @Test

@@ -112,6 +112,8 @@ final class StepContents {
       assertEquals(0, flushed, () -> context + ": " + nothing);
       assertEquals(WriterException.Category.PATH, nothing.category(), () -> context + ": " + nothing);
       return 0;
+    } catch (RuntimeException defect) {
+      throw new AssertionError(context + ": recovery has a defect", defect);
     }
     if (report.outcome() == Outcome.NOT_NEEDED) {
       assertHolds(file, steps, context);

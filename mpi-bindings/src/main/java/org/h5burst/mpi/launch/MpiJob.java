@@ -2,6 +2,8 @@ package org.h5burst.mpi.launch;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +26,9 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 public record MpiJob(Kind kind, int ranks, List<String> command) {
   static final File EMPTY = new File("/dev/null");
 
+  /** What is kept in memory of what a job printed, which may be without end. */
+  private static final int MOST_OUTPUT_BYTES = 16 << 20;
+
   /**
    * A job.
    *
@@ -43,7 +48,7 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
    * How a job ended.
    *
    * @param exitCode the launcher's exit code; undefined if it timed out
-   * @param output what all ranks printed, both streams; empty if it went to this process's own streams
+   * @param output what all ranks printed, both streams, the last 16 MiB of it; empty if it went to this process's own streams
    * @param timedOut whether it had to be killed
    */
   public record Result(int exitCode, String output, boolean timedOut) {
@@ -73,9 +78,16 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
   public Result run(Path log, Duration timeLimit) {
     Result result = run(builder -> builder.redirectErrorStream(true).redirectOutput(log.toFile()), timeLimit);
     try {
-      return new Result(result.exitCode, Files.readString(log), result.timedOut);
+      return new Result(result.exitCode, end(log), result.timedOut);
     } catch (IOException e) {
       throw new MpiException("the output of the job cannot be read from " + log + ": " + e, e);
+    }
+  }
+
+  private static String end(Path log) throws IOException {
+    try (InputStream output = Files.newInputStream(log)) {
+      output.skipNBytes(Math.max(0, Files.size(log) - MOST_OUTPUT_BYTES));
+      return new String(output.readNBytes(MOST_OUTPUT_BYTES), StandardCharsets.UTF_8);
     }
   }
 

@@ -39,6 +39,14 @@ class MpiJobTest {
     assertEquals(Files.readString(log), result.output());
   }
 
+  @Test
+  void shouldGiveTheEndOfTheOutputWhenThereIsTooMuchOfIt() {
+    Result result = new MpiJob(Kind.SOLO, 1, shell("head -c 20000000 /dev/zero | tr '\\0' x; printf ' \\377 the end'")).run(directory.resolve("log"), LONG);
+    assertTrue(result.isSuccess());
+    assertTrue(result.output().startsWith("xxx") && result.output().endsWith(" \ufffd the end"));
+    assertTrue(result.output().length() <= 16 << 20);
+  }
+
   @ParameterizedTest
   @CsvSource({"SOLO,1", "MPICH,2", "OPEN_MPI,2", "MPJ,2"})
   void shouldGiveTheExitCodeWhenTheJobFails(Kind kind, int ranks) {
