@@ -1,5 +1,6 @@
 /** Learns which transfer mode, how many aggregators and which buffer make a burst fast; pure Java, no MPI; files only where the caller names one. */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // the readers of the qualified export are built after this module
 module org.h5burst.tuner {
   requires static transitive org.jspecify;
   requires commons.math3;
@@ -12,6 +13,9 @@ module org.h5burst.tuner {
   exports org.h5burst.tuner;
   exports org.h5burst.tuner.cluster;
   exports org.h5burst.tuner.genetic;
+  exports org.h5burst.tuner.input to
+      org.h5burst.harness,
+      org.h5burst.writer;
   exports org.h5burst.tuner.knowledge;
   exports org.h5burst.tuner.online;
   exports org.h5burst.tuner.pattern;

@@ -6,19 +6,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 
 /** Runs a program of the tests under mpirun. */
 public final class TestJobs {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** Many small JVMs on few cores: start fast, use few threads. */
-  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx256m");
-
-  private TestJobs() {}
-
   /** Runs {@code program} on every rank. */
   public static MpiJob.Result run(Path directory, Kind kind, int ranks, List<String> jvmOptions, Class<?> program, String... arguments) {
-    List<String> options = new ArrayList<>(SMALL);
+    List<String> options = new ArrayList<>(SmallJvm.options("-Xmx256m"));
     options.addAll(jvmOptions);
     MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(options, program.getName(), List.of(arguments)));
     return job.run(directory.resolve(program.getSimpleName() + ".log"), LIMIT);

@@ -58,6 +58,11 @@ public interface Backend {
   default void rehearse() {}
 
   /**
+   * Why files cannot be opened with these hints, in words, as far as this is known before one is; empty if they can. <b>Collective</b>, with the same hints on all ranks.
+   */
+  String refusal(Hints hints, Communicator communicator);
+
+  /**
    * Creates a file; an existing one is replaced. <b>Collective.</b>
    *
    * @param hints for the MPI-IO layer

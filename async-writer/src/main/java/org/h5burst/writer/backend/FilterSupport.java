@@ -1,6 +1,10 @@
 package org.h5burst.writer.backend;
 
 import java.util.Arrays;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import org.h5burst.writer.Filter;
 
 /** What an HDF5 library can do with the filters of chunks, and how that is told. */
 public final class FilterSupport {
@@ -22,6 +26,12 @@ public final class FilterSupport {
   public static String tooOld(String version) {
     return "HDF5 %s does not write chunks with filters from several ranks, which begins with 1.10.2; leave the filters out, or use -Dh5burst.backend=portable"
         .formatted(version);
+  }
+
+  /** The filters with kinds of their own that a library has no problem with. */
+  public static Set<Filter.Kind> kinds(IntFunction<String> problem) {
+    return Arrays.stream(Filter.Kind.values()).filter(kind -> kind != Filter.Kind.OTHER && problem.apply(kind.number()).isEmpty())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /**

@@ -57,6 +57,12 @@ public final class FileStart {
       DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
       FileSession session = new FileSession(group.nextFile(), file);
       Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem);
+      try {
+        plan.requireHints(runtime.backend(), group.communicator()); // they are the same on all ranks, as is known now
+      } catch (WriterException refused) {
+        group.remove(session);
+        throw refused;
+      }
       return new BurstQueue(runtime, group, session, plan, catalogue);
     });
   }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
@@ -16,6 +17,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.backend.Backend;
 
 /**
  * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC 2013, section 3.2). What the program or a system property has set wins.
@@ -74,6 +76,18 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
   public void requireWritable() {
     if (options.mode() == OpenMode.READ_ONLY) {
       throw new WriterException(Category.USAGE, names.target() + " was opened to be read; open it with OpenMode.APPEND to change it");
+    }
+  }
+
+  /**
+   * Demands that a back end takes the hints. <b>Collective</b>, with the same plan on all ranks.
+   *
+   * @throws WriterException with category USAGE on all ranks if it does not
+   */
+  public void requireHints(Backend backend, Communicator communicator) {
+    String refusal = backend.refusal(options.hints(), communicator);
+    if (!refusal.isEmpty()) {
+      throw new WriterException(Category.USAGE, refusal);
     }
   }
 

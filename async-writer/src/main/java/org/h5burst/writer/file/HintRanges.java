@@ -16,7 +16,7 @@ final class HintRanges {
 
   private static final Pattern WORD = Pattern.compile("[\\x21-\\x7e]+( [\\x21-\\x7e]+)*");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
-  private static final Pattern CONFIG_LIST = Pattern.compile("[\\w.*:,()-]+");
+  private static final Pattern CONFIG_LIST = Pattern.compile("HOST(,HOST)*".replace("HOST", "(\\*|[A-Za-z0-9][\\w.-]*)(:(\\*|[1-9]\\d{0,8}))?"));
   private static final Map<String, Integer> LEAST =
       Map.of("cb_nodes", 1, "cb_buffer_size", 1, "ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "striping_unit", 1,
           "striping_factor", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1);
@@ -53,7 +53,8 @@ final class HintRanges {
     if (SWITCHES.contains(key) && !SWITCH_VALUES.contains(value.toLowerCase(Locale.ROOT))) {
       return "the value must be enable, disable or automatic";
     }
-    return key.equals("cb_config_list") && !CONFIG_LIST.matcher(value).matches() ? "the value must be a list such as *:1 or node1:2,node2:*" : "";
+    return key.equals("cb_config_list") && !CONFIG_LIST.matcher(value).matches()
+        ? "the value must be a list of hosts, each with how many aggregators it may have, such as *:1 or node1:2,node2:*" : "";
   }
 
   private static boolean isNumber(String value, long least) {

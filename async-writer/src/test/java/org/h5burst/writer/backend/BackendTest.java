@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.H5dump;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -40,7 +41,7 @@ class BackendTest {
 
   private void check(String backend, Kind kind, int ranks) throws Exception {
     Path file = directory.resolve("cases.h5");
-    MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dh5burst.backend=" + backend),
+    MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(SmallJvm.options("-Dh5burst.backend=" + backend),
         BackendJob.class.getName(), List.of(file.toString())));
     MpiJob.Result result = job.run(directory.resolve("job.log"), JOB_LIMIT);
     assertTrue(result.isSuccess(), result::toString);

@@ -65,6 +65,7 @@ final class BadInputJob {
     run("commit-against-close", this::commitAgainstClose);
     run("files-in-different-order", this::filesInDifferentOrder);
     run("different-paths", this::differentPaths);
+    run("hosts-without-a-rank", this::hostsWithoutRank);
     run("calls-after-close", this::callsAfterClose);
     run("waiting-in-a-callback", this::waitingInCallback);
     run("failure-nobody-looked-at", this::failureNobodyLookedAt);
@@ -237,6 +238,16 @@ final class BadInputJob {
     Path mine = path.resolveSibling("rank" + world.rank() + ".h5");
     assertFails(Category.MISMATCH, () -> BurstFile.create(mine, world), "rank0.h5", "rank1.h5");
     try (BurstFile file = BurstFile.create(path, world)) {
+      writeHalf(declare(file, FIELD), 1);
+    }
+  }
+
+  /** MPI-IO would refuse to open the file, without a word of the hint. */
+  private void hostsWithoutRank(Path path) {
+    WriterOptions options = WriterOptions.defaults().hint("cb_config_list", "no-such-host:1,nor-this:*");
+    assertFails(Category.USAGE, () -> BurstFile.create(path, world, options), "hint cb_config_list=no-such-host:1,nor-this:*");
+    assertFalse(Files.exists(path.resolveSibling(path.getFileName() + ".partial")));
+    try (BurstFile file = BurstFile.create(path, world, WriterOptions.defaults().hint("cb_config_list", "*:1"))) {
       writeHalf(declare(file, FIELD), 1);
     }
   }

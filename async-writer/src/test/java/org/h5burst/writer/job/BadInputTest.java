@@ -58,6 +58,7 @@ final class BadInputTest {
     "different-structure, 1",
     "structure-refused-at-once, 1",
     "different-paths, 1",
+    "hosts-without-a-rank, 1",
     "calls-after-close, 1",
     "waiting-in-a-callback, 1",
     "failure-nobody-looked-at, 1"

@@ -6,10 +6,13 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,6 +68,16 @@ final class ChoiceTest {
   void shouldRefuseWhenTheLibraryThatIsNamedIsMissing() {
     String output = run(Kind.MPICH, List.of(Jobs.backend("auto"), "-Dh5burst.hdf5.library=libhdf5_nowhere.so"));
     assertTrue(output.contains("refused: cannot load the parallel HDF5 library") && output.contains("libhdf5_nowhere.so"), output);
+  }
+
+  @Test
+  void shouldFindJhdf5sNativeLibraryWhereItIsUsuallyKeptWhenNothingNamesIt() {
+    List<String> command =
+        MpiJob.javaCommand(SmallJvm.options(Jobs.backend("portable")), ChoiceJob.class.getName(), List.of(directory.resolve("d.h5").toString()));
+    List<String> unnamed = command.stream().filter(word -> !word.startsWith("-Dnative.libpath.")).toList();
+    assertTrue(unnamed.size() < command.size(), command::toString);
+    String output = new MpiJob(Kind.SOLO, 1, unnamed).run(directory.resolve("job.log"), Duration.ofSeconds(60)).output();
+    assertTrue(output.contains("written by portable"), output);
   }
 
   private String run(Kind kind, List<String> options) {

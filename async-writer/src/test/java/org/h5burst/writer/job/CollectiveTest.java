@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,7 +36,8 @@ final class CollectiveTest {
   void shouldSayWhyAWriteWasNotCollectiveWhenHdf5BreaksIt(Kind kind, int mayUseDerivedTypes, String causes) {
     Path file = directory.resolve("out.h5");
     List<String> command =
-        MpiJob.javaCommand(List.of("-Xmx256m", Jobs.backend(kind.isNative() ? "phdf5" : "portable")), CollectiveJob.class.getName(), List.of(file.toString()));
+        MpiJob.javaCommand(SmallJvm.options("-Xmx256m", Jobs.backend(kind.isNative() ? "phdf5" : "portable")), CollectiveJob.class.getName(),
+            List.of(file.toString()));
     List<String> line = Stream.concat(Stream.of("env", "HDF5_MPI_OPT_TYPES=" + mayUseDerivedTypes), command.stream()).toList();
     MpiJob.Result result = new MpiJob(kind, RANKS, line).run(directory.resolve("log"), Duration.ofSeconds(60));
     assertTrue(result.isSuccess(), result::output);

@@ -9,13 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 
 /** Runs a program of these tests on every rank of a job, under MPICH where nothing else is said. */
 final class Jobs {
   private static final Duration LIMIT = Duration.ofSeconds(100);
-
-  /** Many small JVMs on few cores: start fast, use few threads. */
-  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx256m");
 
   private Jobs() {}
 
@@ -41,7 +39,7 @@ final class Jobs {
 
   /** As {@link #runUnder}, with the MPI given. */
   static MpiJob.Result runUnder(Kind kind, List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
-    List<String> jvmOptions = new ArrayList<>(SMALL);
+    List<String> jvmOptions = new ArrayList<>(SmallJvm.options("-Xmx256m"));
     jvmOptions.add(backend(kind.isNative() ? "phdf5" : "portable")); // where the test asks for nothing else; never another one in silence
     jvmOptions.addAll(options);
     List<String> words = new ArrayList<>(wrapper);

@@ -12,6 +12,7 @@ import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.mpi.launch.MpjLauncher;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +77,7 @@ final class SeveralHostsTest {
     Path shell = directory.resolve("shell");
     Files.writeString(shell, REMOTE_SHELL);
     List<String> options = List.of("--hosts", "10.199.77.1,10.199.77.2", "--remote-shell", "sh " + shell);
-    List<String> jvm = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx256m", Jobs.backend("portable"));
+    List<String> jvm = SmallJvm.options("-Xmx256m", Jobs.backend("portable"));
     List<String> line = new ArrayList<>(List.of("unshare", "--map-root-user", "--net", "--mount", "sh", "-c", TWO_HOSTS));
     line.addAll(MpjLauncher.job(RANKS, options, MpiJob.javaCommand(jvm, program.getName(), List.of(argument.toString()))).command());
     return new MpiJob(Kind.SOLO, 1, line).run(directory.resolve("job.log"), Duration.ofSeconds(60));

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -35,7 +36,7 @@ final class DeadAppendingJobTest {
   @CsvSource({"MPICH, phdf5", "MPICH, portable"})
   void shouldCopyWhatWasAppendedUpToTheFlushWhenTheJobDiesLater(Kind kind, String backend) {
     Path file = directory.resolve("f.h5");
-    List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-Dh5burst.backend=" + backend);
+    List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.backend=" + backend);
     MpiJob.Result ended = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, AppendingJob.class.getName(), List.of(file.toString())))
         .run(directory.resolve("log"), Duration.ofSeconds(60));
     assertEquals(9, ended.exitCode(), ended::output);

@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
@@ -115,7 +116,7 @@ final class HostileManifestTest {
     frames.addAll(frames.size() - 1, hostile);
     Files.write(Path.of(left + ".manifest"), journal(frames));
     MpiJob job =
-        new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(List.of("-Xmx256m", "-XX:TieredStopAtLevel=1"), Refusal.class.getName(), List.of(left.toString())));
+        new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(SmallJvm.options("-Xmx256m"), Refusal.class.getName(), List.of(left.toString())));
     String output = job.run(directory.resolve("log"), Duration.ofSeconds(60)).output();
     assertTrue(output.contains("refused: ") && output.contains(words), output);
   }

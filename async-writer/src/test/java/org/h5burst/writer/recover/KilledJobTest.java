@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +32,6 @@ final class KilledJobTest {
   private static final int STEPS = 8;
   private static final int FLUSH_EVERY = 2;
   private static final long LATEST_MILLIS = 350;
-  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m");
-
   @TempDir
   Path directory;
 
@@ -84,7 +83,7 @@ final class KilledJobTest {
   private static String killed(Kind kind, String backend, int ranks, Path begun, long delayMillis) throws Exception {
     Path place = Objects.requireNonNull(begun.getParent());
     String mark = "-Dh5burst.test.mark=" + UUID.randomUUID();
-    List<String> options = Stream.concat(SMALL.stream(), Stream.of(mark, "-Dh5burst.backend=" + backend)).toList();
+    List<String> options = SmallJvm.options("-Xmx128m", mark, "-Dh5burst.backend=" + backend);
     List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
     Path log = place.resolveSibling(place.getFileName() + ".out");
     CompletableFuture<MpiJob.Result> job = CompletableFuture.supplyAsync(() -> new MpiJob(kind, ranks, command).run(log, Duration.ofSeconds(60)));

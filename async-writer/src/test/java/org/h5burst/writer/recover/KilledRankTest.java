@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,8 +36,6 @@ final class KilledRankTest {
 
   /** The launcher sees the death by itself: no watchdog has to pass before. */
   private static final long LIMIT_MILLIS = 5_000;
-
-  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m");
 
   @TempDir
   Path directory;
@@ -78,7 +77,7 @@ final class KilledRankTest {
   private static long killOne(Path begun, int victim, int delayMillis, String context) throws Exception {
     Path place = Objects.requireNonNull(begun.getParent());
     String mark = "-Dh5burst.test.mark=" + UUID.randomUUID();
-    List<String> options = Stream.concat(SMALL.stream(), Stream.of(mark, "-Dh5burst.backend=portable")).toList();
+    List<String> options = SmallJvm.options("-Xmx128m", mark, "-Dh5burst.backend=portable");
     List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
     Path log = place.resolveSibling(place.getFileName() + ".out");
     CompletableFuture<MpiJob.Result> job = CompletableFuture.supplyAsync(() -> new MpiJob(Kind.MPJ, RANKS, command).run(log, Duration.ofSeconds(60)));

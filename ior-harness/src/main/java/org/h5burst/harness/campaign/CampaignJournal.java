@@ -3,6 +3,7 @@ package org.h5burst.harness.campaign;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -13,7 +14,9 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.h5burst.harness.cli.BoundedLines;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.tuner.input.BoundedInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +29,9 @@ record CampaignJournal(Path path) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   /** Two lines at least fit into so many bytes. */
   private static final int LONGEST_LINES = 4096;
+  private static final long MOST_BYTES = 256 << 20;
+  /** All of them are kept in memory. */
+  private static final int MOST_RUNS = 1_000_000;
 
   /**
    * Which campaign it is; runs of different campaigns must not be mixed.
@@ -46,11 +52,15 @@ record CampaignJournal(Path path) {
   /** Begins the journal if it is not there, and checks that it is this campaign's if it is. */
   void begin(Title title) {
     try {
-      String text = Files.exists(path) ? Files.readString(path) : "";
+      String line = MAPPER.writeValueAsString(title) + "\n";
+      String text = Files.exists(path) ? start() : "";
       int end = text.indexOf('\n');
-      if (end < 0) {
-        Files.writeString(path, MAPPER.writeValueAsString(title) + "\n");
-      } else if (!MAPPER.readValue(text.substring(0, end), Title.class).equals(title)) {
+      if (line.startsWith(text) && !line.equals(text)) { // a title that a kill cut off is begun again
+        Files.writeString(path, line);
+      } else if (end < 0) {
+        throw new CommandFailure(
+            "%s is no journal of a campaign: its first line does not end within %d bytes; give another --journal".formatted(path, LONGEST_LINES));
+      } else if (!title.equals(MAPPER.readValue(text.substring(0, end), Title.class))) {
         throw new CommandFailure(
             "%s belongs to another campaign: %s. Give the same --mpi, --dir and --seed as then, another --journal, or --fresh to begin anew"
                 .formatted(path, text.substring(0, end)));
@@ -62,12 +72,31 @@ record CampaignJournal(Path path) {
     }
   }
 
-  /** All runs. */
+  private String start() throws IOException {
+    try (InputStream bytes = Files.newInputStream(path)) {
+      return new String(bytes.readNBytes(LONGEST_LINES), StandardCharsets.UTF_8);
+    }
+  }
+
+  /**
+   * All runs.
+   *
+   * @throws CommandFailure if the journal has a line that is no run, or more runs or bytes than are read; the message says how many that is
+   */
   List<Run> runs() {
-    try {
+    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(path, MOST_BYTES), LONGEST_LINES)) {
+      lines.next(); // the title
       List<Run> runs = new ArrayList<>();
-      for (String line : complete(Files.readString(path)).lines().skip(1).toList()) {
-        runs.add(MAPPER.readValue(line, Run.class));
+      for (@Nullable String line = lines.next(); line != null && lines.hasEnded(); line = lines.next()) {
+        if (runs.size() == MOST_RUNS) {
+          throw new CommandFailure(
+              "%s has more than %d runs, and no more are read; give another --journal, or --fresh to begin anew".formatted(path, MOST_RUNS));
+        }
+        @Nullable Run run = MAPPER.readValue(line, Run.class);
+        if (run == null) {
+          throw new CommandFailure("%s has a line that is no run: null".formatted(path));
+        }
+        runs.add(run);
       }
       return runs;
     } catch (JsonProcessingException e) {
@@ -80,16 +109,21 @@ record CampaignJournal(Path path) {
   /** The run that was added last, without reading all the others; none yet, or none since the title. */
   Optional<Run> latest() {
     try (FileChannel channel = FileChannel.open(path)) {
-      ByteBuffer end = ByteBuffer.allocate(LONGEST_LINES);
-      channel.position(Math.max(0, channel.size() - end.capacity()));
-      while (end.hasRemaining() && channel.read(end) >= 0) {
-        // until the buffer is full or the file ends
-      }
-      List<String> lines = complete(StandardCharsets.UTF_8.decode(end.flip()).toString()).lines().skip(1).toList();
+      List<String> lines = complete(end(channel)).lines().skip(1).toList();
       return lines.isEmpty() ? Optional.empty() : Optional.of(MAPPER.readValue(lines.getLast(), Run.class));
     } catch (IOException e) {
       throw new CommandFailure("the journal %s cannot be read".formatted(path), e);
     }
+  }
+
+  /** The last bytes, each as one character. */
+  private static String end(FileChannel channel) throws IOException {
+    ByteBuffer end = ByteBuffer.allocate(LONGEST_LINES);
+    channel.position(Math.max(0, channel.size() - end.capacity()));
+    while (end.hasRemaining() && channel.read(end) >= 0) {
+      // until the buffer is full or the file ends
+    }
+    return StandardCharsets.ISO_8859_1.decode(end.flip()).toString();
   }
 
   /** Up to the last line that is whole. */
@@ -100,7 +134,7 @@ record CampaignJournal(Path path) {
   /**
    * Opens it to add runs; no other process can until the writer is closed.
    *
-   * @throws IOException if it cannot be written, or another process writes it
+   * @throws IOException if it cannot be written, another process writes it, or it does not end as a journal does
    */
   Writer writer() throws IOException {
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
@@ -109,22 +143,37 @@ record CampaignJournal(Path path) {
       channel.close();
       throw new IOException("another campaign is writing %s; wait for it, or end it".formatted(path));
     }
-    long length = complete(Files.readString(path)).getBytes(StandardCharsets.UTF_8).length;
-    channel.truncate(length).position(length);
-    return new Writer(channel);
+    String end = end(channel);
+    String whole = complete(end);
+    if (whole.isEmpty()) {
+      channel.close();
+      throw new IOException("%s is no journal of a campaign: its last line has more than %d bytes".formatted(path, LONGEST_LINES));
+    }
+    channel.truncate(channel.size() - (end.length() - whole.length()));
+    channel.position(channel.size());
+    return new Writer(path, channel);
   }
 
   /** Adds runs. Used by one thread. */
   static final class Writer implements AutoCloseable {
+    private final Path path;
     private final FileChannel channel;
 
-    private Writer(FileChannel channel) {
+    private Writer(Path path, FileChannel channel) {
+      this.path = path;
       this.channel = channel;
     }
 
-    /** Adds a run; it survives the end of the process once this returns. */
+    /**
+     * Adds a run; it survives the end of the process once this returns.
+     *
+     * @throws IOException if it cannot be written, or the journal would be longer than is read
+     */
     void add(Run run) throws IOException {
       ByteBuffer bytes = StandardCharsets.UTF_8.encode(MAPPER.writeValueAsString(run) + "\n");
+      if (channel.position() + bytes.remaining() > MOST_BYTES) {
+        throw new IOException("%s is full: a journal has %d bytes at most".formatted(path, MOST_BYTES));
+      }
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }

@@ -1,5 +1,7 @@
 package org.h5burst.harness.campaign;
 
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
@@ -17,4 +19,8 @@ import org.h5burst.tuner.Operation;
  * @param spentSeconds of the campaign's budget, up to the end of this run
  */
 record Run(Operation operation, BurstRange range, int number, BurstFeatures features, Choice choice, double burstSeconds, double fileSeconds,
-    double spentSeconds) {}
+    double spentSeconds) {
+  Run {
+    Stream.of(operation, range, features, choice).forEach(Objects::requireNonNull);
+  }
+}

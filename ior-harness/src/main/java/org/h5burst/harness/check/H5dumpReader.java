@@ -13,12 +13,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.kernel.Array;
+import org.h5burst.tuner.input.BoundedInput;
 import org.h5burst.writer.ElementType;
 
 /** Reads by HDF5's own tool {@code h5dump}, one process per dataset, through a temporary file of the dataset's size. */
 final class H5dumpReader implements Reader {
   private static final Pattern TYPE = Pattern.compile("DATATYPE\\s+(\\w+)");
   private static final Pattern SHAPE = Pattern.compile("DATASPACE\\s+SIMPLE \\{ \\( ([^)]*) \\)");
+  /** h5dump prints attributes too, of which a file may have any number. */
+  private static final int MOST_LOG_BYTES = 16 << 20;
   private static final int TIME_LIMIT_MINUTES = 10;
 
   private final Path path;
@@ -80,7 +83,7 @@ final class H5dumpReader implements Reader {
     } finally {
       process.destroyForcibly();
     }
-    String output = Files.readString(log).strip();
+    String output = BoundedInput.text(log, MOST_LOG_BYTES).strip();
     if (process.exitValue() != 0) {
       throw new Unexpected("%s is missing or cannot be read: %s".formatted(expected.name(), output.lines().reduce("", (first, second) -> second)));
     }

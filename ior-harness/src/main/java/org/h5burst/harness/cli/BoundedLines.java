@@ -17,6 +17,7 @@ public final class BoundedLines implements AutoCloseable {
   private int end;
   private long number;
   private boolean withinLongLine;
+  private boolean ended;
 
   /** A line is too long. The message says which, and how long lines may be. */
   public static final class LineTooLong extends IOException {
@@ -47,6 +48,7 @@ public final class BoundedLines implements AutoCloseable {
       return null;
     }
     number++;
+    ended = false;
     StringBuilder line = new StringBuilder();
     while (fill()) {
       int stop = lineFeed();
@@ -58,6 +60,7 @@ public final class BoundedLines implements AutoCloseable {
       at = stop;
       if (stop < end) {
         at++;
+        ended = true;
         return withoutReturn(line);
       }
     }
@@ -105,6 +108,11 @@ public final class BoundedLines implements AutoCloseable {
   /** Whether nothing follows. Waits for what has not been written yet. */
   public boolean isAtEnd() throws IOException {
     return !fill();
+  }
+
+  /** Whether the line that was read last had an end, and was not cut off. */
+  public boolean hasEnded() {
+    return ended;
   }
 
   /** Number of the line that was read last, from 1. */

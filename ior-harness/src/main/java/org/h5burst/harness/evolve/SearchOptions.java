@@ -1,11 +1,11 @@
 package org.h5burst.harness.evolve;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.tuner.genetic.EvolutionOptions;
 import org.h5burst.tuner.genetic.ParameterSpace;
+import org.h5burst.tuner.input.BoundedInput;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -13,6 +13,8 @@ import picocli.CommandLine.Spec;
 
 /** What is searched, and how; the defaults are those of H5Evolve. */
 final class SearchOptions {
+  private static final int MOST_SPACE_BYTES = 1 << 20;
+
   @Option(names = "--space", paramLabel = "SPACE", defaultValue = "lustre", description = {
     "lustre (the paper's: stripes, aggregators, buffers, alignment), unstriped (transfer mode, aggregators, buffers),",
     "or a file with one line for each parameter, such as: cb_nodes = 1 2 4 (default: ${DEFAULT-VALUE})."})
@@ -63,7 +65,7 @@ final class SearchOptions {
       return switch (space) {
         case "lustre" -> ParameterSpace.lustre(targets);
         case "unstriped" -> ParameterSpace.unstriped(ranks);
-        default -> ParameterSpace.parse(Files.readString(Path.of(space)));
+        default -> ParameterSpace.parse(BoundedInput.text(Path.of(space), MOST_SPACE_BYTES));
       };
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--space %s: %s".formatted(space, e.getMessage()), e);

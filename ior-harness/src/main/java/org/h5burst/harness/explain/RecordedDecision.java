@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +15,7 @@ import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.input.BoundedInput;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param circumstances what was seen beside it; jobs of earlier versions did not record it
  */
 record RecordedDecision(long burst, Decision decision, Explanation explanation, Outcome outcome, Circumstances circumstances) {
+  /** About a hundred thousand bursts, all of which are kept in memory. */
+  private static final long MOST_BYTES = 128 << 20;
   private static final int MOST_CHARACTERS = 1 << 20;
   private static final ObjectMapper MAPPER = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
@@ -45,7 +47,7 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
    */
   static List<RecordedDecision> read(Path file) {
     List<RecordedDecision> decisions = new ArrayList<>();
-    try (BoundedLines lines = new BoundedLines(Files.newBufferedReader(file), MOST_CHARACTERS)) {
+    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MOST_BYTES), MOST_CHARACTERS)) {
       for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
         try {
           decisions.add(MAPPER.readValue(line, RecordedDecision.class));

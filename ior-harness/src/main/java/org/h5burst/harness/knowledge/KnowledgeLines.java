@@ -7,16 +7,16 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.h5burst.harness.cli.BoundedLines;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.tuner.input.BoundedInput;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.NamedModel;
 import org.h5burst.tuner.knowledge.PerformanceCluster;
@@ -24,10 +24,12 @@ import org.h5burst.tuner.knowledge.Section;
 import org.h5burst.tuner.pattern.PatternRepository;
 import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
+import org.jspecify.annotations.Nullable;
 
 /** Knowledge as text: one entry a line, <code>{"section":"campaign","entry":{...}}</code>. Reading is strict and makes no types but these. */
 final class KnowledgeLines {
-  private static final long MOST_BYTES = 512L << 20;
+  private static final long MOST_BYTES = 128L << 20;
+  private static final int MOST_CHARACTERS = 16 << 20;
   private static final JsonMapper MAPPER = JsonMapper.builder().disable(MapperFeature.OVERRIDE_PUBLIC_ACCESS_MODIFIERS)
       .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
       .visibility(PropertyAccessor.FIELD, Visibility.NONE)
@@ -75,10 +77,10 @@ final class KnowledgeLines {
     List<NamedModel> models = new ArrayList<>();
     List<PerformanceCluster> clusters = new ArrayList<>();
     List<LearnedStream> history = new ArrayList<>();
-    int number = 0;
-    try (BufferedReader reader = open(file)) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        number++;
+    long number = 0;
+    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MOST_BYTES), MOST_CHARACTERS)) {
+      for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
+        number = lines.number();
         if (line.isBlank()) {
           continue;
         }
@@ -100,13 +102,6 @@ final class KnowledgeLines {
       throw new CommandFailure("%s cannot be read".formatted(file), e);
     }
     return new Knowledge(campaign, patterns, models, clusters, history);
-  }
-
-  private static BufferedReader open(Path file) throws IOException {
-    if (Files.size(file) > MOST_BYTES) {
-      throw new CommandFailure("%s has %d bytes, too many for knowledge; at most %d are read".formatted(file, Files.size(file), MOST_BYTES));
-    }
-    return Files.newBufferedReader(file);
   }
 
   private static Section section(String label) {

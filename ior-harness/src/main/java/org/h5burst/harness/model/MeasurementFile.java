@@ -1,20 +1,25 @@
 package org.h5burst.harness.model;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.h5burst.harness.cli.BoundedLines;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.tuner.input.BoundedInput;
 import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.Measurement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measured times as comma-separated text: a header that names the columns c, s, a, f and seconds, in any order and among others; empty lines and lines after
  * {@code #} do not count.
  */
 final class MeasurementFile {
+  /** Some hundred thousand measurements, all of which are kept in memory. */
+  private static final long MOST_BYTES = 16 << 20;
+  private static final int MOST_CHARACTERS = 1 << 16;
   private static final List<String> COLUMNS = List.of("c", "s", "a", "f", "seconds");
 
   private MeasurementFile() {}
@@ -25,16 +30,18 @@ final class MeasurementFile {
    * @throws CommandFailure if it cannot be read or a line is wrong; the message names it
    */
   static List<Measurement> read(Path file) {
-    List<String> lines;
-    try {
-      lines = Files.readAllLines(file);
+    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MOST_BYTES), MOST_CHARACTERS)) {
+      return measurements(file, lines);
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be read".formatted(file), e);
     }
+  }
+
+  private static List<Measurement> measurements(Path file, BoundedLines lines) throws IOException {
     List<Measurement> measurements = new ArrayList<>();
     int[] places = {};
-    for (int number = 1; number <= lines.size(); number++) {
-      String line = lines.get(number - 1).strip();
+    for (@Nullable String next = lines.next(); next != null; next = lines.next()) {
+      String line = next.strip();
       if (line.isEmpty() || line.startsWith("#")) {
         continue;
       }
@@ -46,7 +53,7 @@ final class MeasurementFile {
           measurements.add(measurement(fields, places));
         }
       } catch (IllegalArgumentException e) {
-        throw new CommandFailure("%s, line %d: %s".formatted(file, number, e.getMessage()), e);
+        throw new CommandFailure("%s, line %d: %s".formatted(file, lines.number(), e.getMessage()), e);
       }
     }
     return measurements;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.tuner.input.BoundedInput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:written", "1:a file cannot be used", "2:wrong usage"})
 public final class ReportCommand implements Callable<Integer> {
   private static final JsonMapper MAPPER = new JsonMapper();
+  /** A tree of values takes some thirty times as much memory. */
+  private static final long MOST_BYTES = 8 << 20;
   /** The member of a comparison of several kernels that has them all. */
   private static final String SEVERAL = "comparisons";
 
@@ -76,8 +80,8 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   private static List<ReportPage.Result> read(Path file) {
-    try {
-      JsonNode data = MAPPER.readTree(file.toFile());
+    try (InputStream json = BoundedInput.open(file, MOST_BYTES)) {
+      JsonNode data = MAPPER.readTree(json);
       List<ReportPage.Result> results = new ArrayList<>();
       for (JsonNode part : data.has(SEVERAL) ? data.get(SEVERAL) : List.of(data)) {
         ResultKind kind = ResultKind.of(part)

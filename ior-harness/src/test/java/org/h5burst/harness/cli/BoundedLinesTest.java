@@ -32,6 +32,7 @@ final class BoundedLinesTest {
       } else {
         assertFalse(read.isAtEnd() && !line.isEmpty());
         assertEquals(line, read.next());
+        assertEquals(text.endsWith("\n") || number < expected.size(), read.hasEnded());
       }
       assertEquals(number, read.number());
     }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 final class PagesTest {
   private static final Pattern LINK = Pattern.compile("\\[[^]]*]\\(\\s*<?([^)\\s>]+)>?[^)]*\\)");
   private static final Pattern TEST = Pattern.compile("`(\\w+Test)`");
+  private static final Pattern INJECTION = Pattern.compile("`(\\w+Test)\\.(should\\w+)`(?: \\(`([\\w-]+)`\\))? \\|$");
   private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
 
   @Test
@@ -61,12 +62,36 @@ final class PagesTest {
           .forEach(file -> tests.add(file.getFileName().toString().replace(".java", "")));
     }
     String page = Files.readString(Pages.ROOT.resolve("docs/reliability.md"));
-    String table = page.substring(page.indexOf("| what happens |"), page.indexOf("From the signal to the end"));
+    String table = page.substring(page.indexOf("| what happens |"), page.indexOf("Each fault by the name"));
     List<String> rows = table.lines().skip(2).filter(line -> line.startsWith("|")).toList();
     assertTrue(rows.size() > 25, table);
     for (String row : rows) {
       List<String> named = TEST.matcher(row.substring(row.lastIndexOf('|', row.length() - 2))).results().map(test -> test.group(1)).toList();
       assertTrue(!named.isEmpty() && tests.containsAll(named), row);
+    }
+  }
+
+  /** Each fault is injected by a test of the name that the page gives, by a case of the name that it gives, every day unless it says nightly. */
+  @Test
+  void shouldNameTheTestOfEachFaultWhenReliabilityListsThem() throws IOException {
+    String page = Files.readString(Pages.ROOT.resolve("docs/reliability.md"));
+    String table = page.substring(page.indexOf("| fault |"), page.indexOf("From the signal to the end"));
+    List<String> rows = table.lines().skip(2).filter(line -> line.startsWith("|")).toList();
+    assertTrue(rows.size() > 30, table);
+    for (String row : rows) {
+      MatchResult test = INJECTION.matcher(row).results().findFirst().orElseThrow(() -> new AssertionError(row));
+      String source = source(test.group(1));
+      int method = source.indexOf("  void " + test.group(2) + "(");
+      assertTrue(method > 0, row);
+      String annotations = source.substring(source.lastIndexOf("\n\n", method), method);
+      assertTrue(test.group(3) == null || annotations.contains(test.group(3)), () -> row + annotations);
+      assertTrue(row.contains("nightly") || !annotations.contains("nightly") && !source.contains("@Tag(\"nightly\")\nfinal class"), row);
+    }
+  }
+
+  private static String source(String test) throws IOException {
+    try (Stream<Path> files = Files.walk(Pages.ROOT)) {
+      return Files.readString(files.filter(file -> file.endsWith(test + ".java") && file.toString().contains("/src/test/java/")).findFirst().orElseThrow());
     }
   }
 

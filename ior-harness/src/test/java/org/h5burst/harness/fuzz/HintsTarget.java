@@ -7,7 +7,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 
-/** Hints, one {@code key=value} a line: a file is created with them, or they are refused as wrong usage, or by the back end when it opens the file, with the hint. */
+/** Hints, one {@code key=value} a line: a file is created with them, or they are refused as wrong usage, before the back end opens it. */
 public final class HintsTarget {
   private HintsTarget() {}
 
@@ -23,7 +23,7 @@ public final class HintsTarget {
       options.hints().values().forEach(HintsTarget::requirePlain);
       file.commit();
     } catch (WriterException refused) {
-      if (refused.category() != Category.USAGE && !String.valueOf(refused.getMessage()).contains("hint cb_config_list=")) {
+      if (refused.category() != Category.USAGE) {
         throw refused;
       }
     }

@@ -70,6 +70,9 @@ record Abi(
   /** Room for every library's {@code MPI_MAX_LIBRARY_VERSION_STRING}, of which MPICH's is the largest. */
   static final int VERSION_BYTES = 8192;
 
+  /** More than every library's {@code MPI_MAX_PROCESSOR_NAME}. */
+  static final int HOST_BYTES = 1024;
+
   /** Room for every library's {@code MPI_MAX_ERROR_STRING}, of which MPICH's is the largest. */
   static final int ERROR_BYTES = 512;
 

@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 /** Starting, asking and ending MPI. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
 final class EnvironmentFunctions {
   private final LazyFunction getLibraryVersion;
+  private final LazyFunction getProcessorName;
   private final LazyFunction initialized;
   private final LazyFunction finalized;
   private final LazyFunction initThread;
@@ -19,6 +20,7 @@ final class EnvironmentFunctions {
   EnvironmentFunctions(NativeLibrary library, Abi abi) {
     ValueLayout h = abi.handle();
     getLibraryVersion = library.function("MPI_Get_library_version", ADDRESS, ADDRESS);
+    getProcessorName = library.function("MPI_Get_processor_name", ADDRESS, ADDRESS);
     initialized = library.function("MPI_Initialized", ADDRESS);
     finalized = library.function("MPI_Finalized", ADDRESS);
     initThread = library.function("MPI_Init_thread", ADDRESS, ADDRESS, JAVA_INT, ADDRESS);
@@ -30,6 +32,11 @@ final class EnvironmentFunctions {
   /** Legal before MPI is initialised. */
   void getLibraryVersion(MemorySegment text, MemorySegment length) {
     getLibraryVersion.call(f -> (int) f.invokeExact(text, length));
+  }
+
+  /** The name of this process's host. */
+  void getProcessorName(MemorySegment text, MemorySegment length) {
+    getProcessorName.call(f -> (int) f.invokeExact(text, length));
   }
 
   /** Legal at any time. */

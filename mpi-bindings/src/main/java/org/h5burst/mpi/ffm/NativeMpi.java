@@ -66,6 +66,15 @@ public final class NativeMpi {
     return communicator;
   }
 
+  /** This process's host, by the name that hints call it. <b>Independent.</b> */
+  public String host() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment text = arena.allocate(Abi.HOST_BYTES);
+      library.environment().getProcessorName(text, arena.allocate(JAVA_INT));
+      return text.getString(0);
+    }
+  }
+
   /** {@code MPI_INFO_NULL}. */
   public long nullInfo() {
     return library.abi().nullInfo();

@@ -28,7 +28,8 @@ final class JobProcesses implements AutoCloseable {
   private static final List<String> OUTER_JOB = List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "OMPI_MCA_ess",
       "OMPI_MCA_orte_", "OMPI_MCA_pmix", "HYDI_", RankEnvironment.PREFIX);
 
-  private static final String MARK = "H5BURST_JOB";
+  /** The variable that marks the processes of a job on this host; it means nothing on another one. */
+  static final String MARK = "H5BURST_JOB";
 
   /** How long the launcher has for ending its ranks itself, which is the only way for those on other hosts. */
   private static final Duration ORDERLY_END = Duration.ofSeconds(2);

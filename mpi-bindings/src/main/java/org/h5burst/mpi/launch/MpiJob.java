@@ -22,7 +22,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
  * @param command what each process runs, normally from {@link #javaCommand}
  */
 public record MpiJob(Kind kind, int ranks, List<String> command) {
-  private static final File EMPTY = new File("/dev/null");
+  static final File EMPTY = new File("/dev/null");
 
   /**
    * A job.

@@ -1,6 +1,5 @@
 package org.h5burst.mpi.launch;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.net.DatagramSocket;
@@ -31,8 +30,6 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
 
   /** No options for the remote shell among them. */
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.:%-]*");
-
-  private static final File EMPTY = new File("/dev/null");
 
   /** Any: nothing is sent there. */
   private static final int SOME_PORT = 9;
@@ -100,7 +97,7 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
   Process start(RankEnvironment rank, List<String> command, Redirect streams) throws IOException {
     Optional<String> host = otherHost(rank);
     if (host.isEmpty()) {
-      ProcessBuilder builder = new ProcessBuilder(command).redirectInput(EMPTY).redirectOutput(streams).redirectError(streams);
+      ProcessBuilder builder = new ProcessBuilder(command).redirectInput(MpiJob.EMPTY).redirectOutput(streams).redirectError(streams);
       builder.environment().putAll(rank.variables());
       return builder.start();
     }

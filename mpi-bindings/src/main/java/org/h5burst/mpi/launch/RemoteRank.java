@@ -16,9 +16,6 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 final class RemoteRank {
   private static final String OURS = "H5BURST_";
 
-  /** What marks the processes of a job on this host, where alone it means something. */
-  private static final String OF_THIS_HOST = "H5BURST_JOB";
-
   /** How long a rank that is told to end has for its exit hooks. */
   private static final int GRACE_SECONDS = 1;
 
@@ -44,7 +41,7 @@ final class RemoteRank {
   static String line(RankEnvironment rank, List<String> command) {
     SortedMap<String, String> variables = new TreeMap<>();
     System.getenv().forEach((name, value) -> {
-      if (name.startsWith(OURS) && !name.startsWith(OF_THIS_HOST)) {
+      if (name.startsWith(OURS) && !name.startsWith(JobProcesses.MARK)) {
         variables.put(name, value);
       }
     });

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.programs.EndlessProgram;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +30,6 @@ class KilledRanksTest {
 
   /** The promise is the watchdog's time and 5 s; the launcher needs no watchdog. */
   private static final long LIMIT_MILLIS = 5_000;
-
-  private static final List<String> SMALL = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx64m");
 
   @TempDir
   Path directory;
@@ -83,7 +82,7 @@ class KilledRanksTest {
   }
 
   private static Process start(Path log) throws IOException {
-    List<String> command = MpiJob.javaCommand(SMALL, EndlessProgram.class.getName(), List.of());
+    List<String> command = MpiJob.javaCommand(SmallJvm.options("-Xmx64m"), EndlessProgram.class.getName(), List.of());
     return new ProcessBuilder(LauncherCommand.of(Kind.MPJ, RANKS, command)).redirectInput(new File("/dev/null")).redirectErrorStream(true)
         .redirectOutput(log.toFile()).start();
   }

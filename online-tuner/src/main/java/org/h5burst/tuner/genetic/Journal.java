@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.h5burst.tuner.input.BoundedInput;
 
 /**
  * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a search is determined by its seed and
@@ -23,6 +24,8 @@ import java.util.stream.Stream;
  * <p>Text: a header that names the search, then one line for each measured candidate, {@code 3,0,7,1 DONE 12.5}. A line that a kill cut off is dropped.
  */
 public final class Journal implements AutoCloseable {
+  /** Half a million candidates, of which each took seconds. */
+  private static final int MOST_BYTES = 16 << 20;
   private static final Pattern LINE = Pattern.compile("([0-9]{1,9}(?:,[0-9]{1,9})*) (DONE|TIMED_OUT|FAILED) ([0-9.]+(?:E-?[0-9]+)?)");
 
   private final Map<List<Integer>, Trial> trials;
@@ -36,12 +39,12 @@ public final class Journal implements AutoCloseable {
   /**
    * Opens the journal of a search, or begins it.
    *
-   * @throws IOException if the file cannot be read or written
+   * @throws IOException if the file cannot be read or written, or is longer than 16 MiB
    * @throws IllegalArgumentException if it belongs to another search, or is no journal
    */
   public static Journal open(Path path, ParameterSpace space, EvolutionOptions options) throws IOException {
     String header = header(space, options);
-    String text = Files.exists(path) ? Files.readString(path) : "";
+    String text = Files.exists(path) ? BoundedInput.text(path, MOST_BYTES) : "";
     boolean begun = text.startsWith(header);
     // a header that a kill cut off is begun again
     if (!begun && !header.startsWith(text)) {

@@ -1,10 +1,8 @@
 package org.h5burst.writer.backend.phdf5;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.FilterSupport;
@@ -20,8 +18,7 @@ final class Hdf5 {
   Hdf5(Hdf5Library library) {
     this.library = library;
     this.types = new FileTypes(library);
-    this.filters = Arrays.stream(Filter.Kind.values()).filter(kind -> kind != Filter.Kind.OTHER && filterProblem(kind.number()).isEmpty())
-        .collect(Collectors.toUnmodifiableSet());
+    this.filters = FilterSupport.kinds(this::filterProblem);
   }
 
   Hdf5Library library() {

@@ -98,6 +98,11 @@ public final class Phdf5Backend implements Backend {
   }
 
   @Override
+  public String refusal(Hints hints, Communicator communicator) {
+    return hints.get(AggregatorHosts.HINT).map(AggregatorHosts::new).map(hosts -> hosts.refusal(mpi.host(), communicator)).orElse("");
+  }
+
+  @Override
   public boolean failuresReachMpi() {
     return true;
   }

@@ -80,8 +80,7 @@ final class StructureMaker {
     if (library.attributes().exists(file, attribute.owner(), attribute.attribute())) {
       library.attributes().delete(file, attribute.owner(), attribute.attribute());
     }
-    long[] shape = attribute.value().shape();
-    Hid.Space space = shape.length == 0 ? library.spaces().scalar() : library.spaces().create(shape);
+    Hid.Space space = library.spaces().create(attribute.value().shape());
     switch (attribute.value()) {
       case AttributeValue.Elements elements -> write(attribute, types.of(elements.type(), ByteOrder.nativeOrder()), space, elements);
       case AttributeValue.Texts variable -> {

@@ -19,9 +19,8 @@ record VariableTexts(Hdf5 hdf5) {
 
   /** Creates a dataset without its texts, with the groups above it. <b>Collective.</b> */
   void create(Hid.File file, StringsSpec strings) {
-    long[] shape = strings.value().shape();
     Hid.Type type = hdf5.types().variableString();
-    Hid.Space space = shape.length == 0 ? library().spaces().scalar() : library().spaces().create(shape);
+    Hid.Space space = library().spaces().create(strings.value().shape());
     Hid.Properties link = library().properties().linkWithGroups();
     library().datasets().close(library().datasets().create(file, strings.name(), type, space, link, Hid.Properties.DEFAULT));
     library().properties().close(link);

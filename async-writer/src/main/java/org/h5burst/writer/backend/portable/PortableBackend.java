@@ -55,6 +55,16 @@ public final class PortableBackend implements Backend {
   }
 
   @Override
+  public String refusal(Hints hints, Communicator communicator) {
+    try {
+      AggregationHints.of(hints, communicator.size(), communicator.nodes());
+      return "";
+    } catch (IllegalArgumentException impossible) {
+      return String.valueOf(impossible.getMessage());
+    }
+  }
+
+  @Override
   public String version() {
     return version;
   }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Filter;
@@ -28,7 +27,7 @@ import org.h5burst.writer.backend.StructureChange;
  * writes elements here only where a dataset has a fill value, when it makes it; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
  */
 final class Structure {
-  private static final int CAN_WRITE = HDF5Constants.H5Z_FILTER_CONFIG_ENCODE_ENABLED;
+  // No constant of JHDF5 here: its first use loads the native library, which is told of by load() only.
   private static final String NATIVE_LIBRARY = "native.libpath.sis-jhdf5";
 
   /** Where Debian and its relatives keep it, which the JVM does not search. */
@@ -55,14 +54,14 @@ final class Structure {
 
   /** The filters that JHDF5's library has. */
   static Set<Filter.Kind> filters() {
-    return Arrays.stream(Filter.Kind.values()).filter(kind -> kind != Filter.Kind.OTHER && filterProblem(kind.number()).isEmpty())
-        .collect(Collectors.toUnmodifiableSet());
+    return FilterSupport.kinds(Structure::filterProblem);
   }
 
   /** Why chunks cannot go through a filter; empty if they can. */
   static String filterProblem(int number) {
     boolean there = H5.H5Zfilter_avail(number) > 0;
-    return FilterSupport.problem("JHDF5's HDF5", number, there, there && (H5.H5Zget_filter_info(number) & CAN_WRITE) != 0);
+    boolean writes = there && (H5.H5Zget_filter_info(number) & HDF5Constants.H5Z_FILTER_CONFIG_ENCODE_ENABLED) != 0;
+    return FilterSupport.problem("JHDF5's HDF5", number, there, writes);
   }
 
   /** Files, groups, datasets, attributes and types that JHDF5 has open in this process. */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.Setting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,7 +40,7 @@ class Phdf5FailureTest {
     "MPICH, /nowhere/libhdf5.so, cannot load the parallel HDF5 library /nowhere/libhdf5.so"})
   void shouldNameTheLibraryAndKeepTheJvmAliveWhenItDoesNotFit(Kind kind, String library, String message) {
     String property = "-D%s=%s".formatted(Setting.HDF5_LIBRARY.property(), library);
-    MpiJob.Result result = run(kind, 1, MpiJob.javaCommand(List.of(property), LibraryJob.class.getName(), List.of()));
+    MpiJob.Result result = run(kind, 1, MpiJob.javaCommand(SmallJvm.options(property), LibraryJob.class.getName(), List.of()));
     assertTrue(result.isSuccess(), result::toString);
     assertTrue(result.output().contains(message), result::output);
     assertTrue(result.output().contains(Setting.HDF5_LIBRARY.property()), result::output);
@@ -49,14 +50,14 @@ class Phdf5FailureTest {
   @ParameterizedTest
   @EnumSource(value = Kind.class, names = {"MPICH", "OPEN_MPI"})
   void shouldReportHdf5sErrorsAndRefuseTheFileWhenAnOperationFails(Kind kind) {
-    MpiJob.Result result = run(kind, 2, MpiJob.javaCommand(List.of(), FailureJob.class.getName(), List.of("operations", directory.toString())));
+    MpiJob.Result result = run(kind, 2, MpiJob.javaCommand(SmallJvm.options(), FailureJob.class.getName(), List.of("operations", directory.toString())));
     assertTrue(result.output().contains(FailureJob.SEEN), result::toString);
     assertNotEquals(0, result.exitCode(), "a job with a poisoned file must not end as if all was well");
   }
 
   @Test
   void shouldCarryTheSystemsErrorTextWhenTheFileMayNotGrow() {
-    MpiJob.Result result = run(Kind.MPICH, 1, MpiJob.javaCommand(List.of(), FailureJob.class.getName(), List.of("limit", directory.toString())));
+    MpiJob.Result result = run(Kind.MPICH, 1, MpiJob.javaCommand(SmallJvm.options(), FailureJob.class.getName(), List.of("limit", directory.toString())));
     assertTrue(result.output().contains(FailureJob.SEEN), result::toString);
     assertNotEquals(0, result.exitCode());
   }

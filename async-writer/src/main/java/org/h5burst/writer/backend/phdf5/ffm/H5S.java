@@ -10,7 +10,6 @@ public final class H5S {
   static final int H5S_SELECT_OR = 1;
   static final int H5S_SCALAR = 0;
 
-  private final NativeFunction create;
   private final NativeFunction createSimple;
   private final NativeFunction setExtentSimple;
   private final NativeFunction getSimpleExtentNdims;
@@ -24,7 +23,6 @@ public final class H5S {
   private final NativeFunction close;
 
   H5S(Hdf5Library library) {
-    create = library.function("hid_t H5Screate(H5S_class_t)");
     createSimple = library.function("hid_t H5Screate_simple(int, const hsize_t *, const hsize_t *)");
     setExtentSimple = library.function("herr_t H5Sset_extent_simple(hid_t, int, const hsize_t *, const hsize_t *)");
     getSimpleExtentNdims = library.function("int H5Sget_simple_extent_ndims(hid_t)");
@@ -38,16 +36,7 @@ public final class H5S {
     close = library.function("herr_t H5Sclose(hid_t)");
   }
 
-  /** A dataspace of one element without dimensions; the caller closes it. */
-  public Hid.Space scalar() {
-    try {
-      return new Hid.Space(create.check((long) create.handle().invokeExact(H5S_SCALAR)));
-    } catch (Throwable throwable) {
-      throw create.thrown(throwable);
-    }
-  }
-
-  /** A dataspace of fixed extents, everything selected; the caller closes it. */
+  /** A dataspace of fixed extents, everything selected; that of a scalar where there are none. The caller closes it. */
   public Hid.Space create(long... extents) {
     return create(extents, extents);
   }

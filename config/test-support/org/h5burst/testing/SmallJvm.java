@@ -1,0 +1,109 @@
+package org.h5burst.testing;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+
+/**
+ * The JVMs that tests start, which are many and small on few cores: they start fast, and use few threads.
+ *
+ * <p>Where the build names a program for it, a first run caches its classes, loaded and linked, and the JVMs after it take two thirds of the time. A cache needs jars instead of directories on the class
+ * path, which is changed for the JVMs that this one starts.
+ */
+public final class SmallJvm {
+  /** Words of the first run: options, main class, arguments; {@code DIRECTORY} is one that is there and empty. Set by the build. */
+  private static final String TRAINING = "h5burst.test.training";
+
+  private static final Path PLACE = Path.of("target", "small-jvm").toAbsolutePath();
+  private static final List<String> QUIET = List.of("-Xlog:aot=off", "-Xlog:cds=off");
+  private static final List<String> OPTIONS = Stream.concat(Stream.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), cached().stream()).toList();
+
+  private SmallJvm() {}
+
+  /** The options of such a JVM, and more of a test's own. */
+  public static List<String> options(String... more) {
+    return Stream.concat(OPTIONS.stream(), Arrays.stream(more)).toList();
+  }
+
+  private static List<String> cached() {
+    String training = System.getProperty(TRAINING, "");
+    boolean isMeasured = ManagementFactory.getRuntimeMXBean().getInputArguments().stream().anyMatch(option -> option.startsWith("-javaagent:"));
+    if (training.isEmpty() || isMeasured) { // an agent that measures coverage changes the classes, and they cannot be cached
+      return List.of();
+    }
+    try {
+      return train(training);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> train(String training) throws IOException {
+    Files.createDirectories(PLACE);
+    useJars();
+    Path files = Files.createTempDirectory(PLACE, "training");
+    List<String> words = Arrays.stream(training.trim().split("\\s+")).map(word -> word.replace("DIRECTORY", files.toString())).toList();
+    int options = (int) words.stream().takeWhile(word -> word.startsWith("-")).count();
+    String program = words.get(options);
+    Path cache = PLACE.resolve(program.substring(program.lastIndexOf('.') + 1) + ".aot");
+    Files.deleteIfExists(cache);
+    List<String> jvm = new ArrayList<>(QUIET);
+    jvm.addAll(words.subList(0, options));
+    jvm.add("-XX:AOTCacheOutput=" + cache);
+    MpiJob job = new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(jvm, program, words.subList(options + 1, words.size())));
+    MpiJob.Result result = job.run(PLACE.resolve("training.log"), Duration.ofSeconds(60));
+    if (!result.isSuccess() || !Files.exists(cache)) {
+      throw new IllegalStateException("the classes of small JVMs cannot be cached: " + result.output());
+    }
+    delete(files);
+    return Stream.concat(QUIET.stream(), Stream.of("-XX:AOTCache=" + cache)).toList();
+  }
+
+  private static void delete(Path directory) throws IOException {
+    Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+      @Override
+      public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        Files.delete(file);
+        return FileVisitResult.CONTINUE;
+      }
+
+      @Override
+      public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+        Files.delete(visited);
+        return FileVisitResult.CONTINUE;
+      }
+    });
+  }
+
+  private static void useJars() {
+    String path = System.getProperty("java.class.path");
+    System.setProperty("java.class.path", Arrays.stream(path.split(File.pathSeparator)).map(SmallJvm::jar).collect(Collectors.joining(File.pathSeparator)));
+  }
+
+  private static String jar(String entry) {
+    if (!Files.isDirectory(Path.of(entry))) {
+      return entry;
+    }
+    Path jar = PLACE.resolve(Path.of(entry).toAbsolutePath().toString().replace(File.separatorChar, '_') + ".jar");
+    int code = ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "--create", "--no-compress", "--file", jar.toString(), "-C", entry, ".");
+    if (code != 0) {
+      throw new IllegalStateException("no jar can be made of " + entry);
+    }
+    return jar.toString();
+  }
+}

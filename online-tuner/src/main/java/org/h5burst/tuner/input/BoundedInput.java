@@ -1,0 +1,104 @@
+package org.h5burst.tuner.input;
+
+import java.io.BufferedReader;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * A file that somebody else wrote, or that a crash left, and that may have no end, like a device or a pipe: it is read up to a limit, whatever the file system says of its size. Used by one thread,
+ * which closes it.
+ */
+public final class BoundedInput extends FilterInputStream {
+  private final Path path;
+  private final long most;
+  private long left;
+
+  /** A file is too long. The message names it, and how long it may be. */
+  public static final class TooLong extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    TooLong(Path path, long most) {
+      super("%s is too long: it has more than %d bytes, and no more are read".formatted(path, most));
+    }
+  }
+
+  private BoundedInput(Path path, long most) throws IOException {
+    super(Files.newInputStream(path));
+    this.path = path;
+    this.most = most;
+    left = most;
+  }
+
+  /**
+   * The bytes of a file. What reads them fails with {@link TooLong} at the first one beyond the limit.
+   *
+   * @param most bytes that it may have
+   * @throws IOException if it cannot be opened
+   */
+  public static InputStream open(Path path, long most) throws IOException {
+    return new BoundedInput(path, most);
+  }
+
+  /**
+   * The lines of a file in UTF-8. A line may be as long as the file.
+   *
+   * @param most bytes that it may have, as in {@link #open}
+   * @throws IOException if it cannot be opened
+   */
+  public static BufferedReader lines(Path path, long most) throws IOException {
+    return new BufferedReader(new InputStreamReader(open(path, most), StandardCharsets.UTF_8.newDecoder()));
+  }
+
+  /**
+   * The whole text of a file in UTF-8.
+   *
+   * @param most bytes that it may have
+   * @throws TooLong if it has more
+   * @throws IOException if it cannot be read, or is not in UTF-8
+   */
+  public static String text(Path path, int most) throws IOException {
+    try (InputStream bytes = open(path, most)) {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.readAllBytes())).toString();
+    }
+  }
+
+  @Override
+  public int read() throws IOException {
+    int next = super.read();
+    count(next < 0 ? 0 : 1);
+    return next;
+  }
+
+  @Override
+  public int read(byte[] into, int offset, int length) throws IOException {
+    int read = super.read(into, offset, length);
+    count(Math.max(0, read));
+    return read;
+  }
+
+  @Override
+  public long skip(long bytes) throws IOException {
+    long skipped = super.skip(bytes);
+    count(skipped);
+    return skipped;
+  }
+
+  /** What was read before a mark would be counted again. */
+  @Override
+  public boolean markSupported() {
+    return false;
+  }
+
+  private void count(long read) throws TooLong {
+    left -= read;
+    if (left < 0) {
+      throw new TooLong(path, most);
+    }
+  }
+}
