@@ -27,7 +27,7 @@ import org.h5burst.mpi.launch.MpiJob;
  */
 public final class SmallJvm {
   /** Words of the first run: options, main class, arguments; {@code DIRECTORY} is one that is there and empty. Set by the build. */
-  private static final String TRAINING = "h5burst.test.training";
+  private static final String TRAINING = "test.training";
 
   private static final Path PLACE = Path.of("target", "small-jvm").toAbsolutePath();
   private static final List<String> QUIET = List.of("-Xlog:aot=off", "-Xlog:cds=off");

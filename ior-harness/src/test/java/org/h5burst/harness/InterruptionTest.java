@@ -120,6 +120,7 @@ class InterruptionTest {
     assertTrue(rows.size() > 3 && rows.size() - 1 <= kept, rows::toString);
   }
 
+  @Tag("nightly")
   @Test
   void shouldKeepTheRunsThatAreDoneWhenSimulateIsInterrupted() throws Exception {
     Path json = directory.resolve("simulate.json");
