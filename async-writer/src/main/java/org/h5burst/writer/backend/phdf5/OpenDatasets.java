@@ -35,7 +35,7 @@ final class OpenDatasets {
   /** Creates a dataset, with the groups above it. <b>Collective.</b> */
   void create(DatasetSpec dataset) {
     Hid.Type type = types.of(dataset.type(), dataset.order());
-    Hid.Space space = library.spaces().create(dataset.shape(), dataset.storage().limit());
+    Hid.Space space = dataset.isScalar() ? library.spaces().create() : library.spaces().create(dataset.shape(), dataset.storage().limit());
     Hid.Properties link = library.properties().linkWithGroups();
     Hid.Properties creation = creation(dataset, type);
     Hid.Dataset id = library.datasets().create(file, dataset.name(), type, space, link, creation);
