@@ -20,6 +20,8 @@ final class HintRanges {
   private static final Map<String, Integer> LEAST =
       Map.of("cb_nodes", 1, "cb_buffer_size", 1, "ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "striping_unit", 1,
           "striping_factor", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1);
+  /** File realms that persist: a process that asked for them was seen to abort, under MPICH and under Open MPI. */
+  private static final String PERSISTENT_REALMS = "romio_cb_pfr";
   private static final Set<String> SWITCHES = Set.of("romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read");
   private static final Set<String> SWITCH_VALUES = Set.of("enable", "disable", "automatic");
 
@@ -49,6 +51,9 @@ final class HintRanges {
     }
     if (LEAST.containsKey(key) && !isNumber(value, LEAST.get(key))) {
       return "the value must be a whole number from %d to %d".formatted(LEAST.get(key), Integer.MAX_VALUE);
+    }
+    if (key.equals(PERSISTENT_REALMS) && !value.equalsIgnoreCase("disable")) {
+      return "the value must be disable: with anything else MPI-IO can abort the job";
     }
     if (SWITCHES.contains(key) && !SWITCH_VALUES.contains(value.toLowerCase(Locale.ROOT))) {
       return "the value must be enable, disable or automatic";

@@ -20,7 +20,8 @@ final class HintRangesTest {
   @ParameterizedTest
   @CsvSource({
     "cb_buffer_size, -1", "cb_buffer_size, 0", "cb_buffer_size, 2147483648", "cb_buffer_size, 99999999999999999999", "cb_nodes, -5", "cb_nodes, many",
-    "striping_unit, 0", "romio_cb_write, maybe", "cb_config_list, '*:1;rm'", "cb_config_list, *:0", "cb_config_list, *:-1", "cb_config_list, ':'",
+    "striping_unit, 0", "romio_cb_write, maybe", "romio_cb_pfr, enable", "cb_config_list, '*:1;rm'", "cb_config_list, *:0", "cb_config_list, *:-1",
+    "cb_config_list, ':'",
     "cb_config_list, '*:1,'", "cb_config_list, node1:two", "cb_config_list, *:1:2", "cb_config_list, (*)", "cb_config_list, node one", "'', 1", "cb_nodes, ''"})
   void shouldRefuseWhatMpiIoCannotTake(String key, String value) {
     WriterException refused = assertThrows(WriterException.class, () -> HintRanges.require(Hints.NONE.with(key, value)));
