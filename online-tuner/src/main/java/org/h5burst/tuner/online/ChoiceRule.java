@@ -11,6 +11,7 @@ final class ChoiceRule {
   private static final Mode[] MODES = Mode.values();
   private static final double FAR = 3;
   private static final double LEAST_VALUE = 1e-6;
+  private static final double DENSITY_AT_MEAN = 1 / Math.sqrt(2 * Math.PI);
   private static final double PROBE_GAP = 1.2;
   /** Share of the default's time that may be lost in the long run; that of the study was larger. */
   private static final double TOLERANCE = .03;
@@ -20,7 +21,6 @@ final class ChoiceRule {
   private final double tolerance;
   private final boolean[] admissible;
   private final double[] expected;
-  private final double[] gap;
   private Reason reason = Reason.DEFAULT;
   private double purse;
   private int wanted;
@@ -30,7 +30,6 @@ final class ChoiceRule {
     this.tolerance = refinements.contains(Refinement.PURSE) ? TOLERANCE : TOLERANCE_OF_STUDY;
     this.admissible = new boolean[table.size()];
     this.expected = new double[table.size()];
-    this.gap = new double[table.size()];
   }
 
   /** Why the last choice was made. */
@@ -160,16 +159,21 @@ final class ChoiceRule {
     double most = LEAST_VALUE;
     int arm = -1;
     for (int k = 0; k < admissible.length; k++) {
-      gap[k] = expected[k] - expected[exploit];
+      double gap = expected[k] - expected[exploit];
       if (k == exploit || !admissible[k]) {
         continue;
       }
       double spread = spread(belief, k, exploit);
-      if (gap[k] > FAR * spread) {
+      if (gap > FAR * spread) {
         continue;
       }
-      double cost = Math.max(0, Math.exp(gap[k] + Math.min(spread * spread, 1) / 2) - 1) + 2 * moves.seconds(k) / bestSeconds;
-      double value = stream.horizon() * gain(stream, k, exploit) - cost;
+      double move = 2 * moves.seconds(k) / bestSeconds;
+      double reduction = reduction(stream, k, exploit);
+      if (stream.horizon() * DENSITY_AT_MEAN * reduction - gap - move <= most) {
+        continue; // a bound that costs no exponentials
+      }
+      double cost = Math.max(0, Math.exp(gap + Math.min(spread * spread, 1) / 2) - 1) + move;
+      double value = stream.horizon() * gain(gap, reduction) - cost;
       if (value > most) {
         most = value;
         arm = k;
@@ -178,16 +182,25 @@ final class ChoiceRule {
     return arm;
   }
 
-  /** Expected saving per burst, in units of the best arm's time, from knowing an arm's time after one trial. */
-  private double gain(Stream stream, int arm, int exploit) {
+  /** Standard deviation of what one trial may change in the difference of an arm's log time and the best one's. */
+  private static double reduction(Stream stream, int arm, int exploit) {
     Belief belief = stream.belief();
     double variance = belief.variance(arm);
-    double g = Math.abs(variance - belief.covariance(arm, exploit)) / Math.sqrt(variance + stream.noise());
-    if (g < 1e-9) {
+    return Math.abs(variance - belief.covariance(arm, exploit)) / Math.sqrt(variance + stream.noise());
+  }
+
+  /**
+   * Expected saving per burst, in units of the best arm's time, from knowing an arm's time after one trial: never more than {@link #DENSITY_AT_MEAN} times the standard deviation.
+   *
+   * @param delta by how much the arm's log time is expected to be above the best one's
+   * @param deviation from {@link #reduction}
+   */
+  private static double gain(double delta, double deviation) {
+    if (deviation < 1e-9) {
       return 0;
     }
-    double delta = gap[arm];
-    return Normal.cumulative(-delta / g) - Math.exp(delta + g * g / 2) * Normal.cumulative(-(delta + g * g) / g);
+    return Normal.cumulative(-delta / deviation)
+        - Math.exp(delta + deviation * deviation / 2) * Normal.cumulative(-(delta + deviation * deviation) / deviation);
   }
 
   /** Stays with what the open file allows where moving it would not pay. */
