@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.spi.ToolProvider;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
@@ -90,16 +89,21 @@ public final class SmallJvm {
     });
   }
 
-  private static void useJars() {
-    String path = System.getProperty("java.class.path");
-    System.setProperty("java.class.path", Arrays.stream(path.split(File.pathSeparator)).map(SmallJvm::jar).collect(Collectors.joining(File.pathSeparator)));
+  private static void useJars() throws IOException {
+    List<String> entries = new ArrayList<>();
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      entries.add(jar(entry));
+    }
+    System.setProperty("java.class.path", String.join(File.pathSeparator, entries));
   }
 
-  private static String jar(String entry) {
+  private static String jar(String entry) throws IOException {
     if (!Files.isDirectory(Path.of(entry))) {
       return entry;
     }
-    Path jar = PLACE.resolve(Path.of(entry).toAbsolutePath().toString().replace(File.separatorChar, '_') + ".jar");
+    Path directory = Path.of(entry).toAbsolutePath();
+    Path jar = PLACE.resolve(directory.getRoot().relativize(directory)).resolve("classes.jar"); // test classes stay below a directory of that name
+    Files.createDirectories(jar.getParent());
     int code = ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "--create", "--no-compress", "--file", jar.toString(), "-C", entry, ".");
     if (code != 0) {
       throw new IllegalStateException("no jar can be made of " + entry);

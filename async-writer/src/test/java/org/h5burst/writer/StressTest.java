@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the source set jcstress: what two threads do at once has no outcome that is forbidden. To see one test alone: its main class with {@code -t NAME}, as here. */
 final class StressTest {
-  private static final Path CLASSES = Path.of("target", "jcstress-classes");
+  private static final Path CLASSES = Path.of("target", "jcstress-classes").toAbsolutePath();
 
   /** States own native memory, which is slow to give back: few at a time. */
   private static final List<String> COMMON = List.of("-f", "1", "-strideSize", "16", "-strideCount", "2", "-af", "NONE", "-sc", "false", "-v");
@@ -29,7 +29,7 @@ final class StressTest {
   @Test
   @Timeout(240)
   void shouldHaveNoForbiddenOutcomeWhenStressedForAMoment() throws Exception {
-    stress("-iters", "2", "-time", "400", "-fsm", "1", "-jvmArgs", "-Xmx256m " + nativeOptions()); // one way to compile: as the JVM sees fit
+    stress("-iters", "1", "-time", "400", "-fsm", "1", "-jvmArgs", "-Xmx256m " + nativeOptions()); // one way to compile: as the JVM sees fit
   }
 
   /** All ways to compile the code, more often and for longer. */
@@ -48,7 +48,8 @@ final class StressTest {
     command.addAll(COMMON);
     command.addAll(List.of(options));
     Path log = directory.resolve("log");
-    Process stress = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).redirectInput(new File("/dev/null")).start();
+    Process stress = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).redirectOutput(log.toFile())
+        .redirectInput(new File("/dev/null")).start();
     try {
       int exitCode = stress.waitFor();
       String output = Files.readString(log);

@@ -34,6 +34,7 @@ class InterruptionTest {
   @TempDir
   private Path directory;
 
+  @Tag("nightly")
   @Test
   void shouldKeepTheRepetitionsThatAreDoneWhenCompareIsInterrupted() throws Exception {
     Path json = directory.resolve("compare.json");

@@ -41,7 +41,8 @@ final class ModulePathTest {
 
   /** The entries of the class path that the program's modules are read from. */
   private static String modulePath() {
-    Path[] classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).map(Path::of).toArray(Path[]::new);
+    Path[] classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entry -> !entry.contains("test-classes"))
+        .map(Path::of).toArray(Path[]::new);
     Configuration resolved = Configuration.resolve(
         ModuleFinder.of(classPath), List.of(ModuleLayer.boot().configuration()), ModuleFinder.of(), Set.of(MODULE));
     return resolved.modules().stream().map(module -> Path.of(module.reference().location().orElseThrow()).toString())

@@ -36,14 +36,15 @@ final class RoundTripTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2, 1", "portable, MPJ, 2, 3"})
+  @CsvSource("phdf5, MPICH, 2, 1")
   void shouldReadWhatWasWrittenWhenTypesLayoutsAndSelectionsMeet(String backend, Kind kind, int ranks, long seed) throws Exception {
     check(backend, kind, ranks, seed, SAMPLE);
   }
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 1, 6", "phdf5, OPEN_MPI, 2, 2", "phdf5, OPEN_MPI, 4, 7", "portable, MPICH, 2, 4", "portable, SOLO, 1, 5", "portable, MPJ, 1, 8",
+  @CsvSource({"phdf5, MPICH, 1, 6", "phdf5, OPEN_MPI, 2, 2", "phdf5, OPEN_MPI, 4, 7", "portable, MPICH, 2, 4", "portable, SOLO, 1, 5", "portable, MPJ, 2, 3",
+    "portable, MPJ, 1, 8",
     "portable, MPJ, 4, 9",
     "portable, OPEN_MPI, 3, 10"})
   void shouldReadWhatWasWrittenInOtherWays(String backend, Kind kind, int ranks, long seed) throws Exception {

@@ -15,6 +15,7 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.cluster.WardLinkage;
 import org.h5burst.tuner.prior.FiveNumbers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
  * The campaign of Tang, Xie et al. (PDSW 2021, section IV) on the simulated GPFS machine, and its findings on 32 nodes: 120 patterns at each of 4 scales with 27 settings, 9 to 12 runs each, timed
  * from opening to closing, five-number summaries, Ward's linkage, five clusters.
  */
+@Tag("nightly")
 @Timeout(120)
 class PublishedCampaignTest {
   private static final long MIB = 1 << 20;
