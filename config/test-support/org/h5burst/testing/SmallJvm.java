@@ -92,7 +92,9 @@ public final class SmallJvm {
   private static void useJars() throws IOException {
     List<String> entries = new ArrayList<>();
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      entries.add(jar(entry));
+      if (!entry.isEmpty()) {
+        entries.add(jar(entry));
+      }
     }
     System.setProperty("java.class.path", String.join(File.pathSeparator, entries));
   }
