@@ -63,6 +63,7 @@ final class KnowledgeTest {
     assertEquals(List.of("a1.h5", "a2.h5", "b1.h5", "b2.h5"), names().stream().filter(name -> name.endsWith(".h5")).toList());
   }
 
+  @Tag("nightly")
   @Test
   void shouldGoOnWithoutKnowledgeWhenTheFileIsCorrupt() throws IOException {
     run(2, "a1.h5");

@@ -59,7 +59,6 @@ final class OneRankFailsTest {
   /** What fails is a write of metadata: the rank goes on to HDF5's next collective call, and the other waits in the last one. */
   @ParameterizedTest
   @CsvSource({
-    "MPICH, create, 1, write, 'flush of burst 2 of '",
     "OPEN_MPI, create, 1, write, 'flush of burst 2 of '",
     "MPICH, reopen, 0, write, ', reopening has failed'"})
   void shouldNameRankAndOperationAndEndTheJobWhenTheCallCannotComeBack(Kind kind, String call, int rank, String system, String operation) throws Exception {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,7 @@ final class StraceFaultTest {
   @TempDir
   Path directory;
 
+  @Tag("nightly")
   @ParameterizedTest
   @CsvSource({"fsync, EIO, 3, Input/output error", "pwrite64, ENOSPC, 30, No space left on device"})
   void shouldTellTheProgramAndKeepWhatWasFlushedWhenTheSystemCallFails(String call, String error, int first, String words) throws IOException {

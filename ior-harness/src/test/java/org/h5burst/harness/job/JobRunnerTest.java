@@ -21,6 +21,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +96,7 @@ class JobRunnerTest {
     assertTrue(String.valueOf(failure.getMessage()).contains("missing"), failure.getMessage());
   }
 
+  @Tag("nightly")
   @Test
   void shouldKillTheJobWhenTheTimeLimitPasses() {
     Workload workload = new Workload(List.of(KernelKind.STRIDED_8), 2, 1);

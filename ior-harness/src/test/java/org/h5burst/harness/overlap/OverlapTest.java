@@ -10,6 +10,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.harness.overlap.OverlapResult.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,6 +39,7 @@ final class OverlapTest {
     assertEquals("sleeping", row.computeKind());
   }
 
+  @Tag("nightly")
   @Test
   void shouldMeasureEveryRowWhenRanksComputeAndWrite() throws Exception {
     Path json = directory.resolve("overlap.json");
