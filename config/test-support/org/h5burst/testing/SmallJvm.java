@@ -4,11 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,24 +66,7 @@ public final class SmallJvm {
     if (!result.isSuccess() || !Files.exists(cache)) {
       throw new IllegalStateException("the classes of small JVMs cannot be cached: " + result.output());
     }
-    delete(files);
     return Stream.concat(QUIET.stream(), Stream.of("-XX:AOTCache=" + cache)).toList();
-  }
-
-  private static void delete(Path directory) throws IOException {
-    Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-      @Override
-      public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-        Files.delete(file);
-        return FileVisitResult.CONTINUE;
-      }
-
-      @Override
-      public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
-        Files.delete(visited);
-        return FileVisitResult.CONTINUE;
-      }
-    });
   }
 
   private static void useJars() throws IOException {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,9 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(60)
 final class StraceFaultTest {
   private static final int STEPS = 6;
-  private static final List<String> SMALL =
-      List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto", "-Xmx128m", "-Dh5burst.backend=portable", "-Dh5burst.durability=durable");
-
   @TempDir
   Path directory;
 
@@ -35,7 +33,8 @@ final class StraceFaultTest {
     List<String> line =
         new ArrayList<>(List.of("strace", "--seccomp-bpf", "-f", "-qq", "-o", directory.resolve("trace").toString(), "-e", "trace=" + call, "-e",
             "inject=%s:error=%s:when=%d+".formatted(call, error, first)));
-    line.addAll(MpiJob.javaCommand(SMALL, FlushingJob.class.getName(), List.of(place.toString(), "1", "" + STEPS, "2")));
+    line.addAll(MpiJob.javaCommand(SmallJvm.options("-Xmx128m", "-Dh5burst.backend=portable", "-Dh5burst.durability=durable"), FlushingJob.class.getName(),
+        List.of(place.toString(), "1", "" + STEPS, "2")));
     MpiJob.Result result = new MpiJob(Kind.SOLO, 1, line).run(directory.resolve("out"), Duration.ofSeconds(40));
     String context = result.output();
     assertFalse(result.timedOut(), context);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.programs.CommunicatorProgram;
+import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ final class RemoteRanksTest {
 
   @Test
   void shouldCommunicateAndKeepTheSecretOutOfCommandLinesWhenRanksAreStartedByARemoteShell() throws IOException {
-    List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "-Dtest.hosts=2");
+    List<String> options = SmallJvm.options("-Xmx256m", "-Dtest.hosts=2");
     List<String> command = MpiJob.javaCommand(options, CommunicatorProgram.class.getName(), List.of("20261122"));
     MpiJob.Result result = run(4, "127.0.0.1," + OTHER, command);
     assertTrue(result.isSuccess(), result::output);
