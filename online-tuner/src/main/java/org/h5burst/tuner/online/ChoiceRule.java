@@ -21,6 +21,7 @@ final class ChoiceRule {
   private final double tolerance;
   private final boolean[] admissible;
   private final double[] expected;
+  private final double[] variance;
   private Reason reason = Reason.DEFAULT;
   private double purse;
   private int wanted;
@@ -30,6 +31,7 @@ final class ChoiceRule {
     this.tolerance = refinements.contains(Refinement.PURSE) ? TOLERANCE : TOLERANCE_OF_STUDY;
     this.admissible = new boolean[table.size()];
     this.expected = new double[table.size()];
+    this.variance = new double[table.size()];
   }
 
   /** Why the last choice was made. */
@@ -82,19 +84,28 @@ final class ChoiceRule {
     for (int arm = 0; arm < admissible.length; arm++) {
       double later = moves.laterSeconds(arm);
       expected[arm] = belief.mean(arm) + (later > 0 ? Math.log1p(later / Math.exp(belief.mean(arm))) : 0);
+      variance[arm] = belief.variance(arm);
     }
     double byDefault = Math.exp(expected[0]);
+    double caution = stream.start().trust().caution();
     purse = stream.account().purse(tolerance, byDefault, stream.start().trust().credit(), stream.bursts());
     // Then even the default is out of reach, and what the file is open with is all there is.
     boolean cannotPay = moves.needed(0) && moves.seconds() > moves.bursts() * byDefault;
+    double worstAsOpen = logOfWorst(byDefault, 0, moves.bursts());
+    double worstAfterMove = logOfWorst(byDefault, moves.seconds(), moves.bursts());
     for (int arm = 0; arm < admissible.length; arm++) {
-      double move = moves.seconds(arm);
-      double worst = Math.exp(expected[arm] + stream.start().trust().caution() * spread(belief, arm, 0));
+      double worst = expected[arm] + caution * Math.sqrt(difference(belief, arm, 0));
       boolean inUse = (arm == stream.lastArm() || cannotPay) && !moves.needed(arm);
-      boolean affordable = worst - byDefault + 2 * move <= Math.max(0, purse);
-      boolean safe = worst + move / moves.bursts() < byDefault;
-      admissible[arm] = moves.available(arm) && (arm == 0 || inUse || affordable || safe);
+      boolean bearable = worst <= (moves.needed(arm) ? worstAfterMove : worstAsOpen);
+      admissible[arm] = moves.available(arm) && (arm == 0 || inUse || bearable);
     }
+  }
+
+  /** The longest log time that the purse can bear or that surely is less than the default's; NaN, which no time is below, if moving alone costs more. */
+  private double logOfWorst(double byDefault, double moveSeconds, double amortisedOver) {
+    double affordable = byDefault - 2 * moveSeconds + Math.max(0, purse);
+    double safe = byDefault - moveSeconds / amortisedOver;
+    return Math.log(Math.max(affordable, safe));
   }
 
   /** The admissible arm of least expected time; if the file's striping leaves none of them, the best that it does leave. */
@@ -163,17 +174,18 @@ final class ChoiceRule {
       if (k == exploit || !admissible[k]) {
         continue;
       }
-      double spread = spread(belief, k, exploit);
-      if (gap > FAR * spread) {
+      double difference = difference(belief, k, exploit);
+      if (gap * gap > FAR * FAR * difference) {
         continue;
       }
       double move = 2 * moves.seconds(k) / bestSeconds;
-      double reduction = reduction(stream, k, exploit);
-      if (stream.horizon() * DENSITY_AT_MEAN * reduction - gap - move <= most) {
-        continue; // a bound that costs no exponentials
+      double rise = gap + Math.min(difference, 1) / 2;
+      double learned = variance[k] - belief.covariance(k, exploit);
+      double reduction = learned * learned / (variance[k] + stream.noise());
+      if (stream.horizon() * mostGain(gap, reduction) - rise - move <= most) {
+        continue;
       }
-      double cost = Math.max(0, Math.exp(gap + Math.min(spread * spread, 1) / 2) - 1) + move;
-      double value = stream.horizon() * gain(gap, reduction) - cost;
+      double value = stream.horizon() * gain(gap, Math.sqrt(reduction)) - (Math.exp(rise) - 1) - move;
       if (value > most) {
         most = value;
         arm = k;
@@ -182,25 +194,29 @@ final class ChoiceRule {
     return arm;
   }
 
-  /** Standard deviation of what one trial may change in the difference of an arm's log time and the best one's. */
-  private static double reduction(Stream stream, int arm, int exploit) {
-    Belief belief = stream.belief();
-    double variance = belief.variance(arm);
-    return Math.abs(variance - belief.covariance(arm, exploit)) / Math.sqrt(variance + stream.noise());
-  }
-
   /**
-   * Expected saving per burst, in units of the best arm's time, from knowing an arm's time after one trial: never more than {@link #DENSITY_AT_MEAN} times the standard deviation.
+   * Expected saving per burst, in units of the best arm's time, from knowing an arm's time after one trial.
    *
-   * @param delta by how much the arm's log time is expected to be above the best one's
-   * @param deviation from {@link #reduction}
+   * @param gap by how much the arm's log time is expected to be above the best one's, at least 0
+   * @param deviation standard deviation of what the trial may change in that
    */
-  private static double gain(double delta, double deviation) {
+  static double gain(double gap, double deviation) {
     if (deviation < 1e-9) {
       return 0;
     }
-    return Normal.cumulative(-delta / deviation)
-        - Math.exp(delta + deviation * deviation / 2) * Normal.cumulative(-(delta + deviation * deviation) / deviation);
+    return Normal.cumulative(-gap / deviation)
+        - Math.exp(gap + deviation * deviation / 2) * Normal.cumulative(-(gap + deviation * deviation) / deviation);
+  }
+
+  /**
+   * What {@link #gain} cannot exceed, without exponentials. A trial saves at most the part of the difference that is below zero, on average s (d(z) - z Q(z)) with z = gap / s, the normal
+   * density d and tail Q; and Q(z) is at least z d(z) / (1 + z²), and exp(z² / 2) at least 1 + z² / 2 + z⁴ / 8.
+   *
+   * @param variance the square of the deviation
+   */
+  static double mostGain(double gap, double variance) {
+    double square = gap * gap / variance;
+    return DENSITY_AT_MEAN * Math.sqrt(variance) / ((1 + square) * (1 + square / 2 + square * square / 8));
   }
 
   /** Stays with what the open file allows where moving it would not pay. */
@@ -221,8 +237,8 @@ final class ChoiceRule {
     return exploit;
   }
 
-  /** Standard deviation of the difference of two arms' log times. */
-  static double spread(Belief belief, int one, int other) {
-    return Math.sqrt(Math.max(0, belief.variance(one) + belief.variance(other) - 2 * belief.covariance(one, other)));
+  /** Variance of the difference of two arms' log times. */
+  private double difference(Belief belief, int one, int other) {
+    return Math.max(0, variance[one] + variance[other] - 2 * belief.covariance(one, other));
   }
 }

@@ -1,5 +1,7 @@
 package org.h5burst.tuner.online;
 
+import java.util.Arrays;
+
 /**
  * The natural gradient: preconditioned by the covariance of all arms, so that one observation moves every arm that is believed to do alike. Costs n² per step.
  */
@@ -23,7 +25,8 @@ final class NaturalBelief implements Belief {
   private final int arms;
   private final boolean blamesLevel;
   private final double[] mean;
-  private final double[] covariance;
+  /** Symmetric: of each row what is up to the diagonal, a half of the work of a step. */
+  private final double[][] covariance;
   private final double[] first;
   private final double[] row;
 
@@ -31,7 +34,7 @@ final class NaturalBelief implements Belief {
    * A belief before any observation.
    *
    * @param mean expected log time per arm; the belief keeps the array
-   * @param covariance row by row; the belief keeps the array
+   * @param covariance row by row, symmetric; copied
    * @param first the uncertainty that {@link #widen} adds a share of; shared, never written
    * @param blamesLevel whether surprises are put down to the common level first
    */
@@ -39,7 +42,10 @@ final class NaturalBelief implements Belief {
     this.arms = mean.length;
     this.blamesLevel = blamesLevel;
     this.mean = mean;
-    this.covariance = covariance;
+    this.covariance = new double[arms][];
+    for (int one = 0; one < arms; one++) {
+      this.covariance[one] = Arrays.copyOfRange(covariance, one * arms, one * arms + one + 1);
+    }
     this.first = first;
     this.row = new double[arms];
   }
@@ -56,17 +62,21 @@ final class NaturalBelief implements Belief {
 
   @Override
   public double variance(int arm) {
-    return covariance[arm * arms + arm];
+    return covariance[arm][arm];
   }
 
   @Override
   public double covariance(int one, int other) {
-    return covariance[one * arms + other];
+    return one >= other ? covariance[one][other] : covariance[other][one];
   }
 
   /** A copy of the covariance, row by row. */
   double[] covariance() {
-    return covariance.clone();
+    double[] rows = new double[arms * arms];
+    for (int place = 0; place < rows.length; place++) {
+      rows[place] = covariance(place / arms, place % arms);
+    }
+    return rows;
   }
 
   @Override
@@ -83,24 +93,29 @@ final class NaturalBelief implements Belief {
     double blame = blame(error, variance);
     double total = variance + blame;
     for (int i = 0; i < arms; i++) {
-      row[i] = covariance[arm * arms + i] + blame;
+      row[i] = covariance(arm, i) + blame;
     }
     double gain = error / total;
     for (int i = 0; i < arms; i++) {
       mean[i] += row[i] * gain;
-      double factor = row[i] / total;
-      int start = i * arms;
-      for (int j = 0; j < arms; j++) {
-        covariance[start + j] += LEVEL_DRIFT + blame - factor * row[j];
-      }
-      covariance[start + i] += ARM_DRIFT;
+      add(covariance[i], LEVEL_DRIFT + blame, -row[i] / total, row);
+      covariance[i][i] += ARM_DRIFT;
+    }
+  }
+
+  /** Adds {@code all} to each, and {@code factor} times the other vector; on its own, so that the compiler makes it a few vector instructions. */
+  private static void add(double[] vector, double all, double factor, double[] other) {
+    for (int i = 0; i < vector.length; i++) {
+      vector[i] += all + factor * other[i];
     }
   }
 
   @Override
   public void widen(double share, double level) {
-    for (int i = 0; i < covariance.length; i++) {
-      covariance[i] += share * first[i] + level;
+    for (int one = 0; one < arms; one++) {
+      for (int other = 0; other <= one; other++) {
+        covariance[one][other] += share * first[one * arms + other] + level;
+      }
     }
   }
 }
