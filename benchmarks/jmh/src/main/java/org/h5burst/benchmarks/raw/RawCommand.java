@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {"Writes contiguous blocks plainly and in bursts, in turn, in one job.", "The back end is that of -Dh5burst.backend."},
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst bench raw -Dh5burst.backend=portable"},
+    footer = {"  h5burst bench raw -Dh5burst.backend=portable", "  h5burst bench raw --flush --dir .    what durability costs on a disk"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class RawCommand implements Callable<Integer> {
@@ -34,6 +34,9 @@ public final class RawCommand implements Callable<Integer> {
 
   @Option(names = "--rewrite", description = "Write into the same place each time, where the file has its memory already, instead of behind what is there.")
   private boolean rewrite;
+
+  @Option(names = "--flush", description = "Flush after each step, by each level of durability; the plain writes are forced to the disk.")
+  private boolean flush;
 
   @Mixin
   private JobOptions options = new JobOptions();
@@ -47,12 +50,12 @@ public final class RawCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = options.scratch()) {
       List<String> arguments = List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions),
-          Boolean.toString(rewrite));
+          Boolean.toString(rewrite), Boolean.toString(flush));
       RawTimes times = options.job(RawRank.class).run(scratch, arguments, new TypeReference<>() {});
       out.println("%s, %d rank(s), %d MiB each, medians of %d".formatted(times.backend(), options.ranks(), mebibytes, repetitions));
       for (RawTimes.Row row : times.rows()) {
         out.println(
-            String.format(Locale.ROOT, "%-16s %8.2f ms   speed / plain speed %.2f (quartiles %.2f to %.2f)", row.what(), 1e3 * row.seconds(), row.speed(),
+            String.format(Locale.ROOT, "%-24s %8.2f ms   speed / plain speed %.2f (quartiles %.2f to %.2f)", row.what(), 1e3 * row.seconds(), row.speed(),
                 row.lowerQuartile(), row.upperQuartile()));
       }
       out.flush();

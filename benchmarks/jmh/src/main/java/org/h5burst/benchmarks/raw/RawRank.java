@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.benchmarks.job.CommonStart;
 import org.h5burst.mpi.Communicator;
@@ -30,25 +31,27 @@ public final class RawRank {
   private final Path directory;
   private final int repetitions;
   private final boolean rewrite;
+  private final boolean flush;
   private final Communicator world;
   private final MemorySegment data;
 
-  private RawRank(Path directory, int repetitions, boolean rewrite, Communicator world, MemorySegment data) {
-    this.directory = directory;
-    this.repetitions = repetitions;
-    this.rewrite = rewrite;
+  private RawRank(String[] arguments, Communicator world, MemorySegment data) {
+    this.directory = Path.of(arguments[0]);
+    this.repetitions = Integer.parseInt(arguments[2]);
+    this.rewrite = Boolean.parseBoolean(arguments[3]);
+    this.flush = Boolean.parseBoolean(arguments[4]);
     this.world = world;
     this.data = data;
   }
 
-  /** Arguments: a directory, bytes per rank, how often, whether into the same place, and where rank 0 leaves the times. */
+  /** Arguments: a directory, bytes per rank, how often, whether into the same place, whether each step is flushed, and where rank 0 leaves the times. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       try (Arena arena = Arena.ofShared()) {
         MemorySegment data = arena.allocate(Long.parseLong(arguments[1]), Long.BYTES).fill((byte) 1);
-        RawTimes times = new RawRank(Path.of(arguments[0]), Integer.parseInt(arguments[2]), Boolean.parseBoolean(arguments[3]), mpi.world(), data).measure();
+        RawTimes times = new RawRank(arguments, mpi.world(), data).measure();
         if (mpi.world().rank() == 0) {
-          new ObjectMapper().writeValue(Path.of(arguments[4]).toFile(), times);
+          new ObjectMapper().writeValue(Path.of(arguments[5]).toFile(), times);
         }
       }
     });
@@ -62,22 +65,29 @@ public final class RawRank {
   private RawTimes measure() throws IOException {
     try (FileChannel plain = FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         BurstFile bare = create(Durability.NONE);
-        BurstFile guarded = create(Durability.FLUSHED)) {
-      Dataset bareSteps = steps(bare);
-      Dataset guardedSteps = steps(guarded);
-      List<Way> ways = List.of(step -> writePlainly(plain, step), step -> write(bare, bareSteps, step), step -> write(guarded, guardedSteps, step));
-      double[][] seconds = new double[ways.size()][repetitions];
+        BurstFile flushed = create(Durability.FLUSHED);
+        BurstFile durable = create(Durability.DURABLE)) {
+      List<Way> ways = new ArrayList<>(List.of(step -> writePlainly(plain, step), way(bare), way(flushed)));
+      List<RawTimes.Times> times = new ArrayList<>(List.of(times("plain write"), times("burst"), times("burst, manifest")));
+      if (flush) {
+        ways.add(way(durable));
+        times.add(times("burst, durable"));
+      }
       for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
         for (int turn = 0; turn < ways.size(); turn++) {
           int way = Math.floorMod(repetition + turn, ways.size());
           double slowest = slowest(ways.get(way).write(rewrite ? 0 : WARM_UP + repetition));
           if (repetition >= 0) {
-            seconds[way][repetition] = slowest;
+            times.get(way).seconds()[repetition] = slowest;
           }
         }
       }
-      return new RawTimes(bare.backend(), seconds[0], seconds[1], seconds[2]);
+      return new RawTimes(bare.backend(), times);
     }
+  }
+
+  private RawTimes.Times times(String what) {
+    return new RawTimes.Times(what + (flush ? ", flushed" : ""), new double[repetitions]);
   }
 
   private BurstFile create(Durability durability) {
@@ -85,8 +95,9 @@ public final class RawRank {
         WriterOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "measured")));
   }
 
-  private Dataset steps(BurstFile file) {
-    return file.dataset("steps", ElementType.INT8).shape(offset(WARM_UP + repetitions, 0)).create();
+  private Way way(BurstFile file) {
+    Dataset steps = file.dataset("steps", ElementType.INT8).shape(offset(WARM_UP + repetitions, 0)).create();
+    return step -> write(file, steps, step);
   }
 
   private long offset(int step, int rank) {
@@ -96,7 +107,12 @@ public final class RawRank {
   private double write(BurstFile file, Dataset dataset, int step) {
     CommonStart.await(world);
     dataset.write(Selection.block(offset(step, world.rank()), data.byteSize()), data, Ownership.BORROW);
-    return file.commit().join().totalSeconds();
+    if (!flush) {
+      return file.commit().join().totalSeconds();
+    }
+    long start = System.nanoTime();
+    file.flush();
+    return (System.nanoTime() - start) / 1e9;
   }
 
   private double writePlainly(FileChannel channel, int step) throws IOException {
@@ -106,6 +122,9 @@ public final class RawRank {
     long at = offset(step, world.rank());
     while (buffer.hasRemaining()) {
       at += channel.write(buffer, at);
+    }
+    if (flush) {
+      channel.force(false);
     }
     return (System.nanoTime() - start) / 1e9;
   }

@@ -5,26 +5,27 @@ import java.util.List;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
- * What was measured, repetition by repetition, in seconds of the slowest rank.
+ * What was measured.
  *
  * @param backend what wrote the bursts
- * @param plain by {@code FileChannel}
- * @param bursts without a manifest
- * @param withManifest with one
+ * @param ways the first is that of a plain {@code FileChannel}
  */
-record RawTimes(String backend, double[] plain, double[] bursts, double[] withManifest) {
+record RawTimes(String backend, List<Times> ways) {
+  /** Repetition by repetition, in seconds of the slowest rank. */
+  record Times(String what, double[] seconds) {}
+
   /** A row of the result: median time, and the plain write's time over it in three quartiles. */
   record Row(String what, double seconds, double lowerQuartile, double speed, double upperQuartile) {}
 
   List<Row> rows() {
-    return List.of(row("plain write", plain), row("burst", bursts), row("burst, manifest", withManifest));
+    return ways.stream().map(this::row).toList();
   }
 
-  private Row row(String what, double[] seconds) {
-    double[] speeds = new double[seconds.length];
-    Arrays.setAll(speeds, repetition -> plain[repetition] / seconds[repetition]);
+  private Row row(Times way) {
+    double[] speeds = new double[way.seconds.length];
+    Arrays.setAll(speeds, repetition -> ways.getFirst().seconds[repetition] / way.seconds[repetition]);
     Percentile of = new Percentile();
     of.setData(speeds);
-    return new Row(what, new Percentile().evaluate(seconds), of.evaluate(25), of.evaluate(50), of.evaluate(75));
+    return new Row(way.what, new Percentile().evaluate(way.seconds), of.evaluate(25), of.evaluate(50), of.evaluate(75));
   }
 }
