@@ -24,20 +24,16 @@ public final class Selection {
   private final long[] numbers;
   private final long elements;
 
-  private Selection(int rank, long[] numbers) {
+  private Selection(int rank, long[] numbers, long elements) {
     this.rank = rank;
     this.numbers = numbers;
-    long sum = 0;
-    for (int slab = 0; slab < slabs(); slab++) {
-      sum = Math.addExact(sum, elementsOf(slab));
-    }
-    this.elements = sum;
+    this.elements = elements;
   }
 
   /** No element of a dataset with so many dimensions. */
   public static Selection none(int rank) {
     requireRank(rank);
-    return new Selection(rank, new long[0]);
+    return new Selection(rank, new long[0], 0);
   }
 
   /** The element of a scalar dataset. */
@@ -50,7 +46,7 @@ public final class Selection {
     if (offset < 0 || count <= 0) {
       return block(new long[] {offset}, new long[] {count});
     }
-    return new Selection(1, new long[] {offset, count, 1, count}); // small writes are made of this: no array but the one that is kept
+    return new Selection(1, new long[] {offset, count, 1, count}, count); // small writes are made of this: no array but the one that is kept
   }
 
   /**
@@ -172,7 +168,7 @@ public final class Selection {
    */
   public static Selection ofSlabs(int rank, long[] numbers) {
     try {
-      return new Selection(rank, numbers);
+      return new Selection(rank, numbers, elementsOf(rank, numbers));
     } catch (ArithmeticException overflow) {
       throw new WriterException(Category.USAGE, "the selection has more than 2^63 elements", overflow);
     }
@@ -232,12 +228,16 @@ public final class Selection {
     return numbers[(slab * KINDS + kind) * rank + dimension];
   }
 
-  private long elementsOf(int slab) {
-    long product = 1;
-    for (int dimension = 0; dimension < rank; dimension++) {
-      product = Math.multiplyExact(product, Math.multiplyExact(count(slab, dimension), blockExtent(slab, dimension)));
+  private static long elementsOf(int rank, long[] numbers) {
+    long sum = 0;
+    for (int slab = 0; slab < numbers.length; slab += KINDS * rank) {
+      long product = 1;
+      for (int dimension = slab; dimension < slab + rank; dimension++) {
+        product = Math.multiplyExact(product, Math.multiplyExact(numbers[dimension + COUNT * rank], numbers[dimension + BLOCK * rank]));
+      }
+      sum = Math.addExact(sum, product);
     }
-    return product;
+    return sum;
   }
 
   /** Whether every selected element lies within an array of this shape, which has this selection's number of dimensions. */

@@ -16,7 +16,7 @@ public final class DatasetPieces implements PieceSink {
   private DatasetSpec dataset;
   private volatile DatasetSpec declared;
   private boolean extensionRefused;
-  private final PieceList pieces = new PieceList();
+  private final PieceList pieces;
   private final DatasetReads reads = new DatasetReads();
   private volatile @Nullable String discarded;
 
@@ -24,6 +24,7 @@ public final class DatasetPieces implements PieceSink {
   public DatasetPieces(DatasetSpec dataset) {
     this.dataset = dataset;
     this.declared = dataset;
+    this.pieces = new PieceList(dataset.type().bytes());
   }
 
   /** The dataset as the ranks have agreed on it. */

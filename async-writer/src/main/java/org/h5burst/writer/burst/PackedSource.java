@@ -10,7 +10,7 @@ sealed interface PackedSource {
   /** The elements as runs of the dataset, in the order in which they are packed; of a source in place or in order, which is one hyperslab, there are none. */
   RunList runs();
 
-  /** The elements are staged in order: nothing is copied. */
+  /** The elements are in order in memory: nothing is copied. */
   record InPlace(MemorySegment elements) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {

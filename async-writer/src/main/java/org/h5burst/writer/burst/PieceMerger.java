@@ -1,5 +1,6 @@
 package org.h5burst.writer.burst;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,7 +11,7 @@ import org.h5burst.writer.backend.SlabSlicer;
 /**
  * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it into rounds only where it is too large for one call.
  *
- * <p>A single piece stays as it is. Pieces that follow each other at regular distances are one hyperslab, which their numbers tell. Others become runs, sorted in n log n; if these form one regular
+ * <p>A single piece stays as it is. Pieces that follow each other at regular distances are one hyperslab, which their numbers tell; what is also in order in memory is not copied. Others become runs, sorted in n log n; if these form one regular
  * hyperslab, that is the selection.
  */
 final class PieceMerger {
@@ -34,7 +35,8 @@ final class PieceMerger {
 
   private DatasetWrite ofProgression(Selection selection) {
     long bytes = selection.elements() * dataset.type().bytes();
-    Round round = new Round(selection, new PackedSource.InOrder(pieces, bytes / pieces.size()));
+    MemorySegment adjacent = pieces.adjacent();
+    Round round = new Round(selection, adjacent == null ? new PackedSource.InOrder(pieces, bytes / pieces.size()) : new PackedSource.InPlace(adjacent));
     long contiguous = Shape.pieces(selection, dataset.shape());
     return new DatasetWrite(dataset, List.of(round), bytes, contiguous, contiguous > 1, pieces);
   }

@@ -1,5 +1,8 @@
 package org.h5burst.writer.burst;
 
+import java.util.Objects;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
@@ -67,6 +70,23 @@ final class Progression {
     return true;
   }
 
+  /** Whether some piece is not as far from the one before as that from its own. */
+  boolean isBroken() {
+    return broken;
+  }
+
+  /** A piece before the first that breaks the progression. */
+  Selection piece(int index) {
+    Selection start = Objects.requireNonNull(first);
+    return index == 0 ? start : moved(start, index * step);
+  }
+
+  private Selection moved(Selection piece, long by) {
+    Numbers numbers = new Numbers(piece);
+    numbers.start[dimension] += by;
+    return numbers.selection();
+  }
+
   /** The hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there is none. */
   @Nullable
   Selection hyperslab() {
@@ -74,25 +94,38 @@ final class Progression {
   }
 
   private Selection hyperslab(Selection piece) {
-    int rank = piece.rank();
-    long[] start = new long[rank];
-    long[] stride = new long[rank];
-    long[] count = new long[rank];
-    long[] block = new long[rank];
-    for (int each = 0; each < rank; each++) {
-      start[each] = piece.start(0, each);
-      stride[each] = piece.stride(0, each);
-      count[each] = piece.count(0, each);
-      block[each] = piece.blockExtent(0, each);
-    }
-    if (step == block[dimension]) {
-      block[dimension] *= pieces;
-      stride[dimension] = block[dimension];
+    Numbers numbers = new Numbers(piece);
+    if (step == numbers.block[dimension]) {
+      numbers.block[dimension] *= pieces;
+      numbers.stride[dimension] = numbers.block[dimension];
     } else {
-      stride[dimension] = step;
-      count[dimension] = pieces;
+      numbers.stride[dimension] = step;
+      numbers.count[dimension] = pieces;
     }
-    return Selection.strided(start, stride, count, block);
+    return numbers.selection();
+  }
+
+  /** A hyperslab that is about to change. */
+  private static final class Numbers {
+    final long[] start;
+    final long[] stride;
+    final long[] count;
+    final long[] block;
+
+    Numbers(Selection of) {
+      start = dimensions(of, dimension -> of.start(0, dimension));
+      stride = dimensions(of, dimension -> of.stride(0, dimension));
+      count = dimensions(of, dimension -> of.count(0, dimension));
+      block = dimensions(of, dimension -> of.blockExtent(0, dimension));
+    }
+
+    private static long[] dimensions(Selection of, IntToLongFunction number) {
+      return IntStream.range(0, of.rank()).mapToLong(number).toArray();
+    }
+
+    Selection selection() {
+      return Selection.strided(start, stride, count, block);
+    }
   }
 
   /** Forgets all pieces. */

@@ -38,10 +38,21 @@ final class PieceMergerPropertiesTest {
     Random random = new Random(seed);
     DatasetSpec dataset = new DatasetSpec("d", ElementType.FLOAT64, Pieces.shape(random, MOST_ELEMENTS));
     List<Selection> pieces = Pieces.following(random, dataset.shape());
-    DatasetWrite write = merge(dataset, pieces, random);
+    DatasetWrite write = merge(dataset, pieces, random, false);
     if (pieces.size() > 1 && write.rounds().size() == 1) {
       assertEquals(1, write.rounds().getFirst().selection().slabs(), () -> pieces + " became " + write.rounds());
       assertInstanceOf(PackedSource.InOrder.class, write.rounds().getFirst().source());
+    }
+  }
+
+  @Property
+  void shouldCopyNothingWhenPiecesFollowEachOtherInMemoryToo(@ForAll long seed) {
+    Random random = new Random(seed);
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.FLOAT64, Pieces.shape(random, MOST_ELEMENTS));
+    List<Selection> pieces = Pieces.following(random, dataset.shape());
+    DatasetWrite write = merge(dataset, pieces, random, true);
+    if (write.rounds().size() == 1) {
+      assertInstanceOf(PackedSource.InPlace.class, write.rounds().getFirst().source());
     }
   }
 
@@ -61,16 +72,33 @@ final class PieceMergerPropertiesTest {
     }
   }
 
-  /** Merges pieces and demands of what they become that it equals painting. */
   private static DatasetWrite merge(DatasetSpec dataset, List<Selection> pieces, Random random) {
+    return merge(dataset, pieces, random, random.nextBoolean());
+  }
+
+  /**
+   * Merges pieces and demands of what they become that it equals painting.
+   *
+   * @param together whether they are parts of one array, one behind the other
+   */
+  private static DatasetWrite merge(DatasetSpec dataset, List<Selection> pieces, Random random, boolean together) {
     long roundBytes = random.nextBoolean() ? 1 << 20 : 8 + random.nextInt(200);
     Canvas expected = new Canvas(dataset);
     PackingBuffer buffer = new PackingBuffer();
     try (Arena arena = Arena.ofConfined()) {
-      PieceList list = new PieceList();
+      PieceList list = new PieceList(dataset.type().bytes());
+      MemorySegment array = arena.allocate(pieces.stream().mapToLong(Selection::elements).sum() * dataset.type().bytes(), 8);
+      long filled = 0;
       for (int piece = 0; piece < pieces.size(); piece++) {
         expected.paint(pieces.get(piece), piece);
-        add(list, pieces.get(piece), arena, Canvas.values(dataset, pieces.get(piece), piece), 8L * random.nextInt(4));
+        byte[] values = Canvas.values(dataset, pieces.get(piece), piece);
+        if (together) {
+          add(list, pieces.get(piece), array.asSlice(filled), values, 0);
+          filled += values.length;
+        } else {
+          long offset = 8L * random.nextInt(4);
+          add(list, pieces.get(piece), arena.allocate(offset + values.length + 8, 8), values, offset);
+        }
       }
       DatasetWrite write = new PieceMerger(dataset, list, roundBytes).merge();
       assertArrayEquals(expected.image(), written(write, dataset, buffer, roundBytes));
@@ -81,8 +109,7 @@ final class PieceMergerPropertiesTest {
   }
 
   /** Somewhere in a larger memory. */
-  private static void add(PieceList list, Selection selection, Arena arena, byte[] values, long offset) {
-    MemorySegment memory = arena.allocate(offset + values.length + 8, 8);
+  private static void add(PieceList list, Selection selection, MemorySegment memory, byte[] values, long offset) {
     MemorySegment.copy(values, 0, memory, ValueLayout.JAVA_BYTE, offset, values.length);
     list.add(selection, memory, offset, null);
   }

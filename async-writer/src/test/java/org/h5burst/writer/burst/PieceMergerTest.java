@@ -2,6 +2,7 @@ package org.h5burst.writer.burst;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -29,7 +30,7 @@ final class PieceMergerTest {
     static Burst of(Arena arena, long[] shape, List<Selection> selections) {
       int[] painted = new int[Math.toIntExact(Canvas.elements(shape))];
       Arrays.fill(painted, NOTHING);
-      PieceList pieces = new PieceList();
+      PieceList pieces = new PieceList(Integer.BYTES);
       int number = 0;
       for (Selection selection : selections) {
         // Pieces of a shared block do not begin where its memory begins.
@@ -136,6 +137,20 @@ final class PieceMergerTest {
       assertEquals(1, write.rounds().size());
       assertEquals("start [0, 1] stride [2, 1] count [3, 1] block [1, 1]", write.rounds().getFirst().selection().toString());
       check(burst, 1 << 20);
+    }
+  }
+
+  /** Each of them can be freed without the other. */
+  @Test
+  @Timeout(60)
+  void shouldGatherPiecesWhenTheyAreNeighboursOfDifferentArenas() {
+    try (Arena arena = Arena.ofConfined(); Arena one = Arena.ofConfined(); Arena other = Arena.ofConfined()) {
+      MemorySegment array = arena.allocate(8, 8);
+      PieceList pieces = new PieceList(Integer.BYTES);
+      pieces.add(Selection.block(0, 1), array.asSlice(0, 4).reinterpret(one, null), 0, null);
+      pieces.add(Selection.block(2, 1), array.asSlice(4, 4).reinterpret(other, null), 0, null);
+      DatasetWrite write = new PieceMerger(new DatasetSpec("d", ElementType.INT32, new long[] {4}), pieces, 1 << 20).merge();
+      assertInstanceOf(PackedSource.InOrder.class, write.rounds().getFirst().source());
     }
   }
 }
