@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {"Writes contiguous blocks plainly and in bursts, in turn, in one job.", "The back end is that of -Dh5burst.backend."},
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst bench raw -Dh5burst.backend=portable", "  h5burst bench raw --flush --dir .    what durability costs on a disk"},
+    footer = {"  h5burst bench raw -Dh5burst.backend=portable", "  h5burst bench raw --durable --dir .    what durability costs on a disk"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class RawCommand implements Callable<Integer> {
@@ -35,8 +35,8 @@ public final class RawCommand implements Callable<Integer> {
   @Option(names = "--rewrite", description = "Write into the same place each time, where the file has its memory already, instead of behind what is there.")
   private boolean rewrite;
 
-  @Option(names = "--flush", description = "Flush after each step, by each level of durability; the plain writes are forced to the disk.")
-  private boolean flush;
+  @Option(names = "--durable", description = "Force each step to the disk: plain writes, and bursts whose flush promises that they are durable.")
+  private boolean durable;
 
   @Mixin
   private JobOptions options = new JobOptions();
@@ -50,7 +50,7 @@ public final class RawCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = options.scratch()) {
       List<String> arguments = List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions),
-          Boolean.toString(rewrite), Boolean.toString(flush));
+          Boolean.toString(rewrite), Boolean.toString(durable));
       RawTimes times = options.job(RawRank.class).run(scratch, arguments, new TypeReference<>() {});
       out.println("%s, %d rank(s), %d MiB each, medians of %d".formatted(times.backend(), options.ranks(), mebibytes, repetitions));
       for (RawTimes.Row row : times.rows()) {

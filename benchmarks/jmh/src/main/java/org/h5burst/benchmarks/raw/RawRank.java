@@ -8,8 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Arrays;
 import org.h5burst.benchmarks.job.CommonStart;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -31,7 +30,7 @@ public final class RawRank {
   private final Path directory;
   private final int repetitions;
   private final boolean rewrite;
-  private final boolean flush;
+  private final boolean durable;
   private final Communicator world;
   private final MemorySegment data;
 
@@ -39,12 +38,12 @@ public final class RawRank {
     this.directory = Path.of(arguments[0]);
     this.repetitions = Integer.parseInt(arguments[2]);
     this.rewrite = Boolean.parseBoolean(arguments[3]);
-    this.flush = Boolean.parseBoolean(arguments[4]);
+    this.durable = Boolean.parseBoolean(arguments[4]);
     this.world = world;
     this.data = data;
   }
 
-  /** Arguments: a directory, bytes per rank, how often, whether into the same place, whether each step is flushed, and where rank 0 leaves the times. */
+  /** Arguments: a directory, bytes per rank, how often, whether into the same place, whether each step is forced to the disk, and where rank 0 leaves the times. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       try (Arena arena = Arena.ofShared()) {
@@ -63,31 +62,35 @@ public final class RawRank {
   }
 
   private RawTimes measure() throws IOException {
-    try (FileChannel plain = FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        BurstFile bare = create(Durability.NONE);
-        BurstFile flushed = create(Durability.FLUSHED);
-        BurstFile durable = create(Durability.DURABLE)) {
-      List<Way> ways = new ArrayList<>(List.of(step -> writePlainly(plain, step), way(bare), way(flushed)));
-      List<RawTimes.Times> times = new ArrayList<>(List.of(times("plain write"), times("burst"), times("burst, manifest")));
-      if (flush) {
-        ways.add(way(durable));
-        times.add(times("burst, durable"));
-      }
-      for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
-        for (int turn = 0; turn < ways.size(); turn++) {
-          int way = Math.floorMod(repetition + turn, ways.size());
-          double slowest = slowest(ways.get(way).write(rewrite ? 0 : WARM_UP + repetition));
-          if (repetition >= 0) {
-            times.get(way).seconds()[repetition] = slowest;
-          }
+    try (FileChannel plain = FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      if (durable) { // alone: a file that is not forced would be by its neighbours' journal
+        try (BurstFile forced = create(Durability.DURABLE)) {
+          return measure(forced.backend(), times("plain write, forced", step -> writePlainly(plain, step)), times("burst, durable", way(forced)));
         }
       }
-      return new RawTimes(bare.backend(), times);
+      try (BurstFile bare = create(Durability.NONE); BurstFile guarded = create(Durability.FLUSHED)) {
+        return measure(bare.backend(), times("plain write", step -> writePlainly(plain, step)), times("burst", way(bare)), times("burst, manifest", way(guarded)));
+      }
     }
   }
 
-  private RawTimes.Times times(String what) {
-    return new RawTimes.Times(what + (flush ? ", flushed" : ""), new double[repetitions]);
+  private RawTimes measure(String backend, Measured... ways) throws IOException {
+    for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
+      for (int turn = 0; turn < ways.length; turn++) {
+        Measured measured = ways[Math.floorMod(repetition + turn, ways.length)];
+        double slowest = slowest(measured.way.write(rewrite ? 0 : WARM_UP + repetition));
+        if (repetition >= 0) {
+          measured.times.seconds()[repetition] = slowest;
+        }
+      }
+    }
+    return new RawTimes(backend, Arrays.stream(ways).map(Measured::times).toList());
+  }
+
+  private record Measured(RawTimes.Times times, Way way) {}
+
+  private Measured times(String what, Way way) {
+    return new Measured(new RawTimes.Times(what, new double[repetitions]), way);
   }
 
   private BurstFile create(Durability durability) {
@@ -107,7 +110,7 @@ public final class RawRank {
   private double write(BurstFile file, Dataset dataset, int step) {
     CommonStart.await(world);
     dataset.write(Selection.block(offset(step, world.rank()), data.byteSize()), data, Ownership.BORROW);
-    if (!flush) {
+    if (!durable) {
       return file.commit().join().totalSeconds();
     }
     long start = System.nanoTime();
@@ -123,7 +126,7 @@ public final class RawRank {
     while (buffer.hasRemaining()) {
       at += channel.write(buffer, at);
     }
-    if (flush) {
+    if (durable) {
       channel.force(false);
     }
     return (System.nanoTime() - start) / 1e9;
