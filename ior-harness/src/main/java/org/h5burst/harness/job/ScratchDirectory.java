@@ -1,6 +1,7 @@
 package org.h5burst.harness.job;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -8,11 +9,15 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.h5burst.harness.cli.CommandFailure;
 import org.jspecify.annotations.Nullable;
 
 /** A directory that disappears with all that is in it when it is closed, and also when the program is interrupted: it may hold gigabytes of memory. */
 public final class ScratchDirectory implements AutoCloseable {
+  private static final long PATIENCE_NANOS = 2_000_000_000;
+  private static final long PAUSE_NANOS = 10_000_000;
+
   private final Path path;
   private final Thread exitHook;
   private final AtomicBoolean kept = new AtomicBoolean();
@@ -63,29 +68,40 @@ public final class ScratchDirectory implements AutoCloseable {
 
   private void deleteUnlessKept() {
     if (!kept.get()) {
-      delete(path);
+      try {
+        delete();
+      } catch (IOException e) {
+        throw new CommandFailure("%s cannot be deleted; delete it by hand".formatted(path), e);
+      }
     }
   }
 
-  private static void delete(Path directory) {
-    try {
-      Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-          Files.deleteIfExists(file);
-          return FileVisitResult.CONTINUE;
+  /** Also where ranks that are being killed at the same moment still make and remove files there. */
+  private void delete() throws IOException {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (Files.exists(path)) {
+      try {
+        Files.walkFileTree(path, new Deletion());
+      } catch (DirectoryNotEmptyException | NoSuchFileException changed) {
+        if (System.nanoTime() > deadline) {
+          throw changed;
         }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    }
+  }
 
-        @Override
-        public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
-          Files.deleteIfExists(visited);
-          return FileVisitResult.CONTINUE;
-        }
-      });
-    } catch (NoSuchFileException e) {
-      // Already gone.
-    } catch (IOException e) {
-      throw new CommandFailure("%s cannot be deleted; delete it by hand".formatted(directory), e);
+  private static final class Deletion extends SimpleFileVisitor<Path> {
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+      Files.deleteIfExists(file);
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+      Files.deleteIfExists(visited);
+      return FileVisitResult.CONTINUE;
     }
   }
 }

@@ -69,7 +69,8 @@ public final class RawRank {
         }
       }
       try (BurstFile bare = create(Durability.NONE); BurstFile guarded = create(Durability.FLUSHED)) {
-        return measure(bare.backend(), times("plain write", step -> writePlainly(plain, step)), times("burst", way(bare)), times("burst, manifest", way(guarded)));
+        return measure(bare.backend(), times("plain write", step -> writePlainly(plain, step)), times("burst", way(bare)),
+            times("burst, manifest", way(guarded)));
       }
     }
   }
