@@ -78,12 +78,11 @@ final class Progression {
   /** A piece before the first that breaks the progression. */
   Selection piece(int index) {
     Selection start = Objects.requireNonNull(first);
-    return index == 0 ? start : moved(start, index * step);
-  }
-
-  private Selection moved(Selection piece, long by) {
-    Numbers numbers = new Numbers(piece);
-    numbers.start[dimension] += by;
+    if (index == 0) {
+      return start; // may have several slabs
+    }
+    Numbers numbers = new Numbers(start);
+    numbers.start[dimension] += index * step;
     return numbers.selection();
   }
 

@@ -65,12 +65,12 @@ public final class RawRank {
     try (FileChannel plain = FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       if (durable) { // alone: a file that is not forced would be by its neighbours' journal
         try (BurstFile forced = create(Durability.DURABLE)) {
-          return measure(forced.backend(), times("plain write, forced", step -> writePlainly(plain, step)), times("burst, durable", way(forced)));
+          return measure(forced.backend(), measured("plain write, forced", step -> writePlainly(plain, step)), measured("burst, durable", way(forced)));
         }
       }
       try (BurstFile bare = create(Durability.NONE); BurstFile guarded = create(Durability.FLUSHED)) {
-        return measure(bare.backend(), times("plain write", step -> writePlainly(plain, step)), times("burst", way(bare)),
-            times("burst, manifest", way(guarded)));
+        return measure(bare.backend(), measured("plain write", step -> writePlainly(plain, step)), measured("burst", way(bare)),
+            measured("burst, manifest", way(guarded)));
       }
     }
   }
@@ -90,7 +90,7 @@ public final class RawRank {
 
   private record Measured(RawTimes.Times times, Way way) {}
 
-  private Measured times(String what, Way way) {
+  private Measured measured(String what, Way way) {
     return new Measured(new RawTimes.Times(what, new double[repetitions]), way);
   }
 
