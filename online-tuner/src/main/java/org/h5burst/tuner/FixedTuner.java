@@ -17,6 +17,11 @@ public final class FixedTuner implements Tuner {
   }
 
   @Override
+  public boolean isConstant() {
+    return true;
+  }
+
+  @Override
   public Explanation explain() {
     return explanation;
   }

@@ -9,6 +9,11 @@ public interface Tuner extends AutoCloseable {
   /** The choice for the next burst. Never throws for odd features: then the default is chosen. */
   Decision propose(Proposal proposal);
 
+  /** Whether the choice is the same for all bursts of the file, reads and writes: then it is asked for once, and all ranks know it from then on. */
+  default boolean isConstant() {
+    return false;
+  }
+
   /** Why the last decision was made; to be asked before the tuner observes how it went. */
   default Explanation explain() {
     return Explanation.of("the tuner gives no reasons");

@@ -15,6 +15,7 @@ package org.h5burst.writer.burst;
  * @param pieces of all ranks
  * @param datasets of the rank that touches most
  * @param strided whether any rank has gaps between its pieces
+ * @param roomBytes that can still be written, as rank 0 sees the file system
  */
 record Agreed(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, boolean reads, long bytesPerRank,
-    long bytes, long piecesPerRank, long pieces, int datasets, boolean strided) {}
+    long bytes, long piecesPerRank, long pieces, int datasets, boolean strided, long roomBytes) {}

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Agreement implements AutoCloseable {
   private static final int EQUALS = 5;
-  private static final int MAXIMA = 2 * EQUALS + 7;
+  private static final int MAXIMA = 2 * EQUALS + 8;
   private static final int SUMS = 2;
 
   private final Communicator communicator;
@@ -54,14 +54,14 @@ final class Agreement implements AutoCloseable {
     setEqual(3, mine.structure());
     setEqual(4, mine.outline());
     set(maxima, 2 * EQUALS, mine.failed() ? 1 : 0, mine.bytes(), mine.pieces(), mine.datasets(), mine.strided() ? 1 : 0, mine.paused() ? 1 : 0,
-        mine.reads() ? 1 : 0);
+        mine.reads() ? 1 : 0, mine.roomBytes());
     set(sums, 0, mine.bytes(), mine.pieces());
     if (peers != null) {
       peers.entered();
     }
     reduce(guard);
     return new Agreed(isEqual(0) && isEqual(1) && isEqual(2), isEqual(3), isEqual(4), largest(5) != 0, largest(0) != 0, largest(6) != 0, largest(1),
-        get(sums, 0), largest(2), get(sums, 1), (int) largest(3), largest(4) != 0);
+        get(sums, 0), largest(2), get(sums, 1), (int) largest(3), largest(4) != 0, largest(7));
   }
 
   /** How a step went everywhere. A rank that failed waits for the others only so long: they may be stuck in native code for its sake. */

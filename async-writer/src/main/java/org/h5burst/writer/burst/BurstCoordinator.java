@@ -48,7 +48,7 @@ final class BurstCoordinator {
   Catalogue begin(Call call, BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem) {
     String operation = call + " of " + file.file().names().target();
     Contribution mine = new Contribution(call, Digest.of(List.of(file.file().names().target())), group.nextFile(), Digest.of(options), 0, false,
-        problem != null, false, 0, 0, 0, false);
+        problem != null, false, 0, 0, 0, false, 0);
     Agreed agreed = group.agreement().agree(mine, limits.agreement(call, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);
@@ -121,7 +121,8 @@ final class BurstCoordinator {
   private Agreed agree(Call call, BurstGroup group, FileSession session, BurstPlan plan, String problem, String operation) {
     Guard guard = limits.agreement(call, operation);
     while (true) {
-      Agreed agreed = group.agreement().agree(plan.contribution(call, session, paused.contains(session), !problem.isEmpty()), guard);
+      long roomBytes = group.communicator().rank() == 0 ? session.file().names().roomBytes() : 0;
+      Agreed agreed = group.agreement().agree(plan.contribution(call, session, paused.contains(session), !problem.isEmpty(), roomBytes), guard);
       if (!agreed.sameCall() || !agreed.paused()) {
         return agreed;
       }

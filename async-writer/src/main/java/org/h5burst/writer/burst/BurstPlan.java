@@ -35,7 +35,7 @@ record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> wr
     return write == null || number >= write.rounds().size() ? null : write.rounds().get(number);
   }
 
-  Contribution contribution(Call call, FileSession session, boolean paused, boolean failed) {
+  Contribution contribution(Call call, FileSession session, boolean paused, boolean failed, long roomBytes) {
     long bytes = 0;
     long pieces = 0;
     int datasets = 0;
@@ -49,7 +49,7 @@ record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> wr
       }
     }
     return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(outline().values()), paused, failed,
-        !reading.isEmpty(), bytes, pieces, datasets, strided);
+        !reading.isEmpty(), bytes, pieces, datasets, strided, roomBytes);
   }
 
   /** The staging of the burst is free again. */

@@ -109,7 +109,7 @@ final class BurstWriter {
     DatasetSpec dataset = session.dataset(index);
     if (round != null) {
       MemorySegment packed = round.source().pack(packing);
-      boolean notedFirst = file.safekeeping().isNotedFirst();
+      boolean notedFirst = file.safekeeping().isNotedFirst(mode);
       if (notedFirst) {
         note(session, index, round, packed);
       }

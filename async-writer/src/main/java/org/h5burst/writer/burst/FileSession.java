@@ -32,6 +32,7 @@ public final class FileSession {
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
   private @Nullable Tuner tuner;
+  private TuningStep.@Nullable Answer standing;
   private @Nullable WriterException failure;
   private String refusal = "";
   private boolean closed;
@@ -217,6 +218,15 @@ public final class FileSession {
       tuner = file.newTuner();
     }
     return tuner;
+  }
+
+  /** The tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks, but for the explanation, which is rank 0's. */
+  TuningStep.@Nullable Answer standing() {
+    return standing;
+  }
+
+  void stand(TuningStep.Answer answer) {
+    standing = answer;
   }
 
   boolean isHealthy() {

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /** Asks the tuner on rank 0 and gives its choice to all ranks: last-bit differences must not split them. */
 final class TuningStep {
   private static final Logger LOG = LoggerFactory.getLogger(TuningStep.class);
-  private static final int WORDS = 7;
+  private static final int WORDS = 8;
 
   private TuningStep() {}
 
@@ -28,26 +28,52 @@ final class TuningStep {
    *
    * @param decision the same on all ranks
    * @param explanation why; on rank 0 only
+   * @param stands whether the choice is the same for all bursts of the file; the same on all ranks
    */
-  record Answer(Decision decision, @Nullable Explanation explanation) {}
+  record Answer(Decision decision, @Nullable Explanation explanation, boolean stands) {
+    private Answer to(Proposal proposal) {
+      return new Answer(TuningStep.decision(proposal, decision.choice(), decision.reason()), explanation, stands);
+    }
+  }
 
-  /** The decision for the burst. <b>Collective.</b> */
+  /** The decision for the burst. Rank 0 is asked but where all ranks know: when there is no room, and when the choice stands for all bursts of the file. <b>Collective.</b> */
   static Answer decide(BurstGroup group, FileSession session, Agreed agreed, Operation operation, Guard guard) {
+    Proposal proposal = proposal(group, session, agreed, operation);
+    Answer standing = session.standing();
+    Answer answer;
+    if (operation == Operation.WRITE && agreed.bytes() > agreed.roomBytes()) {
+      answer = withoutRoom(group, proposal, agreed.bytes());
+    } else if (standing != null && agreed.bytes() > 0) {
+      answer = standing.to(proposal);
+    } else {
+      answer = asked(group, session, proposal, guard);
+    }
+    record(answer.decision());
+    return answer;
+  }
+
+  private static Proposal proposal(BurstGroup group, FileSession session, Agreed agreed, Operation operation) {
     DeferredFile file = session.file();
     double pieceBytes = agreed.pieces() == 0 ? 0 : (double) agreed.bytes() / agreed.pieces();
     BurstFeatures features =
         new BurstFeatures(group.communicator().nodes(), group.communicator().size(), agreed.bytesPerRank(), agreed.bytes(), agreed.datasets(),
             agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null);
-    Proposal proposal = new Proposal(file.names().target().toString(), operation, features, file.openedFor(), file.liveKnobs(), file.reopenSeconds());
+    return new Proposal(file.names().target().toString(), operation, features, file.openedFor(), file.liveKnobs(), file.reopenSeconds());
+  }
+
+  /** What rank 0 says. */
+  private static Answer asked(BurstGroup group, FileSession session, Proposal proposal, Guard guard) {
     long[] words = new long[WORDS];
     Answer own = null;
     if (group.communicator().rank() == 0) {
-      own = answer(session, agreed.bytes(), proposal);
-      words = encode(own.decision());
+      own = proposal.features().aggregateBytes() > 0 ? propose(session, proposal) : withoutData(proposal);
+      words = encode(own);
     }
     group.agreement().fromRankZero(words, guard);
-    Answer answer = own != null ? own : new Answer(decode(words, proposal), null);
-    record(answer.decision());
+    Answer answer = own != null ? own : decode(words, proposal);
+    if (answer.stands()) {
+      session.stand(answer);
+    }
     return answer;
   }
 
@@ -63,27 +89,21 @@ final class TuningStep {
     }
   }
 
-  private static Answer answer(FileSession session, long bytes, Proposal proposal) {
-    if (bytes == 0) {
-      return withoutData(proposal);
-    }
-    boolean hasRoom = proposal.operation() == Operation.READ || session.file().names().hasRoomFor(bytes);
-    return hasRoom ? propose(session, proposal) : withoutRoom(proposal, bytes);
-  }
-
   /** MPI-IO's collective writes hang, or report success, where the disk is full on some rank; independent ones fail on the rank concerned. Nothing is learned from it. */
-  private static Answer withoutRoom(Proposal proposal, long bytes) {
-    LOG.warn("{}: the file system has no room for {} more bytes; written independently, so that every failure is seen", proposal.stream(), bytes);
-    return new Answer(byDefault(proposal, "").decision(), null);
+  private static Answer withoutRoom(BurstGroup group, Proposal proposal, long bytes) {
+    if (group.communicator().rank() == 0) {
+      LOG.warn("{}: the file system has no room for {} more bytes; written independently, so that every failure is seen", proposal.stream(), bytes);
+    }
+    return new Answer(decision(proposal, Choice.DEFAULT, Reason.DEFAULT), null, false);
   }
 
   private static Answer propose(FileSession session, Proposal proposal) {
     try {
       Decision decision = session.tuner().propose(proposal);
-      return new Answer(decision, session.tuner().explain());
+      return new Answer(decision, session.tuner().explain(), session.tuner().isConstant());
     } catch (RuntimeException defect) {
       LOG.error("{}: the tuner failed; this burst is written by default", proposal.stream(), defect);
-      return byDefault(proposal, "the tuner failed: " + defect);
+      return answer(proposal, Choice.DEFAULT, "the tuner failed: " + defect);
     }
   }
 
@@ -101,23 +121,22 @@ final class TuningStep {
     return answer(proposal, proposal.current() == null ? Choice.DEFAULT : proposal.current(), "the burst has no data");
   }
 
-  private static Answer byDefault(Proposal proposal, String why) {
-    return answer(proposal, Choice.DEFAULT, why);
-  }
-
   private static Answer answer(Proposal proposal, Choice choice, String why) {
-    return new Answer(new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.DEFAULT), Explanation.of(why));
+    return new Answer(decision(proposal, choice, Reason.DEFAULT), Explanation.of(why), false);
   }
 
-  private static long[] encode(Decision decision) {
-    Choice choice = decision.choice();
-    return new long[] {decision.reason().ordinal(), choice.mode().ordinal(), choice.aggregators(), choice.bufferBytes(), choice.stripeCount(),
-      choice.stripeBytes(),
-      choice.aligned() ? 1 : 0};
+  private static Decision decision(Proposal proposal, Choice choice, Reason reason) {
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, reason);
   }
 
-  private static Decision decode(long[] words, Proposal proposal) {
+  private static long[] encode(Answer answer) {
+    Choice choice = answer.decision().choice();
+    return new long[] {answer.decision().reason().ordinal(), choice.mode().ordinal(), choice.aggregators(), choice.bufferBytes(), choice.stripeCount(),
+      choice.stripeBytes(), choice.aligned() ? 1 : 0, answer.stands() ? 1 : 0};
+  }
+
+  private static Answer decode(long[] words, Proposal proposal) {
     Choice choice = new Choice(Mode.values()[(int) words[1]], (int) words[2], words[3], (int) words[4], words[5], words[6] != 0);
-    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.values()[(int) words[0]]);
+    return new Answer(decision(proposal, choice, Reason.values()[(int) words[0]]), null, words[7] != 0);
   }
 }

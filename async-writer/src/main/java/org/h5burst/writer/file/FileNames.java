@@ -101,10 +101,11 @@ public record FileNames(Path target) {
     LockFile.of(this).checkFree();
   }
 
-  /** Whether the file system has room for so many more bytes, as far as it says. <b>Independent.</b> */
-  public boolean hasRoomFor(long bytes) {
+  /** How many more bytes the file system has room for, without limit where it does not say. <b>Independent.</b> */
+  public long roomBytes() {
     File directory = Objects.requireNonNull(target.getParent()).toFile();
-    return directory.getUsableSpace() >= bytes || directory.getTotalSpace() == 0;
+    long usable = directory.getUsableSpace();
+    return usable == 0 && directory.getTotalSpace() == 0 ? Long.MAX_VALUE : usable;
   }
 
   static boolean exists(Path path) {

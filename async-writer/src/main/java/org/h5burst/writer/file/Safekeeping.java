@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -119,9 +120,12 @@ public final class Safekeeping {
     return new Recorded(change, change instanceof DatasetSpec dataset ? file.elementsAt(dataset) : Recorded.UNKNOWN);
   }
 
-  /** Whether this rank notes what it writes before it does so, and not after it. Half of the ranks do: their checksums are computed while the others have the file, and the others' while they have it. */
-  public boolean isNotedFirst() {
-    return communicator.rank() % 2 == 1;
+  /**
+   * Whether this rank notes what it writes before it does so, and not after it. Where each rank writes on its own, half of the ranks do: their checksums are computed while the others have the file,
+   * and the others' while they have it. In calls that the ranks make together, those that came first would wait for the others' checksums, and these afterwards for theirs.
+   */
+  public boolean isNotedFirst(Mode mode) {
+    return mode == Mode.INDEPENDENT && communicator.rank() % 2 == 1;
   }
 
   /** What this rank writes in this burst, whose notes count when all ranks have written it; see {@link Manifest#wrote}. */

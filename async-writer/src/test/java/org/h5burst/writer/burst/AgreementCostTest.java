@@ -14,12 +14,16 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.FixedTuner;
+import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.job.ScriptedTuner;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +35,10 @@ final class AgreementCostTest {
   private static final int PIECES = 1000;
 
   private static final List<String> BURST_WITH_DATA =
-      List.of("allreduce 17 longs", "allreduce 2 longs", "broadcast 56 bytes", "allreduce 17 longs", "allreduce 2 longs");
-  private static final List<String> EMPTY_BURST = List.of("allreduce 17 longs", "allreduce 2 longs");
+      List.of("allreduce 18 longs", "allreduce 2 longs", "broadcast 64 bytes", "allreduce 18 longs", "allreduce 2 longs");
+  private static final List<String> WITH_A_CHOICE_THAT_STANDS =
+      List.of("allreduce 18 longs", "allreduce 2 longs", "allreduce 18 longs", "allreduce 2 longs");
+  private static final List<String> EMPTY_BURST = List.of("allreduce 18 longs", "allreduce 2 longs");
 
   private final ConcurrentLinkedQueue<String> said = new ConcurrentLinkedQueue<>();
 
@@ -41,22 +47,38 @@ final class AgreementCostTest {
 
   @Test
   void shouldTakeFiveSmallCollectivesWhenABurstHasManyDatasetsAndPieces() {
+    Tuner asked = new ScriptedTuner(() -> Choice.DEFAULT);
+    assertSaid(WriterOptions.defaults().tuner((_, _) -> asked), List.of(BURST_WITH_DATA, BURST_WITH_DATA));
+  }
+
+  @Test
+  void shouldAskTheTunerOnceWhenItsChoiceIsAlwaysTheSame() {
+    assertSaid(WriterOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "given")), List.of(BURST_WITH_DATA, WITH_A_CHOICE_THAT_STANDS));
+  }
+
+  private void assertSaid(WriterOptions options, List<List<String>> bursts) {
     try (Mpi mpi = Mpi.solo();
         Arena arena = Arena.ofShared();
-        BurstFile file = BurstFile.create(directory.resolve("f.h5"), counting(mpi.world()), WriterOptions.defaults())) {
+        BurstFile file = BurstFile.create(directory.resolve("f.h5"), counting(mpi.world()), options)) {
       List<Dataset> datasets = IntStream.range(0, DATASETS)
           .mapToObj(number -> file.dataset("d" + number, ElementType.INT64).shape(2L * PIECES).create()).toList();
       file.commit().join();
       MemorySegment value = arena.allocate(ValueLayout.JAVA_LONG);
-      assertSaid(BURST_WITH_DATA, () -> {
-        for (Dataset dataset : datasets) {
-          for (long piece = 0; piece < PIECES; piece++) {
-            dataset.write(Selection.block(2 * piece, 1), value, Ownership.BORROW);
-          }
-        }
-        file.commit().join();
-      });
+      for (List<String> expected : bursts) {
+        assertSaid(expected, () -> {
+          writePieces(datasets, value);
+          file.commit().join();
+        });
+      }
       assertSaid(EMPTY_BURST, () -> file.commit().join());
+    }
+  }
+
+  private static void writePieces(List<Dataset> datasets, MemorySegment value) {
+    for (Dataset dataset : datasets) {
+      for (long piece = 0; piece < PIECES; piece++) {
+        dataset.write(Selection.block(2 * piece, 1), value, Ownership.BORROW);
+      }
     }
   }
 

@@ -10,10 +10,11 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
 /** Chooses what it is told to, burst by burst. */
-final class ScriptedTuner implements Tuner {
+public final class ScriptedTuner implements Tuner {
   private final Function<Proposal, Choice> choices;
 
-  ScriptedTuner(Supplier<Choice> choices) {
+  /** Asks for each burst. */
+  public ScriptedTuner(Supplier<Choice> choices) {
     this((Proposal _) -> choices.get());
   }
 
