@@ -4,16 +4,24 @@
  */
 #include <hdf5.h>
 #include <mpi.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum mode { INDEPENDENT, COLLECTIVE, SIEVE };
 
+struct dataset {
+  hid_t id;
+  hid_t space;
+  hid_t type;
+  int rank;
+};
+
 struct reference {
   hid_t file;
-  hid_t dataset;
-  hid_t space;
   hid_t transfer;
+  int count;
+  struct dataset *datasets;
 };
 
 /* hints: "key=value;key=value" */
@@ -40,53 +48,79 @@ static hid_t transfer_of(int mode) {
   return transfer;
 }
 
-/* Collective. A dataset of doubles in a new file; NULL if anything fails. */
-void *reference_open(const char *path, MPI_Comm communicator, const char *hints, int mode, int rank, const long long *shape) {
-  struct reference *reference = calloc(1, sizeof *reference);
-  hsize_t extents[H5S_MAX_RANK];
-  for (int dimension = 0; dimension < rank; dimension++) {
-    extents[dimension] = (hsize_t) shape[dimension];
-  }
+/* The types as the Java side numbers them. */
+static hid_t type_of(int number) {
+  const hid_t types[] = {H5T_NATIVE_INT32, H5T_NATIVE_INT64, H5T_NATIVE_FLOAT, H5T_NATIVE_DOUBLE};
+  return types[number];
+}
+
+static hid_t file_of(const char *path, MPI_Comm communicator, const char *hints) {
   MPI_Info info = info_of(hints);
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   H5Pset_fapl_mpio(access, communicator, info);
   MPI_Info_free(&info);
-  reference->file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, access);
   H5Pclose(access);
+  return file;
+}
+
+/* Collective. Datasets in a new file, with their types, ranks, and extents, dataset by dataset; NULL if anything fails. */
+void *reference_open(const char *path, MPI_Comm communicator, const char *hints, int mode, int count, const int *types, const int *ranks, const long long *shapes) {
+  struct reference *reference = calloc(1, sizeof *reference);
+  int failed;
+  reference->file = file_of(path, communicator, hints);
+  reference->transfer = transfer_of(mode);
+  reference->count = count;
+  reference->datasets = calloc(count, sizeof *reference->datasets);
+  failed = reference->file < 0;
   hid_t creation = H5Pcreate(H5P_DATASET_CREATE);
   H5Pset_alloc_time(creation, H5D_ALLOC_TIME_EARLY);
   H5Pset_fill_time(creation, H5D_FILL_TIME_NEVER);
-  reference->space = H5Screate_simple(rank, extents, NULL);
-  reference->dataset = H5Dcreate2(reference->file, "d", H5T_NATIVE_DOUBLE, reference->space, H5P_DEFAULT, creation, H5P_DEFAULT);
+  for (int number = 0; number < count && !failed; number++) {
+    struct dataset *dataset = &reference->datasets[number];
+    hsize_t extents[H5S_MAX_RANK];
+    char name[16];
+    for (int dimension = 0; dimension < ranks[number]; dimension++) {
+      extents[dimension] = (hsize_t) *shapes++;
+    }
+    snprintf(name, sizeof name, "%d", number);
+    dataset->rank = ranks[number];
+    dataset->type = type_of(types[number]);
+    dataset->space = H5Screate_simple(ranks[number], extents, NULL);
+    dataset->id = H5Dcreate2(reference->file, name, dataset->type, dataset->space, H5P_DEFAULT, creation, H5P_DEFAULT);
+    failed = dataset->id < 0;
+  }
   H5Pclose(creation);
-  reference->transfer = transfer_of(mode);
-  return reference->file < 0 || reference->dataset < 0 ? NULL : reference;
+  return failed ? NULL : reference;
 }
 
-/* Independent or collective, as the mode is. Each slab is 4 x rank numbers (start, stride, count, block) and written with a call of its own; returns 0, or -1. */
-int reference_write(void *handle, int rank, int slabs, const long long *numbers, const double *elements) {
+/*
+ * Independent or collective, as the mode is. Each call of H5Dwrite has a dataset and one slab, 4 x rank numbers (start, stride, count, block); elements follow each other in memory. Returns 0, or -1.
+ */
+int reference_write(void *handle, int calls, const int *datasets, const long long *slabs, const char *elements) {
   struct reference *reference = handle;
-  for (int slab = 0; slab < slabs; slab++) {
+  for (int call = 0; call < calls; call++) {
+    struct dataset *dataset = &reference->datasets[datasets[call]];
     hsize_t selection[4][H5S_MAX_RANK];
     hsize_t count = 1;
     for (int kind = 0; kind < 4; kind++) {
-      for (int dimension = 0; dimension < rank; dimension++) {
-        selection[kind][dimension] = (hsize_t) *numbers++;
+      for (int dimension = 0; dimension < dataset->rank; dimension++) {
+        selection[kind][dimension] = (hsize_t) *slabs++;
       }
     }
-    for (int dimension = 0; dimension < rank; dimension++) {
+    for (int dimension = 0; dimension < dataset->rank; dimension++) {
       count *= selection[2][dimension] * selection[3][dimension];
     }
     hid_t memory = H5Screate_simple(1, &count, NULL);
-    herr_t status = H5Sselect_hyperslab(reference->space, H5S_SELECT_SET, selection[0], selection[1], selection[2], selection[3]);
+    herr_t status = H5Sselect_hyperslab(dataset->space, H5S_SELECT_SET, selection[0], selection[1], selection[2], selection[3]);
     if (status >= 0) {
-      status = H5Dwrite(reference->dataset, H5T_NATIVE_DOUBLE, memory, reference->space, reference->transfer, elements);
+      status = H5Dwrite(dataset->id, dataset->type, memory, dataset->space, reference->transfer, elements);
     }
     H5Sclose(memory);
     if (status < 0) {
       return -1;
     }
-    elements += count;
+    elements += count * H5Tget_size(dataset->type);
   }
   return 0;
 }
@@ -94,9 +128,12 @@ int reference_write(void *handle, int rank, int slabs, const long long *numbers,
 /* Collective. */
 void reference_close(void *handle) {
   struct reference *reference = handle;
+  for (int number = 0; number < reference->count; number++) {
+    H5Sclose(reference->datasets[number].space);
+    H5Dclose(reference->datasets[number].id);
+  }
   H5Pclose(reference->transfer);
-  H5Sclose(reference->space);
-  H5Dclose(reference->dataset);
   H5Fclose(reference->file);
+  free(reference->datasets);
   free(reference);
 }

@@ -85,7 +85,7 @@ build_is_due() {
 }
 
 changed_since_build() { # stamp, module: whether a program of the module has to be built anew
-  is_newer_than "$1" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,"$2"/}pom.xml "$root"/{mpi-bindings,online-tuner,async-writer,"$2"}/src/main
+  is_newer_than "$1" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,ior-harness/,"$2"/}pom.xml "$root"/{mpi-bindings,online-tuner,async-writer,ior-harness,"$2"}/src/main
 }
 
 build_programs() { # packages the programs without their tests; concurrent calls build once

@@ -46,7 +46,7 @@ final class Stage implements AutoCloseable {
     this.pattern = pattern;
     this.group = group;
     Slab slab = pattern.slab(group.rank());
-    selection = Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block());
+    selection = slab.selection();
   }
 
   private MemorySegment data() {

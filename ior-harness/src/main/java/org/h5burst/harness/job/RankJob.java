@@ -24,7 +24,6 @@ import org.h5burst.tuner.Decision;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
-import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
@@ -95,7 +94,7 @@ final class RankJob {
     List<Piece> pieces = plan.workload().pieces(burst, world.rank());
     for (int number = 0; number < pieces.size(); number++) {
       Slab slab = pieces.get(number).slab();
-      datasets.get(pieces.get(number).array()).write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()), elements.get(number));
+      datasets.get(pieces.get(number).array()).write(slab.selection(), elements.get(number));
     }
     report(lane.lane, burst, lane.file.commit().join());
     flushIfDue(lane.file, burst + 1);

@@ -1,6 +1,7 @@
 package org.h5burst.harness.kernel;
 
 import java.util.Arrays;
+import org.h5burst.writer.Selection;
 
 /**
  * A hyperslab: along each dimension {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. Immutable; the caller must not change the arrays.
@@ -34,6 +35,11 @@ public record Slab(long[] start, long[] stride, long[] count, long[] block) {
   /** A run of elements of a one-dimensional array. */
   public static Slab block(long offset, long extent) {
     return block(new long[] {offset}, new long[] {extent});
+  }
+
+  /** The same for the writer. */
+  public Selection selection() {
+    return Selection.strided(start, stride, count, block);
   }
 
   /** Number of elements. */

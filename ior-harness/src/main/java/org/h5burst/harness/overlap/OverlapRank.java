@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.harness.job.WarmUp;
 import org.h5burst.harness.run.RunResult;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -17,16 +18,12 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
 /** What one rank does: measures every row of the plan. Started by {@link OverlapCommand}, not by people. */
 public final class OverlapRank {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int CALIBRATING_WRITES = 15;
-
-  /** Until the way through the library is compiled, as it is in a program that runs for more than a few seconds. */
-  private static final int WARM_UP_BURSTS = 5000;
 
   private final OverlapPlan plan;
   private final Communicator world;
@@ -60,7 +57,7 @@ public final class OverlapRank {
 
   private void measure(Path directory) throws IOException {
     List<Measurement> measurements = new ArrayList<>();
-    warmUp();
+    WarmUp.run(Path.of(plan.directory()).resolve("overlap-warm-up.h5"), world);
     for (long bytes : plan.bytesPerRank()) {
       Path path = Path.of(plan.directory()).resolve("overlap-%d.h5".formatted(bytes));
       try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(path, world)) {
@@ -72,18 +69,6 @@ public final class OverlapRank {
             tell(measurements, directory);
           }
         }
-      }
-    }
-  }
-
-  private void warmUp() throws IOException {
-    Path path = Path.of(plan.directory()).resolve("overlap-warm-up.h5");
-    try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(path, world)) {
-      Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(world.size()).create();
-      MemorySegment element = arena.allocate(Double.BYTES);
-      for (int burst = 0; burst < WARM_UP_BURSTS; burst++) {
-        dataset.write(Selection.block(world.rank(), 1), element, Ownership.BORROW);
-        file.commit().join();
       }
     }
   }

@@ -148,7 +148,7 @@ final class ReplayRank {
   }
 
   private static Selection selection(List<Slab> slabs) {
-    return Selection.union(slabs.stream().map(slab -> Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block())).toList());
+    return Selection.union(slabs.stream().map(Slab::selection).toList());
   }
 
   private static long bytes(TraceRecord.Declared dataset, List<Slab> slabs) {

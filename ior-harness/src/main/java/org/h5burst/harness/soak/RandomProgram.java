@@ -21,7 +21,6 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
-import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
@@ -79,7 +78,7 @@ final class RandomProgram {
       Slab slab = piece.slab();
       try (Arena arena = Arena.ofConfined()) {
         MemorySegment buffer = arena.allocate(Math.max(1, slab.elements() * array.type().bytes()), Long.BYTES);
-        handles.get(piece.array()).write(Selection.strided(slab.start(), slab.stride(), slab.count(), slab.block()),
+        handles.get(piece.array()).write(slab.selection(),
             ElementPattern.of(array, burst).fill(array, slab, buffer));
       }
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -33,8 +34,8 @@ public final class JobOptions {
   }
 
   /** A new directory for the job. The caller closes it. */
-  public ScratchDirectory scratch() throws IOException {
-    return ScratchDirectory.in(directory);
+  public ScratchDirectory scratch() {
+    return ScratchDirectory.in(directory, "h5burst-bench-");
   }
 
   /** The job that runs a program as asked for. */

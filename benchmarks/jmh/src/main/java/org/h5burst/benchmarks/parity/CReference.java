@@ -8,32 +8,54 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.Piece;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Mode;
-import org.h5burst.writer.Selection;
+import org.h5burst.writer.ElementType;
 
 /** The C side, {@code benchmarks/parity/reference.c}, in this process. One thread, while no burst is written. */
 final class CReference implements AutoCloseable {
-  private static final int NUMBERS = 4;
+  /** As the C side numbers them. */
+  private static final List<ElementType> TYPES = List.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64);
 
   private final MethodHandle write;
   private final MethodHandle close;
   private final MemorySegment file;
 
-  /** A new file with one dataset of doubles. <b>Collective.</b> */
-  CReference(Path library, Path path, Communicator communicator, String hints, Mode mode, long[] shape) {
+  /** Calls of H5Dwrite, as the C side takes them: for each the dataset, and start, stride, count and block along each dimension. */
+  record Calls(int number, MemorySegment datasets, MemorySegment slabs) {
+    static Calls of(List<Piece> pieces, Arena arena) {
+      int[] datasets = pieces.stream().mapToInt(Piece::array).toArray();
+      long[] slabs =
+          pieces.stream().map(Piece::slab).flatMap(slab -> Stream.of(slab.start(), slab.stride(), slab.count(), slab.block())).flatMapToLong(LongStream::of)
+              .toArray();
+      return new Calls(pieces.size(), arena.allocateFrom(ValueLayout.JAVA_INT, datasets), arena.allocateFrom(ValueLayout.JAVA_LONG, slabs));
+    }
+  }
+
+  /** A new file with datasets. <b>Collective.</b> */
+  CReference(Path library, Path path, Communicator communicator, String hints, Mode mode, List<Array> datasets) {
     Linker linker = Linker.nativeLinker();
     SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
-    MethodHandle open = linker.downcallHandle(symbols.findOrThrow("reference_open"), FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS,
-        ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
-    write = linker.downcallHandle(symbols.findOrThrow("reference_write"), FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS,
-        ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+    MethodHandle open = linker.downcallHandle(symbols.findOrThrow("reference_open"),
+        FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
+            ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+    write = linker.downcallHandle(symbols.findOrThrow("reference_write"),
+        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
     close = linker.downcallHandle(symbols.findOrThrow("reference_close"), FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
+    int[] types = datasets.stream().mapToInt(dataset -> TYPES.indexOf(dataset.type())).toArray();
+    int[] ranks = datasets.stream().mapToInt(dataset -> dataset.shape().length).toArray();
+    long[] shapes = datasets.stream().flatMapToLong(dataset -> LongStream.of(dataset.shape())).toArray();
     try (Arena arena = Arena.ofConfined()) {
       // The communicator's handle is an int under MPICH and a pointer under Open MPI: both read it from the same register.
       file = (MemorySegment) open.invokeExact(arena.allocateFrom(path.toString()), NativeMpi.of(communicator).communicator(), arena.allocateFrom(hints),
-          mode.ordinal(), shape.length, arena.allocateFrom(ValueLayout.JAVA_LONG, shape));
+          mode.ordinal(), datasets.size(), arena.allocateFrom(ValueLayout.JAVA_INT, types), arena.allocateFrom(ValueLayout.JAVA_INT, ranks),
+          arena.allocateFrom(ValueLayout.JAVA_LONG, shapes));
     } catch (Throwable failure) {
       throw new IllegalStateException("the C reference cannot open " + path, failure);
     }
@@ -42,28 +64,11 @@ final class CReference implements AutoCloseable {
     }
   }
 
-  /** The slabs of a selection as the C side takes them. */
-  static MemorySegment slabs(Selection selection, Arena arena) {
-    long[] numbers = new long[selection.slabs() * NUMBERS * selection.rank()];
-    int filled = 0;
-    for (int slab = 0; slab < selection.slabs(); slab++) {
-      for (int dimension = 0; dimension < selection.rank(); dimension++) {
-        int at = filled + dimension;
-        numbers[at] = selection.start(slab, dimension);
-        numbers[at + selection.rank()] = selection.stride(slab, dimension);
-        numbers[at + 2 * selection.rank()] = selection.count(slab, dimension);
-        numbers[at + 3 * selection.rank()] = selection.blockExtent(slab, dimension);
-      }
-      filled += NUMBERS * selection.rank();
-    }
-    return arena.allocateFrom(ValueLayout.JAVA_LONG, numbers);
-  }
-
-  /** Writes slab after slab, each with a call of its own. <b>Collective</b> or <b>independent</b>, as the mode is. */
-  void write(Selection selection, MemorySegment slabs, MemorySegment elements) {
+  /** Writes call after call the elements that follow each other in memory. <b>Collective</b> or <b>independent</b>, as the mode is. */
+  void write(Calls calls, MemorySegment elements) {
     int status;
     try {
-      status = (int) write.invokeExact(file, selection.rank(), selection.slabs(), slabs, elements);
+      status = (int) write.invokeExact(file, calls.number(), calls.datasets(), calls.slabs(), elements);
     } catch (Throwable failure) {
       throw new IllegalStateException("the C reference cannot write", failure);
     }

@@ -11,14 +11,14 @@ import org.h5burst.tuner.Mode;
  * One case, the ways in turn; times of the slowest rank in seconds, one for each repetition, of one job or several.
  *
  * @param pattern what is written
- * @param bytesPerRank how much
+ * @param bytesPerRank how much, as a mean where the ranks differ
  * @param mode how
  * @param library by way: the C program's calls of H5Dwrite; ours from the beginning of the agreement to the outcome
  * @param application by way: from the first write to the completion of the commit
  */
-record Measurement(Pattern pattern, long bytesPerRank, Mode mode, Map<Way, List<Double>> library, Map<Way, List<Double>> application) {
+record Measurement(String pattern, long bytesPerRank, Mode mode, Map<Way, List<Double>> library, Map<Way, List<Double>> application) {
   /** Without any repetition yet. */
-  static Measurement of(Pattern pattern, long bytesPerRank, Mode mode) {
+  static Measurement of(String pattern, long bytesPerRank, Mode mode) {
     return new Measurement(pattern, bytesPerRank, mode, new EnumMap<>(Way.class), new EnumMap<>(Way.class));
   }
 

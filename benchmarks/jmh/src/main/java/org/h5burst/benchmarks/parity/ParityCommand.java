@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.h5burst.benchmarks.job.JobOptions;
 import org.h5burst.benchmarks.job.RankJob;
-import org.h5burst.benchmarks.job.ScratchDirectory;
+import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = "Writes the same patterns with a small C program and with the writer, in turn, in one job, over one MPI and one HDF5.",
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst bench parity"},
+    footer = {"  h5burst bench parity", "  h5burst bench parity --kernels --jobs 1"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class ParityCommand implements Callable<Integer> {
@@ -43,6 +43,9 @@ public final class ParityCommand implements Callable<Integer> {
       description = "How many jobs, one after the other: where the kernel puts a job's threads stays, and matters as much as chance within it (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
+  @Option(names = "--kernels", description = "Write the kernels of h5burst compare as plain HDF5 does (independent), in place of simple patterns in all modes.")
+  private boolean kernels;
+
   @Mixin
   private JobOptions options = new JobOptions();
 
@@ -58,8 +61,9 @@ public final class ParityCommand implements Callable<Integer> {
       RankJob job = options.job(ParityRank.class);
       List<Measurement> measurements = List.of();
       for (int number = 0; number < jobs; number++) {
-        measurements = together(measurements, job.run(scratch, List.of(scratch.path().toString(), library.toString(), Integer.toString(repetitions)),
-            new TypeReference<>() {}));
+        measurements = together(measurements,
+            job.run(scratch, List.of(scratch.path().toString(), library.toString(), Integer.toString(repetitions), Boolean.toString(kernels)),
+                new TypeReference<>() {}));
       }
       List<Row> rows = measurements.stream().map(Row::of).toList();
       show(rows, out);

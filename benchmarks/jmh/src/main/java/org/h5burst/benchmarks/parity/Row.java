@@ -26,15 +26,11 @@ record Row(String pattern, long bytesPerRank, String mode, double cSeconds, doub
     List<Double> ours = measured.library().get(Way.BORROW);
     List<Double> guarded = measured.library().get(Way.MANIFEST);
     double[] speeds = ratios(c, ours);
-    return new Row(word(measured.pattern()), measured.bytesPerRank(), word(measured.mode()),
+    return new Row(measured.pattern(), measured.bytesPerRank(), measured.mode().name().toLowerCase(Locale.ROOT),
         percentile(c.stream().mapToDouble(Double::doubleValue).toArray(), MEDIAN),
         percentile(speeds, MEDIAN), percentile(speeds, 25), percentile(speeds, 75), percentile(ratios(c, measured.library().get(Way.COPY)), MEDIAN),
         percentile(ratios(c, guarded), MEDIAN), percentile(ratios(guarded, ours), MEDIAN) - 1,
         percentile(ratios(c, measured.application().get(Way.BORROW)), MEDIAN));
-  }
-
-  private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   private static double[] ratios(List<Double> one, List<Double> other) {

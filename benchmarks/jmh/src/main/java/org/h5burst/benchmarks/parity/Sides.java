@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.harness.kernel.Piece;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
@@ -15,7 +16,6 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
-import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
@@ -29,12 +29,12 @@ final class Sides implements AutoCloseable {
 
   private final Path library;
   private final Communicator world;
-  private final Pattern pattern;
+  private final Case written;
   private final MemorySegment data;
   private final CReference reference;
   private final int steps;
   private final Map<Durability, BurstFile> files = new EnumMap<>(Durability.class);
-  private final Map<Durability, Dataset> datasets = new EnumMap<>(Durability.class);
+  private final Map<Durability, List<Dataset>> datasets = new EnumMap<>(Durability.class);
 
   /**
    * Makes the files.
@@ -43,26 +43,22 @@ final class Sides implements AutoCloseable {
    * @param data what each step writes from this rank
    * @param steps how many there can be for each way
    */
-  Sides(Path library, Communicator world, Pattern pattern, Mode mode, MemorySegment data, int steps) {
+  Sides(Path library, Communicator world, Case written, Mode mode, MemorySegment data, int steps) {
     this.library = library;
     this.world = world;
-    this.pattern = pattern;
+    this.written = written;
     this.data = data;
     this.steps = steps;
-    long[] shape = pattern.shape(elements(), world.size(), WAYS_INTO_ONE_FILE * steps);
     for (Durability durability : List.of(Durability.NONE, Durability.FLUSHED)) {
       WriterOptions options =
           WriterOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
       BurstFile file = BurstFile.create(path(durability), world, options);
       files.put(durability, file);
-      datasets.put(durability, file.dataset("d", ElementType.FLOAT64).shape(shape).create());
+      int most = durability == Durability.NONE ? WAYS_INTO_ONE_FILE * steps : steps;
+      datasets.put(durability, written.arrays(most).stream().map(array -> file.dataset(array.name(), array.type()).shape(array.shape()).create()).toList());
       file.commit().join(); // HDF5 is loaded and started by its first use
     }
-    reference = new CReference(library, referencePath(), world, "", mode, shape);
-  }
-
-  private long elements() {
-    return data.byteSize() / Double.BYTES;
+    reference = new CReference(library, referencePath(), world, "", mode, written.arrays(steps));
   }
 
   private Path path(Durability durability) {
@@ -82,28 +78,29 @@ final class Sides implements AutoCloseable {
   /** Prepares a step. */
   Write step(Way way, int step) {
     int place = way == Way.COPY ? steps + step : step;
-    List<Selection> writes = pattern.writes(elements(), world.rank(), world.size(), place);
-    return way == Way.C ? byC(Selection.union(writes)) : byUs(way, writes);
+    List<Piece> pieces = written.pieces(world.rank(), place);
+    return way == Way.C ? byC(pieces) : byUs(way, pieces);
   }
 
-  private Write byC(Selection all) {
-    MemorySegment slabs = CReference.slabs(all, Arena.ofAuto());
+  private Write byC(List<Piece> pieces) {
+    CReference.Calls calls = CReference.Calls.of(pieces, Arena.ofAuto());
     return () -> {
       long start = System.nanoTime();
-      reference.write(all, slabs, data);
+      reference.write(calls, data);
       return (System.nanoTime() - start) / 1e9;
     };
   }
 
-  private Write byUs(Way way, List<Selection> writes) {
+  private Write byUs(Way way, List<Piece> pieces) {
     BurstFile file = files.get(way.durability());
-    Dataset dataset = datasets.get(way.durability());
+    List<Dataset> into = datasets.get(way.durability());
+    List<Selection> selections = pieces.stream().map(piece -> piece.slab().selection()).toList();
+    List<Long> bytes = pieces.stream().map(written::bytes).toList();
     return () -> {
       long offset = 0;
-      for (Selection selection : writes) {
-        long bytes = selection.elements() * Double.BYTES;
-        dataset.write(selection, data.asSlice(offset, bytes), way.ownership());
-        offset += bytes;
+      for (int number = 0; number < pieces.size(); number++) {
+        into.get(pieces.get(number).array()).write(selections.get(number), data.asSlice(offset, bytes.get(number)), way.ownership());
+        offset += bytes.get(number);
       }
       return file.commit().join().totalSeconds();
     };

@@ -1,0 +1,88 @@
+package org.h5burst.benchmarks.parity;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.h5burst.harness.kernel.Array;
+import org.h5burst.harness.kernel.IorKernel;
+import org.h5burst.harness.kernel.Kernel;
+import org.h5burst.harness.kernel.KernelKind;
+import org.h5burst.harness.kernel.Piece;
+import org.h5burst.harness.kernel.Slab;
+
+/**
+ * What the ranks write, step after step: elements that were not in the file before, as a simulation does.
+ *
+ * @param pattern its name
+ * @param kernel which datasets a step writes, and the pieces of each rank
+ * @param burst which of the kernel's bursts
+ */
+record Case(String pattern, Kernel kernel, int burst) {
+  private static final double ONE_MEBIBYTE_OF_EIGHT = 1.0 / 8;
+
+  /** Simple patterns of 16 MiB per rank, 1 MiB, and 64 writes of 4 KiB. */
+  static List<Case> patterns(int ranks) {
+    List<Case> cases = new ArrayList<>();
+    cases.add(of(KernelKind.CONTIGUOUS, ranks, 2));
+    cases.add(of(KernelKind.CONTIGUOUS, ranks, ONE_MEBIBYTE_OF_EIGHT));
+    cases.add(new Case("small-writes", IorKernel.of(ranks, 1, 64 * 4096, 4096), 0));
+    cases.add(of(KernelKind.STRIDED_8, ranks, 1));
+    cases.add(of(KernelKind.STRIDED_64, ranks, ONE_MEBIBYTE_OF_EIGHT));
+    cases.add(of(KernelKind.STRIDED_512, ranks, ONE_MEBIBYTE_OF_EIGHT));
+    cases.add(of(KernelKind.COLUMN, ranks, 1));
+    return cases;
+  }
+
+  /** The kernels as {@code h5burst compare} writes them. */
+  static List<Case> kernels(int ranks) {
+    return Stream.of(KernelKind.values()).map(kind -> of(kind, ranks, 1)).toList();
+  }
+
+  /** The largest of a kernel's bursts. */
+  private static Case of(KernelKind kind, int ranks, double scale) {
+    Kernel kernel = kind.create(ranks, scale);
+    int largest = IntStream.range(0, kernel.cycle()).boxed().max(Comparator.comparingLong(burst -> bytes(kernel.arrays(burst)))).orElseThrow();
+    return new Case(kind.label(), kernel, largest);
+  }
+
+  private static long bytes(List<Array> arrays) {
+    return arrays.stream().mapToLong(Array::bytes).sum();
+  }
+
+  /** Of all ranks, in a step. */
+  long bytes() {
+    return bytes(kernel.arrays(burst));
+  }
+
+  /** Of one rank, in a step. */
+  long bytes(int rank) {
+    return kernel.pieces(burst, rank).stream().mapToLong(this::bytes).sum();
+  }
+
+  /** Of a piece. */
+  long bytes(Piece piece) {
+    return piece.slab().elements() * kernel.arrays(burst).get(piece.array()).type().bytes();
+  }
+
+  /** The datasets for so many steps, one after the other along the slowest dimension. */
+  List<Array> arrays(int steps) {
+    return kernel.arrays(burst).stream().map(array -> {
+      long[] shape = array.shape().clone();
+      shape[0] *= steps;
+      return new Array(array.name(), array.type(), shape);
+    }).toList();
+  }
+
+  /** What a rank writes in a step, piece after piece. */
+  List<Piece> pieces(int rank, int step) {
+    List<Array> arrays = kernel.arrays(burst);
+    return kernel.pieces(burst, rank).stream().map(piece -> {
+      Slab slab = piece.slab();
+      long[] start = slab.start().clone();
+      start[0] += step * arrays.get(piece.array()).shape()[0];
+      return new Piece(piece.array(), new Slab(start, slab.stride(), slab.count(), slab.block()));
+    }).toList();
+  }
+}
