@@ -45,10 +45,13 @@ final class LineForwarder {
     }
   }
 
+  /** In one piece: the process's other stream may go to the same file, past this lock. */
   private void print(ByteArrayOutputStream line) {
+    ByteArrayOutputStream whole = new ByteArrayOutputStream(prefix.length + line.size());
+    whole.writeBytes(prefix);
+    whole.writeBytes(line.toByteArray());
     synchronized (to) {
-      to.write(prefix, 0, prefix.length);
-      to.write(line.toByteArray(), 0, line.size());
+      to.write(whole.toByteArray(), 0, whole.size());
       to.flush();
     }
     line.reset();
