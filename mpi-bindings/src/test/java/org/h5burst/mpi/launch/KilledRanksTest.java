@@ -17,6 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.programs.EndlessProgram;
 import org.h5burst.testing.SmallJvm;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +35,7 @@ class KilledRanksTest {
   @TempDir
   Path directory;
 
+  @Tag("longer-by-night")
   @Test
   void shouldEndTheJobAsAFailedOneWhenOneOfFourRanksIsKilledAtAnyTime() throws Exception {
     Random random = new Random(SEED);

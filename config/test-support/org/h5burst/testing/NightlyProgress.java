@@ -1,11 +1,13 @@
-package org.h5burst.writer;
+package org.h5burst.testing;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -14,15 +16,21 @@ import org.junit.jupiter.api.extension.TestWatcher;
 /** Lets a nightly run that was stopped go on where it was: what has passed is noted in a file, which {@code bin/verify} names, and not run again while it is there. */
 public final class NightlyProgress implements ExecutionCondition, TestWatcher {
   private static final String PROPERTY = "h5burst.test.done";
-  private static final String TAG = "nightly";
+
+  /** Of tests that run by night only, and of those that are much longer then. */
+  private static final Set<String> TAGS = Set.of("nightly", "longer-by-night");
 
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     String file = System.getProperty(PROPERTY);
-    if (file == null || context.getTestMethod().isEmpty() || !context.getTags().contains(TAG) || !done(Path.of(file)).contains(context.getUniqueId())) {
+    if (file == null || context.getTestMethod().isEmpty() || !isLong(context) || !done(Path.of(file)).contains(context.getUniqueId())) {
       return ConditionEvaluationResult.enabled("not done before");
     }
     return ConditionEvaluationResult.disabled("has passed in the run that was stopped");
+  }
+
+  private static boolean isLong(ExtensionContext context) {
+    return !Collections.disjoint(context.getTags(), TAGS);
   }
 
   private static List<String> done(Path file) {
@@ -36,7 +44,7 @@ public final class NightlyProgress implements ExecutionCondition, TestWatcher {
   @Override
   public void testSuccessful(ExtensionContext context) {
     String file = System.getProperty(PROPERTY);
-    if (file != null && context.getTags().contains(TAG)) {
+    if (file != null && isLong(context)) {
       try {
         Files.writeString(Path.of(file), context.getUniqueId() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
       } catch (IOException failure) {
