@@ -105,24 +105,31 @@ final class BurstWriter {
   }
 
   private void write(FileSession session, int index, @Nullable Round round, Mode mode) {
+    if (round == null) {
+      DatasetSpec dataset = session.dataset(index);
+      session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+    } else if (mode == Mode.INDEPENDENT) {
+      round.inPlace().forEach(call -> writeAndNote(session, index, call, mode));
+    } else {
+      writeAndNote(session, index, round, mode);
+    }
+  }
+
+  private void writeAndNote(FileSession session, int index, Round round, Mode mode) {
     DeferredFile file = session.file();
     DatasetSpec dataset = session.dataset(index);
-    if (round != null) {
-      MemorySegment packed = round.source().pack(packing);
-      boolean notedFirst = file.safekeeping().isNotedFirst(mode);
-      if (notedFirst) {
-        note(session, index, round, packed);
-      }
-      WriteEvent event = new WriteEvent();
-      event.begin();
-      file.backend().write(dataset, round.selection(), packed, mode);
-      event.end();
-      record(event, dataset, packed.byteSize(), mode);
-      if (!notedFirst) {
-        note(session, index, round, packed);
-      }
-    } else {
-      file.backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+    MemorySegment packed = round.source().pack(packing);
+    boolean notedFirst = file.safekeeping().isNotedFirst(mode);
+    if (notedFirst) {
+      note(session, index, round, packed);
+    }
+    WriteEvent event = new WriteEvent();
+    event.begin();
+    file.backend().write(dataset, round.selection(), packed, mode);
+    event.end();
+    record(event, dataset, packed.byteSize(), mode);
+    if (!notedFirst) {
+      note(session, index, round, packed);
     }
   }
 

@@ -1,5 +1,7 @@
 package org.h5burst.writer.burst;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,20 @@ import org.jspecify.annotations.Nullable;
  * @param source where they come from
  */
 record Round(Selection selection, PackedSource source) {
+  /** From this size on a call costs less than bringing the pieces together. */
+  static final long LARGE_PIECE_BYTES = 256 << 10;
+
+  /** The calls that write the same where each rank makes its own: large pieces one by one, where they lie. */
+  List<Round> inPlace() {
+    return source instanceof PackedSource.InOrder(PieceList pieces, long pieceBytes) && pieceBytes >= LARGE_PIECE_BYTES
+        ? IntStream.range(0, pieces.size()).mapToObj(piece -> of(pieces, piece, pieceBytes)).toList()
+        : List.of(this);
+  }
+
+  private static Round of(PieceList pieces, int piece, long bytes) {
+    return new Round(pieces.selection(piece), new PackedSource.InPlace(pieces.memory(piece).asSlice(pieces.offset(piece), bytes)));
+  }
+
   /** The selection, if it is one hyperslab; else null. */
   @Nullable
   Selection slab() {

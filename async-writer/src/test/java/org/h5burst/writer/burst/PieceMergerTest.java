@@ -153,4 +153,29 @@ final class PieceMergerTest {
       assertInstanceOf(PackedSource.InOrder.class, write.rounds().getFirst().source());
     }
   }
+
+  /** Bringing them together would touch as much memory again. */
+  @Test
+  @Timeout(60)
+  void shouldWriteLargePiecesWhereTheyLieWhenEachRankMakesItsOwnCalls() {
+    assertEquals(List.of(Selection.block(0, 1 << 16), Selection.block(1 << 17, 1 << 16)).toString(), callsOfTwoPieces(1 << 16).toString());
+    assertEquals(1, callsOfTwoPieces(1 << 15).size());
+  }
+
+  private static List<Selection> callsOfTwoPieces(long elements) {
+    try (Arena arena = Arena.ofConfined()) {
+      Burst burst = Burst.of(arena, new long[] {4 * elements}, List.of(Selection.block(0, elements), Selection.block(2 * elements, elements)));
+      DatasetWrite write = new PieceMerger(burst.dataset(), burst.pieces(), 1 << 20).merge();
+      int[] written = new int[burst.painted().length];
+      Arrays.fill(written, NOTHING);
+      List<Round> calls = write.rounds().getFirst().inPlace();
+      for (Round call : calls) {
+        MemorySegment packed = call.source().pack(new PackingBuffer());
+        long[] positions = Canvas.positionsOfData(call.selection(), burst.dataset().shape());
+        IntStream.range(0, positions.length).forEach(at -> written[(int) positions[at]] = packed.getAtIndex(ValueLayout.JAVA_INT, at));
+      }
+      assertArrayEquals(burst.painted(), written);
+      return calls.stream().map(Round::selection).toList();
+    }
+  }
 }
