@@ -86,14 +86,21 @@ final class BurstReader {
     return session.dataset(index).isFiltered() ? Mode.COLLECTIVE : chosen;
   }
 
-  /** A rank that cannot take the elements reads on all the same: the others may be in the same call. */
   private @Nullable RuntimeException read(FileSession session, int index, @Nullable ReadRound round, Mode mode, @Nullable RuntimeException earlier) {
-    BackendFile file = session.file().backend();
     DatasetSpec dataset = session.dataset(index);
     if (round == null) {
-      file.read(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+      session.file().backend().read(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
       return earlier;
     }
+    @Nullable RuntimeException failure = earlier;
+    for (ReadRound call : mode == Mode.INDEPENDENT ? round.inPlace(dataset.type().bytes()) : List.of(round)) {
+      failure = readAndDeliver(session.file().backend(), dataset, call, mode, failure);
+    }
+    return failure;
+  }
+
+  /** A rank that cannot take the elements reads on all the same: the others may be in the same call. */
+  private @Nullable RuntimeException readAndDeliver(BackendFile file, DatasetSpec dataset, ReadRound round, Mode mode, @Nullable RuntimeException earlier) {
     int elementBytes = dataset.type().bytes();
     MemorySegment direct = earlier == null ? round.direct(elementBytes) : null;
     MemorySegment memory = direct == null ? packing.ofBytes(round.selection().elements() * elementBytes) : direct;

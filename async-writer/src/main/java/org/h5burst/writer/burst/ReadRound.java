@@ -15,6 +15,11 @@ sealed interface ReadRound {
   @Nullable
   MemorySegment direct(int elementBytes);
 
+  /** The calls that read the same where each rank makes its own: large reads one by one, straight to where they go. */
+  default List<ReadRound> inPlace(int elementBytes) {
+    return List.of(this);
+  }
+
   /** Brings the elements, which were read in file order, to where the program wants them. */
   void deliver(MemorySegment packed, int elementBytes);
 
@@ -47,6 +52,14 @@ sealed interface ReadRound {
     @Override
     public @Nullable MemorySegment direct(int elementBytes) {
       return null;
+    }
+
+    @Override
+    public List<ReadRound> inPlace(int elementBytes) {
+      boolean isLarge = reads.stream().map(ReadPiece::selection)
+          .allMatch(read -> read.slabs() == 1 && read.elements() * elementBytes >= Round.LARGE_PIECE_BYTES);
+      boolean isOnceAndHere = reads.stream().mapToLong(read -> read.selection().elements()).sum() == selection.elements();
+      return isLarge && isOnceAndHere ? reads.stream().<ReadRound>map(read -> new Straight(read.selection(), read.destination(), 0)).toList() : List.of(this);
     }
 
     @Override

@@ -21,10 +21,13 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.DecodedMemory;
 import org.h5burst.writer.ring.Decoding;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Reads of any elements, some of them several times, in rounds of any size: every read gets its elements in its own order, and no element is read twice. */
 final class ReadMergerPropertiesTest {
   private static final long SALT = 7;
+  private static final int LARGE = (256 << 10) / Integer.BYTES;
 
   @Property
   void shouldServeEveryReadWhenTheyAreMerged(@ForAll long seed) {
@@ -51,6 +54,32 @@ final class ReadMergerPropertiesTest {
     long wanted = reads.stream().flatMapToLong(read -> Arrays.stream(Canvas.positionsOfData(read.selection(), shape))).distinct().count();
     assertEquals(wanted * Integer.BYTES, merged.bytes());
     assertEquals(wanted, merged.rounds().stream().mapToLong(round -> round.selection().elements()).sum());
+  }
+
+  /** Bringing them through other memory would touch as much again. */
+  @Test
+  @Timeout(60)
+  void shouldReadLargeReadsStraightToWhereTheyGoWhenEachRankMakesItsOwnCalls() {
+    assertEquals(2, callsOfTwoReads(LARGE, 2 * LARGE));
+    assertEquals(1, callsOfTwoReads(LARGE - 1, 2 * LARGE));
+    assertEquals(1, callsOfTwoReads(LARGE, LARGE - 1), "what both want is read once");
+  }
+
+  /** How many calls read two blocks of so many elements, of which the second begins there. */
+  private static int callsOfTwoReads(int elements, int second) {
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT32, new long[] {3L * LARGE});
+    Canvas file = new Canvas(dataset);
+    file.paint(Selection.block(0, 3L * LARGE), SALT);
+    List<int[]> arrays = List.of(new int[elements], new int[elements]);
+    List<Selection> selections = List.of(Selection.block(0, elements), Selection.block(second, elements));
+    List<ReadPiece> reads =
+        IntStream.range(0, 2).mapToObj(number -> new ReadPiece(selections.get(number), new DecodedMemory(MemorySegment.ofArray(arrays.get(number)), plain()))).toList();
+    List<ReadRound> calls = new ReadMerger(dataset, reads, 1 << 30).merge().rounds().getFirst().inPlace(Integer.BYTES);
+    calls.forEach(call -> serve(call, file, Long.MAX_VALUE));
+    for (int number = 0; number < 2; number++) {
+      assertArrayEquals(file.values(selections.get(number)), bytes(arrays.get(number)));
+    }
+    return calls.size();
   }
 
   /** Does as a back end: gives the elements of the round's selection in the order of the file. */
