@@ -73,7 +73,8 @@ final class ReadMergerPropertiesTest {
     List<int[]> arrays = List.of(new int[elements], new int[elements]);
     List<Selection> selections = List.of(Selection.block(0, elements), Selection.block(second, elements));
     List<ReadPiece> reads =
-        IntStream.range(0, 2).mapToObj(number -> new ReadPiece(selections.get(number), new DecodedMemory(MemorySegment.ofArray(arrays.get(number)), plain()))).toList();
+        IntStream.range(0, 2).mapToObj(number -> new ReadPiece(selections.get(number), new DecodedMemory(MemorySegment.ofArray(arrays.get(number)), plain())))
+            .toList();
     List<ReadRound> calls = new ReadMerger(dataset, reads, 1 << 30).merge().rounds().getFirst().inPlace(Integer.BYTES);
     calls.forEach(call -> serve(call, file, Long.MAX_VALUE));
     for (int number = 0; number < 2; number++) {
