@@ -33,7 +33,7 @@ class ReportCommandTest {
   private static final String PRINTED_COLOUR = "0 .3843 .6392";
   private static final String DARK_PAPER = ".0784 .0941 .1137";
 
-  private static final Pattern CHART = Pattern.compile("<svg viewBox=\"0 0 860.*?</svg>", Pattern.DOTALL);
+  static final Pattern CHART = Pattern.compile("<svg viewBox=\"0 0 860.*?</svg>", Pattern.DOTALL);
 
   @TempDir
   private Path directory;
