@@ -3,17 +3,13 @@ package org.h5burst.mpi;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for other ranks without keeping a core from the application: for a moment it polls and yields to whoever wants the core, then it naps in proportion to what has been waited. */
+/** Waits for other ranks without keeping a core from the application: for some time it polls and yields to whoever wants the core, then it naps between polls. */
 public final class PoliteWait {
-  /**
-   * The shortest nap takes nearly a tenth of a millisecond, and a rank that wakes late makes the next one wait. Ranks that write small bursts differ by less than this, and lost more by naps than
-   * their writes took.
-   */
-  private static final long POLLING_NANOS = 1_000_000;
+  /** The shortest nap takes a tenth to a quarter of a millisecond, and a rank that wakes late makes the next one wait. */
+  private static final long NAP_NANOS = 200_000;
 
-  /** What is waited for is noticed late by at most this part of the wait. */
-  private static final int NAP_PART = 16;
-  private static final long LONGEST_NAP_NANOS = 200_000;
+  /** What is waited for is noticed late by at most a small part of the wait: ranks that write the same differ by less than this, and lost more by naps than small writes take. */
+  private static final long POLLING_NANOS = 16 * NAP_NANOS;
 
   /** A collective call goes on by one step at a poll, and has several: with a nap after each, all of them are late. */
   private static final int POLLS_BETWEEN_NAPS = 8;
@@ -32,7 +28,7 @@ public final class PoliteWait {
     }
   }
 
-  /** Pauses between two polls: longer, the longer the wait has been. */
+  /** Pauses between two polls. */
   @SuppressWarnings("ThreadPriorityCheck") // yielding is a courtesy to the other ranks here, nothing relies on it
   public void pause() {
     long waited = System.nanoTime() - startNanos;
@@ -40,7 +36,7 @@ public final class PoliteWait {
     if (waited < POLLING_NANOS || polls % POLLS_BETWEEN_NAPS != 0 || Thread.currentThread().isInterrupted()) { // an interrupted thread cannot nap, and the other ranks need it to go on
       Thread.yield(); // measured with 2 ranks on 2 busy cores: an MPICH allreduce takes a fifth of the time it takes when spinning
     } else {
-      LockSupport.parkNanos(Math.min(waited / NAP_PART, LONGEST_NAP_NANOS));
+      LockSupport.parkNanos(NAP_NANOS);
     }
   }
 }

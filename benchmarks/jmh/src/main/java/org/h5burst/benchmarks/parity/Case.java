@@ -35,6 +35,11 @@ record Case(String pattern, Kernel kernel, int burst) {
     return cases;
   }
 
+  /** As many writes as the small ones, of 8 bytes: what is computed for a burst, and hardly anything written. */
+  static Case tiny(int ranks) {
+    return new Case("tiny", IorKernel.of(ranks, 1, 64 * 8, 8), 0);
+  }
+
   /** The kernels as {@code h5burst compare} writes them. */
   static List<Case> kernels(int ranks) {
     return Stream.of(KernelKind.values()).map(kind -> of(kind, ranks, 1)).toList();

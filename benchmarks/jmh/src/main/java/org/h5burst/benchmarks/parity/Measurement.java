@@ -17,6 +17,9 @@ import org.h5burst.tuner.Mode;
  * @param application by way: from the first write to the completion of the commit
  */
 record Measurement(String pattern, long bytesPerRank, Mode mode, Map<Way, List<Double>> library, Map<Way, List<Double>> application) {
+  /** Of what does not count. */
+  static final Measurement NONE = of("", 0, Mode.INDEPENDENT);
+
   /** Without any repetition yet. */
   static Measurement of(String pattern, long bytesPerRank, Mode mode) {
     return new Measurement(pattern, bytesPerRank, mode, new EnumMap<>(Way.class), new EnumMap<>(Way.class));
