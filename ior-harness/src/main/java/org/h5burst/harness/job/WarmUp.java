@@ -3,18 +3,28 @@ package org.h5burst.harness.job;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.IntConsumer;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
-/** Bursts until all of the way through the library is compiled, as it is in a program that runs for more than a few seconds: what is measured then is not the JVM's start. */
+/**
+ * What is measured is repeated before until the JVM has compiled all that it needs, as in a program that runs for more than a few seconds: it compiles on the cores on which it is measured, and times of
+ * small bursts would be those of the compiler.
+ */
 public final class WarmUp {
-  private static final int BURSTS = 5000;
+  /** What the compilers may take of the time, where one core is 1. */
+  private static final double LITTLE = .05;
+  private static final int MOST_LOOKS = 20;
+  private static final int BURSTS = 1000;
 
   private WarmUp() {}
 
@@ -23,14 +33,38 @@ public final class WarmUp {
     try (Arena arena = Arena.ofShared(); BurstFile file = BurstFile.create(path, world)) {
       MemorySegment element = arena.allocate(Double.BYTES);
       Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(world.size()).create();
-      for (int burst = 0; burst < BURSTS; burst++) {
+      run(world, BURSTS, _ -> {
         dataset.write(Selection.block(world.rank(), 1), element, Ownership.BORROW);
         file.commit().join();
-      }
+      });
     }
     world.barrier();
     if (world.rank() == 0) {
       Files.delete(path);
     }
+  }
+
+  /**
+   * Takes steps until the compilers of all ranks have little to do. <b>Collective.</b>
+   *
+   * @param steps between two looks
+   * @param step takes its number, from 0; there are at most {@link #most}
+   */
+  public static void run(Communicator world, int steps, IntConsumer step) {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
+    double compiling = 1;
+    for (int look = 0; look < MOST_LOOKS && compiling > LITTLE; look++) {
+      long start = System.nanoTime();
+      long before = compiler.getTotalCompilationTime();
+      for (int each = 0; each < steps; each++) {
+        step.accept(look * steps + each);
+      }
+      compiling = world.allreduce((compiler.getTotalCompilationTime() - before) * 1e6 / (System.nanoTime() - start), Reduction.MAX);
+    }
+  }
+
+  /** How many steps are taken at most, if so many are taken between two looks. */
+  public static int most(int steps) {
+    return MOST_LOOKS * steps;
   }
 }

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import org.h5burst.harness.job.WarmUp;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -25,8 +26,7 @@ import org.h5burst.writer.WriterOptions;
 
 /** What one rank does. Started by {@link LatencyCommand}, not by people. */
 public final class LatencyRank {
-  /** So many bursts until all of the way through the library is compiled. */
-  private static final int WARM_UP = 3000;
+  private static final int WARM_UP = 1000;
   private static final int LONG_WARM_UP = 20;
   private static final int SMALL_WRITES = 1000;
   private static final int SMALL_BYTES = 4096;
@@ -60,6 +60,9 @@ public final class LatencyRank {
     /** Enqueues what a burst writes. */
     void enqueue();
   }
+
+  /** One burst's, of the slowest rank, in seconds. */
+  private record Time(double application, double library) {}
 
   /** Times of one kind of burst, of the slowest rank, in seconds. */
   private record Times(double[] application, double[] library) {}
@@ -129,20 +132,22 @@ public final class LatencyRank {
   }
 
   private Times times(BurstFile file, int warmUp, Burst burst) {
+    WarmUp.run(world, warmUp, _ -> time(file, burst));
     Times times = new Times(new double[repetitions], new double[repetitions]);
-    for (int repetition = -warmUp; repetition < repetitions; repetition++) {
-      world.barrier();
-      long start = System.nanoTime();
-      burst.enqueue();
-      BurstResult result = file.commit().join();
-      double application = world.allreduce((System.nanoTime() - start) / 1e9, Reduction.MAX);
-      double library = world.allreduce(result.totalSeconds(), Reduction.MAX);
-      if (repetition >= 0) {
-        times.application()[repetition] = application;
-        times.library()[repetition] = library;
-      }
+    for (int repetition = 0; repetition < repetitions; repetition++) {
+      Time time = time(file, burst);
+      times.application()[repetition] = time.application();
+      times.library()[repetition] = time.library();
     }
     return times;
+  }
+
+  private Time time(BurstFile file, Burst burst) {
+    world.barrier();
+    long start = System.nanoTime();
+    burst.enqueue();
+    BurstResult result = file.commit().join();
+    return new Time(world.allreduce((System.nanoTime() - start) / 1e9, Reduction.MAX), world.allreduce(result.totalSeconds(), Reduction.MAX));
   }
 
   private static double[] over(double[] seconds, int parts) {

@@ -62,7 +62,7 @@ public final class ParityCommand implements Callable<Integer> {
       List<Measurement> measurements = List.of();
       for (int number = 0; number < jobs; number++) {
         measurements = together(measurements,
-            job.run(scratch, List.of(scratch.path().toString(), library.toString(), Integer.toString(repetitions), Boolean.toString(kernels)),
+            job.run(scratch, List.of(library.toString(), Integer.toString(repetitions), Boolean.toString(kernels)),
                 new TypeReference<>() {}));
       }
       List<Row> rows = measurements.stream().map(Row::of).toList();

@@ -3,8 +3,6 @@ package org.h5burst.benchmarks.parity;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,40 +17,34 @@ import org.h5burst.tuner.Mode;
 public final class ParityRank {
   private static final int WARM_UPS = 10;
 
-  /** Until the JVM has compiled all that the cases need, on the cores on which they are measured: the time that compiling takes of some steps' is less than this. */
-  private static final double COMPILED = .05;
   private static final int COMPILING_STEPS = 200;
-  private static final int MOST_COMPILING_STEPS = 4_000;
 
-  private final Path directory;
   private final Path library;
   private final int repetitions;
   private final boolean kernels;
   private final Communicator world;
 
-  private ParityRank(Path directory, Path library, int repetitions, boolean kernels, Communicator world) {
-    this.directory = directory;
+  private ParityRank(Path library, int repetitions, boolean kernels, Communicator world) {
     this.library = library;
     this.repetitions = repetitions;
     this.kernels = kernels;
     this.world = world;
   }
 
-  /** Arguments: a directory, the compiled C reference, how often, whether kernels are written, and where rank 0 leaves the measurements. */
+  /** Arguments: the compiled C reference, beside which the files lie, how often, whether kernels are written, and where rank 0 leaves the measurements. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       ParityRank rank =
-          new ParityRank(Path.of(arguments[0]), Path.of(arguments[1]), Integer.parseInt(arguments[2]), Boolean.parseBoolean(arguments[3]), mpi.world());
+          new ParityRank(Path.of(arguments[0]), Integer.parseInt(arguments[1]), Boolean.parseBoolean(arguments[2]), mpi.world());
       List<Measurement> measurements = rank.measure();
       if (mpi.world().rank() == 0) {
-        new ObjectMapper().writeValue(Path.of(arguments[4]).toFile(), measurements);
+        new ObjectMapper().writeValue(Path.of(arguments[3]).toFile(), measurements);
       }
     });
   }
 
   private List<Measurement> measure() throws Exception {
     List<Measurement> measurements = new ArrayList<>();
-    WarmUp.run(directory.resolve("warm-up.h5"), world);
     for (Mode mode : kernels ? List.of(Mode.INDEPENDENT) : List.of(Mode.values())) {
       compile(mode);
       for (Case written : kernels ? Case.kernels(world.size()) : Case.patterns(world.size())) {
@@ -77,17 +69,8 @@ public final class ParityRank {
   }
 
   private void compile(Mode mode) throws IOException {
-    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
-    try (Arena arena = Arena.ofShared(); Sides sides = sides(arena, Case.tiny(world.size()), mode, MOST_COMPILING_STEPS)) {
-      double compiling = 1;
-      for (int step = 0; step < MOST_COMPILING_STEPS && compiling > COMPILED; step += COMPILING_STEPS) {
-        long start = System.nanoTime();
-        long before = compiler.getTotalCompilationTime();
-        for (int each = 0; each < COMPILING_STEPS; each++) {
-          takeTurns(sides, step + each, Measurement.NONE);
-        }
-        compiling = slowest((compiler.getTotalCompilationTime() - before) * 1e6 / (System.nanoTime() - start));
-      }
+    try (Arena arena = Arena.ofShared(); Sides sides = sides(arena, Case.tiny(world.size()), mode, WarmUp.most(COMPILING_STEPS))) {
+      WarmUp.run(world, COMPILING_STEPS, step -> takeTurns(sides, step, Measurement.NONE));
     }
   }
 
