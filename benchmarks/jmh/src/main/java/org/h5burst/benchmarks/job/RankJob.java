@@ -19,6 +19,9 @@ import org.h5burst.mpi.launch.MpiJob;
  * @param program its last argument is the file that rank 0 leaves, in JSON
  */
 public record RankJob(Kind kind, int ranks, Class<?> program) {
+  /** A collector with threads of its own takes the cores from the ranks, of which each has one; the JVM chooses this one itself where a launcher binds a rank to its core. */
+  private static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC");
+
   private static final Duration LIMIT = Duration.ofMinutes(20);
 
   /** The job ended without a result. */
@@ -35,7 +38,7 @@ public record RankJob(Kind kind, int ranks, Class<?> program) {
     Path result = scratch.path().resolve("result.json");
     List<String> all = new ArrayList<>(arguments);
     all.add(result.toString());
-    MpiJob.Result ended = new MpiJob(kind, ranks, MpiJob.javaCommand(List.of(), program.getName(), all)).run(scratch.path().resolve("output.log"), LIMIT);
+    MpiJob.Result ended = new MpiJob(kind, ranks, MpiJob.javaCommand(JVM_OPTIONS, program.getName(), all)).run(scratch.path().resolve("output.log"), LIMIT);
     if (!ended.isSuccess()) {
       throw new FailedException("the job failed:\n" + ended.output());
     }

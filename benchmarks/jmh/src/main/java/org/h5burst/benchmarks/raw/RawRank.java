@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.h5burst.benchmarks.job.CommonStart;
+import org.h5burst.harness.job.WarmUp;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -26,6 +27,7 @@ import org.h5burst.writer.WriterOptions;
 /** What one rank does: plain writes and bursts in turn. Started by {@link RawCommand}, not by people. */
 public final class RawRank {
   private static final int WARM_UP = 10;
+  private static final int COMPILING_STEPS = 300;
 
   private final Path directory;
   private final int repetitions;
@@ -62,16 +64,28 @@ public final class RawRank {
   }
 
   private RawTimes measure() throws IOException {
+    compile();
     try (FileChannel plain = FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       if (durable) { // alone: a file that is not forced would be by its neighbours' journal
-        try (BurstFile forced = create(Durability.DURABLE)) {
+        try (BurstFile forced = create("durable", Durability.DURABLE)) {
           return measure(forced.backend(), measured("plain write, forced", step -> writePlainly(plain, step)), measured("burst, durable", way(forced)));
         }
       }
-      try (BurstFile bare = create(Durability.NONE); BurstFile guarded = create(Durability.FLUSHED)) {
+      try (BurstFile bare = create("bare", Durability.NONE); BurstFile guarded = create("guarded", Durability.FLUSHED)) {
         return measure(bare.backend(), measured("plain write", step -> writePlainly(plain, step)), measured("burst", way(bare)),
             measured("burst, manifest", way(guarded)));
       }
+    }
+  }
+
+  /** Bursts of a byte in a file of their own. */
+  private void compile() {
+    try (BurstFile file = create("warm-up", durable ? Durability.DURABLE : Durability.FLUSHED)) {
+      Dataset dataset = file.dataset("d", ElementType.INT8).shape(world.size()).create();
+      WarmUp.run(world, COMPILING_STEPS, _ -> {
+        dataset.write(Selection.block(world.rank(), 1), data.asSlice(0, 1), Ownership.BORROW);
+        end(file);
+      });
     }
   }
 
@@ -94,8 +108,8 @@ public final class RawRank {
     return new Measured(new RawTimes.Times(what, new double[repetitions]), way);
   }
 
-  private BurstFile create(Durability durability) {
-    return BurstFile.create(directory.resolve(durability + ".h5"), world,
+  private BurstFile create(String name, Durability durability) {
+    return BurstFile.create(directory.resolve(name + ".h5"), world,
         WriterOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "measured")));
   }
 
@@ -111,6 +125,11 @@ public final class RawRank {
   private double write(BurstFile file, Dataset dataset, int step) {
     CommonStart.await(world);
     dataset.write(Selection.block(offset(step, world.rank()), data.byteSize()), data, Ownership.BORROW);
+    return end(file);
+  }
+
+  /** Ends a burst; returns how long that took. */
+  private double end(BurstFile file) {
     if (!durable) {
       return file.commit().join().totalSeconds();
     }
