@@ -108,10 +108,10 @@ final class BurstWriter {
     if (round == null) {
       DatasetSpec dataset = session.dataset(index);
       session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
-    } else if (mode == Mode.INDEPENDENT) {
-      round.inPlace().forEach(call -> writeAndNote(session, index, call, mode));
-    } else {
-      writeAndNote(session, index, round, mode);
+      return;
+    }
+    for (Round call : mode == Mode.INDEPENDENT ? round.inPlace() : List.of(round)) {
+      writeAndNote(session, index, call, mode);
     }
   }
 

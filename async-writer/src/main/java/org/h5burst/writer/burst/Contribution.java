@@ -15,7 +15,7 @@ package org.h5burst.writer.burst;
  * @param pieces this rank writes, or reads, contiguous in the file
  * @param datasets this rank touches
  * @param strided whether there are gaps between its pieces
- * @param roomBytes on rank 0, what the file system has room for; on others, and where nothing is written, 0
+ * @param roomBytes on rank 0, before a burst is written, what the file system has room for; else 0
  */
 record Contribution(Call call, long file, long sequence, long structure, long outline, boolean paused, boolean failed, boolean reads, long bytes,
     long pieces, int datasets, boolean strided, long roomBytes) {}

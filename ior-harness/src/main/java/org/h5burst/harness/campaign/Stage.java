@@ -9,7 +9,6 @@ import java.util.Objects;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.BurstFeatures;
@@ -45,8 +44,7 @@ final class Stage implements AutoCloseable {
     this.file = file;
     this.pattern = pattern;
     this.group = group;
-    Slab slab = pattern.slab(group.rank());
-    selection = slab.selection();
+    selection = pattern.slab(group.rank()).selection();
   }
 
   private MemorySegment data() {

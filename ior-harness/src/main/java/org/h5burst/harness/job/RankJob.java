@@ -17,7 +17,6 @@ import java.util.Objects;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.harness.kernel.Piece;
-import org.h5burst.harness.kernel.Slab;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Decision;
@@ -93,8 +92,8 @@ final class RankJob {
     List<Dataset> datasets = plan.workload().arrays(burst).stream().map(lane::dataset).toList();
     List<Piece> pieces = plan.workload().pieces(burst, world.rank());
     for (int number = 0; number < pieces.size(); number++) {
-      Slab slab = pieces.get(number).slab();
-      datasets.get(pieces.get(number).array()).write(slab.selection(), elements.get(number));
+      Piece piece = pieces.get(number);
+      datasets.get(piece.array()).write(piece.slab().selection(), elements.get(number));
     }
     report(lane.lane, burst, lane.file.commit().join());
     flushIfDue(lane.file, burst + 1);
