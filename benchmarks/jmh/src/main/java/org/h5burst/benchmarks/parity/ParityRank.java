@@ -15,9 +15,9 @@ import org.h5burst.tuner.Mode;
 
 /** What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by people. */
 public final class ParityRank {
-  private static final int WARM_UPS = 10;
-
   private static final int COMPILING_STEPS = 200;
+  private static final int FEWEST_WARM_UPS = 5;
+  private static final long WARM_UP_BYTES = 64 << 20;
 
   private final Path library;
   private final int repetitions;
@@ -45,8 +45,11 @@ public final class ParityRank {
 
   private List<Measurement> measure() throws Exception {
     List<Measurement> measurements = new ArrayList<>();
-    for (Mode mode : kernels ? List.of(Mode.INDEPENDENT) : List.of(Mode.values())) {
+    List<Mode> modes = kernels ? List.of(Mode.INDEPENDENT) : List.of(Mode.values());
+    for (Mode mode : modes) { // all of them first: what a later one makes the JVM compile anew would slow down an earlier one
       compile(mode);
+    }
+    for (Mode mode : modes) {
       for (Case written : kernels ? Case.kernels(world.size()) : Case.patterns(world.size())) {
         measurements.add(measure(written, mode));
       }
@@ -56,9 +59,12 @@ public final class ParityRank {
 
   private Measurement measure(Case written, Mode mode) throws Exception {
     Measurement measured = Measurement.of(written.pattern(), written.bytes() / world.size(), mode);
-    try (Arena arena = Arena.ofShared(); Sides sides = sides(arena, written, mode, WARM_UPS + repetitions)) {
-      for (int step = 0; step < WARM_UPS + repetitions; step++) {
-        takeTurns(sides, step, step < WARM_UPS ? Measurement.NONE : measured);
+    int warmUps = (int) Math.clamp(WARM_UP_BYTES / written.bytes(), FEWEST_WARM_UPS, COMPILING_STEPS);
+    int first = WarmUp.most(warmUps);
+    try (Arena arena = Arena.ofShared(); Sides sides = sides(arena, written, mode, first + repetitions)) {
+      WarmUp.run(world, warmUps, step -> takeTurns(sides, step, Measurement.NONE));
+      for (int step = first; step < first + repetitions; step++) {
+        takeTurns(sides, step, measured);
       }
     }
     return measured;
