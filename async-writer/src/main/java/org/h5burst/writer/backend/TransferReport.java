@@ -13,6 +13,9 @@ public record TransferReport(boolean collective, Chunks chunks, List<String> cau
   /** Nothing has been written. */
   public static final TransferReport NONE = new TransferReport(false, Chunks.NONE, List.of());
 
+  /** Each rank has moved its elements by itself, as it should. */
+  public static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for"));
+
   /** How the chunks of a dataset were reached. */
   public enum Chunks {
     /** There were none, or the transfer was not collective. */

@@ -24,7 +24,6 @@ import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
  */
 final class PortableFile extends GuardedFile {
   private static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
-  private static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for"));
   private static final TransferReport THROUGH_RANK_ZERO = new TransferReport(true, Chunks.GATHERED, List.of());
   private static final TransferReport EACH_BY_ITSELF = new TransferReport(false, Chunks.NONE, List.of("chunks are read by each rank for itself"));
 
@@ -92,7 +91,7 @@ final class PortableFile extends GuardedFile {
         case SIEVE -> sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
         case COLLECTIVE -> writeCollectively(region, packed);
       }
-      lastTransfer = mode == Mode.INDEPENDENT ? INDEPENDENT : COLLECTIVE;
+      lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
     });
   }
 
@@ -106,7 +105,7 @@ final class PortableFile extends GuardedFile {
       } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
         Region region = selection.isEmpty() ? new Region(List.of(), dataset.type().bytes()) : Region.of(dataset, selection, offset(dataset));
         reader.read(region, packed, mode, aggregation);
-        lastTransfer = mode == Mode.INDEPENDENT ? INDEPENDENT : COLLECTIVE;
+        lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
       }
     });
   }

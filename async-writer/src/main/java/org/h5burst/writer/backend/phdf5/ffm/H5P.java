@@ -6,14 +6,13 @@ import java.lang.foreign.ValueLayout;
 
 /** Property lists. Every failure throws {@link Hdf5Exception}. */
 public final class H5P {
-  /** Each rank transfers for itself. */
-  public static final int H5FD_MPIO_INDEPENDENT = 0;
-  /** All ranks take part in a transfer. */
-  public static final int H5FD_MPIO_COLLECTIVE = 1;
   /** A collective transfer is done by collective calls of MPI-IO. */
   public static final int H5FD_MPIO_COLLECTIVE_IO = 0;
   /** A collective transfer is done by independent calls of MPI-IO, one for a whole selection. */
   public static final int H5FD_MPIO_INDIVIDUAL_IO = 1;
+
+  /** All ranks take part in a transfer. */
+  private static final int H5FD_MPIO_COLLECTIVE = 1;
 
   private final Hdf5Library library;
   private final NativeFunction create;
@@ -199,16 +198,15 @@ public final class H5P {
   }
 
   /**
-   * How data are transferred. The caller closes it. <b>Independent.</b>
+   * How data are transferred in calls that all ranks make. The caller closes it. <b>Independent.</b>
    *
-   * @param transfer {@link #H5FD_MPIO_INDEPENDENT} or {@link #H5FD_MPIO_COLLECTIVE}
-   * @param collectiveBy {@link #H5FD_MPIO_COLLECTIVE_IO} or {@link #H5FD_MPIO_INDIVIDUAL_IO}
+   * @param by {@link #H5FD_MPIO_COLLECTIVE_IO} or {@link #H5FD_MPIO_INDIVIDUAL_IO}
    */
-  public Hid.Properties transfer(int transfer, int collectiveBy) {
+  public Hid.Properties collectiveTransfer(int by) {
     Hid.Properties list = create("H5P_CLS_DATASET_XFER_ID_g");
     try {
-      setDxplMpio.check((int) setDxplMpio.handle().invokeExact(list.value(), transfer));
-      setDxplMpioCollectiveOpt.check((int) setDxplMpioCollectiveOpt.handle().invokeExact(list.value(), collectiveBy));
+      setDxplMpio.check((int) setDxplMpio.handle().invokeExact(list.value(), H5FD_MPIO_COLLECTIVE));
+      setDxplMpioCollectiveOpt.check((int) setDxplMpioCollectiveOpt.handle().invokeExact(list.value(), by));
       return list;
     } catch (Throwable throwable) {
       throw setDxplMpio.thrown(throwable);
