@@ -1,5 +1,8 @@
 package org.h5burst.benchmarks;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -7,6 +10,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.h5burst.harness.doctor.Examination;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -43,9 +47,22 @@ final class JmhCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, RunnerException, CommandLineOptionException {
     Files.createDirectories(results);
-    String file = (name == null ? LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName() : name) + ".json";
+    Path result = results.resolve((name == null ? LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName() : name) + ".json");
     new Runner(new OptionsBuilder().parent(new CommandLineOptions(options.toArray(String[]::new))).addProfiler(GCProfiler.class)
-        .shouldFailOnError(true).resultFormat(ResultFormatType.JSON).result(results.resolve(file).toString()).build()).run();
+        .shouldFailOnError(true).resultFormat(ResultFormatType.JSON).result(result.toString()).build()).run();
+    describe(result);
     return 0;
+  }
+
+  /** Adds when and where it was measured; leaves out the path of this machine's JVM, and the single times, which are megabytes. */
+  private static void describe(Path result) throws IOException {
+    ObjectMapper json = new ObjectMapper();
+    JsonNode benchmarks = json.readTree(result.toFile());
+    for (JsonNode benchmark : benchmarks) {
+      ((ObjectNode) benchmark).put("date", LocalDate.now().toString()).put("processor", Examination.processor())
+          .put("cores", Runtime.getRuntime().availableProcessors()).remove("jvm");
+      ((ObjectNode) benchmark.get("primaryMetric")).remove("rawDataHistogram");
+    }
+    json.writerWithDefaultPrettyPrinter().writeValue(result.toFile(), benchmarks);
   }
 }

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
@@ -44,6 +46,18 @@ final class BenchTest {
       assertEquals(0, execute(command, "--help"));
       assertTrue(out.toString().contains("Examples:") && out.toString().contains("Exit codes:"), out::toString);
     }
+  }
+
+  @Test
+  void shouldTellWhenAndWhereButNotEachTimeWhenBenchmarksWereRun(@TempDir Path directory) throws Exception {
+    assertEquals(0,
+        execute("jmh", "--results", directory.toString(), "--name", "ring", "--", "RingBenchmark.plainCopy", "-p", "bytes=64", "-f", "0", "-wi", "0", "-i", "1",
+            "-r", "10ms"),
+        err::toString);
+    String result = Files.readString(directory.resolve("ring.json"));
+    assertTrue(result.contains(LocalDate.now().toString()) && result.contains("\"processor\"") && result.contains("\"cores\""), result);
+    assertFalse(result.contains("rawDataHistogram") || result.contains("\"jvm\""), result);
+    assertEquals(0, execute("compare", directory.resolve("ring.json").toString(), directory.resolve("ring.json").toString()), err::toString);
   }
 
   @Test

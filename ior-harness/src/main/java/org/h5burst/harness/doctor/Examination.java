@@ -169,7 +169,8 @@ public final class Examination {
         memory.getOrDefault("MemTotal", -1L), memory.getOrDefault("MemAvailable", -1L));
   }
 
-  private static String processor() throws IOException {
+  /** The processor's name, or "unknown". */
+  public static String processor() throws IOException {
     Path cpuinfo = Path.of("/proc/cpuinfo");
     if (!Files.isReadable(cpuinfo)) {
       return "unknown";
