@@ -6,13 +6,12 @@ import java.lang.foreign.ValueLayout;
 
 /** Property lists. Every failure throws {@link Hdf5Exception}. */
 public final class H5P {
+  /** All ranks take part in a transfer. */
+  public static final int H5FD_MPIO_COLLECTIVE = 1;
   /** A collective transfer is done by collective calls of MPI-IO. */
   public static final int H5FD_MPIO_COLLECTIVE_IO = 0;
   /** A collective transfer is done by independent calls of MPI-IO, one for a whole selection. */
   public static final int H5FD_MPIO_INDIVIDUAL_IO = 1;
-
-  /** All ranks take part in a transfer. */
-  private static final int H5FD_MPIO_COLLECTIVE = 1;
 
   private final Hdf5Library library;
   private final NativeFunction create;
