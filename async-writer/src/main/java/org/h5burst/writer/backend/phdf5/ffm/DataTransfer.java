@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Property lists of data transfers, which {@link H5P#transfer} makes: how they reach chunks, and how the last transfer went. Every failure throws {@link Hdf5Exception}. */
+/** Property lists of data transfers, which {@link H5P#collectiveTransfer} makes: how they reach chunks, and how the last transfer went. Every failure throws {@link Hdf5Exception}. */
 public final class DataTransfer {
   /** A collective transfer reaches all chunks by one operation. */
   public static final int H5FD_MPIO_CHUNK_ONE_IO = 1;
