@@ -18,7 +18,7 @@ final class HostsJob {
       Communicator world = mpi.world();
       String address = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
           .filter(each -> each instanceof Inet4Address && !each.isLoopbackAddress()).map(each -> each.getHostAddress()).findFirst().orElse("none");
-      System.out.printf("rank %d of %d is on one of %d hosts and sees address %s%n", world.rank(), world.size(), world.nodes(), address);
+      System.out.println("rank %d of %d is on one of %d hosts and sees address %s".formatted(world.rank(), world.size(), world.nodes(), address));
       world.barrier();
       if (arguments[0].equals("killed") && world.rank() == world.size() - 1) {
         new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start();

@@ -53,7 +53,7 @@ final class HugeJob {
         dataset.write(Selection.block(start, ELEMENTS), values, Ownership.BORROW);
         BurstResult result = file.commit().join();
         assertEquals(world.size() * ELEMENTS, result.bytes());
-        System.out.printf("%s: %.1f s, %s%n", way, result.seconds(), result.notCollective());
+        System.out.println("%s: %.1f s, %s".formatted(way, result.seconds(), result.notCollective()));
       }
     }
   }

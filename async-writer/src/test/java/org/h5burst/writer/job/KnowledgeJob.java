@@ -38,7 +38,7 @@ final class KnowledgeJob {
         BurstResult result = file.commit().join();
         if (burst == 0 && result.explanation() != null) {
           Account account = Objects.requireNonNull(result.explanation().account());
-          System.out.printf("file %d: first burst %s, factor %.2f%n", number, result.explanation().because(), account.chosen().factor());
+          System.out.println("file %d: first burst %s, factor %.2f".formatted(number, result.explanation().because(), account.chosen().factor()));
         }
       }
     }

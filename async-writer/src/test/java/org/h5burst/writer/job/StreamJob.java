@@ -26,7 +26,7 @@ final class StreamJob {
     Mpi.run(mpi -> {
       long before = residentBytes();
       long most = stream(mpi.world(), Path.of(arguments[0]), Long.parseLong(arguments[1]));
-      System.out.printf("rank %d grew by %d bytes%n", mpi.world().rank(), most - before);
+      System.out.println("rank %d grew by %d bytes".formatted(mpi.world().rank(), most - before));
     });
   }
 

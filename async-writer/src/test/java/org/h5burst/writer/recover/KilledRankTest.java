@@ -69,8 +69,8 @@ final class KilledRankTest {
       assertTrue(kill % 2 == 1 || Files.exists(place.resolve("log")), () -> context + ": nothing was flushed");
       read += StepContents.assertKept(place, STEPS, context);
     }
-    System.out.printf("%d kills of a writing rank: the job had ended, with no process left, after %d ms at the most; %d flushed steps were recovered%n",
-        kills, slowestMillis, read);
+    System.out.println("%d kills of a writing rank: the job had ended, with no process left, after %d ms at the most; %d flushed steps were recovered"
+        .formatted(kills, slowestMillis, read));
   }
 
   /** Returns how many milliseconds after the kill the job had ended. */

@@ -54,7 +54,7 @@ class KilledRanksTest {
       assertTrue(read(log).contains("(process " + ranks.get(victim) + ") was killed by signal 9"), () -> read(log));
       assertAllDead(ranks, log);
     }
-    System.out.printf("%d kills: the job had ended, with no process left, after %d ms at the most%n", KILLS, slowestMillis);
+    System.out.println("%d kills: the job had ended, with no process left, after %d ms at the most".formatted(KILLS, slowestMillis));
   }
 
   @Test
