@@ -27,12 +27,18 @@ public interface BackendFile {
 
   /**
    * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b>: a rank without data gives an empty region. With {@link Mode#INDEPENDENT} the data
-   * go independently, and only the opening of the dataset may need the other ranks; but for chunks, which a back end may write through one rank whatever the mode.
+   * go independently, and only the opening of the dataset may need the other ranks, unless the dataset is not {@linkplain #isWrittenByEachRank written by each rank}.
    *
    * @param region where the elements go, at most 2 GiB - 1 bytes
    * @param packed the elements, native memory, in row-major order of the region, of exactly its size
    */
   void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
+
+  /**
+   * Whether with {@link Mode#INDEPENDENT} each rank writes into a dataset by itself, so that one may call {@link #write} more often than another. Else one rank writes for all, whatever the mode, and
+   * all ranks make the same calls. <b>Independent.</b> On every rank the same.
+   */
+  boolean isWrittenByEachRank(DatasetSpec dataset);
 
   /**
    * Reads a region of a dataset, as {@link #write} writes one: what any rank has written in a call before, if all ranks have come out of it. <b>Collective</b>: a rank that wants nothing gives an empty

@@ -13,6 +13,7 @@ import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.FileOpening.Opening;
 import org.h5burst.writer.file.DeferredFile;
@@ -105,12 +106,14 @@ final class BurstWriter {
   }
 
   private void write(FileSession session, int index, @Nullable Round round, Mode mode) {
+    BackendFile file = session.file().backend();
+    DatasetSpec dataset = session.dataset(index);
     if (round == null) {
-      DatasetSpec dataset = session.dataset(index);
-      session.file().backend().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+      file.write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
       return;
     }
-    for (Round call : mode == Mode.INDEPENDENT ? round.inPlace() : List.of(round)) {
+    boolean eachByItself = mode == Mode.INDEPENDENT && file.isWrittenByEachRank(dataset);
+    for (Round call : eachByItself ? round.inPlace() : List.of(round)) {
       writeAndNote(session, index, call, mode);
     }
   }

@@ -104,6 +104,11 @@ final class Phdf5File extends GuardedFile {
   }
 
   @Override
+  public boolean isWrittenByEachRank(DatasetSpec dataset) {
+    return !dataset.isCompact();
+  }
+
+  @Override
   public void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
     move("reading", library.datasets()::read, dataset, region, packed, mode);
   }

@@ -96,6 +96,11 @@ final class PortableFile extends GuardedFile {
   }
 
   @Override
+  public boolean isWrittenByEachRank(DatasetSpec dataset) {
+    return !isPlacedByHdf5(dataset);
+  }
+
+  @Override
   public void read(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
     location().requireFits(dataset, selection, packed);
     guarded(() -> "reading %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode), () -> {
