@@ -109,7 +109,7 @@ final class Salvage implements AutoCloseable {
       return copyUnchecked(dataset);
     }
     Coverage coverage = new Coverage(dataset);
-    List<Region> later = new ArrayList<>();
+    LaterRegions later = new LaterRegions();
     Set<String> replaced = new HashSet<>();
     long doubtful = 0;
     for (int number : numbers.reversed()) {
@@ -124,7 +124,7 @@ final class Salvage implements AutoCloseable {
         doubtful += doubt == null ? 0 : region.elements().count();
         list(dataset, region, doubt);
       }
-      later.add(region);
+      later.add(region.elements());
     }
     return new DatasetReport(dataset.name(), coverage.all(), problem == null ? coverage.count() : 0, 0, doubtful, problem);
   }
@@ -146,19 +146,12 @@ final class Salvage implements AutoCloseable {
   }
 
   /** Copies a region; returns why it is doubtful, or null. */
-  private @Nullable String copy(Located located, Region region, RegionParts parts, List<Region> later) {
+  private @Nullable String copy(Located located, Region region, RegionParts parts, LaterRegions later) {
     int crc = input.copy(located, parts, output);
-    if (crc == region.crc()) {
+    if (crc == region.crc() || later.contain(region.elements())) {
       return null;
     }
-    boolean touched = false;
-    for (Region other : later) {
-      if (Overlap.contains(other.elements(), region.elements())) {
-        return null;
-      }
-      touched |= Overlap.mayOverlap(other.elements(), region.elements());
-    }
-    return touched
+    return later.mayOverlap(region.elements())
         ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
         : "the elements are not those that were flushed: a later write, or another rank's, that was not flushed has changed them, or the file is damaged";
   }
