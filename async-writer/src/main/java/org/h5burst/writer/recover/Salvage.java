@@ -3,6 +3,7 @@ package org.h5burst.writer.recover;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 final class Salvage implements AutoCloseable {
   private static final int MOST_LISTED = 1000;
 
+  /** A region's number in the manifest, and its burst. */
+  private record Noted(int number, long burst) {}
+
   private final ManifestReader manifest;
   private final UnfinishedFile input;
   private final BackendFile output;
@@ -52,16 +56,24 @@ final class Salvage implements AutoCloseable {
   RecoveryReport run(Path target) throws IOException {
     List<Located> datasets = manifest.datasets();
     makeStructure(datasets);
-    TreeMap<Integer, List<Integer>> regions = new TreeMap<>();
-    for (int number = 0; number < manifest.regions(); number++) {
-      regions.computeIfAbsent(manifest.region(number).dataset(), _ -> new ArrayList<>()).add(number);
-    }
+    TreeMap<Integer, List<Noted>> regions = notes();
     List<DatasetReport> reports = new ArrayList<>();
     for (int dataset = 0; dataset < datasets.size(); dataset++) {
       reports.add(copy(datasets.get(dataset), regions.getOrDefault(dataset, List.of())));
     }
     Outcome outcome = lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL;
     return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed);
+  }
+
+  /** The regions of each dataset, the latest last: the ranks' notes of a flush stand one behind the other, each of several bursts. */
+  private TreeMap<Integer, List<Noted>> notes() throws IOException {
+    TreeMap<Integer, List<Noted>> regions = new TreeMap<>();
+    for (int number = 0; number < manifest.regions(); number++) {
+      Region region = manifest.region(number);
+      regions.computeIfAbsent(region.dataset(), _ -> new ArrayList<>()).add(new Noted(number, region.burst()));
+    }
+    regions.values().forEach(ofDataset -> ofDataset.sort(Comparator.comparingLong(Noted::burst)));
+    return regions;
   }
 
   /** Each dataset gets its last shape at once. */
@@ -101,7 +113,7 @@ final class Salvage implements AutoCloseable {
     return input.holds(located) ? null : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());
   }
 
-  private DatasetReport copy(Located located, List<Integer> numbers) throws IOException {
+  private DatasetReport copy(Located located, List<Noted> regions) throws IOException {
     DatasetSpec dataset = located.dataset();
     String problem = problemOf(located);
     lost |= problem != null;
@@ -112,8 +124,8 @@ final class Salvage implements AutoCloseable {
     LaterRegions later = new LaterRegions();
     Set<String> replaced = new HashSet<>();
     long doubtful = 0;
-    for (int number : numbers.reversed()) {
-      Region region = manifest.region(number);
+    for (Noted noted : regions.reversed()) {
+      Region region = manifest.region(noted.number);
       if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
         continue;
       }

@@ -1,5 +1,6 @@
 package org.h5burst.writer.recover;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -14,12 +15,14 @@ import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.burst.RunList;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestHeader;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.Recorded;
 import org.h5burst.writer.manifest.Runs;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +79,24 @@ final class RanksNotesTest {
       }
     }
     return left;
+  }
+
+  private static void wrote(Manifest manifest, long burst, byte... last) {
+    RunList runs = new RunList();
+    runs.add(0, last.length, 0, 0);
+    manifest.wrote(0, burst, Selection.block(0, last.length), runs, MemorySegment.ofArray(last));
+  }
+
+  @Test
+  void shouldBeSureOfTheLastBurstsValueWhenRanksWroteItInTurn() throws IOException {
+    Path left = die(new byte[] {3}, (first, second) -> {
+      wrote(second, 1, (byte) 1);
+      wrote(first, 2, (byte) 2);
+      wrote(first, 3, (byte) 3);
+    });
+    RecoveryReport report = Recovery.recover(left);
+    assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
+    assertEquals(1, report.datasets().getFirst().flushed());
   }
 
   @Test
