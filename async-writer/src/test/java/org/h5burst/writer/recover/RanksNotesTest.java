@@ -62,7 +62,9 @@ final class RanksNotesTest {
       open.dataset("d", ElementType.INT8).shape(contents.length).create().write(Selection.block(0, contents.length), contents);
       open.flush();
       Files.copy(Path.of(file + ".partial"), Path.of(left + ".partial"));
-      try (ManifestReader own = ManifestReader.open(Path.of(file + ".manifest")); Manifest first = new Manifest(manifest, 0); Manifest second = new Manifest(manifest, 1)) {
+      try (ManifestReader own = ManifestReader.open(Path.of(file + ".manifest"));
+          Manifest first = new Manifest(manifest, 0);
+          Manifest second = new Manifest(manifest, 1)) {
         Located located = own.datasets().getFirst();
         first.create(new ManifestHeader("f.h5", 2, "portable", "2026-01-01T00:00:00Z"));
         second.open();
