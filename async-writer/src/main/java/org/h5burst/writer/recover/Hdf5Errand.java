@@ -50,8 +50,10 @@ record Hdf5Errand(Path manifest, Path input, Path elements, Path answers) {
     Path[] files = Arrays.stream(arguments).limit(4).map(Path::of).toArray(Path[]::new);
     try {
       new Hdf5Errand(files[0], files[1], files[2], files[3]).run(Arrays.stream(arguments).skip(4).map(Integer::valueOf).toList());
-    } catch (IOException notWritten) {
-      System.exit(NOT_WRITTEN); // the one who waits says it; nobody would read it here
+    } catch (IOException failure) {
+      try (Mpi solo = Mpi.solo()) {
+        solo.abort(NOT_WRITTEN, "what HDF5 has read could not be written down: " + failure.getMessage());
+      }
     }
   }
 
