@@ -42,6 +42,9 @@ final class Salvage implements AutoCloseable {
   private final BackendFile output;
   private final List<Doubtful> listed = new ArrayList<>();
   private final Hdf5Copies copies;
+
+  /** Why nothing of a dataset can be recovered, by its path; only of those of which that is so. */
+  private final Map<String, String> problems = new HashMap<>();
   private boolean sure = true;
   private boolean lost;
 
@@ -55,11 +58,12 @@ final class Salvage implements AutoCloseable {
   /** Makes the structure and copies all elements. */
   RecoveryReport run(Path target) throws IOException {
     List<Located> datasets = manifest.datasets();
+    findProblems(datasets);
     makeStructure(datasets);
     TreeMap<Integer, List<Noted>> regions = notes();
     List<DatasetReport> reports = new ArrayList<>();
     for (int dataset = 0; dataset < datasets.size(); dataset++) {
-      reports.add(copy(datasets.get(dataset), regions.getOrDefault(dataset, List.of())));
+      reports.add(salvage(datasets.get(dataset), regions.getOrDefault(dataset, List.of())));
     }
     Outcome outcome = lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL;
     return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed);
@@ -80,8 +84,7 @@ final class Salvage implements AutoCloseable {
   private void makeStructure(List<Located> datasets) throws IOException {
     Map<String, DatasetSpec> last = new HashMap<>();
     datasets.forEach(located -> last.put(located.dataset().name(), located.dataset()));
-    Set<String> left = new HashSet<>();
-    datasets.stream().filter(located -> problemOf(located) != null).forEach(located -> left.add(located.dataset().name()));
+    Set<String> left = problems.keySet();
     for (int number = 0; number < manifest.changes(); number++) {
       List<StructureChange> changes = manifest.changes(number).stream().map(Recorded::change)
           .filter(change -> !(change instanceof ExtendSpec) && !concerns(change, left))
@@ -102,6 +105,15 @@ final class Salvage implements AutoCloseable {
         : change;
   }
 
+  private void findProblems(List<Located> datasets) {
+    for (Located located : datasets) {
+      String problem = problemOf(located);
+      if (problem != null) {
+        problems.put(located.dataset().name(), problem);
+      }
+    }
+  }
+
   /** Why nothing of a dataset can be recovered; null if it can. */
   private @Nullable String problemOf(Located located) {
     if (!located.isContiguous()) {
@@ -113,9 +125,9 @@ final class Salvage implements AutoCloseable {
     return input.holds(located) ? null : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());
   }
 
-  private DatasetReport copy(Located located, List<Noted> regions) throws IOException {
+  private DatasetReport salvage(Located located, List<Noted> regions) throws IOException {
     DatasetSpec dataset = located.dataset();
-    String problem = problemOf(located);
+    String problem = problems.get(dataset.name());
     lost |= problem != null;
     if (problem == null && !located.isContiguous()) {
       return copyUnchecked(dataset);
