@@ -12,6 +12,18 @@ import org.h5burst.writer.WriterException.Category;
 final class AttributeNumbers {
   private AttributeNumbers() {}
 
+  /** How many elements a shape has, or -1 if an extent is negative or they are more than an array can have. */
+  static long elements(long[] shape) {
+    long elements = 1;
+    for (long extent : shape) {
+      if (extent < 0 || extent != 0 && elements > Integer.MAX_VALUE / extent) {
+        return -1;
+      }
+      elements *= extent;
+    }
+    return elements;
+  }
+
   static long[] longs(AttributeValue value) {
     if (value instanceof Elements elements) {
       ElementType type = switch (elements.type()) {

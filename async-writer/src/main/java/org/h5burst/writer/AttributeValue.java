@@ -107,8 +107,12 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
 
   /** Texts of any length each. */
   record Texts(long[] shape, List<String> texts) implements AttributeValue {
+    /** Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them contains a NUL character. */
     public Texts {
       texts = List.copyOf(texts);
+      if (AttributeNumbers.elements(shape) != texts.size()) {
+        throw new WriterException(Category.USAGE, "the shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.size()));
+      }
       for (String text : texts) {
         requireNoNul(text);
       }

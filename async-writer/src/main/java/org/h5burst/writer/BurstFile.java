@@ -194,7 +194,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Sets an attribute of an object of this file. */
   void attribute(String owner, String name, AttributeValue value) {
-    AttributeSpec spec = new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value);
+    AttributeSpec spec = queue.noting(() -> KnownAttributes.checked(owner, name, value));
     declare(spec);
     attributes.set(spec);
   }

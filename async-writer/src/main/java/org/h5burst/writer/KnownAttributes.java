@@ -1,19 +1,48 @@
 package org.h5burst.writer;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.AttributeSpec;
 
 /** The attributes of one file, as far as this rank knows them: what was there when the file was opened, and what it has set since. Any thread. */
 final class KnownAttributes {
+  /** What a text of variable length takes in the attribute itself: its length, and where it is. */
+  private static final int TEXT_BYTES = 16;
+
   private final Map<String, SortedMap<String, AttributeValue>> valuesOf = new HashMap<>();
 
   KnownAttributes(List<AttributeSpec> found) {
     found.forEach(this::set);
+  }
+
+  /**
+   * What a program wants to set, if HDF5 and the manifest can hold it.
+   *
+   * @throws WriterException with category USAGE if not
+   */
+  static AttributeSpec checked(String owner, String name, AttributeValue value) {
+    AttributeSpec attribute = new AttributeSpec(owner, DatasetName.checkedAttribute("attribute", name), value);
+    if (value instanceof AttributeValue.Texts(long[] _, List<String> texts)) {
+      long bytes = 0;
+      for (String text : texts) {
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+          throw new WriterException(Category.USAGE, "a text of attribute %s contains half of a surrogate pair, which is no character".formatted(name));
+        }
+        bytes += TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length;
+      }
+      if (bytes > AttributeValue.MOST_BYTES) {
+        throw new WriterException(Category.USAGE,
+            "attribute %s has %d bytes, counting %d for each of its %d texts beside the text, and at most %d are possible: larger data belong into a dataset"
+                .formatted(name, bytes, TEXT_BYTES, texts.size(), AttributeValue.MOST_BYTES));
+      }
+    }
+    return attribute;
   }
 
   synchronized void set(AttributeSpec attribute) {

@@ -60,7 +60,7 @@ public final class StringDatasets {
 
   private static StringsSpec checked(String name, long[] shape, String[] texts) {
     DatasetName.checked(name);
-    if (shape.length > Selection.MAX_RANK || Arrays.stream(shape).anyMatch(extent -> extent < 0) || elements(shape) != texts.length) {
+    if (shape.length > Selection.MAX_RANK || AttributeNumbers.elements(shape) != texts.length) {
       throw usage(name, "its shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.length));
     }
     for (String text : texts) {
@@ -74,18 +74,6 @@ public final class StringDatasets {
           "its texts take %d bytes, more than %d; take DataType.fixedString, or several datasets".formatted(spec.bytes(), StringsSpec.MOST_BYTES));
     }
     return spec;
-  }
-
-  /** Their number, or -1 if it is beyond that of an array. */
-  private static long elements(long[] shape) {
-    long elements = 1;
-    for (long extent : shape) {
-      if (extent != 0 && elements > Integer.MAX_VALUE / extent) {
-        return -1;
-      }
-      elements *= extent;
-    }
-    return elements;
   }
 
   private static WriterException usage(String name, String why) {

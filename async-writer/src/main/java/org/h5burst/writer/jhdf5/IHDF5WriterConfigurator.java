@@ -8,7 +8,6 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
-import org.h5burst.writer.jhdf5.Target.OneAttribute;
 import org.jspecify.annotations.Nullable;
 
 /** How a file is written. Made by {@link HDF5Factory#configure(java.io.File)}; used by one thread. Nothing reaches the other ranks before {@link #writer()}. <b>Independent.</b> */

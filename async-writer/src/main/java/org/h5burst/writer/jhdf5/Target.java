@@ -53,12 +53,6 @@ final class Target {
     file.strings().all().forEach(dataset -> strings.put(dataset.name(), dataset));
   }
 
-  /** The data space of an attribute that is one number. */
-  enum OneAttribute {
-    SCALAR,
-    SIMPLE
-  }
-
   /** Who this process is. */
   enum Use {
     ALONE,
@@ -119,11 +113,15 @@ final class Target {
     if (known == null) {
       return declare(path, type, Blocks.ofOne(shape), storage, Arrays.stream(shape).anyMatch(extent -> extent == 0));
     }
-    if (!known.type().equals(type) || !Arrays.equals(known.shape(), shape)) {
+    requireAlike(path, known, known.type().equals(type), shape);
+    return known;
+  }
+
+  private static void requireAlike(String path, Dataset known, boolean sameType, long... shape) {
+    if (!sameType || !Arrays.equals(known.shape(), shape)) {
       throw new UnsupportedOperationException(
           "dataset %s is there already, as %s: H5Burst does not delete; use another path, or another file".formatted(path, known));
     }
-    return known;
   }
 
   /** The dataset of texts of variable length of this path; null if there is none. */
@@ -143,10 +141,15 @@ final class Target {
     makeGroupsAbove(name);
   }
 
-  /** The dataset for one element. */
+  /** The dataset for one element: a new one, or the one of this path if it is alike; texts may have another length. */
   Dataset scalar(String path, DataType type) {
     Dataset known = datasets.get(relative(path));
-    return known == null ? remember(path, file.dataset(relative(path), type).scalar().create()) : known;
+    if (known == null) {
+      return remember(path, file.dataset(relative(path), type).scalar().create());
+    }
+    boolean texts = known.type() instanceof DataType.FixedString && type instanceof DataType.FixedString;
+    requireAlike(path, known, texts || known.type().equals(type));
+    return known;
   }
 
   private Dataset declare(String path, DataType type, Blocks blocks, Storage storage, boolean grows) {
@@ -189,10 +192,7 @@ final class Target {
 
   /** Shape of an attribute that is one number. */
   long[] shapeOfOne() {
-    return switch (oneAttribute) {
-      case SCALAR -> new long[0];
-      case SIMPLE -> new long[] {1};
-    };
+    return oneAttribute.shape();
   }
 
   void attribute(String path, String name, AttributeValue value) {

@@ -43,6 +43,9 @@ record Hdf5Child(List<String> options, Duration patience) implements Hdf5Errand.
     } finally {
       child.destroyForcibly().onExit().join(); // what it had to answer is written when this returns
     }
+    if (child.exitValue() == Hdf5Errand.NOT_WRITTEN) {
+      throw new IOException("%s could not be written, %d bytes are free there".formatted(errand.elements(), errand.elements().toFile().getUsableSpace()));
+    }
   }
 
   private void await(Process child, Path elements) throws IOException, InterruptedException {

@@ -46,13 +46,23 @@ final class Hdf5Copies implements AutoCloseable {
         }
       }
       while (!open.isEmpty()) {
-        runner.run(copies.errand, open);
+        copies.send(runner, datasets, open);
         copies.listen(datasets, open);
       }
       return copies;
     } catch (IOException | RuntimeException failure) {
       copies.close();
       throw failure;
+    }
+  }
+
+  private void send(Hdf5Errand.Runner runner, List<Located> datasets, List<Integer> open) throws IOException {
+    try {
+      runner.run(errand, open);
+    } catch (IOException failure) {
+      long wanted = open.stream().mapToLong(number -> datasets.get(number).dataset().bytes()).sum();
+      throw new IOException("for what only HDF5 can read %d bytes are needed in %s until the output is complete: %s"
+          .formatted(wanted, errand.elements().getParent(), failure.getMessage()), failure);
     }
   }
 

@@ -36,16 +36,25 @@ import org.h5burst.writer.manifest.ManifestReader;
 record Hdf5Errand(Path manifest, Path input, Path elements, Path answers) {
   static final long UNREAD = -1;
 
+  /** Exit code of a JVM that could not write down what it had read. */
+  static final int NOT_WRITTEN = 74;
+
   /** Who goes on errands; some may not come back with all answers. */
   interface Runner {
-    /** Reads datasets, given by their numbers in the manifest. */
+    /** Reads datasets, given by their numbers in the manifest. Throws where the trouble is not with them, as on a full disk. */
     void run(Hdf5Errand errand, List<Integer> numbers) throws IOException;
   }
 
   /** Arguments: the four files, and the numbers of the datasets. */
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     Path[] files = Arrays.stream(arguments).limit(4).map(Path::of).toArray(Path[]::new);
-    new Hdf5Errand(files[0], files[1], files[2], files[3]).run(Arrays.stream(arguments).skip(4).map(Integer::valueOf).toList());
+    try {
+      new Hdf5Errand(files[0], files[1], files[2], files[3]).run(Arrays.stream(arguments).skip(4).map(Integer::valueOf).toList());
+    } catch (IOException failure) {
+      try (Mpi solo = Mpi.solo()) {
+        solo.abort(NOT_WRITTEN, "what HDF5 has read could not be written down: " + failure.getMessage());
+      }
+    }
   }
 
   /** The arguments for {@link #main}. */

@@ -24,19 +24,29 @@ final class Overlap {
   }
 
   private static boolean contains(Selection large, Selection small, int dimension) {
-    for (long number = 0; number < small.count(0, dimension); number++) {
-      long begin = small.start(0, dimension) + number * small.stride(0, dimension);
-      long at = begin - large.start(0, dimension);
-      long block = at < 0 ? -1 : Math.min(at / large.stride(0, dimension), large.count(0, dimension) - 1);
-      long end = begin + small.blockExtent(0, dimension) - large.start(0, dimension);
-      boolean oneBlock = large.stride(0, dimension) == large.blockExtent(0, dimension); // blocks that touch are one
-      long room =
-          (oneBlock ? large.count(0, dimension) : block + 1) * large.stride(0, dimension) - large.stride(0, dimension) + large.blockExtent(0, dimension);
-      if (block < 0 || end > room) {
+    Line all = Line.of(large, dimension);
+    Line part = Line.of(small, dimension);
+    for (long number = 0; number < part.count; number++) {
+      long at = part.start + number * part.stride - all.start;
+      long block = Math.min(at / all.stride, all.count - 1);
+      if (at < 0 || at + part.extent > block * all.stride + all.extent) {
         return false;
       }
     }
     return true;
+  }
+
+  /** A hyperslab along one dimension. */
+  private record Line(long start, long stride, long count, long extent) {
+    /** Blocks that touch are one. */
+    static Line of(Selection slab, int dimension) {
+      long stride = slab.stride(0, dimension);
+      long count = slab.count(0, dimension);
+      long extent = slab.blockExtent(0, dimension);
+      return stride == extent
+          ? new Line(slab.start(0, dimension), count * extent, 1, count * extent)
+          : new Line(slab.start(0, dimension), stride, count, extent);
+    }
   }
 
   /** Whether two regions have elements in common; true also where that is not easily excluded. */

@@ -3,6 +3,7 @@ package org.h5burst.writer.recover;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,11 +34,17 @@ import org.jspecify.annotations.Nullable;
 final class Salvage implements AutoCloseable {
   private static final int MOST_LISTED = 1000;
 
+  /** A region's number in the manifest, and its burst. */
+  private record Noted(int number, long burst) {}
+
   private final ManifestReader manifest;
   private final UnfinishedFile input;
   private final BackendFile output;
   private final List<Doubtful> listed = new ArrayList<>();
   private final Hdf5Copies copies;
+
+  /** Why nothing of a dataset can be recovered, by its path; only of those of which that is so. */
+  private final Map<String, String> problems = new HashMap<>();
   private boolean sure = true;
   private boolean lost;
 
@@ -51,25 +58,33 @@ final class Salvage implements AutoCloseable {
   /** Makes the structure and copies all elements. */
   RecoveryReport run(Path target) throws IOException {
     List<Located> datasets = manifest.datasets();
+    findProblems(datasets);
     makeStructure(datasets);
-    TreeMap<Integer, List<Integer>> regions = new TreeMap<>();
-    for (int number = 0; number < manifest.regions(); number++) {
-      regions.computeIfAbsent(manifest.region(number).dataset(), _ -> new ArrayList<>()).add(number);
-    }
+    TreeMap<Integer, List<Noted>> regions = notes();
     List<DatasetReport> reports = new ArrayList<>();
     for (int dataset = 0; dataset < datasets.size(); dataset++) {
-      reports.add(copy(datasets.get(dataset), regions.getOrDefault(dataset, List.of())));
+      reports.add(salvage(datasets.get(dataset), regions.getOrDefault(dataset, List.of())));
     }
     Outcome outcome = lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL;
     return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed);
+  }
+
+  /** The regions of each dataset, the latest last: the ranks' notes of a flush stand one behind the other, each of several bursts. */
+  private TreeMap<Integer, List<Noted>> notes() throws IOException {
+    TreeMap<Integer, List<Noted>> regions = new TreeMap<>();
+    for (int number = 0; number < manifest.regions(); number++) {
+      Region region = manifest.region(number);
+      regions.computeIfAbsent(region.dataset(), _ -> new ArrayList<>()).add(new Noted(number, region.burst()));
+    }
+    regions.values().forEach(ofDataset -> ofDataset.sort(Comparator.comparingLong(Noted::burst)));
+    return regions;
   }
 
   /** Each dataset gets its last shape at once. */
   private void makeStructure(List<Located> datasets) throws IOException {
     Map<String, DatasetSpec> last = new HashMap<>();
     datasets.forEach(located -> last.put(located.dataset().name(), located.dataset()));
-    Set<String> left = new HashSet<>();
-    datasets.stream().filter(located -> problemOf(located) != null).forEach(located -> left.add(located.dataset().name()));
+    Set<String> left = problems.keySet();
     for (int number = 0; number < manifest.changes(); number++) {
       List<StructureChange> changes = manifest.changes(number).stream().map(Recorded::change)
           .filter(change -> !(change instanceof ExtendSpec) && !concerns(change, left))
@@ -90,6 +105,15 @@ final class Salvage implements AutoCloseable {
         : change;
   }
 
+  private void findProblems(List<Located> datasets) {
+    for (Located located : datasets) {
+      String problem = problemOf(located);
+      if (problem != null) {
+        problems.put(located.dataset().name(), problem);
+      }
+    }
+  }
+
   /** Why nothing of a dataset can be recovered; null if it can. */
   private @Nullable String problemOf(Located located) {
     if (!located.isContiguous()) {
@@ -101,19 +125,19 @@ final class Salvage implements AutoCloseable {
     return input.holds(located) ? null : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());
   }
 
-  private DatasetReport copy(Located located, List<Integer> numbers) throws IOException {
+  private DatasetReport salvage(Located located, List<Noted> regions) throws IOException {
     DatasetSpec dataset = located.dataset();
-    String problem = problemOf(located);
+    String problem = problems.get(dataset.name());
     lost |= problem != null;
     if (problem == null && !located.isContiguous()) {
       return copyUnchecked(dataset);
     }
     Coverage coverage = new Coverage(dataset);
-    List<Region> later = new ArrayList<>();
+    LaterRegions later = new LaterRegions();
     Set<String> replaced = new HashSet<>();
     long doubtful = 0;
-    for (int number : numbers.reversed()) {
-      Region region = manifest.region(number);
+    for (Noted noted : regions.reversed()) {
+      Region region = manifest.region(noted.number);
       if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
         continue;
       }
@@ -124,7 +148,7 @@ final class Salvage implements AutoCloseable {
         doubtful += doubt == null ? 0 : region.elements().count();
         list(dataset, region, doubt);
       }
-      later.add(region);
+      later.add(region.elements());
     }
     return new DatasetReport(dataset.name(), coverage.all(), problem == null ? coverage.count() : 0, 0, doubtful, problem);
   }
@@ -146,19 +170,12 @@ final class Salvage implements AutoCloseable {
   }
 
   /** Copies a region; returns why it is doubtful, or null. */
-  private @Nullable String copy(Located located, Region region, RegionParts parts, List<Region> later) {
+  private @Nullable String copy(Located located, Region region, RegionParts parts, LaterRegions later) {
     int crc = input.copy(located, parts, output);
-    if (crc == region.crc()) {
+    if (crc == region.crc() || later.contain(region.elements())) {
       return null;
     }
-    boolean touched = false;
-    for (Region other : later) {
-      if (Overlap.contains(other.elements(), region.elements())) {
-        return null;
-      }
-      touched |= Overlap.mayOverlap(other.elements(), region.elements());
-    }
-    return touched
+    return later.mayOverlap(region.elements())
         ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
         : "the elements are not those that were flushed: a later write, or another rank's, that was not flushed has changed them, or the file is damaged";
   }

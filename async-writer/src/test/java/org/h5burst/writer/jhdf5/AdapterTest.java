@@ -123,6 +123,38 @@ final class AdapterTest {
   }
 
   @Test
+  void shouldRefuseToOverwriteAScalarWhenItIsNotAlike() {
+    try (IHDF5Writer writer = HDF5Factory.open(path)) {
+      writer.float64().write("double", 1.5);
+      writer.float32().write("float", 1.5F);
+      writer.int64().write("integer", 12);
+      writer.int8().write("byte", (byte) 7);
+      writer.string().write("text", "longer");
+      writer.int64().writeArray("array", new long[] {3});
+      List<Executable> unlike = List.of(
+          () -> writer.int64().write("double", 42),
+          () -> writer.int32().write("float", 42),
+          () -> writer.string().write("integer", "12345678"),
+          () -> writer.bool().write("byte", true),
+          () -> writer.int64().write("text", 42),
+          () -> writer.int64().write("array", 42));
+      for (Executable call : unlike) {
+        assertTrue(String.valueOf(assertThrows(UnsupportedOperationException.class, call).getMessage()).contains("is there already"));
+      }
+      writer.string().write("text", "short");
+      assertRefused("of which an element holds 6", () -> writer.string().write("text", "too long"));
+    }
+    try (IHDF5Reader reader = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path)) {
+      assertEquals(1.5, reader.float64().read("double"));
+      assertEquals(1.5F, reader.float32().read("float"));
+      assertEquals(12, reader.int64().read("integer"));
+      assertEquals(7, reader.int8().read("byte"));
+      assertEquals("short", reader.string().read("text"));
+      assertArrayEquals(new long[] {3}, reader.int64().readArray("array"));
+    }
+  }
+
+  @Test
   void shouldRefuseAndWriteOnWhenACallIsWrong() {
     try (IHDF5Writer writer = HDF5Factory.open(path.toString())) {
       writer.int32().createArray("numbers", 8, 8, HDF5IntStorageFeatures.INT_CONTIGUOUS);

@@ -1,9 +1,13 @@
 package org.h5burst.writer.job;
 
+import static org.h5burst.writer.AttributeValue.variable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
@@ -69,6 +73,7 @@ record BadStructure(Communicator world) {
       BadInputJob.assertFails(Category.USAGE, () -> field.attribute("", 1), "attribute");
       BadInputJob.assertFails(Category.USAGE, () -> field.attribute("large", new double[8000]), "64000", "60000");
       BadInputJob.assertFails(Category.USAGE, () -> field.attribute("text", "a\0b"), "NUL");
+      wrongTexts(field);
       BadInputJob.assertFails(Category.USAGE, () -> file.link("l").soft(""), "link l");
       BadInputJob.assertFails(Category.USAGE, () -> field.extend(9, 6), "without maxShape");
       BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(1).create(), "chunk(...)");
@@ -84,5 +89,21 @@ record BadStructure(Communicator world) {
       BadInputJob.assertFails(Category.USAGE, () -> rows.extend(1), "has 2 elements");
       assertThrows(WriterException.class, () -> rows.write(Selection.block(2, 1), new int[1]));
     }
+  }
+
+  /** HDF5 would read beyond the texts, or refuse them on its way; {@code recover} would not read the manifest. */
+  private static void wrongTexts(Dataset field) {
+    for (long[] shape : List.of(new long[] {1000}, new long[] {-1, -1}, new long[] {0}, new long[] {1L << 40, 1L << 40})) {
+      BadInputJob.assertFails(Category.USAGE, () -> new AttributeValue.Texts(shape, List.of("x")), Arrays.toString(shape), "1 texts");
+    }
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("many", variable(texts(5000))), "attribute many", "80000 bytes", "60000");
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("long", variable("\u20ac".repeat(20_000))), "attribute long", "60016 bytes");
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("half", variable("\ud83d")), "attribute half", "surrogate");
+    field.attribute("most", variable(texts(3750)));
+    field.attribute("longest", variable("x".repeat(59_984)));
+  }
+
+  private static String[] texts(int count) {
+    return Collections.nCopies(count, "").toArray(String[]::new);
   }
 }

@@ -27,6 +27,7 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class ChunkedRecoveryTest {
   private static final int FLUSHED = 700;
   private static final int DAMAGES = 12;
+  private static final int ZEROS = 16 << 20;
   private static final DatasetSpec WHOLE = new DatasetSpec("whole", ElementType.INT64, new long[] {50});
   private static final DatasetSpec PLAIN = new DatasetSpec("plain", ElementType.INT64, ByteOrder.nativeOrder(), new long[] {30}, new long[] {7});
 
@@ -168,6 +170,25 @@ final class ChunkedRecoveryTest {
     assertTrue(String.valueOf(lost.getFirst().problem()).endsWith("the process that tried to read it ended, or hung"), report::toString);
     assertEquals(2, report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).count(), report::toString);
     assertArrayEquals(values(50), read(WHOLE));
+  }
+
+  @Test
+  void shouldFailAndCallNothingLostWhenThereIsNoRoomForWhatHdf5Reads() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      open.dataset("zeros", ElementType.INT8).shape(ZEROS).chunk(1 << 20).deflate(1).create().write(Selection.block(0, ZEROS), new byte[ZEROS]);
+      open.flush();
+      die();
+    }
+    try (MountedDirectory small = MountedDirectory.over(directory.resolve("disk"), "size=4m")) {
+      Path output = small.fromOutside().resolve("f.h5");
+      WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, output));
+      assertEquals(Category.IO, failed.category(), failed::toString);
+      String words = String.valueOf(failed.getMessage());
+      assertTrue(words.contains(ZEROS + " bytes are needed in " + small.fromOutside()), words);
+      try (Stream<Path> files = Files.list(small.fromOutside())) {
+        assertEquals(List.of(), files.toList());
+      }
+    }
   }
 
   @Test
