@@ -37,7 +37,7 @@ record CampaignJournal(Path path) {
    * Which campaign it is; runs of different campaigns must not be mixed.
    *
    * @param version of this form
-   * @param mpi the family of MPI
+   * @param mpi the family of MPI, and the back end if it was asked for
    * @param directory where files are written
    * @param seed of sizes
    */
@@ -62,7 +62,7 @@ record CampaignJournal(Path path) {
             "%s is no journal of a campaign: its first line does not end within %d bytes; give another --journal".formatted(path, LONGEST_LINES));
       } else if (!title.equals(MAPPER.readValue(text.substring(0, end), Title.class))) {
         throw new CommandFailure(
-            "%s belongs to another campaign: %s. Give the same --mpi, --dir and --seed as then, another --journal, or --fresh to begin anew"
+            "%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir and --seed as then, another --journal, or --fresh to begin anew"
                 .formatted(path, text.substring(0, end)));
       }
     } catch (JsonProcessingException e) {
