@@ -112,7 +112,7 @@ public final class CampaignCommand implements Callable<Integer> {
         Files.createDirectories(parent);
       }
       if (fresh) {
-        Files.deleteIfExists(journal.path());
+        journal.forget();
       }
       journal.begin(title);
       // fails if another campaign runs

@@ -49,6 +49,19 @@ record CampaignJournal(Path path) {
     }
   }
 
+  /**
+   * Empties the journal if it is there. It stays the same file, so that its lock keeps others out.
+   *
+   * @throws IOException if it cannot be written, or another process writes it
+   */
+  void forget() throws IOException {
+    if (Files.exists(path)) {
+      try (FileChannel channel = locked()) {
+        channel.truncate(0);
+      }
+    }
+  }
+
   /** Begins the journal if it is not there, and checks that it is this campaign's if it is. */
   void begin(Title title) {
     try {
@@ -137,12 +150,7 @@ record CampaignJournal(Path path) {
    * @throws IOException if it cannot be written, another process writes it, or it does not end as a journal does
    */
   Writer writer() throws IOException {
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    @Nullable FileLock lock = channel.tryLock();
-    if (lock == null) {
-      channel.close();
-      throw new IOException("another campaign is writing %s; wait for it, or end it".formatted(path));
-    }
+    FileChannel channel = locked();
     String end = end(channel);
     String whole = complete(end);
     if (whole.isEmpty()) {
@@ -152,6 +160,17 @@ record CampaignJournal(Path path) {
     channel.truncate(channel.size() - (end.length() - whole.length()));
     channel.position(channel.size());
     return new Writer(path, channel);
+  }
+
+  /** The open file, which no other process can lock until it is closed. */
+  private FileChannel locked() throws IOException {
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    @Nullable FileLock lock = channel.tryLock();
+    if (lock == null) {
+      channel.close();
+      throw new IOException("another campaign is writing %s; wait for it, or end it".formatted(path));
+    }
+    return channel;
   }
 
   /** Adds runs. Used by one thread. */

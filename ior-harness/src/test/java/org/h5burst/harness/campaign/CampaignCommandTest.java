@@ -94,6 +94,22 @@ class CampaignCommandTest {
     assertTrue(output().contains("belongs to another campaign") && output().contains("/elsewhere"), this::output);
   }
 
+  @Test
+  void shouldLeaveTheJournalOfACampaignAloneWhenItStillRuns() throws Exception {
+    Path journal = directory.resolve("runs");
+    new CampaignJournal(journal).begin(new CampaignJournal.Title("MPICH", directory.resolve("target").toString(), 1));
+    List<String> before = Files.readAllLines(journal);
+    List<String> arguments = new ArrayList<>(arguments(journal, directory.resolve("k.db")));
+    arguments.add("--fresh");
+    try (CampaignJournal.Writer _ = new CampaignJournal(journal).writer()) {
+      Process refused = start(arguments);
+      assertTrue(refused.waitFor(60, TimeUnit.SECONDS));
+      assertEquals(1, refused.exitValue(), this::output);
+    }
+    assertTrue(output().contains("another campaign is writing " + journal), this::output);
+    assertEquals(before, Files.readAllLines(journal));
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
     "--backend phdf5 | no native MPI",
