@@ -68,7 +68,7 @@ public final class JobOptions {
               cores)));
     }
     if (mpi == MpiKind.AUTO && (kind == Kind.SOLO || kind == Kind.MPJ)) {
-      command.commandLine().getOut().println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
+      command.commandLine().getErr().println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
           kind == Kind.SOLO ? "one process" : "MPJ Express"));
     }
     List<String> options = backend == null ? List.of() : List.of("-Dh5burst.backend=" + backend.name().toLowerCase(Locale.ROOT));
