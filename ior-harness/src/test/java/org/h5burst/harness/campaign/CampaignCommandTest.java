@@ -115,8 +115,9 @@ class CampaignCommandTest {
     "--backend phdf5 | no native MPI",
     "--time-limit 1 | did not end within 1 s"})
   void shouldHeedHowJobsAreStartedWhenItIsSaid(String option, String reason) throws Exception {
-    List<String> arguments = new ArrayList<>(List.of("campaign", "--mpi", "solo", "--ranks", "1", "--budget", "5s", "--dir", directory.toString(), "--knowledge",
-        directory.resolve("k.db").toString()));
+    List<String> arguments =
+        new ArrayList<>(List.of("campaign", "--mpi", "solo", "--ranks", "1", "--budget", "5s", "--dir", directory.toString(), "--knowledge",
+            directory.resolve("k.db").toString()));
     arguments.addAll(List.of(option.split(" ")));
     Process refused = start(arguments);
 
