@@ -95,6 +95,7 @@ build_programs() { # packages the programs without their tests; concurrent calls
   if build_is_due; then
     say "building; the first time takes a minute or two (log: $log)"
     rm -rf "${programs:?}/lib"
+    program_jar | xargs -d '\n' rm -f # those of other versions
     package ior-harness "$state/build" "$log"
     cache_classes "$log"
   fi
@@ -141,6 +142,7 @@ build_benchmarks() { # packages the benchmarks; concurrent calls build once
   flock 8
   if [[ ! -d $benchmarks/lib ]] || changed_since_build "$state/benchmarks.done" benchmarks/jmh; then
     say "building the benchmarks (log: $log)"
+    rm -rf "${benchmarks:?}/lib"
     package benchmarks/jmh "$state/benchmarks" "$log"
   fi
   exec 8>&-

@@ -93,6 +93,12 @@ final class CommandMannersTest {
   }
 
   @Test
+  void shouldRefuseABackEndWhenLaunchRunsAProgramAsItIs() {
+    assertEquals(2, execute("launch", "--mpi", "solo", "--ranks", "1", "--backend", "portable", "--", "true"));
+    assertTrue(err.toString().contains("-Dh5burst.backend=portable"), err::toString);
+  }
+
+  @Test
   void shouldTellProgramsWhatIsKnownWhenKnowledgeChanges() throws IOException {
     Path json = directory.resolve("now.json");
     String knowledge = directory.resolve("k.db").toString();

@@ -66,16 +66,27 @@ final class EmbeddedDefaultTest {
     assertTrue(refused.output.contains("mpirun.mpich") && refused.output.contains("install MPI (Debian: the package mpich)"), refused.output);
   }
 
-  private record Outcome(int exitCode, String output) {}
+  @Test
+  void shouldShowJsonAndNothingElseWhenAProgramReadsItWithoutAnMpi() throws Exception {
+    Outcome ior = runHidden("ior", "-N", "1", "-a", "POSIX", "-b", "64k", "-t", "64k", "-O", "summaryFormat=JSON", "-o", directory.resolve("t").toString());
+    assertEquals(0, ior.exitCode, ior.output);
+    assertTrue(ior.output.contains("No native MPI was found: one process, with the portable back end, needs none."), ior.output);
+    assertEquals("POSIX", new ObjectMapper().readTree(ior.shown).at("/parameters/api").asText());
+  }
+
+  /** What was shown is the output without errors and warnings. */
+  private record Outcome(int exitCode, String shown, String output) {}
 
   private Outcome runHidden(String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("unshare", "--map-root-user", "--mount", "sh", "-c", HIDE));
     command.addAll(MpiJob.javaCommand(List.of(), Main.class.getName(), List.of(arguments)));
-    Path log = Files.createTempFile(directory, "output", ".txt");
-    Process process = new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    Path out = Files.createTempFile(directory, "output", ".txt");
+    Path err = Files.createTempFile(directory, "errors", ".txt");
+    Process process =
+        new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectError(err.toFile()).redirectOutput(out.toFile()).start();
     try {
       assertTrue(process.waitFor(100, TimeUnit.SECONDS), () -> "hangs: " + List.of(arguments));
-      return new Outcome(process.exitValue(), Files.readString(log));
+      return new Outcome(process.exitValue(), Files.readString(out), Files.readString(out) + Files.readString(err));
     } finally {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();

@@ -10,8 +10,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -33,6 +36,9 @@ class InterruptionTest {
 
   @TempDir
   private Path directory;
+
+  private final Map<String, String> environment = new HashMap<>();
+  private final List<String> options = new ArrayList<>();
 
   @Tag("nightly")
   @Test
@@ -67,6 +73,29 @@ class InterruptionTest {
     assertTrue(kept.size() >= 1 && kept.size() < 200_000, this::output);
     assertEquals(kept.size() + kept.findValuesAsText("access").stream().distinct().count(), rows, "each has a row, and each access a summary");
     assertTrue(output().contains("Max Write: "), this::output);
+  }
+
+  /** h5dump reads where JHDF5 cannot; in its place is a script that fills its file and then runs as long as the command does. */
+  @Test
+  void shouldKeepTheIterationsWhenIorIsInterruptedWhileItChecksThem() throws Exception {
+    Path tools = Files.createDirectory(directory.resolve("tools"));
+    Path h5dump = Files.writeString(tools.resolve("h5dump"), """
+        #!/bin/sh
+        trap '' INT
+        echo elements > "$6"
+        while kill -0 $PPID 2> /dev/null; do sleep .02; done
+        """);
+    Files.setPosixFilePermissions(h5dump, PosixFilePermissions.fromString("rwx------"));
+    Path json = directory.resolve("ior.json");
+    environment.put("PATH", tools + ":" + System.getenv("PATH"));
+    options.addAll(List.of("-Dnative.libpath.sis-jhdf5=/none", "-Djava.library.path=/none"));
+    interrupt(temporary -> lines(temporary, "elements") > 0, "ior", "--mpi", "mpich", "-N", "1", "-b", "64k", "-t", "64k", "-i", "2", "-W", "-o",
+        directory.resolve("t").toString(), "--json", json.toString());
+
+    JsonNode kept = MAPPER.readTree(json.toFile());
+    assertEquals(2, kept.at("/results").size(), this::output);
+    assertFalse(kept.at("/verified").asBoolean(), "nobody has read the bytes");
+    assertEquals(1, output().lines().filter(line -> line.startsWith("Max Write: ")).count(), this::output);
   }
 
   @Tag("nightly")
@@ -153,8 +182,11 @@ class InterruptionTest {
   private void interrupt(Predicate<Path> isFarEnough, String... arguments) throws Exception {
     Path temporary = Files.createDirectory(directory.resolve("tmp"));
     List<String> command = new ArrayList<>(GROUP_OF_ITS_OWN);
-    command.addAll(MpiJob.javaCommand(List.of("-Djava.io.tmpdir=" + temporary), Main.class.getName(), List.of(arguments)));
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile()).start();
+    options.add("-Djava.io.tmpdir=" + temporary);
+    command.addAll(MpiJob.javaCommand(options, Main.class.getName(), List.of(arguments)));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!isFarEnough.test(temporary)) {
       assertTrue(process.isAlive() && System.nanoTime() < deadline, this::output);
@@ -169,7 +201,7 @@ class InterruptionTest {
       child.onExit().get(20, TimeUnit.SECONDS);
     }
     try (Stream<Path> left = Files.list(temporary)) {
-      assertEquals(List.of(), left.filter(path -> path.getFileName().toString().startsWith("h5burst-job")).toList());
+      assertEquals(List.of(), left.filter(path -> path.getFileName().toString().startsWith("h5burst-")).toList());
     }
   }
 

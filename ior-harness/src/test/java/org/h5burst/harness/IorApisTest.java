@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,28 @@ final class IorApisTest {
     Files.write(file, Arrays.copyOf(right, right.length - 1));
     assertEquals(1, execute(Stream.concat(Arrays.stream(options), Stream.of("-r")).toArray(String[]::new)));
     assertTrue(err.toString().contains("cannot be read or is too short; write it first"), err::toString);
+  }
+
+  /** In place of the real IOR a script that removes what shall be checked. */
+  @Test
+  void shouldTellWhatWasMeasuredWhenItCannotBeChecked() throws IOException {
+    Path file = directory.resolve("t");
+    Path ior = Files.writeString(directory.resolve("ior"), """
+        #!/bin/sh
+        rm %s
+        echo "access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter"
+        echo "------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   --------   ----"
+        for iteration in 0 1 2 3; do echo "write 1.00 1.00 0.5 64.00 16.00 0.1 0.5 0.25 1.1 $iteration"; done
+        """.formatted(file));
+    Files.setPosixFilePermissions(ior, PosixFilePermissions.fromString("rwx------"));
+    Path json = directory.resolve("ior.json");
+    assertEquals(1, execute("-a", "POSIX", "--mpi", "solo", "-N", "1", "-w", "-W", "-o", file.toString(), "--ior-binary", ior.toString(), "--json",
+        json.toString()));
+    assertTrue(err.toString().contains("cannot be written or read"), err::toString);
+    JsonNode result = new ObjectMapper().readTree(json.toFile());
+    assertEquals(1, result.at("/results").size(), result::toString);
+    assertFalse(result.at("/verified").asBoolean(), result::toString);
+    assertTrue(out.toString().contains("Max Write: "), out::toString);
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,5 +47,13 @@ final class SoakTest {
     try (Stream<Path> left = Files.list(files)) {
       assertEquals(0, left.count(), "files are left");
     }
+  }
+
+  @Test
+  void shouldBeKilledWhenItTakesLongerThanIsAllowed() {
+    StringWriter err = new StringWriter();
+    assertEquals(1, Main.commandLine().setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(err, true)).execute("soak", "--for", "20s", "--mpi",
+        "solo", "--ranks", "1", "--time-limit", "1", "--dir", directory.toString()));
+    assertTrue(err.toString().contains("did not end within 1 s and was killed"), err::toString);
   }
 }

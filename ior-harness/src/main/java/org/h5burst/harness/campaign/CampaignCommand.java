@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
@@ -82,19 +83,24 @@ public final class CampaignCommand implements Callable<Integer> {
     json.check();
     csv.check();
     TargetDirectory place = TargetDirectory.choose(directory, options.neededBytes());
-    JobRunner runner = job.runner(options.mostRanks());
-    CampaignJournal journal = journal(new CampaignJournal.Title(runner.kind().name(), place.path().toAbsolutePath().toString(), options.seed()));
+    JobRunner runner = job.runner(options.mostRanks(), options.budget().plus(GRACE));
+    CampaignJournal journal = journal(new CampaignJournal.Title(how(runner), place.path().toAbsolutePath().toString(), options.seed()));
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = ScratchDirectory.at(place.path().resolve("h5burst-campaign-%08x".formatted(journal.path().hashCode())))) {
       CampaignPlan plan = options.plan(scratch.path());
       out.println("campaign in %s (%s; %s), ranks %s, bursts up to %s, budget %s; journal %s".formatted(place.path(), place.fileSystem(), place.reason(),
           plan.ranks(), Text.bytes(plan.ranges().getLast().most()), Text.seconds(plan.budgetSeconds()), journal.path()));
-      measure(plan, journal, new JobRunner(runner.kind(), options.budget().plus(GRACE)));
+      measure(plan, journal, runner);
       CampaignResult result = keep(plan, journal);
       new CampaignScreen(out, Terminal.ansi()).show(result);
       out.println("kept in %s: %d records".formatted(knowledge.path(), result.measured().size()));
       return ExitCode.OK;
     }
+  }
+
+  /** The MPI, and a back end that was asked for: runs of one are not those of another. */
+  private static String how(JobRunner runner) {
+    return String.join(" ", Stream.concat(Stream.of(runner.kind().name()), runner.jvmOptions().stream()).toList());
   }
 
   private CampaignJournal journal(CampaignJournal.Title title) {
@@ -106,7 +112,7 @@ public final class CampaignCommand implements Callable<Integer> {
         Files.createDirectories(parent);
       }
       if (fresh) {
-        Files.deleteIfExists(journal.path());
+        journal.forget();
       }
       journal.begin(title);
       // fails if another campaign runs

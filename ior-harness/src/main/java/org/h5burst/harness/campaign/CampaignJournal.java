@@ -37,7 +37,7 @@ record CampaignJournal(Path path) {
    * Which campaign it is; runs of different campaigns must not be mixed.
    *
    * @param version of this form
-   * @param mpi the family of MPI
+   * @param mpi the family of MPI, and the back end if it was asked for
    * @param directory where files are written
    * @param seed of sizes
    */
@@ -46,6 +46,19 @@ record CampaignJournal(Path path) {
 
     Title(String mpi, String directory, long seed) {
       this(VERSION, mpi, directory, seed);
+    }
+  }
+
+  /**
+   * Empties the journal if it is there. It stays the same file, so that its lock keeps others out.
+   *
+   * @throws IOException if it cannot be written, or another process writes it
+   */
+  void forget() throws IOException {
+    if (Files.exists(path)) {
+      try (FileChannel channel = locked()) {
+        channel.truncate(0);
+      }
     }
   }
 
@@ -62,7 +75,7 @@ record CampaignJournal(Path path) {
             "%s is no journal of a campaign: its first line does not end within %d bytes; give another --journal".formatted(path, LONGEST_LINES));
       } else if (!title.equals(MAPPER.readValue(text.substring(0, end), Title.class))) {
         throw new CommandFailure(
-            "%s belongs to another campaign: %s. Give the same --mpi, --dir and --seed as then, another --journal, or --fresh to begin anew"
+            "%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir and --seed as then, another --journal, or --fresh to begin anew"
                 .formatted(path, text.substring(0, end)));
       }
     } catch (JsonProcessingException e) {
@@ -137,12 +150,7 @@ record CampaignJournal(Path path) {
    * @throws IOException if it cannot be written, another process writes it, or it does not end as a journal does
    */
   Writer writer() throws IOException {
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    @Nullable FileLock lock = channel.tryLock();
-    if (lock == null) {
-      channel.close();
-      throw new IOException("another campaign is writing %s; wait for it, or end it".formatted(path));
-    }
+    FileChannel channel = locked();
     String end = end(channel);
     String whole = complete(end);
     if (whole.isEmpty()) {
@@ -152,6 +160,17 @@ record CampaignJournal(Path path) {
     channel.truncate(channel.size() - (end.length() - whole.length()));
     channel.position(channel.size());
     return new Writer(path, channel);
+  }
+
+  /** The open file, which no other process can lock until it is closed. */
+  private FileChannel locked() throws IOException {
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    @Nullable FileLock lock = channel.tryLock();
+    if (lock == null) {
+      channel.close();
+      throw new IOException("another campaign is writing %s; wait for it, or end it".formatted(path));
+    }
+    return channel;
   }
 
   /** Adds runs. Used by one thread. */

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.tuner.input.BoundedInput;
 import org.h5burst.writer.ElementType;
@@ -25,9 +26,9 @@ final class H5dumpReader implements Reader {
   private static final int TIME_LIMIT_MINUTES = 10;
 
   private final Path path;
-  private final Path directory;
+  private final ScratchDirectory directory;
 
-  private H5dumpReader(Path path, Path directory) {
+  private H5dumpReader(Path path, ScratchDirectory directory) {
     this.path = path;
     this.directory = directory;
   }
@@ -36,11 +37,7 @@ final class H5dumpReader implements Reader {
     if (!Files.isReadable(path)) {
       throw new CommandFailure("%s cannot be read: there is no such file, or it may not be read".formatted(path));
     }
-    try {
-      return new H5dumpReader(path, Files.createTempDirectory("h5burst-check"));
-    } catch (IOException e) {
-      throw new CommandFailure("no temporary directory for h5dump", e);
-    }
+    return new H5dumpReader(path, ScratchDirectory.in(Path.of(System.getProperty("java.io.tmpdir")), "h5burst-check"));
   }
 
   @Override
@@ -50,7 +47,7 @@ final class H5dumpReader implements Reader {
 
   @Override
   public void read(Array expected, Sink sink) throws Unexpected {
-    Path elements = directory.resolve("elements");
+    Path elements = directory.path().resolve("elements");
     try {
       String header = dump(expected, elements);
       requireType(header, expected);
@@ -65,7 +62,7 @@ final class H5dumpReader implements Reader {
   }
 
   private String dump(Array expected, Path elements) throws IOException, Unexpected {
-    Path log = directory.resolve("log");
+    Path log = directory.path().resolve("log");
     Process process;
     try {
       process = new ProcessBuilder("h5dump", "-d", "/" + expected.name(), "-b", "MEMORY", "-o", elements.toString(), path.toString())
@@ -131,12 +128,6 @@ final class H5dumpReader implements Reader {
 
   @Override
   public void close() {
-    try {
-      Files.deleteIfExists(directory.resolve("elements"));
-      Files.deleteIfExists(directory.resolve("log"));
-      Files.delete(directory);
-    } catch (IOException e) {
-      throw new CommandFailure("the temporary directory %s cannot be deleted".formatted(directory), e);
-    }
+    directory.close();
   }
 }

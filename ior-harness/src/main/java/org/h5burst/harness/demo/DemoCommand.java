@@ -96,7 +96,7 @@ public final class DemoCommand implements Callable<Integer> {
       }
       JobPlan plan = new JobPlan(workload, bursts, List.of(lane(PLAIN, Tuning.OFF, scratch), lane(TUNED, knowledge.online(), scratch)), null);
       DemoScreen screen = new DemoScreen(spec.commandLine().getOut(), Terminal.ansi());
-      screen.introduce(plan, place, neededBytes);
+      screen.introduce(plan, place, neededBytes, keep);
       JobRecord events = new JobRecord();
       List<Verification> verifications;
       try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events, place, screen))) {

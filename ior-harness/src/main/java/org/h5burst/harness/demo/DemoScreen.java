@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.Progress;
@@ -31,8 +32,10 @@ final class DemoScreen {
     this.ansi = ansi;
   }
 
-  void introduce(JobPlan plan, TargetDirectory directory, long neededBytes) {
+  void introduce(JobPlan plan, TargetDirectory directory, long neededBytes, boolean kept) {
     Workload workload = plan.workload();
+    String known = plan.lanes().stream().flatMap(lane -> Optional.ofNullable(lane.tuning().knowledge()).stream()).findAny()
+        .map("it starts from what %s knows"::formatted).orElse("it knows nothing of this machine");
     out.println(ansi.string("@|bold H5Burst demo:|@ several processes write one HDF5 file together. How much faster is it if a tuner"));
     out.println("chooses, burst by burst, how their data reach the file?");
     out.println();
@@ -42,9 +45,9 @@ final class DemoScreen {
     }
     out.println("Every burst is written twice, into two files, one after the other:");
     out.println("  plain    as any parallel HDF5 program does: each process writes its own pieces, no hints");
-    out.println("  tuned    as H5Burst's online tuner decides; it knows nothing of this machine and learns from each burst");
-    out.println("Directory: %s (%s; %s). Up to %s, deleted at the end.".formatted(directory.path(), directory.fileSystem(), directory.reason(),
-        Text.bytes(neededBytes)));
+    out.println("  tuned    as H5Burst's online tuner decides; %s and learns from each burst".formatted(known));
+    out.println("Directory: %s (%s; %s). Up to %s, %s at the end.".formatted(directory.path(), directory.fileSystem(), directory.reason(),
+        Text.bytes(neededBytes), kept ? "kept" : "deleted"));
     out.flush();
   }
 

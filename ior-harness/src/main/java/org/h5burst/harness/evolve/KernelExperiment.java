@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.job.JobPlan;
 import org.h5burst.harness.job.JobRecord;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.Lane;
+import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.tuner.Choice;
@@ -39,18 +41,24 @@ final class KernelExperiment implements Experiment {
   @Override
   public Trial run(StaticConfiguration candidate) {
     Choice choice = candidate.forFile(file.toString()).choice();
+    Path parent = Objects.requireNonNull(file.toAbsolutePath().getParent());
+    // a candidate that is killed leaves more than its file
+    try (ScratchDirectory scratch = ScratchDirectory.in(parent, "h5burst-evolve-")) {
+      return run(new Lane(LANE, scratch.path().resolve(String.valueOf(file.getFileName())).toString(), tuning(choice)));
+    }
+  }
+
+  private Trial run(Lane lane) {
     JobRecord events = new JobRecord();
     long start = System.nanoTime();
     try {
-      runner.run(new JobPlan(workload, bursts, List.of(new Lane(LANE, file.toString(), tuning(choice))), null), events);
+      runner.run(new JobPlan(workload, bursts, List.of(lane), null), events);
       double seconds = events.bursts(LANE).stream().mapToDouble(burst -> burst.seconds() + burst.openSeconds()).sum();
       return new Trial(Trial.Status.DONE, seconds);
     } catch (CommandFailure e) {
       keep(FailureReport.describe(e));
       double seconds = (System.nanoTime() - start) / NANOS;
       return new Trial(seconds >= runner.timeLimit().toNanos() / NANOS ? Trial.Status.TIMED_OUT : Trial.Status.FAILED, seconds);
-    } finally {
-      delete();
     }
   }
 
@@ -68,13 +76,5 @@ final class KernelExperiment implements Experiment {
       case SIEVE -> new Tuning(Tuning.Kind.SIEVE, 0, 0);
       case COLLECTIVE -> new Tuning(Tuning.Kind.COLLECTIVE, Math.min(choice.aggregators(), workload.ranks()), choice.bufferBytes());
     };
-  }
-
-  private void delete() {
-    try {
-      Files.deleteIfExists(file);
-    } catch (IOException e) {
-      throw new CommandFailure("%s could not be deleted".formatted(file), e);
-    }
   }
 }

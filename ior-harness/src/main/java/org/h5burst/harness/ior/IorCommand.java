@@ -74,6 +74,8 @@ public final class IorCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli before call()
   private CommandSpec spec;
 
+  private boolean reported;
+
   /** A test, for programs; {@code real} is null without the real IOR. */
   record Report(IorPlan parameters, List<Row> results, @Nullable List<Row> real, boolean verified) {}
 
@@ -113,9 +115,7 @@ public final class IorCommand implements Callable<Integer> {
     boolean table = !options.json() || options.summaryFile() != null;
     PrintWriter out = table ? spec.commandLine().getOut() : new PrintWriter(Writer.nullWriter());
     try {
-      IorTest test = measure(plan, runner, out);
-      String wrong = plan.has(Switch.CHECK_WRITE) ? check(plan) : "";
-      report(test.end(wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ))));
+      String wrong = test(plan, runner, out);
       if (!wrong.isEmpty()) {
         throw new CommandFailure(wrong);
       }
@@ -127,18 +127,33 @@ public final class IorCommand implements Callable<Integer> {
     }
   }
 
-  private IorTest measure(IorPlan plan, JobRunner runner, PrintWriter out) throws IOException {
-    try (Progress progress = Progress.start(out, "measuring", plan.iterations())) {
-      IorTest test = new IorTest(new IorScreen(out, progress, plan), plan);
-      try (Interruption _ = Interruption.keeping(() -> report(test.end(false)))) {
-        for (IorPlan part : binary == null ? List.of(plan) : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
-          measure(part, runner, test);
-          if (binary != null) {
-            test.addReal(runReal(binary, plan, runner));
-          }
-        }
+  /** Measures, checks and reports; what is wrong in the files, or nothing. What was measured is told also where the check fails or is interrupted. */
+  private String test(IorPlan plan, JobRunner runner, PrintWriter out) throws IOException {
+    reported = false;
+    Progress progress = Progress.start(out, "measuring", plan.iterations());
+    IorTest test = new IorTest(new IorScreen(out, progress, plan), plan);
+    try (Interruption _ = Interruption.keeping(() -> report(test, false))) {
+      try (progress) {
+        measure(plan, runner, test);
       }
-      return test;
+      String wrong = "";
+      boolean verified = false;
+      try {
+        wrong = plan.has(Switch.CHECK_WRITE) ? check(plan) : "";
+        verified = wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ));
+      } finally {
+        report(test, verified);
+      }
+      return wrong;
+    }
+  }
+
+  private void measure(IorPlan plan, JobRunner runner, IorTest test) throws IOException {
+    for (IorPlan part : binary == null ? List.of(plan) : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
+      measureOnce(part, runner, test);
+      if (binary != null) {
+        test.addReal(runReal(binary, plan, runner));
+      }
     }
   }
 
@@ -176,7 +191,7 @@ public final class IorCommand implements Callable<Integer> {
     }
   }
 
-  private static void measure(IorPlan plan, JobRunner runner, IorTest test) throws IOException {
+  private static void measureOnce(IorPlan plan, JobRunner runner, IorTest test) throws IOException {
     try (ScratchDirectory scratch = JobRunner.scratch()) {
       plan.write(scratch.path());
       test.begin();
@@ -215,6 +230,14 @@ public final class IorCommand implements Callable<Integer> {
 
   private static List<Path> files(IorPlan plan) {
     return IntStream.range(0, plan.ranks() / plan.ranksPerFile()).mapToObj(plan::file).toList();
+  }
+
+  /** Once: an interruption while the results are being told waits until they are. */
+  private synchronized void report(IorTest test, boolean verified) {
+    if (!reported) {
+      reported = true;
+      report(test.end(verified));
+    }
   }
 
   private void report(Report report) {

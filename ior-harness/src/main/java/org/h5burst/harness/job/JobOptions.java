@@ -13,6 +13,8 @@ import picocli.CommandLine.Spec;
 
 /** How jobs are started: shared by the commands that run ranks. */
 public final class JobOptions {
+  private static final Duration USUAL_LIMIT = Duration.ofHours(1);
+
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
       description = {
         "mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if there is a core for every",
@@ -24,8 +26,9 @@ public final class JobOptions {
     "else portable (default: what -Dh5burst.backend says, or auto)."})
   private @Nullable BackendWish backend;
 
-  @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a job that takes longer (default: ${DEFAULT-VALUE}).")
-  private long timeLimitSeconds;
+  @Option(names = "--time-limit", paramLabel = "SECONDS",
+      description = "Kill a job that takes longer (default: 3600; campaign and soak: some minutes more than they are to take).")
+  private @Nullable Long timeLimitSeconds;
 
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
@@ -49,7 +52,12 @@ public final class JobOptions {
    * @throws CommandFailure if the MPI is not installed
    */
   public JobRunner runner(int ranks) {
-    if (timeLimitSeconds < 1) {
+    return runner(ranks, USUAL_LIMIT);
+  }
+
+  /** As above; where nobody says, a job is killed after this time. */
+  public JobRunner runner(int ranks, Duration usualLimit) {
+    if (timeLimitSeconds != null && timeLimitSeconds < 1) {
       throw new ParameterException(command.commandLine(), "--time-limit must be positive");
     }
     Kind kind = mpi.resolve(ranks);
@@ -60,10 +68,18 @@ public final class JobOptions {
               cores)));
     }
     if (mpi == MpiKind.AUTO && (kind == Kind.SOLO || kind == Kind.MPJ)) {
-      command.commandLine().getOut().println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
+      command.commandLine().getErr().println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
           kind == Kind.SOLO ? "one process" : "MPJ Express"));
     }
     List<String> options = backend == null ? List.of() : List.of("-Dh5burst.backend=" + backend.name().toLowerCase(Locale.ROOT));
-    return new JobRunner(kind, options, Duration.ofSeconds(timeLimitSeconds));
+    return new JobRunner(kind, options, timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
+  }
+
+  /** Refuses {@code --backend}, for a command whose ranks run a program of somebody else. */
+  public void refuseBackend() {
+    if (backend != null) {
+      throw new ParameterException(command.commandLine(),
+          "the program runs as it is, so --backend cannot reach it; give its java -Dh5burst.backend=" + backend.name().toLowerCase(Locale.ROOT));
+    }
   }
 }

@@ -107,8 +107,8 @@ public final class SoakCommand implements Callable<Integer> {
     }
     json.check();
     csv.check();
-    JobRunner asked = job.runner(number);
-    JobRunner runner = new JobRunner(asked.kind(), Stream.concat(STEADY.stream(), asked.jvmOptions().stream()).toList(), time.plus(ENDING));
+    JobRunner asked = job.runner(number, time.plus(ENDING));
+    JobRunner runner = new JobRunner(asked.kind(), Stream.concat(STEADY.stream(), asked.jvmOptions().stream()).toList(), asked.timeLimit());
     TargetDirectory place = directory.choose(NEEDED_BYTES);
     try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-soak-"); ScratchDirectory scratch = JobRunner.scratch()) {
       SoakPlan plan = new SoakPlan(files.path().toString(), time.toMillis() / 1e3, seed);

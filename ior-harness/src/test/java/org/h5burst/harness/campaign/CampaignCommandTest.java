@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A campaign on two ranks of MPICH, killed, interrupted and resumed. */
 @Timeout(240)
@@ -90,6 +92,38 @@ class CampaignCommandTest {
     assertTrue(refused.waitFor(60, TimeUnit.SECONDS));
     assertEquals(1, refused.exitValue());
     assertTrue(output().contains("belongs to another campaign") && output().contains("/elsewhere"), this::output);
+  }
+
+  @Test
+  void shouldLeaveTheJournalOfACampaignAloneWhenItStillRuns() throws Exception {
+    Path journal = directory.resolve("runs");
+    new CampaignJournal(journal).begin(new CampaignJournal.Title("MPICH", directory.resolve("target").toString(), 1));
+    List<String> before = Files.readAllLines(journal);
+    List<String> arguments = new ArrayList<>(arguments(journal, directory.resolve("k.db")));
+    arguments.add("--fresh");
+    try (CampaignJournal.Writer _ = new CampaignJournal(journal).writer()) {
+      Process refused = start(arguments);
+      assertTrue(refused.waitFor(60, TimeUnit.SECONDS));
+      assertEquals(1, refused.exitValue(), this::output);
+    }
+    assertTrue(output().contains("another campaign is writing " + journal), this::output);
+    assertEquals(before, Files.readAllLines(journal));
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+    "--backend phdf5 | no native MPI",
+    "--time-limit 1 | did not end within 1 s"})
+  void shouldHeedHowJobsAreStartedWhenItIsSaid(String option, String reason) throws Exception {
+    List<String> arguments =
+        new ArrayList<>(List.of("campaign", "--mpi", "solo", "--ranks", "1", "--budget", "5s", "--dir", directory.toString(), "--knowledge",
+            directory.resolve("k.db").toString()));
+    arguments.addAll(List.of(option.split(" ")));
+    Process refused = start(arguments);
+
+    assertTrue(refused.waitFor(60, TimeUnit.SECONDS));
+    assertEquals(1, refused.exitValue(), this::output);
+    assertTrue(output().contains(reason), this::output);
   }
 
   private List<String> arguments(Path journal, Path knowledge) throws IOException {

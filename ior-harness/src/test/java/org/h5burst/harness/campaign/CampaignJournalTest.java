@@ -61,6 +61,16 @@ final class CampaignJournalTest {
     assertEquals(Optional.empty(), journal.latest());
   }
 
+  @Test
+  void shouldBeAnotherCampaignsWhenItIsForgotten() throws IOException {
+    journal.forget(); // there is none yet
+    journal.begin(TITLE);
+    add(run(1));
+    journal.forget();
+    journal.begin(new Title("MPICH", "/elsewhere", 5));
+    assertEquals(List.of(), journal.runs());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"my thesis", "my thesis\n", "[]\n"})
   void shouldLeaveAFileAloneWhenItIsNoJournal(String text) throws IOException {

@@ -1,0 +1,56 @@
+package org.h5burst.harness;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How {@code bin/h5burst} builds a checkout, with a script in Maven's place. */
+@Timeout(60)
+final class BuildScriptTest {
+  @TempDir
+  private Path root;
+
+  @Test
+  void shouldFindTheJarOfTheLastBuildWhenTheVersionHasChanged() throws Exception {
+    Path programs = Files.createDirectories(root.resolve("ior-harness/target"));
+    for (String old : List.of("ior-harness-0.9.jar", "ior-harness-1.0.jar", "ior-harness-1.0-sources.jar")) {
+      Files.createFile(programs.resolve(old));
+    }
+    String said = bash(build("ior-harness/target", "ior-harness-1.1.jar", "build_programs") + "; program_jar");
+    assertEquals(programs.toRealPath().resolve("ior-harness-1.1.jar") + "\n", said);
+  }
+
+  @Test
+  void shouldMeasureTheLibraryOfTheLastBuildWhenTheVersionHasChanged() throws Exception {
+    Path old = Files.createDirectories(root.resolve("benchmarks/jmh/target/lib"));
+    Files.createFile(old.resolve("async-writer-1.0.jar"));
+    String said = bash(build("benchmarks/jmh/target", "lib/async-writer-1.1.jar", "build_benchmarks") + "; ls $benchmarks/lib");
+    assertEquals("async-writer-1.1.jar\n", said);
+  }
+
+  /** A script that builds by a function of the scripts in bin/; Maven makes this jar. */
+  private String build(String target, String jar, String function) throws IOException {
+    Files.createDirectory(root.resolve(".h5burst"));
+    Path library = Files.createDirectories(root.resolve("bin/lib")).resolve("common.bash");
+    Files.copy(Path.of("..", "bin/lib/common.bash"), library);
+    Path mvn = Files.writeString(Files.createDirectory(root.resolve("tools")).resolve("mvn"), "#!/bin/sh\nmkdir -p %s/lib && touch %s/%s\n".formatted(target,
+        target, jar));
+    Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwx------"));
+    return "program=trial; PATH=%s:$PATH; JAVA25_HOME=/none; source %s; %s 2> /dev/null".formatted(mvn.getParent(), library, function);
+  }
+
+  private static String bash(String script) throws IOException, InterruptedException {
+    Process bash = new ProcessBuilder("bash", "-euo", "pipefail", "-c", script).redirectErrorStream(true).start();
+    String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, bash.waitFor(), said);
+    return said;
+  }
+}
