@@ -44,8 +44,9 @@ final class BurstCoordinator {
    * @param call {@link Call#CREATE} or {@link Call#OPEN}
    * @param options what must be the same on all ranks, one a line
    * @param problem why this rank cannot; null if it can
+   * @param check throws on all ranks if what they agree on cannot be, before anything is touched
    */
-  Catalogue begin(Call call, BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem) {
+  Catalogue begin(Call call, BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem, Runnable check) {
     String operation = call + " of " + file.file().names().target();
     Contribution mine = new Contribution(call, Digest.of(List.of(file.file().names().target())), group.nextFile(), Digest.of(options), 0, false,
         problem != null, false, 0, 0, 0, false, 0);
@@ -60,6 +61,7 @@ final class BurstCoordinator {
     if (!agreed.sameStructure()) {
       throw Disagreement.ofOptions(operation, group.agreement().exchange(String.join("\n", options), limits.io(operation)));
     }
+    check.run();
     Catalogue catalogue = call == Call.OPEN ? Survey.of(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
     file.found(catalogue);
     group.add(file);

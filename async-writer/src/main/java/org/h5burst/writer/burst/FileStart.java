@@ -56,13 +56,8 @@ public final class FileStart {
     return runtime.onIoThread(() -> {
       DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
       FileSession session = new FileSession(group.nextFile(), file);
-      Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem);
-      try {
-        plan.requireHints(runtime.backend(), group.communicator()); // they are the same on all ranks, as is known now
-      } catch (WriterException refused) {
-        group.remove(session);
-        throw refused;
-      }
+      Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem,
+          () -> plan.requireHints(runtime.backend(), group.communicator()));
       return new BurstQueue(runtime, group, session, plan, catalogue);
     });
   }

@@ -84,15 +84,31 @@ final class LockFile {
     }
   }
 
+  /** Replaces the lock, if it is still that of the job which has ended: of several jobs only one does this at a time. */
   private void takeOver() {
+    Path taking = names.lock().resolveSibling(names.lock().getFileName() + ".taking");
     try {
+      Files.createFile(taking);
+    } catch (FileAlreadyExistsException other) {
+      throw names.problem("is being taken over by another job; wait for it, or remove %s if there is none", taking);
+    } catch (IOException failure) {
+      throw notTakenOver(failure);
+    }
+    try {
+      checkFree();
       Files.deleteIfExists(names.lock());
       create();
     } catch (FileAlreadyExistsException other) {
       throw held();
     } catch (IOException failure) {
-      throw new WriterException(Category.PATH, "cannot take over the lock " + names.lock(), failure);
+      throw notTakenOver(failure);
+    } finally {
+      remove(taking);
     }
+  }
+
+  private WriterException notTakenOver(IOException failure) {
+    return new WriterException(Category.PATH, "cannot take over the lock " + names.lock(), failure);
   }
 
   private void create() throws IOException {
@@ -111,10 +127,14 @@ final class LockFile {
 
   /** Gives the lock back. */
   void release() {
+    remove(names.lock());
+  }
+
+  private void remove(Path lock) {
     try {
-      Files.deleteIfExists(names.lock());
+      Files.deleteIfExists(lock);
     } catch (IOException failure) {
-      LOG.warn("{}: cannot remove the lock {}: {}", names.target(), names.lock(), failure.toString());
+      LOG.warn("{}: cannot remove the lock {}: {}", names.target(), lock, failure.toString());
     }
   }
 

@@ -9,6 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -21,6 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Names, lock and what is looked at before a file is created. */
 @Timeout(60)
 final class LockFileTest {
+  private static final int TAKERS = 4;
+
   @TempDir
   Path directory;
 
@@ -63,6 +73,38 @@ final class LockFileTest {
     assertDoesNotThrow(() -> names.check(OpenMode.CREATE_NEW));
     lock.take();
     assertTrue(Files.readString(names.lock()).contains(" " + ProcessHandle.current().pid() + " "));
+  }
+
+  @Test
+  void shouldGiveTheLockToOneWhenSeveralTakeOverThatOfAJobWhichHasEnded() throws Exception {
+    LockFile.of(names).take();
+    String host = Files.readString(names.lock()).split(" ", -1)[0];
+    CyclicBarrier together = new CyclicBarrier(TAKERS);
+    List<Callable<Boolean>> tasks = Collections.nCopies(TAKERS, () -> takes(together));
+    try (ExecutorService takers = Executors.newFixedThreadPool(TAKERS)) {
+      for (int round = 0; round < 300; round++) {
+        Files.writeString(names.lock(), host + " 999999999 2020-01-01T00:00:00Z\n");
+        int holders = 0;
+        for (Future<Boolean> taken : takers.invokeAll(tasks)) {
+          holders += taken.get() ? 1 : 0;
+        }
+        assertEquals(1, holders, "in round " + round);
+      }
+    }
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of(names.lock()), left.toList());
+    }
+  }
+
+  private boolean takes(CyclicBarrier together) throws Exception {
+    together.await();
+    try {
+      LockFile.of(names).take();
+      return true;
+    } catch (WriterException held) {
+      assertEquals(Category.PATH, held.category(), held::toString);
+      return false;
+    }
   }
 
   @Test

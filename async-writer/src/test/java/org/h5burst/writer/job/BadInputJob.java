@@ -24,6 +24,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.function.Executable;
@@ -250,6 +251,8 @@ final class BadInputJob {
     try (BurstFile file = BurstFile.create(path, world, WriterOptions.defaults().hint("cb_config_list", "*:1"))) {
       writeHalf(declare(file, FIELD), 1);
     }
+    assertFails(Category.USAGE, () -> BurstFile.open(path, world, options.mode(OpenMode.APPEND)), "hint cb_config_list=no-such-host:1,nor-this:*");
+    BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND)).close(); // nothing has kept the lock
   }
 
   private void callsAfterClose(Path path) {

@@ -40,6 +40,11 @@ final class FileTypes {
     return known;
   }
 
+  /** Whether a datatype is one of these, which lives as long as the library, and not one of a file. */
+  boolean has(Hid.Type type) {
+    return made.containsValue(type);
+  }
+
   private Hid.Type make(DataType type, ByteOrder order) {
     return switch (type) {
       // A single byte has no order; HDF5 would tell two types apart all the same.

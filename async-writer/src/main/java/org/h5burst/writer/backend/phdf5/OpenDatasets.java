@@ -69,10 +69,11 @@ final class OpenDatasets {
     OpenDataset known = datasets.remove(dataset.name());
     Hid.Dataset id = known == null ? library.datasets().open(file, dataset.name(), access) : known.id;
     library.datasets().setExtent(id, dataset.shape());
+    Hid.Type type = known == null ? typeOf(dataset, id) : known.type;
     if (known != null) {
       library.spaces().close(known.space);
     }
-    datasets.put(dataset.name(), new OpenDataset(id, library.datasets().space(id), typeOf(dataset, id)));
+    datasets.put(dataset.name(), new OpenDataset(id, library.datasets().space(id), type));
   }
 
   /**
@@ -129,6 +130,9 @@ final class OpenDatasets {
   void close() {
     for (OpenDataset dataset : datasets.values()) {
       library.spaces().close(dataset.space);
+      if (!types.has(dataset.type)) {
+        library.types().close(dataset.type);
+      }
       library.datasets().close(dataset.id);
     }
     library.properties().close(access);
