@@ -1,22 +1,40 @@
 package org.h5burst.harness.cli;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps what was measured when a command is interrupted (Ctrl-C, or a signal that asks it to end): the action runs while the program ends. A thread that leaves the block after that waits for the end,
  * so that the failure of the job, which was interrupted with it, is not reported as well.
  */
 public final class Interruption implements AutoCloseable {
+  private static final long GRACE_MILLIS = 500;
+
+  private final CountDownLatch begun = new CountDownLatch(1);
   private final Thread hook;
 
   private Interruption(Runnable keep) {
-    hook = new Thread(keep, "h5burst-interrupted");
+    hook = new Thread(() -> {
+      begun.countDown();
+      keep.run();
+    }, "h5burst-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
   /** From now to {@link #close}, an interruption runs this, on a thread of its own. */
   public static Interruption keeping(Runnable keep) {
     return new Interruption(keep);
+  }
+
+  /** A process of this command has failed: if that was by the signal of an interruption, which this program may get to know a moment later, waits for the end of the program. */
+  public void awaitEndIfInterrupted() {
+    try {
+      if (begun.await(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {
+        awaitEnd();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -103,11 +103,11 @@ public final class EvolveCommand implements Callable<Integer> {
     Experiment measured = experiment.create(parameters, beside(base, ".candidate.xml"), beside(base, ".log"));
     PrintWriter out = spec.commandLine().getOut();
     try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options);
-        Interruption _ = Interruption.keeping(() -> keepInterrupted(journal));
+        Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out, "evolve", (long) options.population() * options.generations())) {
       progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
           (long) options.population() * options.generations() * options.repeats(), journal.size()));
-      Evolution.Result result = new Evolution(parameters, options, measured, journal, watcher(progress, options)).run();
+      Evolution.Result result = new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal, watcher(progress, options)).run();
       result.winner().write(winner);
       Files.deleteIfExists(beside(base, ".candidate.xml"));
       return result;
@@ -118,7 +118,22 @@ public final class EvolveCommand implements Callable<Integer> {
     }
   }
 
+  /** A candidate that the interruption of the search has ended did not fail. */
+  private static Trial run(Experiment experiment, StaticConfiguration candidate, Interruption interruption) {
+    try {
+      Trial trial = experiment.run(candidate);
+      if (trial.status() == Trial.Status.FAILED) {
+        interruption.awaitEndIfInterrupted();
+      }
+      return trial;
+    } catch (CommandFailure failure) {
+      interruption.awaitEndIfInterrupted();
+      throw failure;
+    }
+  }
+
   private void keepInterrupted(Journal journal) {
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     csv.write(CandidateRow.class, candidates);
     spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command goes on from here".formatted(journal.size()));
   }

@@ -35,14 +35,14 @@ final class TracePattern {
    */
   record Traced(IoPattern pattern, Map<String, List<Long>> grown) {}
 
-  /** A dataset's element size and, by rank, its selections. */
-  private record Selections(int elementBytes, List<List<Hyperslab>> byRank) {
-    static Selections none(int elementBytes, int ranks) {
+  /** A dataset's element size, its number of dimensions and, by rank, its selections. */
+  private record Selections(int elementBytes, int dimensions, List<List<Hyperslab>> byRank) {
+    static Selections none(int elementBytes, int dimensions, int ranks) {
       List<List<Hyperslab>> byRank = new ArrayList<>();
       for (int rank = 0; rank < ranks; rank++) {
         byRank.add(new ArrayList<>());
       }
-      return new Selections(elementBytes, byRank);
+      return new Selections(elementBytes, dimensions, byRank);
     }
   }
 
@@ -97,9 +97,12 @@ final class TracePattern {
   }
 
   private void add(TraceReader reader, TraceRecord.Declared dataset, TraceRecord.Write write, int rank, int ranks) {
+    int dimensions = dataset.shape().length;
+    Selections selections = datasets.computeIfAbsent(name(dataset), absent -> Selections.none(dataset.type().bytes(), dimensions, ranks));
+    require(selections.dimensions() == dimensions, reader,
+        "dataset %s has %d dimensions here, and %d in an earlier line or the trace of a lower rank".formatted(name(dataset), dimensions, selections.dimensions()));
     try {
-      Selections selections = datasets.computeIfAbsent(name(dataset), absent -> Selections.none(dataset.type().bytes(), ranks));
-      List<Slab> selected = write.slabs(dataset.shape().length);
+      List<Slab> selected = write.slabs(dimensions);
       slabs += selected.size();
       require(slabs <= MOST_SLABS, reader, "more than %d hyperslabs in the first bursts; a pattern of so many is not looked for".formatted(MOST_SLABS));
       for (Slab slab : selected) {

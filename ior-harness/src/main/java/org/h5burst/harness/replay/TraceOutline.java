@@ -85,7 +85,7 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
           keys.add("open " + opened.path());
           begun.add(new TraceRecord.Create(opened.file(), opened.path(), opened.ranks(), opened.queued()));
         }
-        case TraceRecord.Declared dataset -> bytes = Math.addExact(bytes, dataset.bytes());
+        case TraceRecord.Declared dataset -> bytes += Math.min(dataset.bytes(), Long.MAX_VALUE - bytes); // as much as can be
         case TraceRecord.Burst burst when burst.error() != null -> cut = "burst %d failed: %s".formatted(burst.burst(), burst.error());
         case TraceRecord.Burst burst -> {
           keys.add("%s %d".formatted(burst.call(), burst.file()));

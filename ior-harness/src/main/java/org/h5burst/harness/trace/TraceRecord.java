@@ -45,14 +45,23 @@ public sealed interface TraceRecord {
   record Declared(int file, int dataset, String name, ElementType type, String order, long[] shape, long @Nullable [] chunk, long @Nullable [] maxShape,
       @Nullable List<String> filters, boolean scalar) implements TraceRecord {
     public Declared {
-      if (name == null || type == null || order == null || shape == null || shape.length == 0) {
-        throw new IllegalArgumentException("a dataset has a name, a type, an order and a shape");
+      if (name == null || type == null || order == null || shape == null || shape.length == 0 || Arrays.stream(shape).anyMatch(extent -> extent < 0)) {
+        throw new IllegalArgumentException("a dataset has a name, a type, an order and a shape without negative extents");
       }
+      try {
+        bytes(type, shape);
+      } catch (ArithmeticException tooMany) {
+        throw new IllegalArgumentException("there is no dataset of %s elements of shape %s".formatted(type, Arrays.toString(shape)), tooMany);
+      }
+    }
+
+    private static long bytes(ElementType type, long[] shape) {
+      return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
     }
 
     /** Bytes of all elements. */
     public long bytes() {
-      return Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
+      return bytes(type, shape);
     }
   }
 

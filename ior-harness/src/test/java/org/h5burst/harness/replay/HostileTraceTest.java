@@ -79,6 +79,26 @@ final class HostileTraceTest {
     assertTrue(refused().contains("is no regular file"), this::refused);
   }
 
+  @Test
+  void shouldRefuseWhenThereIsNoDatasetOfSuchAShape() throws IOException {
+    for (String shape : List.of("[4611686018427387904,4]", "[-1,-8]")) {
+      for (int rank = 0; rank < 2; rank++) {
+        Files.writeString(directory.resolve("rank%d.jsonl".formatted(rank)), TRACE.replace("RANK", Integer.toString(rank)).replace("[8,8]", shape));
+      }
+      assertTrue(refused().contains("line 3"), this::refused);
+    }
+  }
+
+  @Test
+  void shouldRefuseWhenRanksDeclareADatasetWithDifferentNumbersOfDimensions() throws IOException {
+    Files.writeString(directory.resolve("rank0.jsonl"), TRACE.replace("RANK", "0"));
+    Files.writeString(directory.resolve("rank1.jsonl"), TRACE.replace("RANK", "1").replace("[8,8]", "[64]").replace("[0,1,1,2,8,4,1,1]", "[0,1,32,1]"));
+    StringWriter said = new StringWriter();
+    PrintWriter out = new PrintWriter(said, true);
+    new CommandLine(new PatternCommand()).setExecutionExceptionHandler(new FailureReport()).setOut(out).setErr(out).execute(directory.toString());
+    assertTrue(said.toString().contains("dataset d has 1 dimensions here, and 2 in"), said::toString);
+  }
+
   private String refused() {
     return FailureReport.describe(assertThrows(CommandFailure.class, () -> TraceOutline.of(directory)));
   }
