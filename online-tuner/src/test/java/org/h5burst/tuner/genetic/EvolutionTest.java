@@ -12,6 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.apache.commons.math3.genetics.Chromosome;
+import org.apache.commons.math3.genetics.Population;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,20 @@ class EvolutionTest {
       return few ? new Trial(Trial.Status.TIMED_OUT, 0) : candidate.forFile("f").choice().stripeCount() == 4 ? new Trial(Trial.Status.FAILED, .001) : trial;
     }, "limits");
     assertTrue(result.winner().forFile("f").choice().aggregators() > 16 && result.seconds() > 1, result::toString);
+  }
+
+  @Test
+  void shouldKeepAsManyElitesAsAskedWhenTheirShareIsNoRoundNumber() {
+    for (int size = 2; size <= 60; size++) {
+      for (int elites = 0; elites < size; elites++) {
+        List<Chromosome> first = new ArrayList<>();
+        for (int candidate = 0; candidate < size; candidate++) {
+          first.add(Candidate.random(SPACE, _ -> 1.0));
+        }
+        Population next = Evolution.population(first, new EvolutionOptions(size, 2, .15, elites, 2, 1, 1)).nextGeneration();
+        assertEquals(elites, next.getPopulationSize(), "of " + size);
+      }
+    }
   }
 
   @Test
