@@ -160,7 +160,7 @@ class EvolutionTest {
   }
 
   private Evolution.Result search(EvolutionOptions options, Experiment experiment, String journal) throws IOException {
-    try (Journal opened = Journal.open(directory.resolve(journal), SPACE, options)) {
+    try (Journal opened = Journal.open(directory.resolve(journal), SPACE, options, "a machine")) {
       return new Evolution(SPACE, options, experiment, opened, (generation, candidate, trial, best) -> {}).run();
     }
   }
