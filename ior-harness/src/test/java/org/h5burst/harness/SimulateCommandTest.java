@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.StreamSupport;
@@ -52,7 +53,11 @@ class SimulateCommandTest {
   /** The refined tuner in the study is the tuner that all others are compared with, and the plain algorithm is compared with itself. */
   @Test
   void shouldCompareEveryRefinementWithThePlainAlgorithmOnTheSameCourses() throws IOException {
-    assertEquals(0, simulate("--refinements", "--seeds", "2", "--machines", "workstation-8"), err::toString);
+    Path table = directory.resolve("refinements.csv");
+    assertEquals(0, simulate("--refinements", "--seeds", "2", "--machines", "workstation-8", "--csv", table.toString()), err::toString);
+    List<String> lines = Files.readAllLines(table);
+    assertTrue(lines.get(0).startsWith("start,variant,where,runs,of_oracle10,spread10,"), lines::toString);
+    assertTrue(lines.size() > 1 && lines.get(1).split(",", -1).length == lines.get(0).split(",", -1).length, lines::toString);
     JsonNode study = new ObjectMapper().readTree(directory.resolve("result.json").toFile()).get("results");
     assertEquals(3 * 14 * (2 + 8), study.size(), "starts, variants, everywhere and by machine and application");
     assertEquals(0, simulate("--tuner", "cold,warm,second-run", "--seeds", "2", "--machines", "workstation-8"), err::toString);

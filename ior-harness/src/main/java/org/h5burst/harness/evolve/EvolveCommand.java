@@ -102,7 +102,7 @@ public final class EvolveCommand implements Callable<Integer> {
     Path base = winner.toAbsolutePath();
     Experiment measured = experiment.create(parameters, beside(base, ".candidate.xml"), beside(base, ".log"));
     PrintWriter out = spec.commandLine().getOut();
-    try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options);
+    try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options, experiment.measured());
         Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out, "evolve", (long) options.population() * options.generations())) {
       progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.MpiKind;
@@ -77,6 +78,12 @@ final class ExperimentOptions {
     requirePositive("--scale", scale);
     Workload workload = new Workload(List.of(kind(kernel)), ranks(), scale);
     return new KernelExperiment(workload, bursts, config.resolveSibling(config.getFileName() + ".h5"), new JobRunner(mpi.resolve(ranks), limit), log);
+  }
+
+  /** Names what is run, for the journal: times of something else are not taken for its own. */
+  String measured() {
+    return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
+        : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s", kernel, ranks, bursts, scale, mpi.resolve(ranks));
   }
 
   /** What a kernel would not be told must not be searched. */

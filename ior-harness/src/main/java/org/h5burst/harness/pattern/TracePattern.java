@@ -100,7 +100,8 @@ final class TracePattern {
     int dimensions = dataset.shape().length;
     Selections selections = datasets.computeIfAbsent(name(dataset), absent -> Selections.none(dataset.type().bytes(), dimensions, ranks));
     require(selections.dimensions() == dimensions, reader,
-        "dataset %s has %d dimensions here, and %d in an earlier line or the trace of a lower rank".formatted(name(dataset), dimensions, selections.dimensions()));
+        "dataset %s has %d dimensions here, and %d in an earlier line or the trace of a lower rank".formatted(name(dataset), dimensions,
+            selections.dimensions()));
     try {
       List<Slab> selected = write.slabs(dimensions);
       slabs += selected.size();

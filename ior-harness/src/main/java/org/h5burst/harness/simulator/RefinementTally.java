@@ -48,6 +48,15 @@ final class RefinementTally {
     }
   }
 
+  /** A row as a line of CSV. */
+  record Line(String start, String variant, String where, int runs, double ofOracle10, double spread10, double ofOracle50, double spread50, double ofOracle200,
+      double spread200, double slowerThanDefault, double worstOfDefault, double recoveryBursts, double reopens, double gain, double gainSpread) {
+    static Line of(Row row) {
+      return new Line(row.start, row.variant, row.where, row.runs, row.ofOracle[0], row.spread[0], row.ofOracle[1], row.spread[1], row.ofOracle[2],
+          row.spread[2], row.slowerThanDefault, row.worstOfDefault, row.recoveryBursts, row.reopens, row.gain, row.gainSpread);
+    }
+  }
+
   /** Adds a run, beside that of the plain algorithm on the same course. */
   void add(RunResult run, RunResult plain) {
     runs++;

@@ -178,6 +178,7 @@ public final class SimulateCommand implements Callable<Integer> {
     RefinementStudy.everywhere(rows).forEach(row -> out.println(row.line()));
     out.flush();
     json.write(new RefinementReport(seeds, machines, rows));
+    csv.write(RefinementTally.Line.class, rows.stream().map(RefinementTally.Line::of).toList());
   }
 
   private void keep(List<ShapeStudy.Result> results) {

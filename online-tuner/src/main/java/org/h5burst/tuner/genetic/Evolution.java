@@ -25,6 +25,8 @@ public final class Evolution {
   private static final double CROSSOVER_RATE = .9;
   private static final double FROM_EITHER_PARENT = .5;
   private static final int TOURNAMENT = 2;
+  /** The library rounds the number of elites down; a share without it would lose one to the error of a division. */
+  private static final double HALF = .5;
 
   private final ParameterSpace space;
   private final EvolutionOptions options;
@@ -116,7 +118,11 @@ public final class Evolution {
     for (int candidate = 0; candidate < options.population(); candidate++) {
       first.add(Candidate.random(space, this::cost));
     }
-    return new ElitisticListPopulation(first, options.population(), (double) options.elites() / options.population());
+    return population(first, options);
+  }
+
+  static Population population(List<Chromosome> first, EvolutionOptions options) {
+    return new ElitisticListPopulation(first, options.population(), (options.elites() + HALF) / options.population());
   }
 
   /** Measures a generation; answers why the search is over, or null if it is not. */

@@ -39,17 +39,19 @@ public final class Journal implements AutoCloseable {
   /**
    * Opens the journal of a search, or begins it.
    *
+   * @param measured names what the times are of
    * @throws IOException if the file cannot be read or written, or is longer than 16 MiB
    * @throws IllegalArgumentException if it belongs to another search, or is no journal
    */
-  public static Journal open(Path path, ParameterSpace space, EvolutionOptions options) throws IOException {
-    String header = header(space, options);
+  public static Journal open(Path path, ParameterSpace space, EvolutionOptions options, String measured) throws IOException {
+    String header = header(space, options, measured);
     String text = Files.exists(path) ? BoundedInput.text(path, MOST_BYTES) : "";
     boolean begun = text.startsWith(header);
     // a header that a kill cut off is begun again
     if (!begun && !header.startsWith(text)) {
       throw new IllegalArgumentException(
-          "%s is the journal of another search, or none; delete it, or search with the same space and options as before".formatted(path));
+          "%s is the journal of another search, or none: %s; delete it, or search with the same command, space and options as before"
+              .formatted(path, difference(text, header)));
     }
     String complete = begun ? text.substring(0, text.lastIndexOf('\n') + 1) : "";
     Map<List<Integer>, Trial> trials = new LinkedHashMap<>();
@@ -63,10 +65,22 @@ public final class Journal implements AutoCloseable {
     return journal;
   }
 
-  private static String header(ParameterSpace space, EvolutionOptions options) {
+  /** The first line in which a journal is not that of this search. */
+  private static String difference(String text, String header) {
+    List<String> old = text.lines().limit(header.lines().count()).toList();
+    List<String> now = header.lines().toList();
+    int line = 0;
+    while (line < old.size() - 1 && old.get(line).equals(now.get(line))) {
+      line++;
+    }
+    return "line %d is '%.500s', that of this search '%.500s'".formatted(line + 1, old.get(line), now.get(line));
+  }
+
+  private static String header(ParameterSpace space, EvolutionOptions options, String measured) {
     String search = "population %d, mutation %s, elites %d, repeats %d, seed %d".formatted(options.population(), options.mutationRate(), options.elites(),
         options.repeats(), options.seed());
-    return Stream.concat(Stream.of("h5evolve 1", search), space.toString().lines()).map(line -> "# " + line + "\n").collect(Collectors.joining());
+    return Stream.concat(Stream.of("h5evolve 2", "of " + measured.replaceAll("\\R", " "), search), space.toString().lines()).map(line -> "# " + line + "\n")
+        .collect(Collectors.joining());
   }
 
   private static void recall(Path path, String line, Map<List<Integer>, Trial> trials) {

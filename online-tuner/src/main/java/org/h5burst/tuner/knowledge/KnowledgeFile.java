@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
+import org.h5burst.tuner.input.Replacement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +78,7 @@ public final class KnowledgeFile {
       new KnowledgeFile(path.toRealPath()).save(knowledge);
       return;
     }
-    Path temporary = Files.createTempFile(directory(), "." + path.getFileName(), ".new");
+    Path temporary = Replacement.create(path);
     try {
       Database.write(temporary, knowledge);
       if (Files.size(temporary) > MOST_BYTES) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.input.Replacement;
 
 /** A document of H5Tuner: settings chosen before the run. Immutable. */
 public final class StaticConfiguration {
@@ -124,8 +125,7 @@ public final class StaticConfiguration {
    * @throws IOException if the directory cannot be written to
    */
   public void write(Path path) throws IOException {
-    Path directory = path.toAbsolutePath().getParent();
-    Path temporary = Files.createTempFile(directory, ".h5tuner", ".xml");
+    Path temporary = Replacement.create(path);
     try {
       Files.writeString(temporary, toXml());
       Files.move(temporary, path, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);

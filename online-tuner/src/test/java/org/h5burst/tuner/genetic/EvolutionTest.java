@@ -12,6 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.apache.commons.math3.genetics.Chromosome;
+import org.apache.commons.math3.genetics.Population;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,20 @@ class EvolutionTest {
   }
 
   @Test
+  void shouldKeepAsManyElitesAsAskedWhenTheirShareIsNoRoundNumber() {
+    for (int size = 2; size <= 60; size++) {
+      for (int elites = 0; elites < size; elites++) {
+        List<Chromosome> first = new ArrayList<>();
+        for (int candidate = 0; candidate < size; candidate++) {
+          first.add(Candidate.random(SPACE, _ -> 1.0));
+        }
+        Population next = Evolution.population(first, new EvolutionOptions(size, 2, .15, elites, 2, 1, 1)).nextGeneration();
+        assertEquals(elites, next.getPopulationSize(), "of " + size);
+      }
+    }
+  }
+
+  @Test
   void shouldSayThatTheExperimentIsWrongWhenNothingEndsWell() {
     assertFails(Evolution.NoCandidateEndedException.class, "none of the 15 candidates",
         () -> search(options(1, 10), candidate -> new Trial(Trial.Status.FAILED, 1), "failing"));
@@ -144,7 +160,7 @@ class EvolutionTest {
   }
 
   private Evolution.Result search(EvolutionOptions options, Experiment experiment, String journal) throws IOException {
-    try (Journal opened = Journal.open(directory.resolve(journal), SPACE, options)) {
+    try (Journal opened = Journal.open(directory.resolve(journal), SPACE, options, "a machine")) {
       return new Evolution(SPACE, options, experiment, opened, (generation, candidate, trial, best) -> {}).run();
     }
   }

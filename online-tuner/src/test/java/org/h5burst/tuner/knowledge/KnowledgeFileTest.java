@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -47,6 +48,17 @@ class KnowledgeFileTest {
     assertEquals(Optional.empty(), loaded.problem());
     assertSame(saved, loaded.knowledge());
     assertEquals(List.of("a file's name?.db"), names());
+  }
+
+  @Test
+  void shouldKeepThePermissionsWhenAFileIsReplaced() throws IOException {
+    KnowledgeFile file = file("shared.db");
+    file.save(Samples.knowledge());
+    Path shared = directory.resolve("shared.db");
+    assertEquals(Files.getPosixFilePermissions(Files.createFile(directory.resolve("plain"))), Files.getPosixFilePermissions(shared));
+    Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rw-rw-r--"));
+    file.update(knowledge -> knowledge);
+    assertEquals("rw-rw-r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(shared)));
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +53,17 @@ class StaticConfigurationTest {
 
   @TempDir
   Path directory;
+
+  @Test
+  void shouldKeepThePermissionsWhenADocumentIsReplaced(@TempDir Path shared) throws IOException {
+    Path document = shared.resolve("winner.xml");
+    StaticConfiguration configuration = StaticConfiguration.parse(SAMPLE.getBytes(StandardCharsets.UTF_8), "sample");
+    configuration.write(document);
+    assertEquals(Files.getPosixFilePermissions(Files.createFile(shared.resolve("plain"))), Files.getPosixFilePermissions(document));
+    Files.setPosixFilePermissions(document, PosixFilePermissions.fromString("rw-rw-r--"));
+    configuration.write(document);
+    assertEquals("rw-rw-r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(document)));
+  }
 
   @Test
   void shouldAnswerForAllFilesWhenNoneIsNamed() {
