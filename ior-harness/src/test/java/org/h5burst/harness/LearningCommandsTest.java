@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
@@ -95,15 +94,6 @@ class LearningCommandsTest {
 
     assertDone("model", "fit", "vpic", csv("more.csv", 4, 8).toString(), "--refit", "--json", path("refit.json"));
     assertEquals(json("fit.json").at("/settings").asInt() * 6 / 4, json("refit.json").at("/settings").asInt());
-  }
-
-  @Test
-  void shouldRefuseTheJournalWhenItsTimesAreOfAnotherCommand() {
-    List<String> search = List.of("evolve", "--out", path("best.xml"), "--population", "2", "--elites", "1", "--generations", "1", "--");
-    assertEquals(0, execute(Stream.concat(search.stream(), Stream.of("true")).toArray(String[]::new)), err::toString);
-    assertEquals(1, execute(Stream.concat(search.stream(), Stream.of("env", "true")).toArray(String[]::new)));
-    assertTrue(err.toString().contains("'# of the command 'true''") && err.toString().contains("'# of the command 'env' 'true''"), err::toString);
-    assertTrue(err.toString().contains("delete it"), err::toString);
   }
 
   @Test

@@ -107,7 +107,8 @@ public final class EvolveCommand implements Callable<Integer> {
         Progress progress = Progress.start(out, "evolve", (long) options.population() * options.generations())) {
       progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
           (long) options.population() * options.generations() * options.repeats(), journal.size()));
-      Evolution.Result result = new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal, watcher(progress, options)).run();
+      Evolution.Result result =
+          new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal, watcher(progress, options)).run();
       result.winner().write(winner);
       Files.deleteIfExists(beside(base, ".candidate.xml"));
       return result;
