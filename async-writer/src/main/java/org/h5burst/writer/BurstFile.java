@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.WriterException.Category;
@@ -56,13 +57,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @throws WriterException with category PATH if the path is not usable, IO if JHDF5 is missing
    */
   public static BurstFile create(Path path, WriterOptions options) {
-    Mpi solo = SoloProcess.enter();
-    try {
-      return new BurstFile(path, FileStart.create(path, solo.world(), options), SoloProcess::leave);
-    } catch (RuntimeException | Error failure) {
-      SoloProcess.leave();
-      throw failure;
-    }
+    return alone(path, solo -> FileStart.create(path, solo.world(), options));
   }
 
   /** Creates a file with {@link WriterOptions#defaults()}. <b>Collective.</b> Nothing touches the disk before the first commit. The caller closes it. */
@@ -82,23 +77,17 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Opens a file that exists, to be read by this process alone, without MPI; see {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b> */
   public static BurstFile open(Path path) {
-    return open(path, toRead());
+    return open(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY));
   }
 
   /** Opens a file that exists, for this process alone, without MPI; see {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b> */
   public static BurstFile open(Path path, WriterOptions options) {
-    Mpi solo = SoloProcess.enter();
-    try {
-      return new BurstFile(path, FileStart.open(path, solo.world(), options), SoloProcess::leave);
-    } catch (RuntimeException | Error failure) {
-      SoloProcess.leave();
-      throw failure;
-    }
+    return alone(path, solo -> FileStart.open(path, solo.world(), options));
   }
 
   /** Opens a file that exists, to be read. <b>Collective.</b> */
   public static BurstFile open(Path path, Communicator communicator) {
-    return open(path, communicator, toRead());
+    return open(path, communicator, WriterOptions.defaults().mode(OpenMode.READ_ONLY));
   }
 
   /**
@@ -112,8 +101,14 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return new BurstFile(path, FileStart.open(path, communicator, options), () -> {});
   }
 
-  private static WriterOptions toRead() {
-    return WriterOptions.defaults().mode(OpenMode.READ_ONLY);
+  private static BurstFile alone(Path path, Function<Mpi, BurstQueue> start) {
+    Mpi solo = SoloProcess.enter();
+    try {
+      return new BurstFile(path, start.apply(solo), SoloProcess::leave);
+    } catch (RuntimeException | Error failure) {
+      SoloProcess.leave();
+      throw failure;
+    }
   }
 
   /** Takes in the datasets that an existing file holds. */
@@ -222,7 +217,14 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
       DatasetName.requireFree(spec.name(), datasets.keySet());
       datasets.put(spec.name(), dataset);
     }
-    queue.declare(dataset.pieces());
+    try {
+      queue.declare(dataset.pieces());
+    } catch (WriterException refused) {
+      synchronized (datasets) {
+        datasets.remove(spec.name());
+      }
+      throw refused;
+    }
     return dataset;
   }
 
@@ -255,7 +257,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /**
    * Lets no burst of this file start, on any rank, until {@link #resume()}: for a phase in which the program needs the network or the processors for itself. A burst that has started is finished.
-   * Flush, close and a write that waits for memory resume. Bursts of other files of this process wait behind it, because one thread writes them all. Time in a pause counts for no time limit.
+   * It ends by itself where this rank waits for the writer: in flush, close, a commit with {@link BackPressure#SYNC}, creating or opening a file, a write for which there is no room. Bursts of other files of this process wait behind it, because one thread writes them all. Time in a pause counts for no time limit.
    * <b>Independent.</b> Any thread.
    */
   public void pause() {
@@ -269,13 +271,14 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     queue.resume();
   }
 
-  /** Commits, waits, closes the file and gives it its name. <b>Collective.</b> Idempotent. Throws the first failure that nobody has seen; always, if the file is poisoned. */
+  /** Commits, waits, closes the file and gives it its name. <b>Collective.</b> Idempotent. Throws the first failure that nobody has seen, with others that nobody has seen as suppressed; always, if the file is poisoned. */
   @Override
   public void close() {
     synchronized (datasets) {
       if (closed) {
         return;
       }
+      queue.requireMayWait("close");
       closed = true;
     }
     try {

@@ -108,7 +108,7 @@ public final class Dataset implements AttributeOwner {
   /** Like {@link #write(Selection, MemorySegment, Ownership)}; the future completes when the burst that the write belongs to is done on all ranks, after its commit. */
   public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment data, Ownership ownership) {
     write(selection, data, ownership);
-    return queue.burstOfNow();
+    return queue.burstOfNow(pieces);
   }
 
   /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
@@ -167,7 +167,7 @@ public final class Dataset implements AttributeOwner {
   /** Like {@link #read(Selection, MemorySegment)}; the future completes when the elements are there, after the burst's commit. */
   public CompletableFuture<BurstResult> readAsync(Selection selection, MemorySegment into) {
     read(selection, into);
-    return queue.burstOfNow();
+    return queue.burstOfNow(pieces);
   }
 
   /** All elements of the dataset, in its present shape. */

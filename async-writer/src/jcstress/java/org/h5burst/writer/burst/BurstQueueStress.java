@@ -9,8 +9,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.ElementType;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.DatasetSpec;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -28,6 +30,7 @@ public class BurstQueueStress {
   private static final Path DIRECTORY = directory();
   private static final AtomicInteger FILES = new AtomicInteger();
   private static final Mpi MPI = Mpi.solo();
+  private static final DatasetPieces DATASET = new DatasetPieces(new DatasetSpec("d", ElementType.INT8, new long[] {1}));
 
   private final Path path = DIRECTORY.resolve(FILES.incrementAndGet() + ".h5");
   private final BurstQueue queue = FileStart.create(path, MPI.world(), WriterOptions.defaults());
@@ -45,7 +48,7 @@ public class BurstQueueStress {
   /** A thread of the program that knows nothing of the other. */
   @Actor
   public void commit() {
-    CompletableFuture<BurstResult> waiter = queue.burstOfNow();
+    CompletableFuture<BurstResult> waiter = queue.burstOfNow(DATASET);
     waiter.whenComplete((_, _) -> waiterTold.incrementAndGet());
     queue.commit().whenComplete((_, _) -> committerTold.incrementAndGet());
   }
@@ -64,7 +67,7 @@ public class BurstQueueStress {
   @Arbiter
   public void count(II_Result result) {
     AtomicInteger last = new AtomicInteger();
-    queue.burstOfNow().whenComplete((_, _) -> last.incrementAndGet());
+    queue.burstOfNow(DATASET).whenComplete((_, _) -> last.incrementAndGet());
     PoliteWait.until(() -> last.get() > 0);
     result.r1 = waiterTold.get();
     result.r2 = committerTold.get();

@@ -26,7 +26,7 @@ import org.openjdk.jcstress.infra.results.ZZJ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a piece or its staging is left, or the dataset came back")
 @State
 public class DatasetPiecesStress {
-  private static final WriteRing RING = new WriteRing(Mpi.solo(), 64, TimeUnit.SECONDS.toNanos(30), DatasetPiecesStress::unexpected);
+  private static final WriteRing RING = new WriteRing(Mpi.solo(), 64, TimeUnit.SECONDS.toNanos(30), () -> {}, DatasetPiecesStress::unexpected);
   private static final Selection ONE = Selection.block(0L, 1L);
 
   private final StagingPool staging = new StagingPool(512);

@@ -24,7 +24,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 public class WriteRingStress {
   private static final int SLOTS = 4;
   private static final int EACH = 4;
-  private static final WriteRing RING = new WriteRing(Mpi.solo(), SLOTS, TimeUnit.SECONDS.toNanos(30), WriteRingStress::unexpected);
+  private static final WriteRing RING = new WriteRing(Mpi.solo(), SLOTS, TimeUnit.SECONDS.toNanos(30), () -> {}, WriteRingStress::unexpected);
 
   /** Positions in the order of their arrival; the I/O thread's until the arbiter has waited for it. */
   private final List<Long> arrived = new ArrayList<>();

@@ -21,7 +21,12 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
   @Override
   public BurstResult get() throws InterruptedException, ExecutionException {
     seen = true;
-    return super.get();
+    try {
+      return super.get();
+    } catch (InterruptedException leaves) {
+      seen = false;
+      throw leaves;
+    }
   }
 
   @Override

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.tuner.xml.FileSettings;
@@ -22,7 +21,6 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.Encoding;
-import org.h5burst.writer.telemetry.BurstEvent;
 import org.h5burst.writer.telemetry.FileCounters;
 import org.h5burst.writer.telemetry.FileTrace;
 import org.slf4j.Logger;
@@ -164,14 +162,16 @@ public final class BurstQueue {
     });
   }
 
-  /** Completes with the burst to which belongs what this thread has enqueued so far. <b>Independent.</b> */
-  public CompletableFuture<BurstResult> burstOfNow() {
+  /** Completes with the burst to which belongs what this thread has enqueued of a dataset so far; with a failure if that is lost. <b>Independent.</b> */
+  public CompletableFuture<BurstResult> burstOfNow(DatasetPieces dataset) {
     CompletableFuture<BurstResult> future = new CompletableFuture<>();
     runtime.ring().submit(() -> {
-      if (session.isHealthy()) {
+      String discarded = dataset.whyDiscarded();
+      if (session.isHealthy() && discarded == null) {
         session.tellAtEnd(future);
       } else {
-        WriterException lost = new WriterException(Category.POISONED, "the write is lost: " + session.state());
+        String why = discarded == null ? session.state() : discarded;
+        WriterException lost = new WriterException(Category.POISONED, "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(), why));
         runtime.callbacks().execute(() -> future.completeExceptionally(lost));
       }
     });
@@ -181,9 +181,16 @@ public final class BurstQueue {
   /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
   public BurstFuture commit() {
     refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
-    BurstFuture earlier = unseen.take(); // taken before, so that this burst's own failure is left to its future
-    BurstFuture future = end(Call.COMMIT);
+    List<BurstFuture> earlier = unseen.take(); // taken before, so that this burst's own failure is left to its future
+    BurstFuture future;
+    try {
+      future = end(Call.COMMIT);
+    } catch (WriterException notEnqueued) {
+      unseen.putBack(earlier);
+      throw notEnqueued;
+    }
     if (backPressure == BackPressure.SYNC) {
+      runtime.paused().clear(); // a pause would last for ever
       PoliteWait.until(future::isDone);
     }
     UnseenFailure.rethrow(earlier);
@@ -204,19 +211,23 @@ public final class BurstQueue {
   }
 
   private void endAndWait(Call call) {
-    refuse(runtime.isOwnThread(), call.toString());
-    resume();
+    requireMayWait(call.toString());
     BurstFuture future = end(call);
     try {
-      WriterRuntime.await(future);
+      runtime.await(future);
     } catch (WriterException failure) {
-      unseen.take();
+      UnseenFailure.addTo(failure, unseen.take());
       throw failure;
     }
     UnseenFailure.rethrow(unseen.take());
   }
 
-  /** No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}. <b>Independent.</b> */
+  /** Refuses a call that waits, on a thread for which it would wait. <b>Independent.</b> */
+  public void requireMayWait(String call) {
+    refuse(runtime.isOwnThread(), call);
+  }
+
+  /** No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}, or until this rank waits for the writer. <b>Independent.</b> */
   public void pause() {
     runtime.paused().add(session);
   }
@@ -239,14 +250,14 @@ public final class BurstQueue {
 
   /** The texts of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
   public List<String> strings(String dataset) {
-    refuse(runtime.isOwnThread(), "read");
-    return WriterRuntime.await(runtime.onIoThread(() -> session.strings(dataset)));
+    requireMayWait("read");
+    return runtime.await(runtime.onIoThread(() -> session.strings(dataset)));
   }
 
   /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
   public long openObjects() {
-    refuse(runtime.isOwnThread(), "openObjects");
-    return WriterRuntime.await(runtime.onIoThread(runtime.backend()::openObjects));
+    requireMayWait("openObjects");
+    return runtime.await(runtime.onIoThread(runtime.backend()::openObjects));
   }
 
   private BurstFuture end(Call call) {
@@ -254,40 +265,13 @@ public final class BurstQueue {
     FileTrace.Ending recorder = calls.ending(call.toString());
     long called = System.nanoTime();
     runtime.submitter().burstCommitted();
-    runtime.ring().submit(() -> {
-      List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
-      runtime.ending(future);
-      if (recorder != null) {
-        recorder.started(session.sequence());
-      }
-      BurstEvent event = counters.begin(call.toString());
-      try {
-        BurstResult result = runtime.coordinator().end(call, group, session);
-        boolean counts = call == Call.COMMIT || result.bytes() > 0 || result.read().bytes() > 0;
-        counters.done(event, result, System.nanoTime() - called, counts);
-        if (recorder != null) {
-          recorder.done(result);
-        }
-        tell(() -> future.complete(result), waiting, each -> each.complete(result));
-      } catch (WriterException failure) {
-        counters.failed(event, session.sequence());
-        if (recorder != null) {
-          recorder.failed(failure);
-        }
-        tell(() -> unseen.fail(future, failure), waiting, each -> each.completeExceptionally(failure));
-      } finally {
-        runtime.ending(null);
-        runtime.submitter().burstDone();
-      }
-    });
+    try {
+      runtime.ring().submit(new BurstEnd(runtime, group, session, counters, unseen, call, future, recorder, called));
+    } catch (WriterException full) {
+      runtime.submitter().burstDone(); // which will not be
+      throw full;
+    }
     return future;
-  }
-
-  private void tell(Runnable committer, List<CompletableFuture<BurstResult>> waiting, Consumer<CompletableFuture<BurstResult>> waiter) {
-    runtime.callbacks().execute(() -> {
-      waiting.forEach(waiter);
-      committer.run();
-    });
   }
 
   static void refuse(boolean onThreadThatItNeeds, String call) {

@@ -46,7 +46,7 @@ public final class FileStart {
     } catch (WriterException found) {
       problem = found;
     }
-    BurstQueue queue = WriterRuntime.await(begin(call, runtime, group, plan, problem));
+    BurstQueue queue = runtime.await(begin(call, runtime, group, plan, problem));
     // While the application goes on to its first write.
     runtime.ring().submit(runtime.backend()::rehearse);
     return queue;

@@ -19,7 +19,7 @@ final class ReadMerger {
   ReadMerger(DatasetSpec dataset, List<ReadPiece> reads, long roundBytes) {
     this.dataset = dataset;
     this.reads = reads;
-    this.roundElements = roundBytes / dataset.type().bytes();
+    this.roundElements = Math.max(1, roundBytes / dataset.type().bytes());
   }
 
   DatasetRead merge() {

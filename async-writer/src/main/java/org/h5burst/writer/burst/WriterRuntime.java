@@ -82,7 +82,7 @@ public final class WriterRuntime {
     staging = new StagingPool(Setting.STAGING_BYTES.bytes(LEAST_STAGING_BYTES, Long.MAX_VALUE));
     watchdog = new Watchdog(mpi, this::tellBeforeAbort);
     backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
-    ring = new WriteRing(mpi, slots, timeout.toNanos(), this::abort);
+    ring = new WriteRing(mpi, slots, timeout.toNanos(), paused::clear, this::abort);
     submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
     steps = new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits);
@@ -130,7 +130,6 @@ public final class WriterRuntime {
     String known = filterProblems.get(filter.number());
     if (known == null) {
       BurstQueue.refuse(isOwnThread(), "create of a dataset with a filter");
-      paused.clear(); // a pause would last for ever
       known = await(onIoThread(() -> backend.filterProblem(filter)));
       filterProblems.put(filter.number(), known);
     }
@@ -211,6 +210,7 @@ public final class WriterRuntime {
 
   private void close() {
     RUNTIMES.remove(mpi);
+    paused.clear();
     CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
     ring.submit(() -> forgotten.complete(endForgottenFiles(!mpi.hasFailed() && !Processes.isEndedBySignal())));
     List<WriterException> failures = forgotten.join();
@@ -260,8 +260,9 @@ public final class WriterRuntime {
     session.poison(reason);
   }
 
-  /** Waits for a result; a failure comes as itself. */
-  static <T> T await(CompletableFuture<T> future) {
+  /** Waits for a result; a failure comes as itself. Ends all pauses of this rank: the I/O thread may be in one, and the one who could end it waits. */
+  <T> T await(CompletableFuture<T> future) {
+    paused.clear();
     try {
       return future.join();
     } catch (CompletionException failed) {

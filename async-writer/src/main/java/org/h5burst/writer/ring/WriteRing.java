@@ -27,6 +27,7 @@ public final class WriteRing implements AutoCloseable {
   private final BatchEventProcessor<WriteSlot> processor;
   private final Thread ioThread;
   private final long timeoutNanos;
+  private final Runnable beforeWaiting;
 
   /**
    * Starts the I/O thread.
@@ -34,10 +35,12 @@ public final class WriteRing implements AutoCloseable {
    * @param mpi ends the job if the thread fails
    * @param size number of slots, a power of two
    * @param timeoutNanos how long a submitter waits for a free slot
+   * @param beforeWaiting is called when the ring is full, before a submitter waits
    * @param onDefect is told, on the I/O thread, of what a command threw against its contract
    */
-  public WriteRing(Mpi mpi, int size, long timeoutNanos, Consumer<Throwable> onDefect) {
+  public WriteRing(Mpi mpi, int size, long timeoutNanos, Runnable beforeWaiting, Consumer<Throwable> onDefect) {
     this.timeoutNanos = timeoutNanos;
+    this.beforeWaiting = beforeWaiting;
     WriteDrain drain = new WriteDrain(onDefect);
     slots = RingBuffer.createMultiProducer(WriteSlot::new, size, nap);
     processor = new BatchEventProcessorBuilder().build(slots, slots.newBarrier(), drain);
@@ -79,6 +82,7 @@ public final class WriteRing implements AutoCloseable {
   }
 
   private long awaitSlot() {
+    beforeWaiting.run();
     nap.wake();
     PoliteWait wait = new PoliteWait();
     long start = System.nanoTime();

@@ -3,11 +3,12 @@ package org.h5burst.writer.burst;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -31,8 +32,9 @@ final class UnseenFailureTest {
     WriterException thrown = assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take()));
     assertEquals(Category.IO, thrown.category());
     assertSame(DISK_FULL, thrown.getCause());
-    assertNull(unseen.take());
-    assertDoesNotThrow(() -> UnseenFailure.rethrow(null));
+    assertEquals("a consequence", thrown.getSuppressed()[0].getMessage());
+    assertEquals(List.of(), unseen.take());
+    assertDoesNotThrow(() -> UnseenFailure.rethrow(List.of()));
   }
 
   @Test
@@ -41,12 +43,36 @@ final class UnseenFailureTest {
     assertFalse(looked.isSeen());
     looked.exceptionally(failure -> null);
     unseen.fail(looked, DISK_FULL);
-    assertNull(unseen.take());
+    assertEquals(List.of(), unseen.take());
     unseen.fail(burst, DISK_FULL);
-    BurstFuture taken = unseen.take();
-    assertSame(burst, taken);
+    List<BurstFuture> taken = unseen.take();
+    assertEquals(List.of(burst), taken);
     burst.whenComplete((result, failure) -> {});
     assertDoesNotThrow(() -> UnseenFailure.rethrow(taken));
+  }
+
+  @Test
+  void shouldThrowTheSecondWhenSomebodyLooksAtTheFirst() {
+    unseen.fail(burst, new WriterException(Category.USAGE, "the first"));
+    unseen.fail(new BurstFuture(), DISK_FULL);
+    assertThrows(CompletionException.class, burst::join);
+    assertSame(DISK_FULL, assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take())).getCause());
+  }
+
+  @Test
+  void shouldTellAllWhenACallFailsByItself() {
+    unseen.fail(burst, DISK_FULL);
+    WriterException closing = new WriterException(Category.IO, "not closed");
+    UnseenFailure.addTo(closing, unseen.take());
+    assertSame(DISK_FULL, closing.getSuppressed()[0]);
+  }
+
+  @Test
+  void shouldNotCountAsSeenWhenTheOneWhoWaitsIsInterrupted() {
+    Thread.currentThread().interrupt();
+    assertThrows(InterruptedException.class, burst::get);
+    unseen.fail(burst, DISK_FULL);
+    assertEquals(List.of(burst), unseen.take());
   }
 
   /** To wait in vain is not to look. */

@@ -31,7 +31,7 @@ final class WriteRingTest {
   void shouldKeepTheOrderOfEachThreadWhenManySubmit() throws Exception {
     List<List<Long>> seen = new ArrayList<>();
     try (Mpi mpi = Mpi.solo();
-        WriteRing ring = new WriteRing(mpi, 64, TimeUnit.SECONDS.toNanos(30), WriteRingTest::unexpected);
+        WriteRing ring = new WriteRing(mpi, 64, TimeUnit.SECONDS.toNanos(30), WriteRingTest::nothing, WriteRingTest::unexpected);
         ExecutorService producers = Executors.newFixedThreadPool(PRODUCERS)) {
       List<Future<?>> all = new ArrayList<>();
       for (int producer = 0; producer < PRODUCERS; producer++) {
@@ -61,6 +61,8 @@ final class WriteRingTest {
     }
   }
 
+  private static void nothing() {}
+
   private static void unexpected(Throwable failure) {
     throw new AssertionError("a command failed", failure);
   }
@@ -68,7 +70,7 @@ final class WriteRingTest {
   @Test
   void shouldRefuseWithSizeAndRemedyWhenItStaysFull() {
     CountDownLatch hold = new CountDownLatch(1);
-    try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.MILLISECONDS.toNanos(50), WriteRingTest::unexpected)) {
+    try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.MILLISECONDS.toNanos(50), WriteRingTest::nothing, WriteRingTest::unexpected)) {
       WriterException full = assertThrows(WriterException.class, () -> {
         for (int command = 0; command < 10; command++) {
           ring.submit(() -> awaitQuietly(hold));
@@ -96,7 +98,7 @@ final class WriteRingTest {
       int number = bad;
       List<Integer> seen = new ArrayList<>();
       List<Throwable> told = new ArrayList<>();
-      try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), told::add)) {
+      try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), WriteRingTest::nothing, told::add)) {
         for (int event = 0; event < events; event++) {
           int index = event;
           PieceSink sink = (_, _, _, _) -> {
@@ -122,7 +124,7 @@ final class WriteRingTest {
     AtomicReference<Throwable> told = new AtomicReference<>();
     AtomicReference<String> thread = new AtomicReference<>("none");
     IllegalStateException defect = new IllegalStateException("on purpose");
-    try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), told::set)) {
+    try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), WriteRingTest::nothing, told::set)) {
       ring.submit(() -> {
         throw defect;
       });

@@ -60,7 +60,7 @@ public class RingBenchmark extends MicroBenchmark {
   public void start() {
     mpi = Mpi.solo();
     staging = new StagingPool(256 << 20);
-    ring = new WriteRing(mpi, 4096, TIMEOUT_NANOS, failure -> {
+    ring = new WriteRing(mpi, 4096, TIMEOUT_NANOS, () -> {}, failure -> {
       throw new IllegalStateException(failure);
     });
     submitter = new WriteSubmitter(ring, staging, TIMEOUT_NANOS);

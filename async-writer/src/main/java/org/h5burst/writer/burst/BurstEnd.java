@@ -1,0 +1,56 @@
+package org.h5burst.writer.burst;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.ring.IoCommand;
+import org.h5burst.writer.telemetry.BurstEvent;
+import org.h5burst.writer.telemetry.FileCounters;
+import org.h5burst.writer.telemetry.FileTrace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command that ends a burst on the I/O thread, and tells those who wait for it.
+ *
+ * @param recorder of the trace; null if nobody wants one
+ * @param called when the program made the call, in nanoseconds
+ */
+record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, FileCounters counters, UnseenFailure unseen, Call call, BurstFuture future,
+    FileTrace.@Nullable Ending recorder, long called) implements IoCommand {
+  @Override
+  public void execute() {
+    List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
+    runtime.ending(future);
+    if (recorder != null) {
+      recorder.started(session.sequence());
+    }
+    BurstEvent event = counters.begin(call.toString());
+    try {
+      BurstResult result = runtime.coordinator().end(call, group, session);
+      boolean counts = call == Call.COMMIT || result.bytes() > 0 || result.read().bytes() > 0;
+      counters.done(event, result, System.nanoTime() - called, counts);
+      if (recorder != null) {
+        recorder.done(result);
+      }
+      tell(() -> future.complete(result), waiting, each -> each.complete(result));
+    } catch (WriterException failure) {
+      counters.failed(event, session.sequence());
+      if (recorder != null) {
+        recorder.failed(failure);
+      }
+      tell(() -> unseen.fail(future, failure), waiting, each -> each.completeExceptionally(failure));
+    } finally {
+      runtime.ending(null);
+      runtime.submitter().burstDone();
+    }
+  }
+
+  private void tell(Runnable committer, List<CompletableFuture<BurstResult>> waiting, Consumer<CompletableFuture<BurstResult>> waiter) {
+    runtime.callbacks().execute(() -> {
+      waiting.forEach(waiter);
+      committer.run();
+    });
+  }
+}
