@@ -1,6 +1,6 @@
 package org.h5burst.writer;
 
-/** What a write does when staging memory or the ring is full. */
+/** What a write does when staging memory is full. For a place in the ring it always waits, at most as long as {@code h5burst.backpressure.timeout} says. */
 public enum BackPressure {
   /** It waits for earlier bursts; if only bursts that are not committed hold the memory, it fails at once, because waiting would never end. */
   BLOCK,
