@@ -40,10 +40,15 @@ final class DatasetName {
     if (name.indexOf('\0') >= 0) {
       throw usage("the %s's name \"%s\" contains a NUL character".formatted(kind, name.replace('\0', '?')));
     }
-    if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+    if (hasHalfOfPair(name)) {
       throw usage("the %s's name \"%s\" contains half of a surrogate pair, which is no character".formatted(kind, name));
     }
     return name;
+  }
+
+  /** Whether a text contains half of a surrogate pair, which UTF-8 cannot say. */
+  static boolean hasHalfOfPair(String text) {
+    return !StandardCharsets.UTF_8.newEncoder().canEncode(text);
   }
 
   static long[] checkedShape(String name, DataType type, long[] shape) {

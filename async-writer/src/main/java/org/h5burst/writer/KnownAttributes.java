@@ -31,7 +31,7 @@ final class KnownAttributes {
     if (value instanceof AttributeValue.Texts(long[] _, List<String> texts)) {
       long bytes = 0;
       for (String text : texts) {
-        if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+        if (DatasetName.hasHalfOfPair(text)) {
           throw new WriterException(Category.USAGE, "a text of attribute %s contains half of a surrogate pair, which is no character".formatted(name));
         }
         bytes += TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length;

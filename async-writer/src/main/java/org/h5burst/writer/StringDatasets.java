@@ -1,6 +1,5 @@
 package org.h5burst.writer;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
@@ -64,7 +63,7 @@ public final class StringDatasets {
       throw usage(name, "its shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.length));
     }
     for (String text : texts) {
-      if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      if (DatasetName.hasHalfOfPair(text)) {
         throw usage(name, "a text contains half of a surrogate pair, which is no character");
       }
     }
