@@ -149,6 +149,15 @@ public enum Setting {
     }
   }
 
+  /** The value as a time that is not zero. */
+  public Duration positiveDuration() {
+    Duration value = duration();
+    if (value.isZero()) {
+      throw malformed(Durations.FORM + ", longer than 0");
+    }
+    return value;
+  }
+
   /** The value as a path; empty if it is. */
   public Optional<Path> path() {
     try {

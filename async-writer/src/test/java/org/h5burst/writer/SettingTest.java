@@ -90,6 +90,14 @@ final class SettingTest {
   }
 
   @Test
+  void shouldRefuseZeroWhenATimeMayNotBe() {
+    System.setProperty("h5burst.heartbeat.timeout", "0s");
+    assertRefused(Setting.HEARTBEAT_TIMEOUT::positiveDuration, "h5burst.heartbeat.timeout", "\"0s\"", "longer than 0");
+    System.setProperty("h5burst.heartbeat.timeout", "1ms");
+    assertEquals(Duration.ofMillis(1), Setting.HEARTBEAT_TIMEOUT.positiveDuration());
+  }
+
+  @Test
   void shouldListTheNamesWhenAModeIsUnknown() {
     System.setProperty("h5burst.tuner.mode", "Collective");
     assertEquals(Mode.COLLECTIVE, Setting.TUNER_MODE.oneOf(Mode.class));

@@ -93,9 +93,11 @@ final class CommandMannersTest {
   }
 
   @Test
-  void shouldRefuseABackEndWhenLaunchRunsAProgramAsItIs() {
+  void shouldRefuseABackEndWhenItWouldChooseNothing() {
+    assertEquals(2, execute("ior", "-a", "POSIX", "--mpi", "solo", "--ranks", "1", "--backend", "portable"));
+    assertTrue(err.toString().contains("--backend portable has no effect here: -a POSIX"), err::toString);
     assertEquals(2, execute("launch", "--mpi", "solo", "--ranks", "1", "--backend", "portable", "--", "true"));
-    assertTrue(err.toString().contains("-Dh5burst.backend=portable"), err::toString);
+    assertTrue(err.toString().contains("set h5burst.backend for its java"), err::toString);
   }
 
   @Test

@@ -1,7 +1,9 @@
 package org.h5burst.writer.burst;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
@@ -54,15 +56,69 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
   }
 
   @Override
+  public <U> CompletableFuture<U> handleAsync(BiFunction<? super BurstResult, Throwable, ? extends U> function) {
+    seen = true;
+    return super.handleAsync(function);
+  }
+
+  @Override
+  public <U> CompletableFuture<U> handleAsync(BiFunction<? super BurstResult, Throwable, ? extends U> function, Executor executor) {
+    seen = true;
+    return super.handleAsync(function, executor);
+  }
+
+  @Override
   public CompletableFuture<BurstResult> whenComplete(BiConsumer<? super BurstResult, ? super Throwable> action) {
     seen = true;
     return super.whenComplete(action);
   }
 
   @Override
+  public CompletableFuture<BurstResult> whenCompleteAsync(BiConsumer<? super BurstResult, ? super Throwable> action) {
+    seen = true;
+    return super.whenCompleteAsync(action);
+  }
+
+  @Override
+  public CompletableFuture<BurstResult> whenCompleteAsync(BiConsumer<? super BurstResult, ? super Throwable> action, Executor executor) {
+    seen = true;
+    return super.whenCompleteAsync(action, executor);
+  }
+
+  @Override
   public CompletableFuture<BurstResult> exceptionally(Function<Throwable, ? extends BurstResult> function) {
     seen = true;
     return super.exceptionally(function);
+  }
+
+  @Override
+  public CompletableFuture<BurstResult> exceptionallyAsync(Function<Throwable, ? extends BurstResult> function) {
+    seen = true;
+    return super.exceptionallyAsync(function);
+  }
+
+  @Override
+  public CompletableFuture<BurstResult> exceptionallyAsync(Function<Throwable, ? extends BurstResult> function, Executor executor) {
+    seen = true;
+    return super.exceptionallyAsync(function, executor);
+  }
+
+  @Override
+  public CompletableFuture<BurstResult> exceptionallyCompose(Function<Throwable, ? extends CompletionStage<BurstResult>> function) {
+    seen = true;
+    return super.exceptionallyCompose(function);
+  }
+
+  @Override
+  public CompletableFuture<BurstResult> exceptionallyComposeAsync(Function<Throwable, ? extends CompletionStage<BurstResult>> function) {
+    seen = true;
+    return super.exceptionallyComposeAsync(function);
+  }
+
+  @Override
+  public CompletableFuture<BurstResult> exceptionallyComposeAsync(Function<Throwable, ? extends CompletionStage<BurstResult>> function, Executor executor) {
+    seen = true;
+    return super.exceptionallyComposeAsync(function, executor);
   }
 
   @Override

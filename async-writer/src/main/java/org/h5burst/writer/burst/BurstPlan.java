@@ -35,21 +35,28 @@ record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> wr
     return write == null || number >= write.rounds().size() ? null : write.rounds().get(number);
   }
 
-  Contribution contribution(Call call, FileSession session, boolean paused, boolean failed, long roomBytes) {
+  /** How much this rank writes. */
+  long bytes() {
     long bytes = 0;
+    for (DatasetWrite write : writes) {
+      bytes += write == null ? 0 : write.bytes();
+    }
+    return bytes;
+  }
+
+  Contribution contribution(Call call, FileSession session, boolean paused, boolean failed, long roomBytes) {
     long pieces = 0;
     int datasets = 0;
     boolean strided = false;
     for (DatasetWrite write : writes) {
       if (write != null) {
-        bytes += write.bytes();
         pieces += write.pieces();
         datasets++;
         strided |= write.strided();
       }
     }
     return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(outline().values()), paused, failed,
-        !reading.isEmpty(), bytes, pieces, datasets, strided, roomBytes);
+        !reading.isEmpty(), bytes(), pieces, datasets, strided, roomBytes);
   }
 
   /** The staging of the burst is free again. */

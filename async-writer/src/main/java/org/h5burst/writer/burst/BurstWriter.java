@@ -17,6 +17,7 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.FileOpening.Opening;
 import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.file.Safekeeping;
 import org.h5burst.writer.telemetry.DecisionLog;
 import org.h5burst.writer.telemetry.WriteEvent;
 import org.jspecify.annotations.Nullable;
@@ -87,11 +88,17 @@ final class BurstWriter {
   }
 
   private void write(FileSession session, BurstPlan plan, Outline outline, Mode chosen) {
-    for (int index = 0; index < outline.datasets(); index++) {
-      Mode mode = mode(chosen, session.dataset(index), outline.whole(index));
-      for (int number = 0; number < outline.rounds(index); number++) {
-        write(session, index, plan.round(index, number), mode);
+    Safekeeping safe = session.file().safekeeping();
+    safe.beginWriting(plan.bytes());
+    try {
+      for (int index = 0; index < outline.datasets(); index++) {
+        Mode mode = mode(chosen, session.dataset(index), outline.whole(index));
+        for (int number = 0; number < outline.rounds(index); number++) {
+          write(session, index, plan.round(index, number), mode);
+        }
       }
+    } finally {
+      safe.endWriting();
     }
     plan.writes().stream().filter(Objects::nonNull).forEach(DatasetWrite::requireUnchanged);
     session.file().verifyHints();

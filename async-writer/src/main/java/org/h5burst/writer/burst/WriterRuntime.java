@@ -174,7 +174,7 @@ public final class WriterRuntime {
     }
     PeerWatch peers = null;
     if (communicator.size() > 1) {
-      peers = new PeerWatch(communicator.duplicate(), Setting.HEARTBEAT_TIMEOUT.duration().toNanos(), Setting.LATE_NOTICE.duration().toNanos());
+      peers = new PeerWatch(communicator.duplicate(), Setting.HEARTBEAT_TIMEOUT.positiveDuration().toNanos(), Setting.LATE_NOTICE.positiveDuration().toNanos());
       watchdog.add(peers);
     }
     BurstGroup group = new BurstGroup(new Agreement(communicator.duplicate(), watchdog, peers));

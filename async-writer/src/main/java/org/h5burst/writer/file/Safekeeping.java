@@ -49,6 +49,7 @@ public final class Safekeeping {
   private final String backend;
   private @Nullable Manifest manifest;
   private @Nullable FileChannel data;
+  private @Nullable Writeback writeback;
   private long waitingBytes;
   private boolean namesAreDurable;
 
@@ -105,7 +106,25 @@ public final class Safekeeping {
     }
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
       // Kept open: the kernel tells a failure of the disk to those who had the file open then.
-      doing("opening", names.written(mode), () -> data = FileChannel.open(names.written(mode), StandardOpenOption.WRITE));
+      doing("opening", names.written(mode), () -> {
+        FileChannel opened = FileChannel.open(names.written(mode), StandardOpenOption.WRITE);
+        data = opened;
+        writeback = new Writeback(opened);
+      });
+    }
+  }
+
+  /** A burst of so many bytes on this rank is about to be written: where the disk is wanted, it begins meanwhile. */
+  public void beginWriting(long bytes) {
+    if (writeback != null) {
+      writeback.begin(bytes);
+    }
+  }
+
+  /** The burst is written, or has failed. */
+  public void endWriting() {
+    if (writeback != null) {
+      writeback.end();
     }
   }
 
@@ -162,7 +181,7 @@ public final class Safekeeping {
   /** All elements were handed to the operating system and all notes are written: waits for the disk, where that is wanted. A failure is final: the system may have dropped what it could not write. */
   public void force() {
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
-      doing("writing to the disk", names.written(mode), () -> Objects.requireNonNull(data, "the file is not open").force(true));
+      doing("writing to the disk", names.written(mode), this::forceData);
       if (isOn()) {
         doing("writing to the disk", names.manifest(), () -> manifest().force());
       }
@@ -192,8 +211,13 @@ public final class Safekeeping {
   /** The file is closed: waits for the disk, where that is wanted. */
   void closed() {
     if (durability == Durability.DURABLE && data != null) {
-      doing("writing to the disk", names.written(mode), () -> Objects.requireNonNull(data).force(true));
+      doing("writing to the disk", names.written(mode), this::forceData);
     }
+  }
+
+  private void forceData() throws IOException {
+    Objects.requireNonNull(writeback, "the file is not open").await();
+    Objects.requireNonNull(data, "the file is not open").force(true);
   }
 
   /** On rank 0: the file has its name, and the manifest is not needed any more. */
@@ -211,6 +235,7 @@ public final class Safekeeping {
 
   /** Lets everything go, on every rank; the manifest stays as it is. */
   void abandon() {
+    endWriting();
     try {
       if (manifest != null) {
         manifest.close();
@@ -223,5 +248,6 @@ public final class Safekeeping {
     }
     manifest = null;
     data = null;
+    writeback = null;
   }
 }

@@ -10,12 +10,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A failure that nobody has looked at is thrown by a later call, once. */
 @Timeout(20)
@@ -49,6 +54,36 @@ final class UnseenFailureTest {
     assertEquals(List.of(burst), taken);
     burst.whenComplete((result, failure) -> {});
     assertDoesNotThrow(() -> UnseenFailure.rethrow(taken));
+  }
+
+  /** Each attaches a handler that is given the failure. */
+  static Stream<Consumer<BurstFuture>> looks() {
+    Executor here = Runnable::run;
+    return Stream.of(future -> future.handle((result, failure) -> result),
+        future -> future.handleAsync((result, failure) -> result),
+        future -> future.handleAsync((result, failure) -> result, here),
+        future -> future.whenComplete((result, failure) -> {}),
+        future -> future.whenCompleteAsync((result, failure) -> {}),
+        future -> future.whenCompleteAsync((result, failure) -> {}, here),
+        future -> future.exceptionally(failure -> null),
+        future -> future.exceptionallyAsync(failure -> null),
+        future -> future.exceptionallyAsync(failure -> null, here),
+        future -> future.exceptionallyCompose(failure -> new BurstFuture()),
+        future -> future.exceptionallyComposeAsync(failure -> new BurstFuture()),
+        future -> future.exceptionallyComposeAsync(failure -> new BurstFuture(), here));
+  }
+
+  @ParameterizedTest
+  @MethodSource("looks")
+  void shouldCountAsSeenWhenAHandlerIsGivenTheFailure(Consumer<BurstFuture> look) {
+    look.accept(burst);
+    assertTrue(burst.isSeen());
+  }
+
+  @Test
+  void shouldNotCountAsSeenWhenOnlySuccessIsHandled() {
+    burst.thenAccept(result -> {});
+    assertFalse(burst.isSeen());
   }
 
   @Test

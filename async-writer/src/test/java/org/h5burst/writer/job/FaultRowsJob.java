@@ -15,9 +15,11 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Durability;
+import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Faults;
 import org.h5burst.writer.Faults.Call;
 import org.h5burst.writer.Faults.Fault;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
@@ -28,6 +30,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 final class FaultRowsJob {
   static final DatasetSpec FIELD = BadInputJob.FIELD;
   private static final int LAST = 1;
+  private static final long LARGE_BYTES = 16 << 20;
 
   private final Communicator world;
   private final Faults faults;
@@ -58,6 +61,7 @@ final class FaultRowsJob {
       case "file-too-large" -> fails(name, new Fault(Call.WRITE, 1, Fault.EVER, Fault.EFBIG), Durability.FLUSHED);
       case "no-space" -> fails(name, new Fault(Call.WRITE, 1, Fault.EVER, Fault.ENOSPC), Durability.FLUSHED);
       case "fsync-on-one-rank" -> fails(name, new Fault(Call.SYNC, 1, 1, Fault.EIO), Durability.DURABLE);
+      case "fsync-of-a-large-burst" -> largeBurstFails(name);
       case "no-locks" -> noLocks(name);
       case "short-writes" -> shortWrites(name);
       case "vanished-directory" -> vanishedDirectory(name);
@@ -93,6 +97,23 @@ final class FaultRowsJob {
     world.barrier();
     arm(fault, name + ".h5.partial");
     write(field, 2);
+    assertTold(name, file);
+  }
+
+  /** The disk begins while such a burst is being written, in a thread of its own. */
+  private void largeBurstFails(String name) {
+    BurstFile file = create(directory.resolve(name + ".h5"), Durability.DURABLE, Choice.DEFAULT);
+    Dataset field = declare(file);
+    Dataset large = file.dataset("large", ElementType.INT8).shape(2 * LARGE_BYTES).create();
+    write(field, 1);
+    file.flush();
+    world.barrier();
+    arm(new Fault(Call.SYNC, 1, 1, Fault.EIO), name + ".h5.partial");
+    large.write(Selection.block(LARGE_BYTES * world.rank(), LARGE_BYTES), new byte[(int) LARGE_BYTES]);
+    assertTold(name, file);
+  }
+
+  private void assertTold(String name, BurstFile file) {
     WriterException failure = assertThrows(WriterException.class, file::flush);
     assertEquals(Category.IO, failure.category(), failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains("rank 1: "), failure::toString);

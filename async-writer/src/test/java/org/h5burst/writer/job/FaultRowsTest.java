@@ -47,7 +47,8 @@ final class FaultRowsTest {
     Path library = PreloadedLibrary.compile("inject-faults.c", directory);
     List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.outcome.timeout=5s", "-Dh5burst.io.timeout=20s");
     List<Object> arguments =
-        List.of(directory, library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "short-writes", "vanished-directory",
+        List.of(directory, library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "fsync-of-a-large-burst", "short-writes",
+            "vanished-directory",
             backend.equals("portable") ? "no-locks" : "quota");
     output = Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + library), directory.resolve("job.log"), 2, options, FaultRowsJob.class, arguments.toArray())
         .output();
@@ -59,7 +60,8 @@ final class FaultRowsTest {
     "broken-disk, Input/output error",
     "file-too-large, File too large",
     "no-space, No space left on device",
-    "fsync-on-one-rank, Input/output error"})
+    "fsync-on-one-rank, Input/output error",
+    "fsync-of-a-large-burst, Input/output error"})
   void shouldTellEveryRankAndKeepWhatWasFlushedWhenACallFailsOnOne(String fault, String words) throws IOException {
     assertHeld(fault);
     List<String> told = output.lines().filter(line -> line.contains("told of " + fault + ": ")).toList();

@@ -107,6 +107,9 @@ public final class IorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     IorPlan plan = options.plan();
+    if (plan.api() != IorApi.HDF5) {
+      job.refuseBackend("-a %s writes no HDF5".formatted(plan.api()));
+    }
     requirePlace(plan);
     json.check();
     csv.check();

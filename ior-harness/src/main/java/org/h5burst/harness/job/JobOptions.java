@@ -75,11 +75,10 @@ public final class JobOptions {
     return new JobRunner(kind, options, timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
   }
 
-  /** Refuses {@code --backend}, for a command whose ranks run a program of somebody else. */
-  public void refuseBackend() {
+  /** Refuses {@code --backend}, for a command that runs nothing which it could choose. */
+  public void refuseBackend(String why) {
     if (backend != null) {
-      throw new ParameterException(command.commandLine(),
-          "the program runs as it is, so --backend cannot reach it; give its java -Dh5burst.backend=" + backend.name().toLowerCase(Locale.ROOT));
+      throw new ParameterException(command.commandLine(), "--backend %s has no effect here: %s".formatted(backend.name().toLowerCase(Locale.ROOT), why));
     }
   }
 }

@@ -69,7 +69,7 @@ public final class LaunchCommand implements Callable<Integer> {
     if (ranks < 1) {
       throw new ParameterException(spec.commandLine(), "--ranks must be positive");
     }
-    job.refuseBackend();
+    job.refuseBackend("the program runs as it is; set h5burst.backend for its java");
     json.check();
     JobRunner runner = job.runner(ranks);
     Duration limit = runner.timeLimit();

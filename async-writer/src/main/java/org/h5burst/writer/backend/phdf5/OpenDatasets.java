@@ -89,8 +89,13 @@ final class OpenDatasets {
     Hid.Dataset id = library.datasets().open(file, dataset.name(), access);
     Hid.Space space = library.datasets().space(id);
     Hid.Type type = typeOf(dataset, id);
-    requireSame(dataset, id, space, type);
     OpenDataset open = new OpenDataset(id, space, type);
+    try {
+      requireSame(dataset, open);
+    } catch (IllegalStateException different) {
+      close(open);
+      throw different;
+    }
     datasets.put(dataset.name(), open);
     return open;
   }
@@ -111,14 +116,14 @@ final class OpenDatasets {
   }
 
   /** HDF5 would convert to another type, element by element and no longer collectively, and would write beyond another shape. */
-  private void requireSame(DatasetSpec dataset, Hid.Dataset id, Hid.Space space, Hid.Type type) {
-    Hid.Type stored = library.datasets().type(id);
-    boolean sameType = library.types().equal(type, stored);
+  private void requireSame(DatasetSpec dataset, OpenDataset open) {
+    Hid.Type stored = library.datasets().type(open.id);
+    boolean sameType = library.types().equal(open.type, stored);
     library.types().close(stored);
-    Hid.Properties creation = library.datasets().creation(id);
+    Hid.Properties creation = library.datasets().creation(open.id);
     long[] chunk = library.properties().chunk(creation, dataset.rank());
     library.properties().close(creation);
-    long[] extents = library.spaces().extents(space);
+    long[] extents = library.spaces().extents(open.space);
     if (!sameType || !Arrays.equals(extents, dataset.extents()) || !Arrays.equals(chunk, dataset.chunk())) {
       String layout = chunk.length == 0 ? "not in chunks" : "in chunks of " + Arrays.toString(chunk);
       throw new IllegalStateException("the file holds a dataset of shape %s, %s, and of %s type under this name".formatted(Arrays.toString(extents), layout,
@@ -128,13 +133,15 @@ final class OpenDatasets {
 
   /** Closes them all. <b>Collective.</b> */
   void close() {
-    for (OpenDataset dataset : datasets.values()) {
-      library.spaces().close(dataset.space);
-      if (!types.has(dataset.type)) {
-        library.types().close(dataset.type);
-      }
-      library.datasets().close(dataset.id);
-    }
+    datasets.values().forEach(this::close);
     library.properties().close(access);
+  }
+
+  private void close(OpenDataset dataset) {
+    library.spaces().close(dataset.space);
+    if (!types.has(dataset.type)) {
+      library.types().close(dataset.type);
+    }
+    library.datasets().close(dataset.id);
   }
 }
