@@ -21,9 +21,39 @@ import org.jspecify.annotations.Nullable;
  * <p>Design note: a maximum over (x, -x) shows in one reduction whether all ranks have the same x.
  */
 final class Agreement implements AutoCloseable {
-  private static final int EQUALS = 5;
-  private static final int MAXIMA = 2 * EQUALS + 8;
-  private static final int SUMS = 2;
+  /** What must be the same on all ranks. */
+  private enum Same {
+    CALL,
+    FILE,
+    SEQUENCE,
+    STRUCTURE,
+    OUTLINE
+  }
+
+  /** Of what the largest counts. */
+  private enum Largest {
+    FAILED,
+    BYTES,
+    PIECES,
+    DATASETS,
+    STRIDED,
+    PAUSED,
+    READS,
+    ROOM_BYTES,
+    NANOS,
+    WRITERS_UNKNOWN
+  }
+
+  /** What is added up. */
+  private enum Sum {
+    BYTES,
+    PIECES,
+    WRITERS
+  }
+
+  private static final int EQUALS = Same.values().length;
+  private static final int MAXIMA = 2 * EQUALS + Largest.values().length;
+  private static final int SUMS = Sum.values().length;
 
   private final Communicator communicator;
   private final Watchdog watchdog;
@@ -48,31 +78,40 @@ final class Agreement implements AutoCloseable {
 
   /** Waits until all ranks have made a call, and compares. Before this, lateness is normal. */
   Agreed agree(Contribution mine, Guard guard) {
-    setEqual(0, mine.call().ordinal());
-    setEqual(1, mine.file());
-    setEqual(2, mine.sequence());
-    setEqual(3, mine.structure());
-    setEqual(4, mine.outline());
-    set(maxima, 2 * EQUALS, mine.failed() ? 1 : 0, mine.bytes(), mine.pieces(), mine.datasets(), mine.strided() ? 1 : 0, mine.paused() ? 1 : 0,
-        mine.reads() ? 1 : 0, mine.roomBytes());
-    set(sums, 0, mine.bytes(), mine.pieces());
+    forget();
+    set(Same.CALL, mine.call().ordinal());
+    set(Same.FILE, mine.file());
+    set(Same.SEQUENCE, mine.sequence());
+    set(Same.STRUCTURE, mine.structure());
+    set(Same.OUTLINE, mine.outline());
+    set(Largest.FAILED, mine.failed());
+    set(Largest.BYTES, mine.bytes());
+    set(Largest.PIECES, mine.pieces());
+    set(Largest.DATASETS, mine.datasets());
+    set(Largest.STRIDED, mine.strided());
+    set(Largest.PAUSED, mine.paused());
+    set(Largest.READS, mine.reads());
+    set(Largest.ROOM_BYTES, mine.roomBytes());
+    set(Sum.BYTES, mine.bytes());
+    set(Sum.PIECES, mine.pieces());
     if (peers != null) {
       peers.entered();
     }
     reduce(guard);
-    return new Agreed(isEqual(0) && isEqual(1) && isEqual(2), isEqual(3), isEqual(4), largest(5) != 0, largest(0) != 0, largest(6) != 0, largest(1),
-        get(sums, 0), largest(2), get(sums, 1), (int) largest(3), largest(4) != 0, largest(7));
+    boolean sameCall = isEqual(Same.CALL) && isEqual(Same.FILE) && isEqual(Same.SEQUENCE);
+    return new Agreed(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.OUTLINE), any(Largest.PAUSED), any(Largest.FAILED), any(Largest.READS),
+        get(Largest.BYTES), get(Sum.BYTES), get(Largest.PIECES), get(Sum.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED), get(Largest.ROOM_BYTES));
   }
 
   /** How a step went everywhere. A rank that failed waits for the others only so long: they may be stuck in native code for its sake. */
   Outcomes outcome(boolean failed, long nanos, int writers, Guard guard) {
-    for (int index = 0; index < MAXIMA; index++) {
-      set(maxima, index, 0);
-    }
-    set(maxima, 0, failed ? 1 : 0, nanos, writers < 0 ? 1 : 0);
-    set(sums, 0, Math.max(0, writers), 0);
+    forget();
+    set(Largest.FAILED, failed);
+    set(Largest.NANOS, nanos);
+    set(Largest.WRITERS_UNKNOWN, writers < 0);
+    set(Sum.WRITERS, Math.max(0, writers));
     reduce(guard);
-    return new Outcomes(get(maxima, 0) != 0, get(maxima, 1) / 1e9, get(maxima, 2) != 0 ? -1 : (int) get(sums, 0));
+    return new Outcomes(any(Largest.FAILED), get(Largest.NANOS) / 1e9, any(Largest.WRITERS_UNKNOWN) ? -1 : (int) get(Sum.WRITERS));
   }
 
   /** The maximum over all ranks of each value, in place. */
@@ -141,22 +180,42 @@ final class Agreement implements AutoCloseable {
     }
   }
 
-  private void setEqual(int index, long value) {
-    set(maxima, 2 * index, value, -value);
+  private void forget() {
+    maxima.fill((byte) 0);
+    sums.fill((byte) 0);
   }
 
-  private boolean isEqual(int index) {
-    return get(maxima, 2 * index) == -get(maxima, 2 * index + 1);
+  private void set(Same what, long value) {
+    maxima.setAtIndex(ValueLayout.JAVA_LONG, 2L * what.ordinal(), value);
+    maxima.setAtIndex(ValueLayout.JAVA_LONG, 2L * what.ordinal() + 1, -value);
   }
 
-  private long largest(int index) {
-    return get(maxima, 2 * EQUALS + index);
+  private boolean isEqual(Same what) {
+    return get(maxima, 2 * what.ordinal()) == -get(maxima, 2 * what.ordinal() + 1);
   }
 
-  private static void set(MemorySegment segment, int from, long... values) {
-    for (int index = 0; index < values.length; index++) {
-      segment.setAtIndex(ValueLayout.JAVA_LONG, from + index, values[index]);
-    }
+  private void set(Largest what, long value) {
+    maxima.setAtIndex(ValueLayout.JAVA_LONG, 2L * EQUALS + what.ordinal(), value);
+  }
+
+  private void set(Largest what, boolean value) {
+    set(what, value ? 1 : 0);
+  }
+
+  private long get(Largest what) {
+    return get(maxima, 2 * EQUALS + what.ordinal());
+  }
+
+  private boolean any(Largest what) {
+    return get(what) != 0;
+  }
+
+  private void set(Sum what, long value) {
+    sums.setAtIndex(ValueLayout.JAVA_LONG, what.ordinal(), value);
+  }
+
+  private long get(Sum what) {
+    return get(sums, what.ordinal());
   }
 
   private static long get(MemorySegment segment, int index) {

@@ -35,10 +35,10 @@ final class AgreementCostTest {
   private static final int PIECES = 1000;
 
   private static final List<String> BURST_WITH_DATA =
-      List.of("allreduce 18 longs", "allreduce 2 longs", "broadcast 64 bytes", "allreduce 18 longs", "allreduce 2 longs");
+      List.of("allreduce 20 longs", "allreduce 3 longs", "broadcast 64 bytes", "allreduce 20 longs", "allreduce 3 longs");
   private static final List<String> WITH_A_CHOICE_THAT_STANDS =
-      List.of("allreduce 18 longs", "allreduce 2 longs", "allreduce 18 longs", "allreduce 2 longs");
-  private static final List<String> EMPTY_BURST = List.of("allreduce 18 longs", "allreduce 2 longs");
+      List.of("allreduce 20 longs", "allreduce 3 longs", "allreduce 20 longs", "allreduce 3 longs");
+  private static final List<String> EMPTY_BURST = List.of("allreduce 20 longs", "allreduce 3 longs");
 
   private final ConcurrentLinkedQueue<String> said = new ConcurrentLinkedQueue<>();
 
