@@ -265,9 +265,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     queue.pause();
   }
 
-  /** Ends this rank's pause. <b>Independent.</b> Any thread. */
+  /** Ends this rank's pause, if there is one; also of a file that another thread is closing. <b>Independent.</b> Any thread. */
   public void resume() {
-    requireOpen();
     queue.resume();
   }
 

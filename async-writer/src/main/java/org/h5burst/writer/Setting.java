@@ -149,11 +149,11 @@ public enum Setting {
     }
   }
 
-  /** The value as a time that is not zero. */
-  public Duration positiveDuration() {
+  /** The value as a time of a second or more. */
+  public Duration secondOrMore() {
     Duration value = duration();
-    if (value.isZero()) {
-      throw malformed(Durations.FORM + ", longer than 0");
+    if (value.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw malformed(Durations.FORM + ", of at least 1s");
     }
     return value;
   }

@@ -90,11 +90,13 @@ final class SettingTest {
   }
 
   @Test
-  void shouldRefuseZeroWhenATimeMayNotBe() {
+  void shouldRefuseATimeWhenItIsShorterThanAnAnswerTakes() {
     System.setProperty("h5burst.heartbeat.timeout", "0s");
-    assertRefused(Setting.HEARTBEAT_TIMEOUT::positiveDuration, "h5burst.heartbeat.timeout", "\"0s\"", "longer than 0");
-    System.setProperty("h5burst.heartbeat.timeout", "1ms");
-    assertEquals(Duration.ofMillis(1), Setting.HEARTBEAT_TIMEOUT.positiveDuration());
+    assertRefused(Setting.HEARTBEAT_TIMEOUT::secondOrMore, "h5burst.heartbeat.timeout", "\"0s\"", "at least 1s");
+    System.setProperty("h5burst.heartbeat.timeout", "999ms");
+    assertRefused(Setting.HEARTBEAT_TIMEOUT::secondOrMore, "at least 1s");
+    System.setProperty("h5burst.heartbeat.timeout", "1s");
+    assertEquals(Duration.ofSeconds(1), Setting.HEARTBEAT_TIMEOUT.secondOrMore());
   }
 
   @Test

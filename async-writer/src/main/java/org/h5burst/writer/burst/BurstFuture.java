@@ -22,11 +22,12 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
 
   @Override
   public BurstResult get() throws InterruptedException, ExecutionException {
+    boolean before = seen;
     seen = true;
     try {
       return super.get();
     } catch (InterruptedException leaves) {
-      seen = false;
+      seen = before;
       throw leaves;
     }
   }

@@ -181,7 +181,7 @@ public final class BurstQueue {
   /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
   public BurstFuture commit() {
     refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
-    List<BurstFuture> earlier = unseen.take(); // taken before, so that this burst's own failure is left to its future
+    List<UnseenFailure.Failed> earlier = unseen.take(); // taken before, so that this burst's own failure is left to its future
     BurstFuture future;
     try {
       future = end(Call.COMMIT);

@@ -4,9 +4,9 @@ package org.h5burst.writer.burst;
  * What one rank brings to the agreement on a call.
  *
  * @param call which call it is
- * @param file which file; for {@link Call#CREATE} a digest of its path
- * @param sequence number of the burst in its file
- * @param structure digest of the changes of the structure declared since the last commit
+ * @param file which file; for {@link Call#CREATE} and {@link Call#OPEN} a digest of its path
+ * @param sequence number of the burst in its file; for a file that is created or opened, its own number
+ * @param structure digest of the changes of the structure declared since the last commit; for a file that is created or opened, of its options
  * @param outline digest of which datasets this rank writes, or reads, in how many rounds
  * @param paused whether this rank wants no burst to start now
  * @param failed whether this rank cannot take part

@@ -31,6 +31,7 @@ public final class FileSession {
   private final boolean tellsPattern = Setting.PATTERN.isOn();
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
+  private long flushed;
   private @Nullable Tuner tuner;
   private TuningStep.@Nullable Answer standing;
   private @Nullable WriterException failure;
@@ -164,6 +165,16 @@ public final class FileSession {
     refusal = "";
   }
 
+  /** All bursts so far are flushed on all ranks. */
+  void flushed() {
+    flushed = sequence - 1;
+  }
+
+  /** Up to where the file was flushed, in words. */
+  String lastFlush() {
+    return flushed == 0 ? "nothing was flushed before" : "it was flushed up to burst " + flushed;
+  }
+
   /** The texts of a dataset that the file held when it was opened. */
   List<String> strings(String dataset) {
     requireHealthy();
@@ -239,8 +250,7 @@ public final class FileSession {
       throw new WriterException(Category.USAGE, file.names().target() + " is closed");
     }
     if (failure != null) {
-      throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure; it holds what was written up to burst %d: %s"
-          .formatted(file.path(), sequence - 1, failure.getMessage()), failure);
+      throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure: %s".formatted(file.path(), failure.getMessage()), failure);
     }
   }
 

@@ -27,6 +27,7 @@ final class FlushStep {
     if (safe.isOn()) {
       steps.run(group, session, operation + ", sealing", false, () -> safe.seal(session.sequence() - 1));
     }
+    session.flushed();
   }
 
   /** Writes the notes of the bursts since the last flush into the manifest, if they would take too much memory; they count when they are sealed. <b>Collective.</b> */

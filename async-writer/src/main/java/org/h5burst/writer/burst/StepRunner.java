@@ -77,8 +77,8 @@ final class StepRunner implements AutoCloseable {
   /** After a failure on any rank: tells all ranks all failures and poisons the file. <b>Collective.</b> {@code problem} is this rank's, empty where there is none. */
   WriterException poison(BurstGroup group, FileSession file, String operation, boolean isNative, String problem) {
     List<String> all = group.agreement().exchange(problem, limits.outcome(operation, true));
-    WriterException failure = new WriterException(Category.IO, "%s failed: %s; the file holds what was written up to burst %d and is not touched any more"
-        .formatted(operation, Disagreement.grouped(all), file.sequence() - 1));
+    WriterException failure = new WriterException(Category.IO, "%s failed: %s; %s, and the file is not touched any more".formatted(operation,
+        Disagreement.grouped(all), file.lastFlush()));
     file.poison(failure);
     FailureEvent event = new FailureEvent();
     event.file = file.file().names().target().toString();

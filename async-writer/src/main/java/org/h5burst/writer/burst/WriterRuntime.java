@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Processes;
+import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
@@ -174,7 +175,9 @@ public final class WriterRuntime {
     }
     PeerWatch peers = null;
     if (communicator.size() > 1) {
-      peers = new PeerWatch(communicator.duplicate(), Setting.HEARTBEAT_TIMEOUT.positiveDuration().toNanos(), Setting.LATE_NOTICE.positiveDuration().toNanos());
+      long silenceNanos = Setting.HEARTBEAT_TIMEOUT.secondOrMore().toNanos();
+      long noticeNanos = Setting.LATE_NOTICE.secondOrMore().toNanos();
+      peers = new PeerWatch(communicator.duplicate(), silenceNanos, noticeNanos);
       watchdog.add(peers);
     }
     BurstGroup group = new BurstGroup(new Agreement(communicator.duplicate(), watchdog, peers));
@@ -238,7 +241,7 @@ public final class WriterRuntime {
         try {
           if (file.isHealthy() && (complete || file.file().isInPlace())) {
             LOG.warn("{} was not closed by the program; closing it now", file.file().names().target());
-            coordinator.end(Call.CLOSE, group, file);
+            endForgotten(group, file);
           } else if (file.isHealthy()) {
             leaveUnfinished(file);
           }
@@ -251,12 +254,25 @@ public final class WriterRuntime {
     return failures;
   }
 
-  private static void leaveUnfinished(FileSession session) {
+  private void endForgotten(BurstGroup group, FileSession file) {
+    List<CompletableFuture<BurstResult>> waiting = file.takeWaiting();
+    try {
+      BurstResult result = coordinator.end(Call.CLOSE, group, file);
+      callbacks.execute(() -> waiting.forEach(each -> each.complete(result)));
+    } catch (WriterException failure) {
+      callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(failure)));
+      throw failure;
+    }
+  }
+
+  private void leaveUnfinished(FileSession session) {
     FileNames names = session.file().names();
     WriterException reason = new WriterException(Category.IO,
         "%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover %s rebuilds what was flushed"
             .formatted(names.target(), names.partial().getFileName(), names.target()));
     LOG.warn("{}", reason.getMessage());
+    List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
+    callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(reason)));
     session.poison(reason);
   }
 

@@ -1,9 +1,11 @@
 package org.h5burst.writer.file;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -112,7 +114,13 @@ final class LockFile {
   }
 
   private void create() throws IOException {
-    Files.writeString(names.lock(), Holder.me() + System.lineSeparator(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    OutputStream lock = Files.newOutputStream(names.lock(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (lock) {
+      lock.write((Holder.me() + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
+    } catch (IOException unwritten) {
+      remove(names.lock()); // an empty one would name no holder, and keep everyone out
+      throw unwritten;
+    }
   }
 
   /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */

@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What makes the flushed elements of one file survive: the manifest beside it and, where that is wanted, the disk. With {@link Durability#NONE} it does nothing. I/O thread only; each method is
- * <b>independent</b>, and a step of which the ranks agree on the outcome.
+ * What makes the flushed elements of one file survive: the manifest beside it and, where that is wanted, the disk. With {@link Durability#NONE} it does nothing. I/O thread only. <b>Independent</b> where
+ * nothing else is said; on the outcome of what can fail the ranks agree.
  */
 public final class Safekeeping {
   private static final Logger LOG = LoggerFactory.getLogger(Safekeeping.class);
@@ -48,8 +48,7 @@ public final class Safekeeping {
   private final Communicator communicator;
   private final String backend;
   private @Nullable Manifest manifest;
-  private @Nullable FileChannel data;
-  private @Nullable Writeback writeback;
+  private @Nullable Writeback data;
   private long waitingBytes;
   private boolean namesAreDurable;
 
@@ -106,25 +105,21 @@ public final class Safekeeping {
     }
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
       // Kept open: the kernel tells a failure of the disk to those who had the file open then.
-      doing("opening", names.written(mode), () -> {
-        FileChannel opened = FileChannel.open(names.written(mode), StandardOpenOption.WRITE);
-        data = opened;
-        writeback = new Writeback(opened);
-      });
+      doing("opening", names.written(mode), () -> data = new Writeback(FileChannel.open(names.written(mode), StandardOpenOption.WRITE)));
     }
   }
 
   /** A burst of so many bytes on this rank is about to be written: where the disk is wanted, it begins meanwhile. */
   public void beginWriting(long bytes) {
-    if (writeback != null) {
-      writeback.begin(bytes);
+    if (data != null) {
+      data.begin(bytes);
     }
   }
 
   /** The burst is written, or has failed. */
   public void endWriting() {
-    if (writeback != null) {
-      writeback.end();
+    if (data != null) {
+      data.end();
     }
   }
 
@@ -181,7 +176,7 @@ public final class Safekeeping {
   /** All elements were handed to the operating system and all notes are written: waits for the disk, where that is wanted. A failure is final: the system may have dropped what it could not write. */
   public void force() {
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
-      doing("writing to the disk", names.written(mode), this::forceData);
+      doing("writing to the disk", names.written(mode), () -> Objects.requireNonNull(data, "the file is not open").force());
       if (isOn()) {
         doing("writing to the disk", names.manifest(), () -> manifest().force());
       }
@@ -210,14 +205,10 @@ public final class Safekeeping {
 
   /** The file is closed: waits for the disk, where that is wanted. */
   void closed() {
-    if (durability == Durability.DURABLE && data != null) {
-      doing("writing to the disk", names.written(mode), this::forceData);
+    Writeback written = data;
+    if (written != null) {
+      doing("writing to the disk", names.written(mode), written::force);
     }
-  }
-
-  private void forceData() throws IOException {
-    Objects.requireNonNull(writeback, "the file is not open").await();
-    Objects.requireNonNull(data, "the file is not open").force(true);
   }
 
   /** On rank 0: the file has its name, and the manifest is not needed any more. */
@@ -233,21 +224,19 @@ public final class Safekeeping {
     });
   }
 
-  /** Lets everything go, on every rank; the manifest stays as it is. */
+  /** Lets everything go, on every rank, and waits for no disk; the manifest stays as it is. */
   void abandon() {
-    endWriting();
-    try {
-      if (manifest != null) {
-        manifest.close();
-      }
-      if (data != null) {
-        data.close();
-      }
-    } catch (IOException failure) {
-      LOG.warn("{}: cannot close {}: {}", names.target(), names.manifest(), failure.toString());
+    if (data != null) {
+      data.close();
+      data = null;
     }
-    manifest = null;
-    data = null;
-    writeback = null;
+    if (manifest != null) {
+      try {
+        manifest.close();
+      } catch (IOException failure) {
+        LOG.warn("{}: cannot close {}: {}", names.target(), names.manifest(), failure.toString());
+      }
+      manifest = null;
+    }
   }
 }

@@ -6,72 +6,129 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.PoliteWait;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Lets the disk begin while a large burst is still being written, which the kernel by itself does only after half a minute or gigabytes: a thread forces what is there, again and again, from
- * {@link #begin} to {@link #end}. Who then forces the rest waits for less. I/O thread only.
+ * A file that is forced to the disk, which begins while a large burst is still being written, as the kernel by itself does only after half a minute or gigabytes: a thread forces what there is, again
+ * and again, from {@link #begin} to {@link #end}. Who then forces the rest waits for less. Used by the I/O thread only, which closes it.
  */
 final class Writeback {
-  /** Below this the disk is done before a thread has started. */
+  private static final Logger LOG = LoggerFactory.getLogger(Writeback.class);
+
+  /** Less than this is written before the thread has rested once. */
   private static final long LEAST_BYTES = 4 << 20;
 
-  /** Long enough for the kernel to gather some megabytes. */
+  /** Long enough for some megabytes to gather. */
   private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-  private final FileChannel data;
-  private volatile boolean wanted;
-  private volatile @Nullable IOException failure;
+  private final FileChannel file;
   private @Nullable Thread thread;
+  private boolean wanted;
+  private boolean running;
+  private boolean closed;
+  private @Nullable IOException failure;
 
-  /** Uses a file, and leaves it open. */
-  Writeback(FileChannel data) {
-    this.data = data;
+  /** Uses a file, and closes it with {@link #close()}. */
+  Writeback(FileChannel file) {
+    this.file = file;
   }
 
   /** A burst, of which this rank has so many bytes, is about to be written. */
-  void begin(long bytes) {
+  synchronized void begin(long bytes) {
     if (bytes < LEAST_BYTES) {
       return;
     }
     wanted = true;
-    if (thread == null || !thread.isAlive()) {
-      thread = Thread.ofPlatform().daemon().name("h5burst-writeback").start(this::force);
+    if (running) {
+      return;
+    }
+    try {
+      thread = Thread.ofPlatform().daemon().name("h5burst-writeback").start(this::run);
+      running = true;
+    } catch (OutOfMemoryError noMoreThreads) { // the disk begins later then, and the burst is written all the same
+      LOG.warn("the disk cannot begin while a burst is written: {}", noMoreThreads.toString());
     }
   }
 
-  private void force() {
-    while (wanted && failure == null) {
+  private void run() {
+    while (goesOn()) {
       LockSupport.parkNanos(REST_NANOS);
-      try {
-        data.force(false);
-      } catch (IOException failed) {
+      if (isWanted()) {
+        force(false);
+      }
+    }
+  }
+
+  private synchronized boolean isWanted() {
+    return wanted;
+  }
+
+  private synchronized boolean goesOn() {
+    running = wanted && failure == null;
+    if (!running && closed) {
+      closeFile();
+    }
+    return running;
+  }
+
+  private void force(boolean withMetadata) {
+    try {
+      file.force(withMetadata);
+    } catch (IOException failed) {
+      synchronized (this) {
         failure = failed;
       }
     }
   }
 
-  /** The burst is written. */
-  void end() {
+  /** The burst is written, or has failed. */
+  synchronized void end() {
     wanted = false;
-    if (thread != null) {
+    if (running) {
       LockSupport.unpark(thread);
     }
   }
 
   /**
-   * Waits until the thread has ended.
+   * Waits until all that was written is on the disk.
    *
-   * @throws IOException if the disk failed: the system tells a failure once, and has told it to the thread
+   * @throws IOException if the disk failed, now or in the thread: the system tells a failure once
    */
-  void await() throws IOException {
+  void force() throws IOException {
     end();
-    Thread last = thread;
-    if (last != null) {
-      PoliteWait.until(() -> !last.isAlive());
+    PoliteWait.until(() -> !isRunning());
+    if (failed() == null) {
+      force(true);
     }
-    IOException failed = failure;
+    IOException failed = failed();
     if (failed != null) {
       throw failed;
+    }
+  }
+
+  private synchronized boolean isRunning() {
+    return running;
+  }
+
+  private synchronized @Nullable IOException failed() {
+    return failure;
+  }
+
+  /** Lets the file go, without waiting for the disk: where the thread is with it, the thread closes it when it comes back. */
+  synchronized void close() {
+    end();
+    closed = true;
+    if (!running) {
+      closeFile();
+    }
+  }
+
+  private void closeFile() {
+    try {
+      file.close();
+    } catch (IOException failed) {
+      LOG.warn("a file that was forced to the disk cannot be closed: {}", failed.toString());
     }
   }
 }

@@ -28,6 +28,7 @@ public final class WriteRing implements AutoCloseable {
   private final Thread ioThread;
   private final long timeoutNanos;
   private final Runnable beforeWaiting;
+  private volatile boolean closed;
 
   /**
    * Starts the I/O thread.
@@ -74,6 +75,9 @@ public final class WriteRing implements AutoCloseable {
   }
 
   private long claim() {
+    if (closed) {
+      throw new WriterException(Category.USAGE, "the writer has ended with MPI, and has closed what was open; close files before MPI");
+    }
     try {
       return slots.tryNext();
     } catch (InsufficientCapacityException full) {
@@ -113,6 +117,7 @@ public final class WriteRing implements AutoCloseable {
   @Override
   public void close() {
     submit(processor::halt);
+    closed = true;
     PoliteWait.until(() -> !ioThread.isAlive());
   }
 }

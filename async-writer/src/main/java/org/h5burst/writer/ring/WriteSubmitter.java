@@ -40,7 +40,7 @@ public final class WriteSubmitter {
     try {
       encoding.encode(source, data.memory(), data.offset());
       ring.submit(sink, selection, data.memory(), data.offset(), data.block());
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) { // a mapped file that was cut off is an InternalError
       data.release();
       throw failure;
     }

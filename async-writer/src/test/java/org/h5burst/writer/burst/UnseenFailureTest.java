@@ -50,8 +50,8 @@ final class UnseenFailureTest {
     unseen.fail(looked, DISK_FULL);
     assertEquals(List.of(), unseen.take());
     unseen.fail(burst, DISK_FULL);
-    List<BurstFuture> taken = unseen.take();
-    assertEquals(List.of(burst), taken);
+    List<UnseenFailure.Failed> taken = unseen.take();
+    assertEquals(List.of(new UnseenFailure.Failed(burst, DISK_FULL, true)), taken);
     burst.whenComplete((result, failure) -> {});
     assertDoesNotThrow(() -> UnseenFailure.rethrow(taken));
   }
@@ -107,7 +107,29 @@ final class UnseenFailureTest {
     Thread.currentThread().interrupt();
     assertThrows(InterruptedException.class, burst::get);
     unseen.fail(burst, DISK_FULL);
-    assertEquals(List.of(burst), unseen.take());
+    assertEquals(1, unseen.take().size());
+  }
+
+  @Test
+  void shouldStayAsSeenWhenASecondOneWhoWaitsIsInterrupted() {
+    burst.exceptionally(failure -> null);
+    Thread.currentThread().interrupt();
+    assertThrows(InterruptedException.class, burst::get);
+    assertTrue(burst.isSeen());
+  }
+
+  /** A time limit, or the program itself, has completed the future: nobody can find the failure there. */
+  @Test
+  void shouldThrowTheFailureWhenTheFutureWasCompletedOtherwise() {
+    burst.completeExceptionally(new TimeoutException());
+    assertThrows(CompletionException.class, burst::join);
+    unseen.fail(burst, DISK_FULL);
+    BurstFuture cancelled = new BurstFuture();
+    cancelled.cancel(false);
+    unseen.fail(cancelled, new WriterException(Category.USAGE, "the second"));
+    WriterException thrown = assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take()));
+    assertSame(DISK_FULL, thrown.getCause());
+    assertEquals("the second", thrown.getSuppressed()[0].getMessage());
   }
 
   /** To wait in vain is not to look. */

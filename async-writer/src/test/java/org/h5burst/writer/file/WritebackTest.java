@@ -2,6 +2,7 @@ package org.h5burst.writer.file;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.h5burst.mpi.PoliteWait;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,8 +35,10 @@ final class WritebackTest {
   }
 
   @AfterEach
-  void close() throws IOException {
-    file.close();
+  void close() {
+    writeback.close();
+    PoliteWait.until(() -> threads() == 0);
+    assertFalse(file.isOpen());
   }
 
   private static long threads() {
@@ -42,29 +46,37 @@ final class WritebackTest {
   }
 
   @Test
-  void shouldLeaveNoThreadWhenBurstAfterBurstWasWritten() throws IOException {
+  void shouldStartOneThreadWhenBurstAfterBurstIsWritten() throws IOException {
     for (int burst = 0; burst < 3; burst++) {
       writeback.begin(LARGE);
       assertEquals(1, threads());
-      writeback.await();
-      assertEquals(0, threads());
+      writeback.end();
     }
+    writeback.force();
+    PoliteWait.until(() -> threads() == 0);
   }
 
   @Test
   void shouldStartNoThreadWhenABurstIsSmall() {
     writeback.begin(1 << 20);
     assertEquals(0, threads());
-    assertDoesNotThrow(writeback::await);
+    assertDoesNotThrow(() -> writeback.force());
   }
 
   @Test
   void shouldTellTheFailureToEveryoneWhoWaitsWhenTheThreadGotIt() throws IOException {
+    writeback.begin(LARGE);
     file.close();
+    PoliteWait.until(() -> threads() == 0); // nobody has ended the burst: it was the failure
+    assertThrows(ClosedChannelException.class, () -> writeback.force());
     writeback.begin(LARGE);
-    assertThrows(ClosedChannelException.class, writeback::await);
+    assertThrows(ClosedChannelException.class, () -> writeback.force());
+  }
+
+  @Test
+  void shouldCloseTheFileWhenTheThreadIsStillWithIt() {
     writeback.begin(LARGE);
-    assertThrows(ClosedChannelException.class, writeback::await);
-    assertEquals(0, threads());
+    writeback.close();
+    PoliteWait.until(() -> !file.isOpen());
   }
 }
