@@ -117,7 +117,7 @@ final class FaultRowsJob {
     WriterException failure = assertThrows(WriterException.class, file::flush);
     assertEquals(Category.IO, failure.category(), failure::toString);
     assertTrue(String.valueOf(failure.getMessage()).contains("rank 1: "), failure::toString);
-    assertTrue(failure.getMessage().contains("; it was flushed up to burst 1, and"), failure::toString);
+    assertTrue(String.valueOf(failure.getMessage()).contains("; it was flushed up to burst 1, and"), failure::toString);
     assertTrue(world.rank() != LAST || faults.disarm() > 0, "nothing was injected");
     assertEquals(Category.POISONED, assertThrows(WriterException.class, file::flush).category());
     assertEquals(Category.POISONED, assertThrows(WriterException.class, file::close).category());
