@@ -103,7 +103,7 @@ final class Agreement implements AutoCloseable {
         get(Largest.BYTES), get(Sum.BYTES), get(Largest.PIECES), get(Sum.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED), get(Largest.ROOM_BYTES));
   }
 
-  /** How a step went everywhere. A rank that failed waits for the others only so long: they may be stuck in native code for its sake. */
+  /** How a step went everywhere. */
   Outcomes outcome(boolean failed, long nanos, int writers, Guard guard) {
     forget();
     set(Largest.FAILED, failed);

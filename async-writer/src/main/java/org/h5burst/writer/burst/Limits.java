@@ -28,6 +28,7 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
     return new Guard(operation, io, Setting.IO_TIMEOUT.property());
   }
 
+  /** For the outcome of a step. A rank that failed waits for the others only so long: they may be stuck in native code for its sake. */
   Guard outcome(String operation, boolean failed) {
     return failed ? new Guard(operation + " failed on this rank, and the others", outcome, Setting.OUTCOME_TIMEOUT.property()) : io(operation);
   }
