@@ -106,6 +106,16 @@ class MainTest {
   }
 
   @Test
+  void shouldFailAndLeaveTheExportWhenTheKnowledgeFileIsForeign() throws IOException {
+    String foreign = Files.writeString(directory.resolve("k.db"), "my thesis").toString();
+    Path export = Files.writeString(directory.resolve("export.jsonl"), "all that was known");
+    assertEquals(1, execute("knowledge", "export", "--out", export.toString(), "--knowledge", foreign));
+    assertEquals("all that was known", Files.readString(export));
+    assertEquals(1, execute("knowledge", "show", "--knowledge", foreign));
+    assertEquals(2, err.toString().lines().filter(line -> line.contains("k.db is ignored: it is no SQLite file")).count(), err::toString);
+  }
+
+  @Test
   void shouldShowWhereItHappenedWhenAskedFor() {
     assertEquals(1, execute("check", "--stacktrace", "vpic", directory.resolve("no.h5").toString()));
     assertTrue(err.toString().contains("\tat "), err.toString());
