@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.Setting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -113,6 +114,18 @@ class MainTest {
     assertEquals("all that was known", Files.readString(export));
     assertEquals(1, execute("knowledge", "show", "--knowledge", foreign));
     assertEquals(2, err.toString().lines().filter(line -> line.contains("k.db is ignored: it is no SQLite file")).count(), err::toString);
+  }
+
+  @Test
+  void shouldSayWhatToInstallWhenTheMpiThatWasNamedIsMissing() throws IOException, InterruptedException {
+    ProcessBuilder run = new ProcessBuilder(MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), Main.class.getName(),
+        List.of("run", "vpic", "--scale", "0.01", "--mpi", "mpich", "--out", directory.resolve("out.h5").toString())));
+    run.environment().put("PATH", directory.toString());
+    Process process = run.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(1, process.waitFor(), said);
+    assertTrue(said.contains("is on the PATH: install MPI (Debian: the package mpich)"), said);
+    assertFalse(said.contains("Exception") || said.contains("--stacktrace"), said);
   }
 
   @Test
