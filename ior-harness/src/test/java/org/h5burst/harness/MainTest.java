@@ -81,6 +81,8 @@ class MainTest {
     "run vpic --out x --time-limit 0 | --time-limit must be positive",
     "campaign --budget soon | not 'soon'",
     "soak --for soon | not 'soon'",
+    "compare vpic --learning -3 | --learning and --warm must not be negative",
+    "compare vpic --warm -1 | --learning and --warm must not be negative",
     "compare vpic --repetitions 3 | --repetitions must be at least 4",
     "demo --bursts 1 | --bursts must be at least 2",
     "demo --ranks 0 | --ranks must be positive",

@@ -86,7 +86,12 @@ final class BenchTest {
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
     "jmh --results none -- -rf csv | -rf and -rff have no effect here",
-    "jmh --results none -- -rff mine.json | -rf and -rff have no effect here"})
+    "jmh --results none -- -rff mine.json | -rf and -rff have no effect here",
+    "parity --source none --jobs 0 | --jobs must be positive",
+    "parity --source none --repetitions 0 | --repetitions must be positive",
+    "raw --mib 0 | --mib must be positive",
+    "raw --ranks 0 | --ranks must be positive",
+    "latency --repetitions -1 | --repetitions must be positive"})
   void shouldTellWhatAnOptionMayBeWhenItIsOutOfRange(String arguments, String message) {
     assertEquals(2, execute(arguments.split(" ")));
     assertTrue(err.toString().contains(message), err::toString);
