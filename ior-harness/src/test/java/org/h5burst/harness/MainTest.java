@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.Setting;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,6 +79,14 @@ class MainTest {
     "run vpic --out x --flush-every 0 | --flush-every must be positive",
     "run vpic --out x --mpi lam | --mpi",
     "run vpic --out x --time-limit 0 | --time-limit must be positive",
+    "campaign --budget soon | not 'soon'",
+    "soak --for soon | not 'soon'",
+    "evolve --out x --scale 2 -- true | --bursts, --scale, --mpi need --kernel",
+    "evolve --out x --mpi mpich -- true | --bursts, --scale, --mpi need --kernel",
+    "pattern show --trace x --ranks 4 | --ranks and --scale need --kernel",
+    "pattern find --trace x --scale 2 | --ranks and --scale need --kernel",
+    "compare vpic --learning -3 | --learning and --warm must not be negative",
+    "compare vpic --warm -1 | --learning and --warm must not be negative",
     "compare vpic --repetitions 3 | --repetitions must be at least 4",
     "demo --bursts 1 | --bursts must be at least 2",
     "demo --ranks 0 | --ranks must be positive",
@@ -103,6 +112,28 @@ class MainTest {
     assertEquals(1, execute("check", "vpic", directory.resolve("no.h5").toString()));
     assertTrue(err.toString().contains("no such file"), err.toString());
     assertEquals(1, err.toString().lines().count(), err.toString());
+  }
+
+  @Test
+  void shouldFailAndLeaveTheExportWhenTheKnowledgeFileIsForeign() throws IOException {
+    String foreign = Files.writeString(directory.resolve("k.db"), "my thesis").toString();
+    Path export = Files.writeString(directory.resolve("export.jsonl"), "all that was known");
+    assertEquals(1, execute("knowledge", "export", "--out", export.toString(), "--knowledge", foreign));
+    assertEquals("all that was known", Files.readString(export));
+    assertEquals(1, execute("knowledge", "show", "--knowledge", foreign));
+    assertEquals(2, err.toString().lines().filter(line -> line.contains("k.db is ignored: it is no SQLite file")).count(), err::toString);
+  }
+
+  @Test
+  void shouldSayWhatToInstallWhenTheMpiThatWasNamedIsMissing() throws IOException, InterruptedException {
+    ProcessBuilder run = new ProcessBuilder(MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), Main.class.getName(),
+        List.of("run", "vpic", "--scale", "0.01", "--mpi", "mpich", "--out", directory.resolve("out.h5").toString())));
+    run.environment().put("PATH", directory.toString());
+    Process process = run.redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(1, process.waitFor(), said);
+    assertTrue(said.contains("is on the PATH: install MPI (Debian: the package mpich)"), said);
+    assertFalse(said.contains("Exception") || said.contains("--stacktrace"), said);
   }
 
   @Test

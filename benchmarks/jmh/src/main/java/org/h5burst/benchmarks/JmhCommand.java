@@ -20,8 +20,11 @@ import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code h5burst bench jmh}. */
 @Command(
@@ -29,7 +32,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Runs micro-benchmarks under JMH, with the allocation of each operation.",
-      "The result goes into a JSON file named after day and machine."},
+      "The result goes into a JSON file named after day and machine, a second one of the day with a number."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst bench jmh -- Submit -p bytes=4096"},
     exitCodeListHeading = "%nExit codes:%n",
@@ -44,14 +47,52 @@ final class JmhCommand implements Callable<Integer> {
   @Parameters(paramLabel = "OPTION", description = "Options of JMH: which benchmarks (a regular expression), -p, -f, -wi, -i and so on; after \"--\".")
   private List<String> options = List.of();
 
+  @Spec
+  @SuppressWarnings("NullAway.Init") // set by picocli before call()
+  private CommandSpec spec;
+
   @Override
   public Integer call() throws IOException, RunnerException, CommandLineOptionException {
+    CommandLineOptions asked = new CommandLineOptions(options.toArray(String[]::new));
+    if (asked.getResult().hasValue() || asked.getResultFormat().hasValue()) {
+      throw new ParameterException(spec.commandLine(), "-rf and -rff have no effect here: the result is JSON, and --results and --name tell where it goes");
+    }
+    if (tell(asked)) {
+      return 0;
+    }
     Files.createDirectories(results);
-    Path result = results.resolve((name == null ? LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName() : name) + ".json");
-    new Runner(new OptionsBuilder().parent(new CommandLineOptions(options.toArray(String[]::new))).addProfiler(GCProfiler.class)
+    Path result = name == null ? unused(LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName()) : results.resolve(name + ".json");
+    new Runner(new OptionsBuilder().parent(asked).addProfiler(GCProfiler.class)
         .shouldFailOnError(true).resultFormat(ResultFormatType.JSON).result(result.toString()).build()).run();
     describe(result);
     return 0;
+  }
+
+  /** Answers what JMH's own options ask, if they ask anything: then nothing is measured. */
+  private static boolean tell(CommandLineOptions asked) throws IOException, RunnerException {
+    if (asked.shouldHelp()) {
+      asked.showHelp();
+    } else if (asked.shouldList()) {
+      new Runner(asked).list();
+    } else if (asked.shouldListWithParams()) {
+      new Runner(asked).listWithParams(asked);
+    } else if (asked.shouldListProfilers()) {
+      asked.listProfilers();
+    } else if (asked.shouldListResultFormats()) {
+      asked.listResultFormats();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /** A file that is not there yet: a second measurement of a day takes nothing from the first. */
+  private Path unused(String base) {
+    Path result = results.resolve(base + ".json");
+    for (int number = 2; Files.exists(result); number++) {
+      result = results.resolve("%s-%d.json".formatted(base, number));
+    }
+    return result;
   }
 
   /** Adds when and where it was measured; leaves out the path of this machine's JVM, and the single times, which are megabytes. */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -20,7 +21,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** The benchmarks' manners, and that pages show them as they are. */
@@ -58,6 +61,40 @@ final class BenchTest {
     assertTrue(result.contains(LocalDate.now().toString()) && result.contains("\"processor\"") && result.contains("\"cores\""), result);
     assertFalse(result.contains("rawDataHistogram") || result.contains("\"jvm\""), result);
     assertEquals(0, execute("compare", directory.resolve("ring.json").toString(), directory.resolve("ring.json").toString()), err::toString);
+  }
+
+  @Test
+  void shouldLeaveTheFirstResultOfADayWhenAnotherFollows(@TempDir Path directory) throws Exception {
+    String day = LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName();
+    Files.writeString(directory.resolve(day + ".json"), "precious");
+    assertEquals(0,
+        execute("jmh", "--results", directory.toString(), "--", "RingBenchmark.plainCopy", "-p", "bytes=64", "-f", "0", "-wi", "0", "-i", "1", "-r", "10ms"),
+        err::toString);
+    assertEquals("precious", Files.readString(directory.resolve(day + ".json")));
+    assertTrue(Files.exists(directory.resolve(day + "-2.json")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-h", "-l", "-lp", "-lrf"})
+  void shouldMeasureNothingWhenJmhIsAskedWhatThereIs(String option, @TempDir Path directory) throws IOException {
+    assertEquals(0, execute("jmh", "--results", directory.toString(), "--", "RingBenchmark.plainCopy", option), err::toString);
+    try (Stream<Path> files = Files.list(directory)) {
+      assertEquals(0, files.count());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(delimiter = '|', value = {
+    "jmh --results none -- -rf csv | -rf and -rff have no effect here",
+    "jmh --results none -- -rff mine.json | -rf and -rff have no effect here",
+    "parity --source none --jobs 0 | --jobs must be positive",
+    "parity --source none --repetitions 0 | --repetitions must be positive",
+    "raw --mib 0 | --mib must be positive",
+    "raw --ranks 0 | --ranks must be positive",
+    "latency --repetitions -1 | --repetitions must be positive"})
+  void shouldTellWhatAnOptionMayBeWhenItIsOutOfRange(String arguments, String message) {
+    assertEquals(2, execute(arguments.split(" ")));
+    assertTrue(err.toString().contains(message), err::toString);
   }
 
   @Test

@@ -11,10 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.h5burst.harness.cli.ByteSize;
 import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.mpi.Durations;
+import org.h5burst.harness.cli.TimeSpan;
 import org.h5burst.tuner.Operation;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,7 +32,7 @@ final class CampaignOptions {
   @Option(names = "--operations", paramLabel = "OPERATION", split = ",", description = "What to measure: write, read (default: write,read).")
   private List<Operation> operations = List.of(Operation.WRITE, Operation.READ);
 
-  @Option(names = "--budget", paramLabel = "TIME", defaultValue = "10m", converter = Time.class,
+  @Option(names = "--budget", paramLabel = "TIME", defaultValue = "10m", converter = TimeSpan.class,
       description = "How long to measure, all sessions of the campaign together, such as 90s, 10m or 2h; a longer one refines it (default: ${DEFAULT-VALUE}).")
   private Duration budget = Duration.ZERO;
 
@@ -55,14 +54,6 @@ final class CampaignOptions {
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
   private CommandSpec command;
-
-  /** Reads a time. */
-  static final class Time implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      return Durations.parse(text);
-    }
-  }
 
   /** Checks what can be wrong. */
   void check() {

@@ -101,6 +101,7 @@ public final class CompareCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     require(repetitions >= FEWEST_REPETITIONS, "--repetitions must be at least %d".formatted(FEWEST_REPETITIONS));
+    require(learning >= 0 && warm >= 0, "--learning and --warm must not be negative");
     require(warm <= 0 || knowledge.isGiven(), "--warm needs --knowledge FILE");
     List<Workload> workloads = kernels.workloads(newSteps ? Steps.NEW : Steps.REWRITTEN);
     json.check();

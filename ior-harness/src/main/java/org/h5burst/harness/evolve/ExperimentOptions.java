@@ -71,6 +71,7 @@ final class ExperimentOptions {
     }
     Duration limit = Duration.ofNanos((long) (timeLimitSeconds * NANOS));
     if (kernel == null) {
+      requireKernelFor("--bursts", "--scale", "--mpi");
       return new CommandExperiment(command, config, log, limit);
     }
     requireKnobs(space);
@@ -101,6 +102,12 @@ final class ExperimentOptions {
   private KernelKind kind(String label) {
     return KernelKind.byLabel(label).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no kernel '%s'; the kernels are %s".formatted(label,
         String.join(", ", Arrays.stream(KernelKind.values()).map(KernelKind::label).toList()))));
+  }
+
+  private void requireKernelFor(String... options) {
+    if (Arrays.stream(options).anyMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
+      throw new ParameterException(spec.commandLine(), "%s need --kernel; a command is run as it is".formatted(String.join(", ", options)));
+    }
   }
 
   private void requirePositive(String option, double value) {

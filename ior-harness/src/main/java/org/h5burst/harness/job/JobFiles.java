@@ -78,10 +78,12 @@ public record JobFiles(Path directory) {
         partial.append(StandardCharsets.ISO_8859_1.decode(buffer.flip()));
       }
       List<JobEvent> events = new ArrayList<>();
-      for (int end = partial.indexOf("\n"); end >= 0; end = partial.indexOf("\n")) {
-        events.add(parse(partial.substring(0, end)));
-        partial.delete(0, end + 1);
+      int begin = 0;
+      for (int end = partial.indexOf("\n"); end >= 0; end = partial.indexOf("\n", begin)) {
+        events.add(parse(partial.substring(begin, end)));
+        begin = end + 1;
       }
+      partial.delete(0, begin);
       return events;
     }
 

@@ -49,6 +49,11 @@ public final class JobRecord implements Consumer<JobEvent> {
     return List.copyOf(bursts);
   }
 
+  /** How many bursts there are by now. */
+  public synchronized int count() {
+    return bursts.size();
+  }
+
   /** The bursts of one lane. */
   public synchronized List<BurstWritten> bursts(String lane) {
     return bursts.stream().filter(burst -> burst.lane().equals(lane)).toList();

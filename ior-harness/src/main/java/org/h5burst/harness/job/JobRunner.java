@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 
@@ -35,7 +37,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
    * Runs a plan to its end. Leaves no process behind.
    *
    * @param listener is told each event, on the calling thread
-   * @throws CommandFailure if the job fails, with the end of what its ranks printed
+   * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
   public void run(JobPlan plan, Consumer<JobEvent> listener) {
     try (ScratchDirectory scratch = scratch()) {
@@ -64,7 +66,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   /**
    * Runs a main class of this program on all ranks, with the scratch directory as its only argument. Leaves no process behind.
    *
-   * @throws CommandFailure if the job fails, with the end of what its ranks printed
+   * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
   public void run(int ranks, Class<?> mainClass, ScratchDirectory scratch, Watcher watcher) throws IOException {
     List<String> command = MpiJob.javaCommand(jvmOptions, mainClass.getName(), List.of(scratch.path().toString()));
@@ -78,7 +80,19 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
         watcher.look();
       }
       watcher.look();
+      return ended(running);
+    }
+  }
+
+  /** How the job ended; its launcher may not be there. */
+  private static MpiJob.Result ended(CompletableFuture<MpiJob.Result> running) {
+    try {
       return running.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof MpiException failure) {
+        throw new CommandFailure(String.valueOf(failure.getMessage()), failure);
+      }
+      throw e;
     }
   }
 
@@ -89,7 +103,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException e) {
-      return true; // join() throws it
+      return true; // ended() throws it
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new CommandFailure("interrupted while the job ran", e);

@@ -61,7 +61,7 @@ public final class KnowledgeCommand implements Runnable {
   int show(@Mixin KnowledgeOption file, @Mixin JsonOption json) throws IOException {
     json.check();
     PrintWriter out = spec.commandLine().getOut();
-    Knowledge knowledge = file.load();
+    Knowledge knowledge = file.require();
     Summary summary = summary(file, knowledge);
     long bytes = summary.bytes();
     out.println(bytes == 0 ? "%s does not exist yet: nothing is known".formatted(file.path()) : "%s, %d bytes".formatted(file.path(), bytes));
@@ -87,7 +87,7 @@ public final class KnowledgeCommand implements Runnable {
       footer = "  h5burst knowledge export --section patterns --section models --out tuned.jsonl")
   int export(@Option(names = "--section", paramLabel = "SECTION", description = "Only these: " + SECTIONS + ".") @Nullable List<Section> sections,
       @Option(names = "--out", paramLabel = "FILE", description = "Where to (default: standard output).") @Nullable Path target, @Mixin KnowledgeOption file) {
-    List<String> lines = KnowledgeLines.write(file.load(), chosen(sections));
+    List<String> lines = KnowledgeLines.write(file.require(), chosen(sections));
     if (target == null) {
       lines.forEach(spec.commandLine().getOut()::println);
       return ExitCode.OK;

@@ -35,6 +35,19 @@ public final class KnowledgeOption {
   }
 
   /**
+   * What the file holds; nothing if there is none.
+   *
+   * @throws CommandFailure if it cannot be used
+   */
+  public Knowledge require() {
+    KnowledgeFile.Loaded loaded = new KnowledgeFile(path).load();
+    loaded.problem().ifPresent(problem -> {
+      throw new CommandFailure(problem);
+    });
+    return loaded.knowledge();
+  }
+
+  /**
    * Changes the file, and makes it and its directory where there is none.
    *
    * @throws CommandFailure if it cannot be written

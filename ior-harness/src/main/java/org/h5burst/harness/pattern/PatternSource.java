@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.Kernel;
@@ -40,6 +41,9 @@ final class PatternSource {
   /** The pattern asked about. */
   IoPattern pattern() {
     if (trace != null && kernel == null) {
+      if (Stream.of("--ranks", "--scale").anyMatch(command.commandLine().getParseResult()::hasMatchedOption)) {
+        throw new ParameterException(command.commandLine(), "--ranks and --scale need --kernel; a trace tells its own");
+      }
       return ofTrace(trace).pattern();
     }
     if (kernel == null || trace != null) {

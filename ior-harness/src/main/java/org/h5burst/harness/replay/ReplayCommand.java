@@ -147,7 +147,7 @@ public final class ReplayCommand implements Callable<Integer> {
       try (JobFiles.Tail tail = channel.tail()) {
         job.runner(outline.ranks()).run(outline.ranks(), ReplayRank.class, scratch, () -> tail.poll().forEach(event -> {
           events.accept(event);
-          progress.done(events.bursts().size(), plan.trace());
+          progress.done(events.count(), plan.trace());
         }));
       }
     }

@@ -28,6 +28,7 @@ final class ReplayedFile {
   private final BurstFile file;
   private final Map<Integer, TraceRecord.Declared> declared = new HashMap<>();
   private final Map<Integer, Dataset> datasets = new HashMap<>();
+  private final Map<String, Dataset> byName = new HashMap<>();
   private final Map<String, Group> groups = new HashMap<>();
   private int bursts;
 
@@ -53,8 +54,7 @@ final class ReplayedFile {
 
   /** Declares a dataset as the trace has it. */
   void declare(TraceRecord.Declared dataset) {
-    declared.put(dataset.dataset(), dataset);
-    datasets.put(dataset.dataset(), declare(file, dataset));
+    add(dataset, declare(file, dataset));
   }
 
   /** Declares in another file what a trace has declared. */
@@ -88,8 +88,13 @@ final class ReplayedFile {
 
   /** A dataset that was in the file when it was opened. */
   void found(TraceRecord.Declared dataset) {
+    add(dataset, file.dataset(dataset.name()));
+  }
+
+  private void add(TraceRecord.Declared dataset, Dataset inFile) {
     declared.put(dataset.dataset(), dataset);
-    datasets.put(dataset.dataset(), file.dataset(dataset.name()));
+    datasets.put(dataset.dataset(), inFile);
+    byName.put(dataset.name(), inFile);
   }
 
   void extend(TraceRecord.Extend extend) {
@@ -130,12 +135,8 @@ final class ReplayedFile {
     if (path.isEmpty()) {
       return file;
     }
-    for (Map.Entry<Integer, TraceRecord.Declared> dataset : declared.entrySet()) {
-      if (dataset.getValue().name().equals(path)) {
-        return dataset(dataset.getKey());
-      }
-    }
-    return groups.computeIfAbsent(path, file::group);
+    Dataset dataset = byName.get(path);
+    return dataset != null ? dataset : groups.computeIfAbsent(path, file::group);
   }
 
   TraceRecord.Declared declared(int dataset) {

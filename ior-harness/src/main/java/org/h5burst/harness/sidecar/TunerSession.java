@@ -2,6 +2,7 @@ package org.h5burst.harness.sidecar;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,12 +36,14 @@ final class TunerSession {
 
   private final Platform platform;
   private final ArmList arms;
+  private final @Nullable Path source;
   private final Knowledge knowledge;
   private final @Nullable String problem;
   private final List<ArmRecord> records = new ArrayList<>();
   private final Map<String, Pending> pending = new HashMap<>();
   private @Nullable OnlineTuner tuner;
-  private List<LearnedStream> history;
+  /** What the runs before this one learned. */
+  private List<LearnedStream> learned = List.of();
 
   /** What was proposed last for a stream, and what a move would have cost. */
   private record Pending(Decision decision, @Nullable Choice current, double reopenSeconds) {}
@@ -56,14 +59,15 @@ final class TunerSession {
     platform = new Platform(nodes, ranks, targets, json.flag("striping", false), json.within("blockBytes", 0, Long.MAX_VALUE), true);
     arms = new ArmList(init, platform);
     if (init.has("knowledge")) {
-      KnowledgeFile.Loaded loaded = new KnowledgeFile(path(init, "knowledge")).load();
+      source = path(init, "knowledge");
+      KnowledgeFile.Loaded loaded = new KnowledgeFile(source).load();
       knowledge = loaded.knowledge();
       problem = loaded.problem().orElse(null);
     } else {
+      source = null;
       knowledge = Knowledge.EMPTY;
       problem = null;
     }
-    history = knowledge.history();
   }
 
   /** How many arms the client named. */
@@ -138,16 +142,20 @@ final class TunerSession {
     pending.clear();
   }
 
-  /** Writes what was learned, with what was known before. */
+  /** Adds what was learned to what the file holds by now, others' additions with it; a file other than that of init gets what was known before as well. */
   void save(Request request) {
-    List<CampaignRecord> campaign = new ArrayList<>(knowledge.campaign());
-    records.forEach(record -> campaign.add(atItsScale(record)));
+    Path target = path(request, "knowledge");
+    Knowledge campaign = new Knowledge(records.stream().map(this::atItsScale).toList(), List.of(), List.of(), List.of(), List.of());
     try {
-      new KnowledgeFile(path(request, "knowledge"))
-          .save(new Knowledge(campaign, knowledge.patterns(), knowledge.models(), knowledge.clusters(), learned(tuner())));
-    } catch (IOException e) {
+      Knowledge before = isSource(target) ? Knowledge.EMPTY : knowledge;
+      new KnowledgeFile(target).update(now -> before.merge(now).merge(campaign).remember(learned()));
+    } catch (IOException | IllegalArgumentException e) {
       throw new Invalid("'knowledge' could not be written: " + e.getMessage());
     }
+  }
+
+  private boolean isSource(Path target) throws IOException {
+    return source != null && Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
   }
 
   /** An arm means the same setting relative to the nodes at every scale; a campaign record holds it in absolute numbers. */
@@ -160,15 +168,17 @@ final class TunerSession {
   }
 
   private void restart() {
-    if (tuner != null) {
-      history = learned(tuner);
-      tuner = null;
-    }
+    learned = learned();
+    tuner = null;
   }
 
-  private List<LearnedStream> learned(OnlineTuner from) {
-    List<LearnedStream> all = LearnedStream.latest(history, from.learned());
-    return all.subList(Math.max(0, all.size() - Math.max(mostStreams(), knowledge.history().size())), all.size());
+  /** What this session has learned by now, the oldest being dropped; not what others did before it. */
+  private List<LearnedStream> learned() {
+    if (tuner == null) {
+      return learned;
+    }
+    List<LearnedStream> all = LearnedStream.latest(learned, tuner.learned());
+    return all.subList(Math.max(0, all.size() - mostStreams()), all.size());
   }
 
   private int mostStreams() {
@@ -178,8 +188,8 @@ final class TunerSession {
 
   private OnlineTuner tuner() {
     if (tuner == null) {
-      tuner = OnlineTuner.on(platform).arms(arms.choices()).movePrice(MovePrice.ANY_CHANGE).campaign(knowledge.campaign()).armCampaign(records).history(history)
-          .build();
+      tuner = OnlineTuner.on(platform).arms(arms.choices()).movePrice(MovePrice.ANY_CHANGE).campaign(knowledge.campaign()).armCampaign(records)
+          .history(LearnedStream.latest(knowledge.history(), learned)).build();
     }
     return tuner;
   }

@@ -91,6 +91,9 @@ public final class SimulateCommand implements Callable<Integer> {
     if (shapes && refinements) {
       throw new ParameterException(spec.commandLine(), "--shapes and --refinements are two studies; give one of them");
     }
+    if (byScenario && (shapes || refinements)) {
+      throw new ParameterException(spec.commandLine(), "--by-scenario is for tuners; --shapes and --refinements have tables of their own");
+    }
     csv.check();
     if (shapes) {
       return compareShapes();

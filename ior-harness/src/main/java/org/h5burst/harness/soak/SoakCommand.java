@@ -15,22 +15,20 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.Progress;
+import org.h5burst.harness.cli.TimeSpan;
 import org.h5burst.harness.job.DirectoryOption;
 import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.TargetDirectory;
-import org.h5burst.mpi.Durations;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code h5burst soak}. */
 @Command(
@@ -53,7 +51,7 @@ public final class SoakCommand implements Callable<Integer> {
       List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TrimNativeHeapInterval=10000", "-Dh5burst.staging.bytes=64MiB",
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
 
-  @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = Time.class,
+  @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = TimeSpan.class,
       description = "How long, such as 20s or 30m (default: ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
@@ -84,18 +82,6 @@ public final class SoakCommand implements Callable<Integer> {
   record TrendRow(int rank, String quantity, double mean, double slopePerHour, double growth, double allowed, boolean flat) {
     static TrendRow of(Trend trend) {
       return new TrendRow(trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.growth(), trend.allowed(), trend.flat());
-    }
-  }
-
-  /** Reads a time. */
-  static final class Time implements ITypeConverter<Duration> {
-    @Override
-    public Duration convert(String text) {
-      try {
-        return Durations.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(Durations.FORM + ", not '" + text + "'");
-      }
     }
   }
 

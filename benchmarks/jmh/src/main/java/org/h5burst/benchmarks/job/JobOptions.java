@@ -7,7 +7,10 @@ import java.nio.file.Path;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** What the benchmarks with ranks have in common on the command line. */
 public final class JobOptions {
@@ -22,6 +25,17 @@ public final class JobOptions {
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON into this file as well.")
   private @Nullable Path json;
+
+  @Spec(Spec.Target.MIXEE)
+  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
+  private CommandSpec command;
+
+  /** Checks these options, and that a number of the command's own is one at least. */
+  public void requirePositive(String option, int number) {
+    if (number < 1 || ranks < 1) {
+      throw new ParameterException(command.commandLine(), "%s must be positive".formatted(number < 1 ? option : "--ranks"));
+    }
+  }
 
   /** How many processes. */
   public int ranks() {

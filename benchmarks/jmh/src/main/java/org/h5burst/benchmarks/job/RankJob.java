@@ -39,6 +39,10 @@ public record RankJob(Kind kind, int ranks, Class<?> program) {
     List<String> all = new ArrayList<>(arguments);
     all.add(result.toString());
     MpiJob.Result ended = new MpiJob(kind, ranks, MpiJob.javaCommand(JVM_OPTIONS, program.getName(), all)).run(scratch.path().resolve("output.log"), LIMIT);
+    if (ended.timedOut()) {
+      throw new FailedException("the job did not end within %d min and was killed; ask for fewer repetitions. It printed:%n%s".formatted(LIMIT.toMinutes(),
+          ended.output()));
+    }
     if (!ended.isSuccess()) {
       throw new FailedException("the job failed:\n" + ended.output());
     }

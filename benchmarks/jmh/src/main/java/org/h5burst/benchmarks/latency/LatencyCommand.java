@@ -38,6 +38,7 @@ public final class LatencyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    options.requirePositive("--repetitions", repetitions);
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = options.scratch()) {
       RankJob job = options.job(LatencyRank.class);

@@ -55,6 +55,8 @@ public final class ParityCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    options.requirePositive("--repetitions", repetitions);
+    options.requirePositive("--jobs", jobs);
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = options.scratch()) {
       Path library = compile(scratch.path());

@@ -47,6 +47,8 @@ public final class RawCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    options.requirePositive("--repetitions", repetitions);
+    options.requirePositive("--mib", mebibytes);
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = options.scratch()) {
       List<String> arguments = List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions),
