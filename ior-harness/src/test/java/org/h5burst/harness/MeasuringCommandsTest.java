@@ -58,6 +58,8 @@ class MeasuringCommandsTest {
     "ior -C | this option of IOR is not supported",
     "ior -Q 3 | this option of IOR is not supported",
     "ior -O summaryFormat=CSV | -O summaryFormat=CSV is not supported",
+    "ior -O summaryFile=x.json | -O summaryFile=FILE needs -O summaryFormat=JSON",
+    "ior -c --mode online | -c is --mode collective",
     "ior -b 3m -t 2m | the block size (-b) is 3145728 bytes",
     "ior -t 12 -b 24 | the transfer size (-t) is 12 bytes",
     "ior -b much | is no number of bytes",
@@ -78,6 +80,23 @@ class MeasuringCommandsTest {
   void shouldWriteForProgramsWhenWorkIsLong(String command) {
     Map<String, ?> options = Objects.requireNonNull(Main.commandLine().getSubcommands().get(command)).getCommandSpec().optionsMap();
     assertTrue(options.containsKey("--json") && options.containsKey("--csv"), command);
+  }
+
+  @Test
+  void shouldLeaveAFileThatItHasNotWrittenWhenTheTestFails() throws IOException {
+    Path file = Files.writeString(directory.resolve("precious.h5"), "of somebody else");
+    Files.writeString(directory.resolve("precious.h5.lock"), "elsewhere 1 2026-01-01T00:00:00Z");
+    assertEquals(1, execute("ior", "--mpi", "solo", "-N", "1", "-b", "64k", "-t", "16k", "-o", file.toString()), err::toString);
+    assertTrue(err.toString().contains("is being written"), err::toString);
+    assertEquals("of somebody else", Files.readString(file));
+  }
+
+  @Test
+  void shouldKeepWhatWasMeasuredWhenALaterJobFails() throws IOException {
+    Path json = directory.resolve("overlap.json");
+    assertEquals(1, execute("overlap", "--mpi", "solo", "--ranks", "1,2", "--mebibytes", "1", "--compute", "1", "--repetitions", "1", "--steps", "2", "--dir",
+        directory.toString(), "--json", json.toString()), err::toString);
+    assertTrue(MAPPER.readTree(json.toFile()).at("/rows").size() > 0);
   }
 
   @Test

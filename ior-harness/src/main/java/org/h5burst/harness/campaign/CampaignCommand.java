@@ -133,8 +133,7 @@ public final class CampaignCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CommandFailure("the files of the campaign cannot be written or read", e);
     } catch (RuntimeException failure) {
-      keep(plan, journal);
-      throw failure;
+      throw Interruption.afterFailure(failure, () -> keep(plan, journal));
     }
   }
 

@@ -26,6 +26,16 @@ public final class Interruption implements AutoCloseable {
     return new Interruption(keep);
   }
 
+  /** Keeps what was measured before a failure, which is given back, to be thrown. */
+  public static RuntimeException afterFailure(RuntimeException failure, Runnable keep) {
+    try {
+      keep.run();
+    } catch (RuntimeException notKept) {
+      failure.addSuppressed(notKept);
+    }
+    return failure;
+  }
+
   /** A process of this command has failed: if that was by the signal of an interruption, which this program may get to know a moment later, waits for the end of the program. */
   public void awaitEndIfInterrupted() {
     try {

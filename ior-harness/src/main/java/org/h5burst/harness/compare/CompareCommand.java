@@ -118,6 +118,8 @@ public final class CompareCommand implements Callable<Integer> {
         new CompareScreen(out(), Terminal.ansi()).show(result);
         add(result);
       }
+    } catch (RuntimeException failure) {
+      throw Interruption.afterFailure(failure, () -> keepMeasured(workloads.size()));
     }
     keep(workloads.size());
     return results.stream().allMatch(result -> Boolean.TRUE.equals(result.verified())) ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -167,6 +169,13 @@ public final class CompareCommand implements Callable<Integer> {
     new CompareScreen(out(), Terminal.ansi()).show(results.getLast());
     spec.commandLine().getErr().println("interrupted: %s after %d repetitions".formatted(results.getLast().kernel(), results.getLast().repetitions()));
     keep(asked);
+  }
+
+  /** The kernels that were compared before a failure. */
+  private void keepMeasured(int asked) {
+    if (!results.isEmpty()) {
+      keep(asked);
+    }
   }
 
   private void keep(int asked) {

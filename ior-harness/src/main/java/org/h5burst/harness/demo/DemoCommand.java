@@ -102,6 +102,8 @@ public final class DemoCommand implements Callable<Integer> {
       try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events, place, screen))) {
         write(plan, screen, events);
         verifications = verify(plan);
+      } catch (RuntimeException failure) {
+        throw Interruption.afterFailure(failure, () -> keepMeasured(events, place, screen));
       }
       return keep(DemoAnalysis.of(events, KERNELS, place, verifications), screen);
     }
@@ -114,10 +116,15 @@ public final class DemoCommand implements Callable<Integer> {
     return Boolean.TRUE.equals(result.verified()) ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
-  private void keepInterrupted(JobRecord events, TargetDirectory place, DemoScreen screen) {
+  private void keepMeasured(JobRecord events, TargetDirectory place, DemoScreen screen) {
     if (events.hasBegun()) {
       keep(DemoAnalysis.of(events, KERNELS, place, List.of()), screen);
-    } else {
+    }
+  }
+
+  private void keepInterrupted(JobRecord events, TargetDirectory place, DemoScreen screen) {
+    keepMeasured(events, place, screen);
+    if (!events.hasBegun()) {
       spec.commandLine().getErr().println("interrupted before anything could be told");
     }
   }

@@ -117,6 +117,7 @@ public final class IorCommand implements Callable<Integer> {
     requireMpiIo(plan, runner);
     boolean table = !options.json() || options.summaryFile() != null;
     PrintWriter out = table ? spec.commandLine().getOut() : new PrintWriter(Writer.nullWriter());
+    IorFiles written = IorFiles.before(plan);
     try {
       String wrong = test(plan, runner, out);
       if (!wrong.isEmpty()) {
@@ -126,7 +127,7 @@ public final class IorCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CommandFailure("the files of the test cannot be written or read", e);
     } finally {
-      delete(plan);
+      written.delete();
     }
   }
 
@@ -136,12 +137,12 @@ public final class IorCommand implements Callable<Integer> {
     Progress progress = Progress.start(out, "measuring", plan.iterations());
     IorTest test = new IorTest(new IorScreen(out, progress, plan), plan);
     try (Interruption _ = Interruption.keeping(() -> report(test, false))) {
-      try (progress) {
-        measure(plan, runner, test);
-      }
       String wrong = "";
       boolean verified = false;
       try {
+        try (progress) {
+          measure(plan, runner, test);
+        }
         wrong = plan.has(Switch.CHECK_WRITE) ? check(plan) : "";
         verified = wrong.isEmpty() && (plan.has(Switch.CHECK_WRITE) || plan.has(Switch.CHECK_READ));
       } finally {
@@ -178,7 +179,7 @@ public final class IorCommand implements Callable<Integer> {
       if (binary != null) {
         throw new CommandFailure("--ior-binary needs -w: the two programs do not read each other's files");
       }
-      for (Path file : files(plan)) {
+      for (Path file : IorFiles.of(plan)) {
         if (!Files.isReadable(file) || plan.api() != IorApi.HDF5 && size(file) < PlainLayout.of(plan).bytes()) {
           throw new CommandFailure("-r: %s cannot be read or is too short; write it first, with -w -k and the same -a, -b, -t, -s and -N".formatted(file));
         }
@@ -216,7 +217,7 @@ public final class IorCommand implements Callable<Integer> {
 
   /** What is wrong in the files that are there now; empty if nothing is. */
   private static String check(IorPlan plan) throws IOException {
-    for (Path file : files(plan)) {
+    for (Path file : IorFiles.of(plan)) {
       String wrong = plan.api() == IorApi.HDF5 ? checkHdf5(plan, file) : PlainLayout.of(plan).check(file);
       if (!wrong.isEmpty()) {
         return wrong;
@@ -231,13 +232,9 @@ public final class IorCommand implements Callable<Integer> {
     return verification.passed() ? "" : verification.summary();
   }
 
-  private static List<Path> files(IorPlan plan) {
-    return IntStream.range(0, plan.ranks() / plan.ranksPerFile()).mapToObj(plan::file).toList();
-  }
-
-  /** Once: an interruption while the results are being told waits until they are. */
+  /** Once, if there is anything to tell: an interruption while the results are being told waits until they are. */
   private synchronized void report(IorTest test, boolean verified) {
-    if (!reported) {
+    if (!reported && test.hasMeasured()) {
       reported = true;
       report(test.end(verified));
     }
@@ -260,18 +257,6 @@ public final class IorCommand implements Callable<Integer> {
       }
     } catch (IOException e) {
       throw new CommandFailure("-O summaryFile=%s cannot be written".formatted(target), e);
-    }
-  }
-
-  private static void delete(IorPlan plan) {
-    if (plan.has(Switch.WRITE) && !plan.has(Switch.KEEP)) {
-      for (Path file : files(plan)) {
-        try {
-          Files.deleteIfExists(file);
-        } catch (IOException e) {
-          throw new CommandFailure("%s cannot be deleted".formatted(file), e);
-        }
-      }
     }
   }
 }

@@ -121,6 +121,8 @@ final class IorOptions {
     require(!plain || mode == null, "--mode is how H5Burst writes: it needs -a HDF5");
     require(!plain || transferBytes <= Integer.MAX_VALUE, "-t is %d bytes; POSIX and MPI-IO transfer less than 2 GiB in a call".formatted(transferBytes));
     require(api() != IorApi.POSIX || !collective, "-c is not supported with -a POSIX, which has no collective transfer; use -a MPIIO or HDF5");
+    require(!directives.containsKey(FILE) || directives.getOrDefault(FORMAT, "").equalsIgnoreCase("json"), "-O summaryFile=FILE needs -O summaryFormat=JSON");
+    require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c is --mode collective; give one of the two");
     require(other == null, "this option of IOR is not supported by H5Burst; --help lists those that are");
     for (Map.Entry<String, String> directive : directives.entrySet()) {
       boolean known = directive.getKey().equals(FILE)

@@ -54,6 +54,10 @@ final class IorTest {
   }
 
   /** Shows the last lines; the result for programs. */
+  synchronized boolean hasMeasured() {
+    return !own.isEmpty();
+  }
+
   synchronized IorCommand.Report end(boolean verified) {
     Map<String, List<IorTiming>> parts = new LinkedHashMap<>();
     own.forEach(timing -> parts.computeIfAbsent(timing.access().word(), _ -> new ArrayList<>()).add(timing));

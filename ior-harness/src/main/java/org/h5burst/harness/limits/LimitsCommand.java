@@ -113,6 +113,8 @@ public final class LimitsCommand implements Callable<Integer> {
     out.println(COLUMNS.formatted("what", "ranks", "median", "least .. most"));
     try (Interruption _ = Interruption.keeping(() -> keep(runner, place)); Progress progress = Progress.start(out, "measuring", things(runner))) {
       measure(runner, place, progress);
+    } catch (RuntimeException failure) {
+      throw Interruption.afterFailure(failure, () -> keep(runner, place));
     }
     compare("POSIX");
     compare("MPI-IO");

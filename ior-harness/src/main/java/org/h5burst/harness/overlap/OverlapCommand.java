@@ -102,6 +102,8 @@ public final class OverlapCommand implements Callable<Integer> {
         progress.done(ranks.indexOf(number), number + " ranks");
         measure(number, place, progress);
       }
+    } catch (RuntimeException failure) {
+      throw Interruption.afterFailure(failure, () -> keep(place));
     }
     keep(place);
     return ExitCode.OK;

@@ -113,6 +113,8 @@ public final class ReplayCommand implements Callable<Integer> {
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, outline, events))) {
       run(plan, outline, events);
       events.finished(); // fails if the end was not told
+    } catch (RuntimeException failure) {
+      throw Interruption.afterFailure(failure, () -> keepMeasured(plan, outline, events));
     }
     keep(result(plan, outline, events));
     return ExitCode.OK;
@@ -124,11 +126,15 @@ public final class ReplayCommand implements Callable<Integer> {
     csv.write(BurstRow.class, BurstRow.of(result.bursts()));
   }
 
-  private void keepInterrupted(ReplayPlan plan, TraceOutline outline, JobRecord events) {
+  private void keepMeasured(ReplayPlan plan, TraceOutline outline, JobRecord events) {
     if (events.hasBegun()) {
       keep(result(plan, outline, events));
     }
-    spec.commandLine().getErr().println("interrupted after %d of %d bursts".formatted(events.bursts().size(), outline.bursts().size()));
+  }
+
+  private void keepInterrupted(ReplayPlan plan, TraceOutline outline, JobRecord events) {
+    keepMeasured(plan, outline, events);
+    spec.commandLine().getErr().println("interrupted after %d of %d bursts".formatted(events.count(), outline.bursts().size()));
   }
 
   /** {@code again.h5}, {@code again-2.h5}. */

@@ -114,6 +114,8 @@ public final class RunCommand implements Callable<Integer> {
       write(plan, events, out);
       events.finished(); // fails if the end was not told
       verification = verify ? verify(plan, out) : null;
+    } catch (RuntimeException failure) {
+      throw Interruption.afterFailure(failure, () -> keepMeasured(events, out));
     }
     keep(result(events, verification), out);
     return verification == null || verification.passed() ? ExitCode.OK : ExitCode.SOFTWARE;
@@ -136,12 +138,16 @@ public final class RunCommand implements Callable<Integer> {
 
   /** When a signal ends this process, and its job with it. */
   private void keepInterrupted(JobRecord events, PrintWriter out) {
-    if (events.hasBegun()) {
-      keep(result(events, null), out);
-    }
+    keepMeasured(events, out);
     PrintWriter err = spec.commandLine().getErr();
     err.println("h5burst: ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file);
     err.flush();
+  }
+
+  private void keepMeasured(JobRecord events, PrintWriter out) {
+    if (events.hasBegun()) {
+      keep(result(events, null), out);
+    }
   }
 
   private void keep(RunResult result, PrintWriter out) {
