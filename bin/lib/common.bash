@@ -94,12 +94,16 @@ build_programs() { # packages the programs without their tests; concurrent calls
   flock 8
   if build_is_due; then
     say "building; the first time takes a minute or two (log: $log)"
-    rm -rf "${programs:?}/lib"
-    program_jar | xargs -d '\n' rm -f # those of other versions
+    remove_programs
     package ior-harness "$state/build" "$log"
     cache_classes "$log"
   fi
   exec 8>&-
+}
+
+remove_programs() { # what is left of earlier builds, and of other versions, would be on the module path too
+  rm -rf "${programs:?}/lib"
+  program_jar | xargs -d '\n' rm -f
 }
 
 program_jar() { # prints the path of the command line's own jar, which has its sources beside it after an installation
@@ -127,10 +131,9 @@ run_programs() { # JVM options, --, arguments: the command line, in this process
 }
 
 cache_classes() { # log: the command line and its ranks start in half the time with their classes loaded and linked ahead; without, they start all the same
-  local trial
+  local trial=$caches/trial
   rm -rf "$caches"
-  mkdir "$caches"
-  trial=$(mktemp -d)
+  mkdir -p "$trial"
   (run_programs -XX:AOTCacheOutput="$caches/Main.aot" -- run contiguous --ranks 1 --bursts 30 --out "$trial/trial.h5") >> "$1" 2>&1 ||
     say "starting without cached classes: the trial run failed (log: $1)"
   rm -rf "$trial"

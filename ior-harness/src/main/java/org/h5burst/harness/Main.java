@@ -36,7 +36,7 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "h5burst",
     mixinStandardHelpOptions = true,
-    version = "H5Burst 0.1.0-SNAPSHOT",
+    versionProvider = BuildVersion.class,
     subcommands = {
       DemoCommand.class,
       RunCommand.class,

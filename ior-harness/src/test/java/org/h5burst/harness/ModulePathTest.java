@@ -36,7 +36,7 @@ final class ModulePathTest {
     assertTrue(process.waitFor(50, TimeUnit.SECONDS));
     String printed = Files.readString(output.toPath());
     assertEquals(0, process.exitValue(), printed);
-    assertTrue(printed.matches("H5Burst \\S+\\R"), printed);
+    assertTrue(printed.matches("H5Burst \\d+(\\.\\d+)+\\S*\\R"), printed);
   }
 
   /** The entries of the class path that the program's modules are read from. */
