@@ -3,9 +3,13 @@ package org.h5burst.benchmarks;
 import org.h5burst.benchmarks.latency.LatencyCommand;
 import org.h5burst.benchmarks.parity.ParityCommand;
 import org.h5burst.benchmarks.raw.RawCommand;
+import org.h5burst.harness.cli.FailureReport;
+import org.h5burst.harness.cli.Terminal;
+import org.h5burst.harness.cli.UsageReport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
 /** {@code h5burst bench}: micro-benchmarks, the comparison of their results, and the comparison with a C program. */
 @Command(
@@ -24,17 +28,21 @@ import picocli.CommandLine.ExitCode;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 final class Bench {
+  @Option(names = FailureReport.OPTION, scope = ScopeType.INHERIT, description = "Show where in the program a failure happened.")
+  private boolean stackTrace;
+
   private Bench() {}
 
   public static void main(String[] arguments) {
     System.exit(commandLine().execute(arguments));
   }
 
-  /** The benchmarks, ready to execute. A failure is told in a line. */
+  /** The benchmarks, ready to execute. What is wrong is told in a line or two, as by every other command. */
   static CommandLine commandLine() {
-    return new CommandLine(new Bench()).setUsageHelpAutoWidth(true).setExecutionExceptionHandler((failure, command, _) -> {
-      command.getErr().println(command.getColorScheme().errorText("h5burst: " + (failure.getMessage() == null ? failure : failure.getMessage())));
-      return ExitCode.SOFTWARE;
-    });
+    return new CommandLine(new Bench())
+        .setColorScheme(CommandLine.Help.defaultColorScheme(Terminal.ansi()))
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(new UsageReport())
+        .setExecutionExceptionHandler(new FailureReport());
   }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.h5burst.harness.cli.CommandFailure;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
@@ -70,7 +71,11 @@ final class CompareCommand implements Callable<Integer> {
   /** Scores by benchmark and parameters; the allocation of each operation beside its time. */
   private static Map<String, Score> read(Path file) throws IOException {
     Map<String, Score> scores = new LinkedHashMap<>();
-    for (JsonNode result : new ObjectMapper().readTree(file.toFile())) {
+    JsonNode results = new ObjectMapper().readTree(file.toFile());
+    if (!results.isArray() || !results.path(0).at("/primaryMetric/score").isNumber()) {
+      throw new CommandFailure("%s is no result of 'h5burst bench jmh'".formatted(file));
+    }
+    for (JsonNode result : results) {
       String name = result.get("benchmark").asText().replaceAll(".*\\.(\\w+\\.\\w+)$", "$1") + (result.has("params") ? " " + result.get("params") : "");
       scores.put(name, Score.of(result.get("primaryMetric")));
       JsonNode allocation = result.path("secondaryMetrics").path("gc.alloc.rate.norm");

@@ -104,8 +104,20 @@ final class BenchTest {
     err.getBuffer().setLength(0);
     assertEquals(1, execute("compare", "no-before.json", "no-after.json"));
     assertTrue(err.toString().contains("no-before.json"), err::toString);
-    assertEquals(1, err.toString().lines().count(), err::toString);
+    assertEquals(List.of("(--stacktrace shows where it happened)"), err.toString().lines().skip(1).toList());
     assertFalse(err.toString().contains("\u001b"), err::toString);
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithAFileBeforeAnythingIsMeasured(@TempDir Path directory) throws IOException {
+    assertEquals(1, execute("raw", "--json", directory.resolve("none/result.json").toString()));
+    assertTrue(err.toString().contains("create it first"), err::toString);
+    for (String content : List.of("[]", "{}", "[{}]")) {
+      err.getBuffer().setLength(0);
+      String file = Files.writeString(directory.resolve("other.json"), content).toString();
+      assertEquals(1, execute("compare", file, file));
+      assertEquals("h5burst: %s is no result of 'h5burst bench jmh'".formatted(file), err.toString().strip());
+    }
   }
 
   @Test

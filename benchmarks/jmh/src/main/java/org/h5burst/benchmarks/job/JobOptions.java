@@ -1,12 +1,10 @@
 package org.h5burst.benchmarks.job;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import java.io.IOException;
 import java.nio.file.Path;
+import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -23,18 +21,19 @@ public final class JobOptions {
   @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Where to write (default: ${DEFAULT-VALUE}).")
   private Path directory = Path.of("");
 
-  @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON into this file as well.")
-  private @Nullable Path json;
+  @Mixin
+  private JsonOption json = new JsonOption();
 
   @Spec(Spec.Target.MIXEE)
   @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
   private CommandSpec command;
 
-  /** Checks these options, and that a number of the command's own is one at least. */
+  /** Checks these options, before minutes of measuring, and that a number of the command's own is one at least. */
   public void requirePositive(String option, int number) {
     if (number < 1 || ranks < 1) {
       throw new ParameterException(command.commandLine(), "%s must be positive".formatted(number < 1 ? option : "--ranks"));
     }
+    json.check();
   }
 
   /** How many processes. */
@@ -58,9 +57,7 @@ public final class JobOptions {
   }
 
   /** Leaves a result where it was asked for. */
-  public void keep(Object result) throws IOException {
-    if (json != null) {
-      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValue(json.toFile(), result);
-    }
+  public void keep(Object result) {
+    json.write(result);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
@@ -24,27 +25,22 @@ public record RankJob(Kind kind, int ranks, Class<?> program) {
 
   private static final Duration LIMIT = Duration.ofMinutes(20);
 
-  /** The job ended without a result. */
-  public static final class FailedException extends Exception {
-    private static final long serialVersionUID = 1;
-
-    FailedException(String message) {
-      super(message);
-    }
-  }
-
-  /** Runs it and waits; returns what it measured. */
-  public <T> T run(ScratchDirectory scratch, List<String> arguments, TypeReference<T> measurements) throws IOException, FailedException {
+  /**
+   * Runs it and waits; returns what it measured.
+   *
+   * @throws CommandFailure if the job ended without a result
+   */
+  public <T> T run(ScratchDirectory scratch, List<String> arguments, TypeReference<T> measurements) throws IOException {
     Path result = scratch.path().resolve("result.json");
     List<String> all = new ArrayList<>(arguments);
     all.add(result.toString());
     MpiJob.Result ended = new MpiJob(kind, ranks, MpiJob.javaCommand(JVM_OPTIONS, program.getName(), all)).run(scratch.path().resolve("output.log"), LIMIT);
     if (ended.timedOut()) {
-      throw new FailedException("the job did not end within %d min and was killed; ask for fewer repetitions. It printed:%n%s".formatted(LIMIT.toMinutes(),
+      throw new CommandFailure("the job did not end within %d min and was killed; ask for fewer repetitions. It printed:%n%s".formatted(LIMIT.toMinutes(),
           ended.output()));
     }
     if (!ended.isSuccess()) {
-      throw new FailedException("the job failed:\n" + ended.output());
+      throw new CommandFailure("the job failed:\n" + ended.output());
     }
     return new ObjectMapper().readValue(result.toFile(), measurements);
   }

@@ -52,9 +52,6 @@ public final class LatencyCommand implements Callable<Integer> {
       out.flush();
       options.keep(timings);
       return ExitCode.OK;
-    } catch (RankJob.FailedException failure) {
-      spec.commandLine().getErr().println(failure.getMessage());
-      return ExitCode.SOFTWARE;
     }
   }
 }

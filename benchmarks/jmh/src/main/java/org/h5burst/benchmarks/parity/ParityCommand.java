@@ -71,9 +71,6 @@ public final class ParityCommand implements Callable<Integer> {
       show(rows, out);
       options.keep(rows);
       return ExitCode.OK;
-    } catch (RankJob.FailedException failure) {
-      spec.commandLine().getErr().println(failure.getMessage());
-      return ExitCode.SOFTWARE;
     }
   }
 

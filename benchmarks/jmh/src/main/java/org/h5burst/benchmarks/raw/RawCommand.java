@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.h5burst.benchmarks.job.JobOptions;
-import org.h5burst.benchmarks.job.RankJob;
 import org.h5burst.harness.job.ScratchDirectory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -63,9 +62,6 @@ public final class RawCommand implements Callable<Integer> {
       out.flush();
       options.keep(times);
       return ExitCode.OK;
-    } catch (RankJob.FailedException failure) {
-      spec.commandLine().getErr().println(failure.getMessage());
-      return ExitCode.SOFTWARE;
     }
   }
 }
