@@ -23,7 +23,7 @@ public final class CsvOption {
   /** Checks, before hours of work, that the file can be written. */
   public void check() {
     if (file != null) {
-      JsonOption.requireWritable("--csv", file);
+      OutputFile.requireWritable("--csv", file);
     }
   }
 

@@ -19,22 +19,7 @@ public final class JsonOption {
   /** Checks, before hours of work, that the file can be written. */
   public void check() {
     if (file != null) {
-      requireWritable("--json", file);
-    }
-  }
-
-  /**
-   * Checks that a file can be made or replaced.
-   *
-   * @throws CommandFailure if it cannot
-   */
-  public static void requireWritable(String option, Path file) {
-    Path directory = file.toAbsolutePath().getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
-      throw new CommandFailure("%s %s: the directory %s does not exist; create it first".formatted(option, file, directory));
-    }
-    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : directory)) {
-      throw new CommandFailure("%s %s: this file cannot be written; choose another".formatted(option, file));
+      OutputFile.requireWritable("--json", file);
     }
   }
 

@@ -27,7 +27,7 @@ public final class KernelsOptions extends WorkloadOptions {
       return Stream.of(KernelKind.values());
     }
     try {
-      return Stream.of(new KernelOptions.KernelConverter().convert(name));
+      return Stream.of(new KernelName().convert(name));
     } catch (TypeConversionException unknown) {
       throw failure(String.valueOf(unknown.getMessage()) + ", or " + ALL);
     }
@@ -37,7 +37,7 @@ public final class KernelsOptions extends WorkloadOptions {
   static final class Labels implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
-      return Stream.concat(StreamSupport.stream(new KernelOptions.KernelLabels().spliterator(), false), Stream.of(ALL)).iterator();
+      return Stream.concat(StreamSupport.stream(new KernelName.All().spliterator(), false), Stream.of(ALL)).iterator();
     }
   }
 }

@@ -16,6 +16,7 @@ import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelsOptions;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Terminal;
 import org.h5burst.harness.compare.KernelComparison.Effort;
@@ -107,7 +108,7 @@ public final class CompareCommand implements Callable<Integer> {
     json.check();
     csv.check();
     if (markdown != null) {
-      JsonOption.requireWritable("--markdown", markdown);
+      OutputFile.requireWritable("--markdown", markdown);
     }
     long needed = workloads.stream().mapToLong(workload -> KernelComparison.neededBytes(workload, repetitions)).max().orElseThrow();
     TargetDirectory place = directory.choose(needed);

@@ -12,6 +12,7 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.tuner.genetic.Evolution;
@@ -79,7 +80,7 @@ public final class EvolveCommand implements Callable<Integer> {
   public Integer call() {
     json.check();
     csv.check();
-    requireDirectory();
+    OutputFile.requireWritable("--out", winner);
     Evolution.Result result = search(search.space(experiment.ranks()), search.options());
     PrintWriter out = spec.commandLine().getOut();
     out.println("%s after %d generations and %d candidates; the fastest took %s:".formatted(
@@ -89,13 +90,6 @@ public final class EvolveCommand implements Callable<Integer> {
     csv.write(CandidateRow.class, candidates);
     json.write(new Report(result.winner().entries(), result.seconds(), result.generations(), result.candidates(), result.ending(), candidates));
     return ExitCode.OK;
-  }
-
-  private void requireDirectory() {
-    Path directory = winner.toAbsolutePath().getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
-      throw new CommandFailure("--out %s: the directory %s does not exist; create it first".formatted(winner, directory));
-    }
   }
 
   private Evolution.Result search(ParameterSpace parameters, EvolutionOptions options) {

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.h5burst.harness.cli.KernelName;
 import org.h5burst.harness.job.JobRunner;
 import org.h5burst.harness.job.MpiKind;
 import org.h5burst.harness.kernel.KernelKind;
@@ -29,8 +30,9 @@ final class ExperimentOptions {
   @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command whose elapsed time counts, after --.")
   private List<String> command = List.of();
 
-  @Option(names = "--kernel", paramLabel = "KERNEL", description = "In place of a command, a kernel as 'h5burst run' writes it; beside FILE.")
-  private @Nullable String kernel;
+  @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class, completionCandidates = KernelName.All.class,
+      description = "In place of a command, a kernel as 'h5burst run' writes it; beside FILE.")
+  private @Nullable KernelKind kernel;
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
   private int ranks;
@@ -77,14 +79,14 @@ final class ExperimentOptions {
     requireKnobs(space);
     requirePositive("--bursts", bursts);
     requirePositive("--scale", scale);
-    Workload workload = new Workload(List.of(kind(kernel)), ranks(), scale);
+    Workload workload = new Workload(List.of(kernel), ranks(), scale);
     return new KernelExperiment(workload, bursts, config.resolveSibling(config.getFileName() + ".h5"), new JobRunner(mpi.resolve(ranks), limit), log);
   }
 
   /** Names what is run, for the journal: times of something else are not taken for its own. */
   String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
-        : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s", kernel, ranks, bursts, scale, mpi.resolve(ranks));
+        : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s", kernel.label(), ranks, bursts, scale, mpi.resolve(ranks));
   }
 
   /** What a kernel would not be told must not be searched. */
@@ -97,11 +99,6 @@ final class ExperimentOptions {
         }
       }
     }
-  }
-
-  private KernelKind kind(String label) {
-    return KernelKind.byLabel(label).orElseThrow(() -> new ParameterException(spec.commandLine(), "there is no kernel '%s'; the kernels are %s".formatted(label,
-        String.join(", ", Arrays.stream(KernelKind.values()).map(KernelKind::label).toList()))));
   }
 
   private void requireKernelFor(String... options) {

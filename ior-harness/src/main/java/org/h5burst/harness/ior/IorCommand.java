@@ -19,6 +19,7 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.ior.IorPlan.Switch;
 import org.h5burst.harness.job.JobOptions;
@@ -168,10 +169,7 @@ public final class IorCommand implements Callable<Integer> {
   }
 
   private void requirePlace(IorPlan plan) {
-    Path directory = Path.of(plan.file()).getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
-      throw new CommandFailure("-o %s: the directory does not exist; create it first".formatted(plan.file()));
-    }
+    OutputFile.requireDirectory("-o", Path.of(plan.file()));
     if (binary != null && plan.api() == IorApi.HDF5 && plan.has(Switch.RANDOM_ORDER)) {
       throw new CommandFailure("--ior-binary with -z needs -a MPIIO or POSIX: IOR has no random order over HDF5");
     }

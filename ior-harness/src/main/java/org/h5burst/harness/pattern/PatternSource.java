@@ -2,11 +2,11 @@ package org.h5burst.harness.pattern;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
+import org.h5burst.harness.cli.KernelName;
 import org.h5burst.harness.kernel.Array;
 import org.h5burst.harness.kernel.Kernel;
 import org.h5burst.harness.kernel.KernelKind;
@@ -22,8 +22,9 @@ import picocli.CommandLine.Spec;
 
 /** Whose pattern: {@code --kernel} or {@code --trace}. */
 final class PatternSource {
-  @Option(names = "--kernel", paramLabel = "KERNEL", description = "A kernel, as 'h5burst run' writes it.")
-  private @Nullable String kernel;
+  @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class, completionCandidates = KernelName.All.class,
+      description = "A kernel, as 'h5burst run' writes it.")
+  private @Nullable KernelKind kernel;
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "128", description = "With --kernel: number of MPI processes (default: ${DEFAULT-VALUE}).")
   private int ranks;
@@ -52,9 +53,7 @@ final class PatternSource {
     if (ranks < 1 || !(scale > 0) || Double.isInfinite(scale)) {
       throw new ParameterException(command.commandLine(), "--ranks and --scale must be positive");
     }
-    KernelKind kind = KernelKind.byLabel(kernel).orElseThrow(() -> new ParameterException(command.commandLine(), "there is no kernel '%s'; the kernels are %s"
-        .formatted(kernel, String.join(", ", Arrays.stream(KernelKind.values()).map(KernelKind::label).toList()))));
-    return ofKernel(kind.create(ranks, scale), ranks);
+    return ofKernel(kernel.create(ranks, scale), ranks);
   }
 
   /**

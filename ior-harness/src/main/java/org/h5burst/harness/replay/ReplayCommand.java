@@ -2,7 +2,6 @@ package org.h5burst.harness.replay;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.BurstRow;
@@ -89,19 +89,12 @@ public final class ReplayCommand implements Callable<Integer> {
       throw new CommandFailure("the trace in %s holds no file that all ranks created".formatted(trace));
     }
     if (file != null) {
-      requireDirectory(file);
+      OutputFile.requireDirectory("--out", file);
       return replay(outline, file);
     }
     TargetDirectory place = TargetDirectory.choose(null, outline.bytes() + METADATA_BYTES);
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-replay-")) {
       return replay(outline, scratch.path().resolve("replay.h5"));
-    }
-  }
-
-  private static void requireDirectory(Path file) {
-    Path directory = file.toAbsolutePath().getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
-      throw new CommandFailure("--out %s: the directory %s does not exist; create it first".formatted(file, directory));
     }
   }
 

@@ -1,7 +1,6 @@
 package org.h5burst.harness.run;
 
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -9,11 +8,11 @@ import java.util.concurrent.Callable;
 import org.h5burst.harness.check.Reader;
 import org.h5burst.harness.check.Verification;
 import org.h5burst.harness.cli.BurstsOption;
-import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.harness.cli.KernelOptions;
+import org.h5burst.harness.cli.OutputFile;
 import org.h5burst.harness.cli.Progress;
 import org.h5burst.harness.cli.Text;
 import org.h5burst.harness.job.BurstRow;
@@ -104,7 +103,7 @@ public final class RunCommand implements Callable<Integer> {
   public Integer call() {
     json.check();
     csv.check();
-    requireDirectory();
+    OutputFile.requireDirectory("--out", file);
     PrintWriter out = spec.commandLine().getOut();
     Workload workload = kernel.workload();
     JobPlan plan = new JobPlan(workload, bursts.count(), List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
@@ -154,13 +153,6 @@ public final class RunCommand implements Callable<Integer> {
     print(result, out);
     json.write(result);
     csv.write(BurstRow.class, BurstRow.of(result.bursts()));
-  }
-
-  private void requireDirectory() {
-    Path directory = file.toAbsolutePath().getParent();
-    if (directory == null || !Files.isDirectory(directory)) {
-      throw new CommandFailure("--out %s: the directory %s does not exist; create it first".formatted(file, directory));
-    }
   }
 
   private Tuning tuning() {
