@@ -42,7 +42,7 @@ final class Database {
     // the file is complete before anybody sees it: see KnowledgeFile.save
     config.setJournalMode(SQLiteConfig.JournalMode.OFF);
     config.setSynchronous(SQLiteConfig.SynchronousMode.OFF);
-    try (Connection connection = connect("jdbc:sqlite:" + path.toAbsolutePath(), config); Statement statement = connection.createStatement()) {
+    try (Connection connection = connect(url(path), config); Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
       statement.execute("PRAGMA application_id = " + APPLICATION);
       statement.execute("PRAGMA user_version = " + Schema.VERSION);
@@ -68,8 +68,7 @@ final class Database {
     config.setReadOnly(true);
     config.enableLoadExtension(false);
     // immutable: a journal that somebody laid beside the file is not played back
-    String url = "jdbc:sqlite:" + path.toAbsolutePath().toUri().toString().replaceFirst("^file:/+", "file:/") + "?immutable=1";
-    try (Connection connection = connect(url, config); Statement statement = connection.createStatement()) {
+    try (Connection connection = connect(url(path) + "?immutable=1", config); Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA trusted_schema = OFF");
       statement.execute("PRAGMA cell_size_check = ON");
       requireOurs(statement);
@@ -81,6 +80,11 @@ final class Database {
       }
       return Schema.knowledge(rows);
     }
+  }
+
+  /** A URI: in a plain path, the driver would take what follows a question mark for settings. */
+  private static String url(Path path) {
+    return "jdbc:sqlite:" + path.toAbsolutePath().toUri().toString().replaceFirst("^file:/+", "file:/");
   }
 
   private static Connection connect(String url, SQLiteConfig config) throws SQLException {

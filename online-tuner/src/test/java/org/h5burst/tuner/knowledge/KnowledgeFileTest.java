@@ -42,12 +42,12 @@ class KnowledgeFileTest {
   @Test
   void shouldGiveEverythingBackWhenSavedAndLoaded() throws IOException {
     Knowledge saved = Samples.knowledge();
-    KnowledgeFile file = file("a file's name?.db");
+    KnowledgeFile file = file("a file's name?mode=memory&x#%41.db");
     file.save(saved);
     KnowledgeFile.Loaded loaded = file.load();
     assertEquals(Optional.empty(), loaded.problem());
     assertSame(saved, loaded.knowledge());
-    assertEquals(List.of("a file's name?.db"), names());
+    assertEquals(List.of("a file's name?mode=memory&x#%41.db"), names());
   }
 
   @Test
