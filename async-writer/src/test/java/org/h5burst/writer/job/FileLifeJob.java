@@ -55,6 +55,7 @@ final class FileLifeJob {
     run("missing-directory", this::missingDirectory);
     run("missing-on-one-rank", this::missingOnOneRank);
     run("companions", this::companions);
+    run("2026-11-23T10:04:05 #1?", this::colons);
     run("existing", this::existing);
     run("replaced", this::replaced);
     run("second-job", this::secondJob);
@@ -139,6 +140,19 @@ final class FileLifeJob {
     world.barrier();
     assertFalse(Files.exists(partial(path)) || Files.exists(lock(path)), "partial file or lock are left");
     assertTrue(Files.exists(path));
+  }
+
+  /** MPI-IO reads a colon in its own way. */
+  private void colons(Path path) throws IOException {
+    for (int salt = 1; salt <= 2; salt++) {
+      try (BurstFile file = BurstFile.create(path, world, TRUNCATE)) {
+        declareAndWrite(file, salt);
+        file.flush();
+      }
+    }
+    try (BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
+      assertEquals(FIELD.type(), file.dataset(FIELD.name()).type());
+    }
   }
 
   private void existing(Path path) throws IOException {

@@ -51,7 +51,8 @@ final class FileLifeTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"missing-directory", "missing-on-one-rank", "companions", "existing", "replaced", "second-job", "same-file-twice", "stale-lock", "left-open"})
+      strings = {"missing-directory", "missing-on-one-rank", "companions", "2026-11-23T10:04:05 #1?", "existing", "replaced", "second-job", "same-file-twice",
+        "stale-lock", "left-open"})
   void shouldRefuseOrKeepWhatIsThereWhenAFileIsCreated(String name) {
     for (int rank = 0; rank < 2; rank++) {
       assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
@@ -59,7 +60,8 @@ final class FileLifeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1", "left-open, 1"})
+  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "2026-11-23T10:04:05 #1?, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1",
+    "left-open, 1"})
   void shouldHoldWhatWasWrittenWhenTheFileHasItsName(String name, long salt) {
     Canvas expected = new Canvas(BadInputJob.FIELD);
     expected.paint(BadInputJob.half(0), salt);

@@ -69,7 +69,7 @@ public final class MpiFile implements AutoCloseable {
     }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment file = arena.allocate(JAVA_LONG);
-      ffm.library().files().open(ffm.handle(), arena.allocateFrom(path.toString()), mode, file);
+      ffm.library().files().open(ffm.handle(), arena.allocateFrom(MpiFileName.of(path)), mode, file);
       return new MpiFile(ffm.library(), path, access, file.get(JAVA_LONG, 0));
     }
   }

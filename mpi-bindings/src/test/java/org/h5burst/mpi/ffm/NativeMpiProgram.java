@@ -96,7 +96,7 @@ public final class NativeMpiProgram {
       MemorySegment data = arena.allocate(PLAIN_BYTES).fill((byte) (1 + world.rank()));
       MemorySegment back = arena.allocate(PLAIN_BYTES * world.size());
       for (Access access : Access.values()) {
-        Path path = beside.resolveSibling(access.name());
+        Path path = beside.resolveSibling(access + " 10:04");
         try (MpiFile file = MpiFile.create(world, path, access)) {
           file.write(start, data.asSlice(0, half));
           file.write(start + half, data.asSlice(half));

@@ -9,6 +9,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.FileErrors;
+import org.h5burst.mpi.ffm.MpiFileName;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
@@ -124,17 +125,18 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("creating the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().create(path.toString(), access));
+    return start("creating the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().create(MpiFileName.of(path), access));
   }
 
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().open(path.toString(), access));
+    return start("opening the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().open(MpiFileName.of(path), access));
   }
 
   @Override
   public BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().openToRead(path.toString(), access));
+    return start("opening the file", path, new Access(communicator, hints, settings),
+        access -> hdf5.library().files().openToRead(MpiFileName.of(path), access));
   }
 
   @Override
