@@ -39,7 +39,7 @@ final class IorOptions {
   @Option(names = "-i", paramLabel = "N", defaultValue = "1", description = "Repetitions of the test (default: ${DEFAULT-VALUE}).")
   private int iterations;
 
-  @Option(names = "-N", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  @Option(names = {"-N", "--ranks"}, paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
   private int ranks;
 
   @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file (default: ${DEFAULT-VALUE}).")
