@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
@@ -100,7 +99,7 @@ public final class CampaignCommand implements Callable<Integer> {
 
   /** The MPI, and a back end that was asked for: runs of one are not those of another. */
   private static String how(JobRunner runner) {
-    return String.join(" ", Stream.concat(Stream.of(runner.kind().name()), runner.jvmOptions().stream()).toList());
+    return runner.kind() + runner.backend().map(backend -> " " + JobRunner.BACKEND_OPTION + backend).orElse("");
   }
 
   private CampaignJournal journal(CampaignJournal.Title title) {

@@ -99,8 +99,9 @@ final class RankCampaign {
     private final long start = System.nanoTime();
 
     Leader() throws IOException {
+      List<Run> earlier = journal.runs(); // before the lock: the system drops a process's locks of a file when the process closes it anywhere
       writer = journal.writer();
-      progression = new Progression(plan, journal.runs());
+      progression = new Progression(plan, earlier);
       spentBefore = progression.spentSeconds();
     }
 

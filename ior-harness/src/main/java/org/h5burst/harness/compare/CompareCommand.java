@@ -162,7 +162,7 @@ public final class CompareCommand implements Callable<Integer> {
 
   /** What was measured, with what is known of the kernel that is being compared. */
   private synchronized void keepInterrupted(int asked) {
-    Optional.ofNullable(running.get()).flatMap(KernelComparison::soFar).ifPresent(this::add);
+    addRunning();
     if (results.isEmpty()) {
       spec.commandLine().getErr().println("interrupted before anything could be told");
       return;
@@ -172,11 +172,16 @@ public final class CompareCommand implements Callable<Integer> {
     keep(asked);
   }
 
-  /** The kernels that were compared before a failure. */
-  private void keepMeasured(int asked) {
+  /** The kernels that were compared before a failure, and what is known of the one that failed. */
+  private synchronized void keepMeasured(int asked) {
+    addRunning();
     if (!results.isEmpty()) {
       keep(asked);
     }
+  }
+
+  private void addRunning() {
+    Optional.ofNullable(running.get()).flatMap(KernelComparison::soFar).ifPresent(this::add);
   }
 
   private void keep(int asked) {

@@ -86,7 +86,9 @@ final class ExperimentOptions {
   /** Names what is run, for the journal: times of something else are not taken for its own. */
   String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
-        : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s", kernel.label(), ranks, bursts, scale, mpi.resolve(ranks));
+        : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s", kernel.label(), ranks, bursts, scale,
+            mpi.resolve(ranks),
+            System.getProperty("h5burst.backend", "auto"));
   }
 
   /** What a kernel would not be told must not be searched. */

@@ -71,7 +71,7 @@ public final class JobOptions {
       command.commandLine().getErr().println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
           kind == Kind.SOLO ? "one process" : "MPJ Express"));
     }
-    List<String> options = backend == null ? List.of() : List.of("-Dh5burst.backend=" + backend.name().toLowerCase(Locale.ROOT));
+    List<String> options = backend == null ? List.of() : List.of(JobRunner.BACKEND_OPTION + backend.name().toLowerCase(Locale.ROOT));
     return new JobRunner(kind, options, timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
   }
 

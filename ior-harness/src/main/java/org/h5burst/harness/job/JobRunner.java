@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -25,12 +26,21 @@ import org.h5burst.mpi.launch.MpiJob;
  * @param timeLimit after which a job is killed
  */
 public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) {
+  /** Of the JVM, with which a back end is asked for. */
+  public static final String BACKEND_OPTION = "-Dh5burst.backend=";
+
   private static final long POLL_MILLIS = 50;
   private static final int LINES_OF_LOG = 25;
 
   /** A runner that gives its ranks this JVM's options. */
   public JobRunner(Kind kind, Duration timeLimit) {
     this(kind, List.of(), timeLimit);
+  }
+
+  /** The back end that was asked for, by {@code --backend} or by the property of this JVM, which its ranks are given too. */
+  public Optional<String> backend() {
+    return jvmOptions.stream().filter(option -> option.startsWith(BACKEND_OPTION)).map(option -> option.substring(BACKEND_OPTION.length())).findFirst()
+        .or(() -> Optional.ofNullable(System.getProperty("h5burst.backend")));
   }
 
   /**

@@ -53,7 +53,8 @@ public final class IorKernel implements Kernel {
 
   @Override
   public List<Array> arrays(int burst) {
-    return IntStream.range(0, segments).mapToObj(segment -> new Array("Dataset-%04d".formatted(segment), TYPE, ranks * transfersPerBlock * transfer)).toList();
+    return IntStream.range(0, segments)
+        .mapToObj(segment -> new Array("Dataset-%04d".formatted(segment), TYPE, Math.multiplyExact((long) ranks * transfersPerBlock, transfer))).toList();
   }
 
   @Override

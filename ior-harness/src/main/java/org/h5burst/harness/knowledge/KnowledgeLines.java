@@ -85,8 +85,12 @@ final class KnowledgeLines {
           continue;
         }
         JsonNode tree = MAPPER.readTree(line);
+        Section section = section(tree.path("section").asText());
         JsonNode entry = tree.path("entry");
-        switch (section(tree.path("section").asText())) {
+        if (!entry.isObject()) {
+          throw new IllegalArgumentException("no entry of knowledge: there is no object 'entry'");
+        }
+        switch (section) {
           case CAMPAIGN -> campaign.add(MAPPER.treeToValue(entry, CampaignRecord.class));
           case PATTERNS -> patterns.add(MAPPER.treeToValue(entry, PatternRepository.Known.class));
           case MODELS -> models.add(MAPPER.treeToValue(entry, NamedModel.class));

@@ -1,6 +1,7 @@
 package org.h5burst.harness.campaign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -110,6 +111,15 @@ class CampaignCommandTest {
     assertEquals(before, Files.readAllLines(journal));
   }
 
+  @Test
+  void shouldKeepOthersOutOfTheJournalWhenItMeasures() throws Exception {
+    Path journal = directory.resolve("runs");
+    Process process = startedAndMeasuring(journal, 1, arguments(journal, directory.resolve("k.db")));
+    IOException refused = assertThrows(IOException.class, () -> new CampaignJournal(journal).writer().close());
+    assertTrue(refused.toString().contains("another campaign is writing " + journal), refused::toString);
+    kill(process);
+  }
+
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
     "--backend phdf5 | no native MPI",
@@ -143,7 +153,10 @@ class CampaignCommandTest {
 
   /** Kills the command and all that it started once so many runs are in the journal. */
   private void killAfter(Path journal, int runs, List<String> arguments) throws Exception {
-    Process process = startedAndMeasuring(journal, runs, arguments);
+    kill(startedAndMeasuring(journal, runs, arguments));
+  }
+
+  private static void kill(Process process) throws Exception {
     List<ProcessHandle> children = process.descendants().toList();
     process.destroyForcibly();
     children.forEach(ProcessHandle::destroyForcibly);
