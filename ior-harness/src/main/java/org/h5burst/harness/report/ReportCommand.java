@@ -89,6 +89,9 @@ public final class ReportCommand implements Callable<Integer> {
                 () -> new CommandFailure("%s is not a result of a command that measures; give what its --json wrote".formatted(file)));
         results.add(new ReportPage.Result(file.toString(), kind.name().toLowerCase(Locale.ROOT), part));
       }
+      if (results.isEmpty()) {
+        throw new CommandFailure("%s holds no result".formatted(file));
+      }
       return results;
     } catch (JsonProcessingException e) {
       throw new CommandFailure("%s is no JSON: %s".formatted(file, e.getOriginalMessage()), e);

@@ -161,14 +161,19 @@ function overlapCharts(part, data) {
     range: [row.hiddenLowerQuartile, row.hiddenUpperQuartile], colour: COLOURS[row.computeKind === "busy" ? 0 : 2]})), "hidden fraction", 1);
 }
 
-/** Simulated tuners beside the oracle, or ways of telling them of shapes. */
+/** Simulated tuners beside the oracle, refinements of one, or ways of telling them of shapes. */
 function simulationCharts(part, data) {
   for (const [index, bursts] of data.scores ? [[0, 10], [1, 50], [2, 200]] : []) {
     bars(part, `Tuners after ${bursts} bursts`, "Oracle's time / tuner's time: mean over runs, and standard deviation as a line; 1 is as good as one who knows.",
       data.scores.map(score => ({name: score.tuner, value: score.ofOracle[index], colour: COLOURS[0],
         range: [score.ofOracle[index] - score.spread[index], score.ofOracle[index] + score.spread[index]]})), "share of the oracle's speed", 1);
   }
-  if (data.results) {
+  const refinements = (data.results || []).filter(one => one.variant && one.where === "everywhere");
+  if (refinements.length > 0) {
+    bars(part, "What refinements of the tuner are worth", "Plain algorithm's time / tuner's time after 50 bursts: mean over runs, and standard deviation as a line.",
+      refinements.map(one => ({name: `${one.start}, ${one.variant}`, value: one.gain, colour: COLOURS[0],
+        range: [one.gain - one.gainSpread, one.gain + one.gainSpread]})), "times as fast as the plain algorithm", 1);
+  } else if (data.results) {
     bars(part, "Bursts of two shapes", "Speed of the first way / that of the other: mean over runs, and standard deviation as a line.", data.results.map(one => ({
       name: `${one.study}, ${one.machine}, ${one.tuner}`, value: one.mean, colour: COLOURS[0], range: [one.mean - one.deviation, one.mean + one.deviation]})),
       "ratio of speeds", 1);
@@ -192,14 +197,25 @@ function soakCharts(part, data) {
 const CHARTS = {compare: compareCharts, campaign: campaignCharts, ior: iorCharts, limits: limitCharts, overlap: overlapCharts, simulate: simulationCharts,
   evolve: searchCharts, soak: soakCharts};
 
+/** Draws; a result that was changed by hand, or is of another version, does not take the others with it. */
+function attempt(part, draw) {
+  try {
+    draw();
+  } catch (failure) {
+    part.append("p").text(`This result cannot be drawn: ${failure.message}`);
+  }
+}
+
 function main() {
   const results = JSON.parse(document.getElementById("results").textContent);
-  speedups(results);
+  attempt(d3.select("#report"), () => speedups(results));
   for (const {file, kind, data} of results) {
     const machine = [data.mpiVersion, data.ranks && `${data.ranks} ranks`, data.fileSystem].filter(Boolean).join(", ");
     const part = section(`${kind === "run" ? data.kernel : `${kind}${data.kernel ? ` ${data.kernel}` : ""}`}`, `${file}${machine ? ` · ${machine}` : ""}`);
-    if (CHARTS[kind]) CHARTS[kind](part, data);
-    else burstCharts(part, data.bursts.map(burst => ({...burst, bandwidth: burst.bytes / burst.seconds})));
+    attempt(part, () => {
+      if (CHARTS[kind]) CHARTS[kind](part, data);
+      else burstCharts(part, data.bursts.map(burst => ({...burst, bandwidth: burst.bytes / burst.seconds})));
+    });
   }
   document.documentElement.dataset.charts = document.querySelectorAll("figure > svg").length;
 }

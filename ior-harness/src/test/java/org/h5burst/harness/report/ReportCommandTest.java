@@ -113,12 +113,32 @@ class ReportCommandTest {
     String page = directory.resolve("page.html").toString();
     assertEquals(1, execute(file("else.json", "{\"a\":1}"), "-o", page));
     assertTrue(err.toString().contains("else.json is not a result of a command that measures"), err::toString);
+    assertEquals(1, execute(file("empty.json", "{\"comparisons\":[]}"), "-o", page));
+    assertTrue(err.toString().contains("empty.json holds no result"), err::toString);
     assertEquals(1, execute(file("broken.json", "{"), "-o", page));
     assertTrue(err.toString().contains("broken.json is no JSON"), err::toString);
     assertEquals(1, execute(directory.resolve("missing.json").toString(), "-o", page));
     assertTrue(err.toString().contains("missing.json cannot be read"), err::toString);
     assertEquals(1, execute(file("run.json", run()), "-o", directory.resolve("no/page.html").toString()));
     assertTrue(err.toString().contains("the page cannot be written"), err::toString);
+  }
+
+  @Test
+  void shouldDrawTheOthersWhenAResultCannotBeDrawn() throws Exception {
+    Path page = directory.resolve("page.html");
+    assertEquals(0, execute(file("changed.json", "{\"limits\":5}"), file("run.json", run()), "-o", page.toString()), err::toString);
+    String shown = new Chromium(directory).visit(page, "--dump-dom").output();
+    assertTrue(shown.contains("This result cannot be drawn") && !shown.contains("data-charts=\"0\""), shown);
+  }
+
+  @Test
+  void shouldDrawWhatIsThereWhenTheResultIsOneOfThoseKept() throws Exception {
+    Path page = directory.resolve("page.html");
+    assertEquals(0, execute("../benchmarks/simulator/results/refinements.json", "-o", page.toString()), err::toString);
+    String shown = new Chromium(directory).visit(page, "--dump-dom").output();
+    assertTrue(shown.contains("What refinements of the tuner are worth"), shown);
+    String chart = shown.substring(shown.indexOf("<figure"), shown.lastIndexOf("</figure>"));
+    assertFalse(chart.contains("undefined") || chart.contains("NaN"), chart);
   }
 
   @Test
