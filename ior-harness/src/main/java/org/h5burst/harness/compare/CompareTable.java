@@ -31,7 +31,7 @@ final class CompareTable {
         100 * one.ratios().tunedOverBestInterval().confidence()));
     lines.add("");
     lines.addAll(HEAD.lines().toList());
-    report.comparisons().forEach(result -> lines.add(row(result)));
+    report.comparisons().forEach(result -> lines.add(row(result, one.repetitions())));
     if (report.comparisons().stream().anyMatch(result -> result.warmth() != null)) {
       lines.add("");
       lines.addAll(warm(report.comparisons()));
@@ -44,9 +44,10 @@ final class CompareTable {
     return result.mpiVersion().lines().findFirst().orElse(result.mpi()).replace(" Version:", "").replaceAll(",.*", "").strip();
   }
 
-  private static String row(CompareResult result) {
+  private static String row(CompareResult result, int repetitions) {
+    String kernel = result.repetitions() == repetitions ? result.kernel() : "%s, %d repetitions".formatted(result.kernel(), result.repetitions());
     String collective = result.arms().stream().filter(way -> Choice.COLLECTIVE.equals(way.choice())).findFirst().map(CompareTable::time).orElse("");
-    return "| " + String.join(" | ", result.kernel(), time(result.plain()), collective, result.best().name(),
+    return "| " + String.join(" | ", kernel, time(result.plain()), collective, result.best().name(),
         time(result.best()), time(result.tuned()), ratio(result.ratios().defaultOverTunedInterval()), ratio(result.ratios().tunedOverBestInterval()),
         verdict(result)) + " |";
   }

@@ -3,7 +3,7 @@ package org.h5burst.harness.compare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -64,10 +64,18 @@ final class Comparison {
     return arms.stream().min(Comparator.comparingDouble(lane -> RunResult.median(seconds(lane.name(), choosing())))).orElseThrow();
   }
 
-  /** Names of the settings within 10 % of the best, in the judged repetitions. */
-  Set<String> good(List<Lane> arms) {
-    double limit = Learning.TOLERANCE * way(best(arms)).medianSeconds();
-    return arms.stream().filter(lane -> way(lane).medianSeconds() <= limit).map(Lane::name).collect(Collectors.toSet());
+  /** For each burst of a repetition by itself: what each setting's median time is over the best one's, in the judged repetitions. */
+  List<Map<String, Double>> overBest(List<Lane> arms) {
+    return IntStream.range(0, cycle).mapToObj(position -> overBest(arms, position)).toList();
+  }
+
+  private Map<String, Double> overBest(List<Lane> arms, int position) {
+    Lane best = arms.stream().min(Comparator.comparingDouble(lane -> median(lane, position, choosing()))).orElseThrow();
+    return arms.stream().collect(Collectors.toMap(Lane::name, lane -> median(lane, position, judging()) / median(best, position, judging())));
+  }
+
+  private double median(Lane lane, int position, List<Integer> numbers) {
+    return RunResult.median(numbers.stream().mapToDouble(repetition -> bursts(lane.name(), repetition).get(position).seconds()).toArray());
   }
 
   Way way(Lane lane) {

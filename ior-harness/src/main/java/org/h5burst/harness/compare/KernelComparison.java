@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -70,9 +71,9 @@ final class KernelComparison {
     return Arms.of(new Platform(1, ranks, 0, false, 0, true), Set.of());
   }
 
-  /** The room that all files of a comparison take. */
+  /** The room that all files of a comparison take: of each setting, of the tuner, and of its jobs {@link #alone}, which replace each other's. */
   static long neededBytes(Workload workload, int repetitions) {
-    return (arms(workload.ranks()).size() + 1) * (workload.bytes(repetitions * workload.cycle()) + METADATA_BYTES);
+    return (arms(workload.ranks()).size() + 2) * (workload.bytes(repetitions * workload.cycle()) + METADATA_BYTES);
   }
 
   /** The kernel's name. */
@@ -125,13 +126,13 @@ final class KernelComparison {
     if (effort.learning() < 1) {
       return null;
     }
-    Set<String> good = comparison.good(fixed());
+    List<Map<String, Double>> overBest = comparison.overBest(fixed());
     List<Integer> cold = new ArrayList<>();
     List<Integer> remembering = new ArrayList<>();
     for (int run = 0; run < effort.learning(); run++) {
       Path known = scratch.path().resolve("learned%d.db".formatted(run));
       for (List<Integer> counts : List.of(cold, remembering)) {
-        counts.add(Learning.burstsBefore(good, alone(Tuning.online(known), plan().bursts())));
+        counts.add(Learning.burstsBefore(overBest, alone(Tuning.online(known), plan().bursts())));
       }
     }
     return Learning.of(plan().bursts(), cold, remembering);
@@ -153,7 +154,7 @@ final class KernelComparison {
       }
       runs.add(alone(Tuning.online(copy), WARM_BURSTS));
     }
-    return Warmth.of(runs, fixed().stream().map(comparison::way).toList(), comparison.way(comparison.best(fixed())));
+    return Warmth.of(runs, comparison.overBest(fixed()));
   }
 
   private List<BurstWritten> alone(Tuning tuning, int bursts) {

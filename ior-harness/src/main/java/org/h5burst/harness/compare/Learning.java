@@ -1,12 +1,14 @@
 package org.h5burst.harness.compare;
 
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.run.RunResult;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How many bursts the tuner wrote before the first one with a good setting: one whose median time is within 10 % of the best's.
+ * How many bursts the tuner wrote before the first one with a good setting: one whose median time is within 10 % of the best's
+ * for that burst of a repetition.
  *
  * @param bursts of each run, at most
  * @param cold of each run that began without knowledge; {@code bursts} = it never came there
@@ -26,12 +28,20 @@ record Learning(int bursts, List<Integer> cold, List<Integer> remembering, doubl
     return RunResult.median(counts.stream().mapToDouble(Integer::doubleValue).toArray());
   }
 
-  /** The bursts before the first one with one of the good settings. */
-  static int burstsBefore(Set<String> good, List<BurstWritten> bursts) {
+  /**
+   * The bursts before the first one with a good setting.
+   *
+   * @param overBest each setting's time over the best's, for each burst of a repetition
+   */
+  static int burstsBefore(List<Map<String, Double>> overBest, List<BurstWritten> bursts) {
     int before = 0;
-    while (before < bursts.size() && !good.contains(bursts.get(before).choice().toString())) {
+    while (before < bursts.size() && !isGood(overBest.get(before % overBest.size()).get(bursts.get(before).choice().toString()))) {
       before++;
     }
     return before;
+  }
+
+  private static boolean isGood(@Nullable Double overBest) {
+    return overBest != null && overBest <= TOLERANCE;
   }
 }

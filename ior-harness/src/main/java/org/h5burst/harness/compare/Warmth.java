@@ -1,6 +1,7 @@
 package org.h5burst.harness.compare;
 
 import java.util.List;
+import java.util.Map;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +21,18 @@ record Warmth(List<Start> starts, @Nullable Double secondOverBest, boolean good)
    * A burst of it.
    *
    * @param setting how it was written
-   * @param overBest that setting's median time over the best's, both as the comparison measured them; null for a setting that it did not measure
+   * @param overBest that setting's median time over the best's for this burst of a repetition, both as the comparison measured them; null for a setting that it did not measure
    */
   record Begun(String setting, @Nullable Double overBest) {}
 
-  static Warmth of(List<List<BurstWritten>> runs, List<CompareResult.Way> ways, CompareResult.Way best) {
-    List<Start> starts = runs.stream().map(bursts -> new Start(begun(bursts.get(0), ways, best), begun(bursts.get(1), ways, best))).toList();
+  /**
+   * What the jobs began with.
+   *
+   * @param runs the first two bursts of each, at least
+   * @param overBest each setting's time over the best's, for each burst of a repetition
+   */
+  static Warmth of(List<List<BurstWritten>> runs, List<Map<String, Double>> overBest) {
+    List<Start> starts = runs.stream().map(bursts -> new Start(begun(0, bursts, overBest), begun(1, bursts, overBest))).toList();
     double[] ratios = new double[starts.size()];
     for (int run = 0; run < ratios.length; run++) {
       Double ratio = starts.get(run).second().overBest();
@@ -38,9 +45,8 @@ record Warmth(List<Start> starts, @Nullable Double secondOverBest, boolean good)
     return new Warmth(starts, median, median <= Learning.TOLERANCE);
   }
 
-  private static Begun begun(BurstWritten burst, List<CompareResult.Way> ways, CompareResult.Way best) {
-    String setting = burst.choice().toString();
-    return ways.stream().filter(way -> way.name().equals(setting)).findFirst().map(way -> new Begun(setting, way.medianSeconds() / best.medianSeconds()))
-        .orElseGet(() -> new Begun(setting, null));
+  private static Begun begun(int number, List<BurstWritten> bursts, List<Map<String, Double>> overBest) {
+    String setting = bursts.get(number).choice().toString();
+    return new Begun(setting, overBest.get(number % overBest.size()).get(setting));
   }
 }

@@ -31,7 +31,8 @@ final class KnowledgeLines {
   private static final long MOST_BYTES = 128L << 20;
   private static final int MOST_CHARACTERS = 16 << 20;
   private static final JsonMapper MAPPER = JsonMapper.builder().disable(MapperFeature.OVERRIDE_PUBLIC_ACCESS_MODIFIERS)
-      .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+      .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+          DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
       .visibility(PropertyAccessor.FIELD, Visibility.NONE)
       .build();
 

@@ -11,6 +11,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.harness.job.WarmUp;
+import org.h5burst.harness.job.WilliamsSquare;
 import org.h5burst.harness.run.RunResult;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -130,11 +131,9 @@ public final class OverlapRank {
 
     List<Repetition> repeat(Computing computing, double seconds) {
       List<Repetition> repetitions = new ArrayList<>();
-      Way[] ways = Way.values();
       for (int repetition = 0; repetition < plan.repetitions(); repetition++) {
-        Run[] runs = new Run[ways.length];
-        for (int turn = 0; turn < ways.length; turn++) {
-          Way way = ways[(repetition + turn) % ways.length];
+        Run[] runs = new Run[Way.values().length];
+        for (Way way : WilliamsSquare.order(List.of(Way.values()), repetition)) {
           runs[way.ordinal()] = run(way, computing, seconds);
         }
         Run synchronous = runs[Way.SYNCHRONOUS.ordinal()];

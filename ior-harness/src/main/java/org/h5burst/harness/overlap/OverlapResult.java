@@ -32,8 +32,8 @@ record OverlapResult(String directory, String fileSystem, int repetitions, int s
    * @param idealGain min(compute, write) / (compute + write)
    * @param gainOverIdeal the one over the other
    * @param rawRate bytes of all ranks per second of writing on the I/O thread (h5bench's raw rate)
-   * @param observedRateSynchronous bytes of all ranks per second that the run is longer than computing alone (h5bench's observed rate)
-   * @param observedRateAsynchronous the same, asynchronous; NaN where no time is visible
+   * @param observedRateSynchronous bytes of all ranks per second that the run is longer than computing alone (h5bench's observed rate); NaN where it is not longer
+   * @param observedRateAsynchronous the same, asynchronous
    */
   record Row(int ranks, long bytesPerRank, double computeOverWrite, String computeKind, double writeSeconds, double hiddenFraction,
       double hiddenLowerQuartile, double hiddenUpperQuartile, double visibleSynchronousSeconds, double visibleAsynchronousSeconds, double wallClockGain,
@@ -45,7 +45,7 @@ record OverlapResult(String directory, String fileSystem, int repetitions, int s
           all.median(Repetition::hiddenFraction), all.percentile(25, Repetition::hiddenFraction), all.percentile(75, Repetition::hiddenFraction),
           all.median(Repetition::visibleSynchronous) / steps, all.median(Repetition::visibleAsynchronous) / steps, all.median(Repetition::gain),
           all.median(Repetition::idealGain), all.median(each -> each.gain() / each.idealGain()), bytes / all.median(Repetition::writing),
-          bytes / all.median(each -> each.synchronous() - each.compute()), observed(bytes, all.median(each -> each.asynchronous() - each.compute())));
+          observed(bytes, all.median(each -> each.synchronous() - each.compute())), observed(bytes, all.median(each -> each.asynchronous() - each.compute())));
     }
 
     private static double observed(double bytes, double visibleSeconds) {

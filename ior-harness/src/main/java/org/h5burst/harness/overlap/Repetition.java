@@ -1,7 +1,7 @@
 package org.h5burst.harness.overlap;
 
 /**
- * One repetition: the same steps three times, in an order that rotates. Times are those of the slowest rank, in seconds.
+ * One repetition: the same steps three times, in an order that changes ({@link org.h5burst.harness.job.WilliamsSquare}). Times are those of the slowest rank, in seconds.
  *
  * @param compute computing alone
  * @param synchronous each write waited for before computing goes on

@@ -92,7 +92,7 @@ public final class ReplayCommand implements Callable<Integer> {
       OutputFile.requireDirectory("--out", file);
       return replay(outline, file);
     }
-    TargetDirectory place = TargetDirectory.choose(null, outline.bytes() + METADATA_BYTES);
+    TargetDirectory place = TargetDirectory.choose(null, Math.min(outline.bytes(), Long.MAX_VALUE - METADATA_BYTES) + METADATA_BYTES);
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-replay-")) {
       return replay(outline, scratch.path().resolve("replay.h5"));
     }

@@ -2,7 +2,9 @@ package org.h5burst.harness.replay;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.trace.TraceReader;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ranks of the job
  * @param files the paths of the files that were created or opened, by their numbers
- * @param bytes of all datasets
+ * @param bytes of all datasets, as they were extended; {@code Long.MAX_VALUE} for more than can be counted
  * @param bursts those with data, as rank 0 saw them
  * @param calls how many calls that need all ranks are in the traces of all ranks, in the same order
  * @param cut why the rest cannot be repeated; null if all can
@@ -41,7 +43,7 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
         }
       }
     }
-    return new TraceOutline(ranks, first.files(ranks), first.bytes, first.bursts, calls, cut);
+    return new TraceOutline(ranks, first.files(ranks), first.bytes(), first.bursts, calls, cut);
   }
 
   private static int common(List<String> one, List<String> other) {
@@ -59,14 +61,18 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
     private final List<String> keys = new ArrayList<>();
     private final List<TraceRecord.Create> begun = new ArrayList<>();
     private final List<TraceRecord.Burst> bursts = new ArrayList<>();
-    private long bytes;
+    private final Map<List<Integer>, TraceRecord.Declared> datasets = new HashMap<>();
     private @Nullable String cut;
 
     static Calls of(TraceReader reader) {
       Calls calls = new Calls();
       @Nullable TraceRecord line = reader.next();
       while (line != null && calls.cut == null) {
-        calls.add(line);
+        try {
+          calls.add(line);
+        } catch (IllegalArgumentException wrong) {
+          throw reader.failure(String.valueOf(wrong.getMessage()), wrong);
+        }
         if (calls.keys.size() > MOST_CALLS) {
           throw reader.failure("more than %d commits and other calls that all ranks make; a trace of so many cannot be repeated".formatted(MOST_CALLS), null);
         }
@@ -85,7 +91,8 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
           keys.add("open " + opened.path());
           begun.add(new TraceRecord.Create(opened.file(), opened.path(), opened.ranks(), opened.queued()));
         }
-        case TraceRecord.Declared dataset -> bytes += Math.min(dataset.bytes(), Long.MAX_VALUE - bytes); // as much as can be
+        case TraceRecord.Declared dataset -> datasets.put(List.of(dataset.file(), dataset.dataset()), dataset);
+        case TraceRecord.Extend extended -> datasets.computeIfPresent(List.of(extended.file(), extended.dataset()), (_, dataset) -> dataset.extended(extended));
         case TraceRecord.Burst burst when burst.error() != null -> cut = "burst %d failed: %s".formatted(burst.burst(), burst.error());
         case TraceRecord.Burst burst -> {
           keys.add("%s %d".formatted(burst.call(), burst.file()));
@@ -93,9 +100,13 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
             bursts.add(burst);
           }
         }
-        case TraceRecord.Job _,TraceRecord.Write _,TraceRecord.Read _,TraceRecord.Extend _,TraceRecord.Group _,TraceRecord.Attribute _ -> {
+        case TraceRecord.Job _,TraceRecord.Write _,TraceRecord.Read _,TraceRecord.Group _,TraceRecord.Attribute _ -> {
         }
       }
+    }
+
+    private long bytes() {
+      return datasets.values().stream().mapToLong(TraceRecord.Declared::bytes).reduce(0, (sum, bytes) -> sum + Math.min(bytes, Long.MAX_VALUE - sum));
     }
 
     private List<String> files(int ranks) {

@@ -63,6 +63,11 @@ public sealed interface TraceRecord {
     public long bytes() {
       return bytes(type, shape);
     }
+
+    /** The same dataset, extended. */
+    public Declared extended(Extend extend) {
+      return new Declared(file, dataset, name, type, order, extend.shape, chunk, maxShape, filters, scalar);
+    }
   }
 
   /** A dataset was extended to this shape. */

@@ -1,8 +1,10 @@
 package org.h5burst.harness.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobRecord;
@@ -44,6 +46,29 @@ class ComparisonTest {
     Comparison comparison = new Comparison(events, 4, 2);
     assertEquals(List.of(3), comparison.judging());
     assertEquals(44, comparison.way(STEADY).medianSeconds(), 1e-12);
+  }
+
+  /** Over both bursts STEADY is the best; for the first of them it is LUCKY, which learning and knowledge should find. */
+  @Test
+  void shouldJudgeEachBurstOfARepetitionByItselfWhenTheTunerLearns() {
+    write(LUCKY, 1, 40, 1, 40, 1, 40, 1, 40);
+    write(STEADY, 2, 10, 2, 10, 2, 10, 2, 10);
+    Comparison comparison = new Comparison(events, 4, 2);
+    assertEquals(STEADY, comparison.best(List.of(LUCKY, STEADY)));
+    assertEquals(List.of(Map.of("lucky", 1.0, "steady", 2.0), Map.of("lucky", 4.0, "steady", 1.0)), comparison.overBest(List.of(LUCKY, STEADY)));
+  }
+
+  @Test
+  void shouldCountAndTellTheSettingsOfABurstByItsPlaceInTheRepetitionWhenTheTunerBegins() {
+    List<Map<String, Double>> overBest = List.of(Map.of("independent", 2.0, "sieve", 1.0), Map.of("independent", 1.05, "sieve", 3.0));
+    write(TUNED, 1, 1);
+    List<BurstWritten> bursts = events.bursts(TUNED.name());
+    assertEquals(1, Learning.burstsBefore(overBest, bursts), "the default is good for the second burst only");
+    assertEquals(2, Learning.burstsBefore(List.of(Map.of("sieve", 1.0)), bursts), "never");
+
+    Warmth warmth = Warmth.of(List.of(bursts), overBest);
+    assertEquals(List.of(new Warmth.Start(new Warmth.Begun("independent", 2.0), new Warmth.Begun("independent", 1.05))), warmth.starts());
+    assertTrue(warmth.good());
   }
 
   private void write(Lane lane, double... seconds) {

@@ -8,11 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
 import org.h5burst.harness.job.JobEvent.Finished;
 import org.h5burst.harness.job.JobEvent.Started;
@@ -25,8 +23,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class JobFilesTest {
@@ -84,25 +80,5 @@ class JobFilesTest {
     List<String> order = List.of(0, 1, 2, 3, 4).stream().map(burst -> PLAN.order(burst).getFirst().name()).toList();
     assertEquals(List.of("a", "a", "b", "b", "a"), order, "each kernel meets both lanes first");
     assertTrue(PLAN.order(2).containsAll(PLAN.lanes()));
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2, 3, 4, 5, 16, 17})
-  void shouldLetEveryLaneFollowEveryOtherAndTakeEveryPlaceEquallyOftenWhenBurstsGoOn(int count) {
-    List<Lane> lanes = IntStream.range(0, count).mapToObj(lane -> new Lane("lane" + lane, PLAN.lanes().getFirst().file(), Tuning.OFF)).toList();
-    JobPlan plan = new JobPlan(PLAN.workload(), PLAN.bursts(), lanes, null);
-    int rounds = count % 2 == 0 ? count : 2 * count;
-    Map<String, Integer> seen = new HashMap<>();
-    for (int round = 0; round < rounds; round++) {
-      List<Lane> order = plan.order(round * PLAN.workload().kinds().size());
-      for (int place = 0; place < count; place++) {
-        seen.merge(order.get(place).name() + " at " + place, 1, Integer::sum);
-        if (place > 0) {
-          seen.merge(order.get(place).name() + " after " + order.get(place - 1).name(), 1, Integer::sum);
-        }
-      }
-    }
-    assertEquals(count * count + count * (count - 1), seen.size());
-    seen.forEach((what, times) -> assertEquals(rounds / count, times, what));
   }
 }

@@ -2,6 +2,8 @@ package org.h5burst.harness.knowledge;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
@@ -52,6 +55,15 @@ class KnowledgeLinesTest {
     assertArrayEquals(stream.features(), found.features());
     assertArrayEquals(stream.shift(), found.shift());
     assertArrayEquals(stream.covariance(), found.covariance());
+  }
+
+  @Test
+  void shouldRefuseTheLineWhenThereIsMoreThanAnEntry() throws IOException {
+    Knowledge knowledge = new Knowledge(List.of(record(Operation.WRITE, Choice.SIEVE)), List.of(), List.of(), List.of(), List.of());
+    String line = KnowledgeLines.write(knowledge, List.of(Section.CAMPAIGN)).getFirst();
+    Path lines = Files.writeString(directory.resolve("two.jsonl"), line + "\n" + line + line + "\n");
+    CommandFailure refused = assertThrows(CommandFailure.class, () -> KnowledgeLines.read(lines));
+    assertTrue(String.valueOf(refused.getMessage()).contains("two.jsonl, line 2: "), refused::toString);
   }
 
   private static CampaignRecord record(Operation operation, Choice choice) {

@@ -39,6 +39,14 @@ final class OverlapTest {
     assertEquals("sleeping", row.computeKind());
   }
 
+  @Test
+  void shouldTellNoRateWhenNoiseHidesTheWrites() {
+    Repetition hidden = new Repetition(2, 1.9, 1.8, 0, 0, 1);
+    Row row = Row.of(1, 1, new Measurement(1 << 20, 1, ComputeKind.BUSY, 0.1, List.of(hidden, hidden, hidden)));
+    assertEquals(Double.NaN, row.observedRateSynchronous());
+    assertEquals(Double.NaN, row.observedRateAsynchronous());
+  }
+
   @Tag("nightly")
   @Test
   void shouldMeasureEveryRowWhenRanksComputeAndWrite() throws Exception {

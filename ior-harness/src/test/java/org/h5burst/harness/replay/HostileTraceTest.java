@@ -82,10 +82,27 @@ final class HostileTraceTest {
   @Test
   void shouldRefuseWhenThereIsNoDatasetOfSuchAShape() throws IOException {
     for (String shape : List.of("[4611686018427387904,4]", "[-1,-8]")) {
-      for (int rank = 0; rank < 2; rank++) {
-        Files.writeString(directory.resolve("rank%d.jsonl".formatted(rank)), TRACE.replace("RANK", Integer.toString(rank)).replace("[8,8]", shape));
-      }
+      write(TRACE.replace("[8,8]", shape));
       assertTrue(refused().contains("line 3"), this::refused);
+    }
+  }
+
+  @Test
+  void shouldCountTheRoomOfExtensionsAndRefuseWhatCannotBe() throws IOException {
+    String burst = "{\"op\":\"burst\"";
+    String extend = "{\"op\":\"extend\",\"file\":0,\"dataset\":0,\"shape\":[%d,8]}\n";
+    write(TRACE.replaceFirst(Pattern.quote(burst), extend.formatted(1 << 20) + burst));
+    assertEquals(64L << 20, TraceOutline.of(directory).bytes());
+    String second = TRACE.lines().filter(line -> line.contains("\"dataset\",")).findFirst().orElseThrow().replace("\"dataset\":0", "\"dataset\":1") + "\n";
+    write(TRACE.replaceFirst(Pattern.quote(burst), second.replace("8,8", "1000000000000000000") + extend.formatted(100_000_000_000_000_000L) + burst));
+    assertEquals(Long.MAX_VALUE, TraceOutline.of(directory).bytes());
+    write(TRACE.replaceFirst(Pattern.quote(burst), extend.formatted(Long.MAX_VALUE) + burst));
+    assertTrue(refused().contains("line 5"), this::refused);
+  }
+
+  private void write(String trace) throws IOException {
+    for (int rank = 0; rank < 2; rank++) {
+      Files.writeString(directory.resolve("rank%d.jsonl".formatted(rank)), trace.replace("RANK", Integer.toString(rank)));
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.h5burst.harness.job.WarmUp;
+import org.h5burst.harness.job.WilliamsSquare;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -64,8 +65,18 @@ public final class LatencyRank {
   /** One burst's, of the slowest rank, in seconds. */
   private record Time(double application, double library) {}
 
-  /** Times of one kind of burst, of the slowest rank, in seconds. */
-  private record Times(double[] application, double[] library) {}
+  /** One kind of burst with its times, of the slowest rank, in seconds. */
+  private static final class Kind {
+    private final Burst burst;
+    private final double[] application;
+    private final double[] library;
+
+    Kind(Burst burst, int repetitions) {
+      this.burst = burst;
+      this.application = new double[repetitions];
+      this.library = new double[repetitions];
+    }
+  }
 
   private void measure() {
     Path target = directory.resolve("latency.h5");
@@ -81,20 +92,22 @@ public final class LatencyRank {
   }
 
   private void empty(BurstFile file) {
-    Times times = times(file, WARM_UP, () -> {});
-    timings.add(Timing.of("agreement of an empty burst", times.library()));
-    timings.add(Timing.of("empty burst, commit to completion", times.application()));
+    Kind empty = new Kind(() -> {}, repetitions);
+    measure(file, WARM_UP, empty);
+    timings.add(Timing.of("agreement of an empty burst", empty.library));
+    timings.add(Timing.of("empty burst, commit to completion", empty.application));
   }
 
   private void smallWrites(BurstFile file, MemorySegment data) {
     Dataset dataset = file.dataset("small", ElementType.INT8).shape((long) world.size() * SMALL_WRITES * SMALL_BYTES).create();
     long first = (long) world.rank() * SMALL_WRITES * SMALL_BYTES;
-    Times times = times(file, LONG_WARM_UP, () -> {
+    Kind small = new Kind(() -> {
       for (long write = 0; write < SMALL_WRITES; write++) {
         dataset.write(Selection.block(first + write * SMALL_BYTES, SMALL_BYTES), data.asSlice(write * SMALL_BYTES, SMALL_BYTES), Ownership.BORROW);
       }
-    });
-    timings.add(Timing.of("%d writes of 4 KiB, to completion, per write".formatted(SMALL_WRITES), over(times.application(), SMALL_WRITES)));
+    }, repetitions);
+    measure(file, LONG_WARM_UP, small);
+    timings.add(Timing.of("%d writes of 4 KiB, to completion, per write".formatted(SMALL_WRITES), over(small.application, SMALL_WRITES)));
   }
 
   private void manyDatasets(BurstFile file, MemorySegment data) {
@@ -102,9 +115,10 @@ public final class LatencyRank {
         .mapToObj(number -> file.dataset("many/d%d".formatted(number), ElementType.INT8).shape((long) world.size() * DATASET_BYTES).create()).toList();
     Selection mine = Selection.block((long) world.rank() * DATASET_BYTES, DATASET_BYTES);
     MemorySegment part = data.asSlice(0, DATASET_BYTES);
-    Times times = times(file, WARM_UP, () -> datasets.forEach(dataset -> dataset.write(mine, part, Ownership.BORROW)));
-    timings.add(Timing.of("%d datasets of %d B, agreement to outcome".formatted(DATASETS, DATASET_BYTES), times.library()));
-    timings.add(Timing.of("%d datasets of %d B, write to completion".formatted(DATASETS, DATASET_BYTES), times.application()));
+    Kind many = new Kind(() -> datasets.forEach(dataset -> dataset.write(mine, part, Ownership.BORROW)), repetitions);
+    measure(file, WARM_UP, many);
+    timings.add(Timing.of("%d datasets of %d B, agreement to outcome".formatted(DATASETS, DATASET_BYTES), many.library));
+    timings.add(Timing.of("%d datasets of %d B, write to completion".formatted(DATASETS, DATASET_BYTES), many.application));
   }
 
   /** The same elements as one strided selection and as single writes, in the mode of a file's tuner. */
@@ -120,26 +134,28 @@ public final class LatencyRank {
     int stride = world.size();
     Dataset dataset = file.dataset("pieces", ElementType.FLOAT64).shape((long) PIECES * stride).create();
     Selection whole = Selection.strided(new long[] {world.rank()}, new long[] {stride}, new long[] {PIECES}, new long[] {1});
-    Times one = times(file, LONG_WARM_UP, () -> dataset.write(whole, data.asSlice(0, (long) PIECES * Double.BYTES), Ownership.BORROW));
-    Times each = times(file, LONG_WARM_UP, () -> {
+    Kind one = new Kind(() -> dataset.write(whole, data.asSlice(0, (long) PIECES * Double.BYTES), Ownership.BORROW), repetitions);
+    Kind each = new Kind(() -> {
       for (long piece = 0; piece < PIECES; piece++) {
         dataset.write(Selection.block(piece * stride + world.rank(), 1), data.asSlice(piece * Double.BYTES, Double.BYTES), Ownership.BORROW);
       }
-    });
-    timings.add(Timing.of("%d pieces of 8 B as one selection, %s".formatted(PIECES, mode), one.application()));
-    timings.add(Timing.of("%d pieces of 8 B one by one, %s".formatted(PIECES, mode), each.application()));
-    timings.add(Timing.ratio("one by one over one selection, %s".formatted(mode), each.application(), one.application()));
+    }, repetitions);
+    measure(file, LONG_WARM_UP, one, each);
+    timings.add(Timing.of("%d pieces of 8 B as one selection, %s".formatted(PIECES, mode), one.application));
+    timings.add(Timing.of("%d pieces of 8 B one by one, %s".formatted(PIECES, mode), each.application));
+    timings.add(Timing.ratio("one by one over one selection, %s".formatted(mode), each.application, one.application));
   }
 
-  private Times times(BurstFile file, int warmUp, Burst burst) {
-    WarmUp.run(world, warmUp, _ -> time(file, burst));
-    Times times = new Times(new double[repetitions], new double[repetitions]);
+  /** Kinds of bursts in turn. */
+  private void measure(BurstFile file, int warmUp, Kind... kinds) {
+    WarmUp.run(world, warmUp, _ -> List.of(kinds).forEach(kind -> time(file, kind.burst)));
     for (int repetition = 0; repetition < repetitions; repetition++) {
-      Time time = time(file, burst);
-      times.application()[repetition] = time.application();
-      times.library()[repetition] = time.library();
+      for (Kind kind : WilliamsSquare.order(List.of(kinds), repetition)) {
+        Time time = time(file, kind.burst);
+        kind.application[repetition] = time.application();
+        kind.library[repetition] = time.library();
+      }
     }
-    return times;
   }
 
   private Time time(BurstFile file, Burst burst) {

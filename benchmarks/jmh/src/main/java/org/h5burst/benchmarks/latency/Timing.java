@@ -1,6 +1,7 @@
 package org.h5burst.benchmarks.latency;
 
 import java.util.Arrays;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /**
  * What one kind of burst took, over its repetitions.
@@ -25,12 +26,8 @@ record Timing(String what, String unit, double median, double lowerQuartile, dou
   }
 
   private static Timing of(String what, String unit, double[] figures) {
-    double[] sorted = figures.clone();
-    Arrays.sort(sorted);
-    return new Timing(what, unit, quantile(sorted, .5), quantile(sorted, .25), quantile(sorted, .75));
-  }
-
-  private static double quantile(double[] sorted, double part) {
-    return sorted[(int) Math.round(part * (sorted.length - 1))];
+    Percentile percentile = new Percentile();
+    percentile.setData(figures);
+    return new Timing(what, unit, percentile.evaluate(50), percentile.evaluate(25), percentile.evaluate(75));
   }
 }

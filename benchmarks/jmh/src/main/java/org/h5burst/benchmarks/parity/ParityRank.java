@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.benchmarks.job.CommonStart;
 import org.h5burst.harness.job.WarmUp;
+import org.h5burst.harness.job.WilliamsSquare;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -81,9 +82,7 @@ public final class ParityRank {
   }
 
   private void takeTurns(Sides sides, int step, Measurement measured) {
-    Way[] ways = Way.values();
-    for (int turn = 0; turn < ways.length; turn++) {
-      Way way = ways[(step + turn) % ways.length];
+    for (Way way : WilliamsSquare.order(List.of(Way.values()), step)) {
       Sides.Write write = sides.step(way, step);
       CommonStart.await(world);
       long start = System.nanoTime();

@@ -9,8 +9,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
 import org.h5burst.benchmarks.job.CommonStart;
 import org.h5burst.harness.job.WarmUp;
+import org.h5burst.harness.job.WilliamsSquare;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
@@ -91,8 +93,7 @@ public final class RawRank {
 
   private RawTimes measure(String backend, Measured... ways) throws IOException {
     for (int repetition = -WARM_UP; repetition < repetitions; repetition++) {
-      for (int turn = 0; turn < ways.length; turn++) {
-        Measured measured = ways[Math.floorMod(repetition + turn, ways.length)];
+      for (Measured measured : WilliamsSquare.order(List.of(ways), repetition)) {
         double slowest = slowest(measured.way.write(rewrite ? 0 : WARM_UP + repetition));
         if (repetition >= 0) {
           measured.times.seconds()[repetition] = slowest;
