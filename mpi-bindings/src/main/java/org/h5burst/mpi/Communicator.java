@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A group of ranks that talk to each other.
  *
- * <p>Methods marked <b>Collective</b> return only when every rank of the communicator has called the same method, in the same order. A communicator may be used by one thread
- * at a time; two threads use two communicators (see {@link #duplicate()}). Every wait leaves the processor to other threads. Native segments only, where a method takes a
+ * <p>Methods marked <b>Collective</b> must be called by every rank of the communicator, in the same order, and may wait until they have been; those that start something do not wait. A communicator
+ * may be used by one thread at a time; two threads use two communicators (see {@link #duplicate()}). What was started on one communicator need not go on while the thread waits on another one. Every wait leaves the processor to other threads. Native segments only, where a method takes a
  * {@link MemorySegment}; sizes and counts are in bytes unless a method says otherwise.
  */
 public interface Communicator extends AutoCloseable {

@@ -36,7 +36,7 @@ final class Ending {
   }
 
   void poison(String reason) {
-    poison.compareAndSet(null, reason);
+    poison.compareAndSet(null, reason.isBlank() ? "no reason was given" : reason);
   }
 
   void before(Runnable action) {
@@ -59,10 +59,15 @@ final class Ending {
     meet();
     @Nullable String reason = poison.get();
     if (reason != null) {
-      mpi.endPoisoned("MPI is not finalised, and the process ends as a failed one: " + reason);
+      mpi.endPoisoned("MPI is not finalised, and the process ends as a failed one: " + reason
+          + (failure == null ? "" : System.lineSeparator() + "what failed at the end: " + failure));
     }
-    finish();
-    mpi.forgetExitHook();
+    try {
+      finish();
+    } catch (RuntimeException unfinished) {
+      failure = first(failure, unfinished);
+    }
+    mpi.forgetJob();
     if (failure != null) {
       throw failure;
     }
@@ -74,13 +79,17 @@ final class Ending {
       try {
         action.run();
       } catch (RuntimeException e) {
-        if (first == null) {
-          first = e;
-        } else {
-          first.addSuppressed(e);
-        }
+        first = first(first, e);
       }
     }
+    return first;
+  }
+
+  private static RuntimeException first(@Nullable RuntimeException first, RuntimeException next) {
+    if (first == null) {
+      return next;
+    }
+    first.addSuppressed(next);
     return first;
   }
 
@@ -124,15 +133,18 @@ final class Ending {
     mpi.newThread("h5burst-mpi-close-watch", () -> {
       try {
         if (!finished.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-          mpi.abort(1, "MPI_Finalize has not returned after " + timeout.toMillis() / 1000.0 + " s (" + MpiSetting.CLOSE_TIMEOUT.property() + ")");
+          mpi.abort(1, "the end of MPI has not come after " + timeout.toMillis() / 1000.0 + " s (" + MpiSetting.CLOSE_TIMEOUT.property() + ")");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // nobody interrupts this thread
       }
     }).start();
-    control.close();
-    lastWords.close();
-    runtime.finish();
-    finished.countDown();
+    try {
+      control.close();
+      lastWords.close();
+      runtime.finish();
+    } finally {
+      finished.countDown();
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.h5burst.mpi;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -40,6 +41,8 @@ public final class Mpi implements AutoCloseable {
   private final LastWords lastWords;
   private final AtomicBoolean aborting = new AtomicBoolean();
   private final Thread exitHook = new Thread(this::endWithoutClose, "h5burst-mpi-exit");
+  private final Thread starter = Thread.currentThread();
+  private final UncaughtExceptionHandler startersHandler = starter.getUncaughtExceptionHandler();
   private volatile boolean failed;
 
   private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
@@ -48,7 +51,7 @@ public final class Mpi implements AutoCloseable {
     ending = new Ending(this, runtime, configuration.closeTimeout(), lastWords);
     if (isParallel()) {
       Runtime.getRuntime().addShutdownHook(exitHook);
-      Thread.currentThread().setUncaughtExceptionHandler(this::abortBy);
+      starter.setUncaughtExceptionHandler(this::abortBy);
     }
   }
 
@@ -94,7 +97,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Joins the MPI that other code of this process has initialised with {@code MPI_THREAD_MULTIPLE} and will finalise itself, after {@link #close()}. <b>Collective</b> over the job.
+   * Joins the MPI that other code of this process has initialised with {@code MPI_THREAD_MULTIPLE} and will finalise itself, after {@link #close()}. <b>Collective</b> over the job. Failures of
+   * communications are exceptions only if that code has given {@code MPI_COMM_WORLD} the error handler {@code MPI_ERRORS_RETURN}; else MPI ends the job.
    *
    * @throws MpiException if MPI is not initialised, does not fit the launcher, or runs at a lower thread level
    */
@@ -221,10 +225,16 @@ public final class Mpi implements AutoCloseable {
     runtime.end(FAILED);
   }
 
-  /** After a normal close nothing is left that could go wrong when the process ends. */
-  void forgetExitHook() {
-    if (isParallel() && !exitHook.isAlive()) {
+  /** After a normal close nothing is left that could go wrong when the process ends, and what fails later concerns no other rank. */
+  void forgetJob() {
+    if (!isParallel()) {
+      return;
+    }
+    starter.setUncaughtExceptionHandler(startersHandler);
+    try {
       Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // The JVM is ending, and the hook runs.
     }
   }
 
@@ -249,7 +259,7 @@ public final class Mpi implements AutoCloseable {
     StringWriter trace = new StringWriter();
     failure.printStackTrace(new PrintWriter(trace));
     beginAbort();
-    List<Integer> ranks = lastWords.speaksFor(failure.toString(), trace.getBuffer().length());
+    List<Integer> ranks = speaksFor(failure, trace.getBuffer().length());
     if (ranks.isEmpty()) {
       LockSupport.parkNanos(2 * LAST_WORDS_NANOS); // the rank that speaks ends the job
     } else {
@@ -257,6 +267,15 @@ public final class Mpi implements AutoCloseable {
     }
     runtime.abortJob(FAILED);
     runtime.end(FAILED);
+  }
+
+  /** For itself, where the others cannot be asked: MPI has ended, or a connection is lost. */
+  private List<Integer> speaksFor(Throwable failure, int details) {
+    try {
+      return lastWords.speaksFor(failure.toString(), details);
+    } catch (RuntimeException unreachable) {
+      return List.of(world().rank());
+    }
   }
 
   private void endWithoutClose() {

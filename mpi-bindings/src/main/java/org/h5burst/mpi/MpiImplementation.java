@@ -14,7 +14,7 @@ public record MpiImplementation(Kind kind, String version, String threadLevel) {
     SOLO,
     MPICH,
     OPEN_MPI,
-    /** MPJ Express: pure Java, ranks on one host. */
+    /** MPJ Express: pure Java, ranks on one host or several trusted ones. */
     MPJ;
 
     /** Whether a native library stands behind it, which parallel HDF5 needs. */

@@ -43,10 +43,15 @@ public enum MpiSetting {
     return text(System::getProperty, System::getenv);
   }
 
+  /** The environment variable's name. */
+  public String variable() {
+    return property.toUpperCase(Locale.ROOT).replace('.', '_');
+  }
+
   String text(UnaryOperator<@Nullable String> properties, UnaryOperator<@Nullable String> environment) {
     String value = properties.apply(property);
-    if (value == null) {
-      value = environment.apply(property.toUpperCase(Locale.ROOT).replace('.', '_'));
+    if (value == null || value.isBlank()) {
+      value = environment.apply(variable());
     }
     return value == null || value.isBlank() ? defaultValue : value.strip();
   }

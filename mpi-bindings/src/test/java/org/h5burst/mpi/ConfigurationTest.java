@@ -30,6 +30,7 @@ class ConfigurationTest {
   @Test
   void shouldTreatAValueAsNotSetWhenItIsBlank() {
     assertEquals(Optional.empty(), read(Map.of("h5burst.mpi.library", " "), Map.of()).library());
+    assertEquals(Choice.MPJ, read(Map.of("h5burst.mpi", ""), Map.of("H5BURST_MPI", "mpj")).mpi());
   }
 
   @ParameterizedTest

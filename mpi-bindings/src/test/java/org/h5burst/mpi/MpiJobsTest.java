@@ -139,6 +139,22 @@ class MpiJobsTest {
   }
 
   @ParameterizedTest
+  @EnumSource(names = {"MPICH", "MPJ"})
+  void shouldGoOnWhenAThreadIsInterrupted(Kind kind) {
+    Result result = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "interrupted");
+    assertEquals(0, result.exitCode(), result.output());
+    assertEquals(2, result.output().split("went on although interrupted: true", -1).length - 1, result.output());
+  }
+
+  @Test
+  void shouldTellWhatFailedAtTheEndWhenMpiHasEnded() {
+    Result result = TestJobs.run(directory, Kind.MPICH, 2, List.of(), FailingProgram.class, "action-fails");
+    assertEquals(1, result.exitCode(), result.output());
+    assertEquals(2, result.output().split("java.lang.IllegalStateException: at the end on purpose", -1).length - 1, result.output());
+    assertFalse(result.output().contains("is aborted") || result.output().contains("UncaughtExceptionHandler"), result.output());
+  }
+
+  @ParameterizedTest
   @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
   void shouldPassTheExitCodeOnWhenTheJobIsAborted(Kind kind) {
     assertEquals(42, TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "abort-during-barrier").exitCode());

@@ -97,5 +97,8 @@ class MpiLifeTest {
     Result uncaught = TestJobs.run(directory, Kind.SOLO, 1, List.of(), SoloProgram.class, "uncaught");
     assertEquals(1, uncaught.exitCode(), uncaught.output());
     assertTrue(uncaught.output().contains("thread burst-io failed"), uncaught.output());
+    Result late = TestJobs.run(directory, Kind.SOLO, 1, List.of(), SoloProgram.class, "uncaught-late");
+    assertEquals(1, late.exitCode(), late.output());
+    assertTrue(late.output().contains("thread burst-io failed"), late.output());
   }
 }

@@ -57,7 +57,7 @@ final class TuningStep {
     double pieceBytes = agreed.pieces() == 0 ? 0 : (double) agreed.bytes() / agreed.pieces();
     BurstFeatures features =
         new BurstFeatures(group.communicator().nodes(), group.communicator().size(), agreed.bytesPerRank(), agreed.bytes(), agreed.datasets(),
-            agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null);
+            agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null && !file.isThere());
     return new Proposal(file.names().target().toString(), operation, features, file.openedFor(), file.liveKnobs(), file.reopenSeconds());
   }
 

@@ -82,14 +82,16 @@ final class FileOnDisk {
   Platform platform(Communicator communicator) {
     long blockBytes = 0;
     boolean striping = false;
+    int targets = 0;
     try {
       FileStore store = Files.getFileStore(names.target().getParent());
       striping = STRIPED_FILE_SYSTEMS.contains(store.type());
+      targets = striping ? StorageTargets.of(store.name()) : 0;
       blockBytes = store.getBlockSize();
     } catch (IOException | UnsupportedOperationException unknown) {
       LOG.debug("{}: the file system does not tell its block size", names.target(), unknown);
     }
     boolean locks = mode == OpenMode.READ_ONLY || LockFile.of(names).supportsRangeLocks(); // reading takes none
-    return new Platform(communicator.nodes(), communicator.size(), 0, striping, blockBytes, locks);
+    return new Platform(communicator.nodes(), communicator.size(), targets, striping, blockBytes, locks);
   }
 }

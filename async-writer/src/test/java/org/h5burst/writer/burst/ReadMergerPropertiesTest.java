@@ -89,9 +89,10 @@ final class ReadMergerPropertiesTest {
     assertTrue(selection.elements() <= roundElements, "a round is too large");
     long[] positions = Canvas.positions(selection, file.shape());
     assertEquals(selection.elements(), positions.length, "an element is read twice in a round");
+    byte[] image = file.image(); // a copy
     byte[] packed = new byte[positions.length * Integer.BYTES];
     for (int index = 0; index < positions.length; index++) {
-      System.arraycopy(file.image(), Math.toIntExact(positions[index] * Integer.BYTES), packed, index * Integer.BYTES, Integer.BYTES);
+      System.arraycopy(image, Math.toIntExact(positions[index] * Integer.BYTES), packed, index * Integer.BYTES, Integer.BYTES);
     }
     round.deliver(MemorySegment.ofArray(packed), Integer.BYTES);
   }

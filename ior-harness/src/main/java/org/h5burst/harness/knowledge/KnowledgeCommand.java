@@ -80,7 +80,12 @@ public final class KnowledgeCommand implements Runnable {
   int importLines(@Parameters(paramLabel = "FILE", description = "The lines, as export writes them.") Path lines, @Mixin KnowledgeOption file,
       @Mixin JsonOption json) throws IOException {
     json.check();
-    return report(file, file.update(old -> old.merge(KnowledgeLines.read(lines))), json);
+    return report(file, file.update(old -> withLines(old, KnowledgeLines.read(lines))), json);
+  }
+
+  /** Lines without a campaign of their own are taken to belong to the one that is there. */
+  private static Knowledge withLines(Knowledge old, Knowledge read) {
+    return read.campaign().isEmpty() ? old.merge(read).remember(read.history()) : old.merge(read);
   }
 
   @Command(mixinStandardHelpOptions = true, description = "Writes entries as JSON lines.", footerHeading = "%nExample:%n",

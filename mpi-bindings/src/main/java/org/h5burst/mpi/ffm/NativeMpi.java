@@ -101,11 +101,13 @@ public final class NativeMpi {
   }
 
   private void checkLength(String key, String value) {
-    if (!fits(key, library.abi().longestInfoKey()) || !fits(value, library.abi().longestInfoValue())) {
+    // The constants count the zero at the end: Open MPI refuses longer ones, and MPICH cannot read them back.
+    int longestKey = library.abi().longestInfoKey() - 1;
+    int longestValue = library.abi().longestInfoValue() - 1;
+    if (!fits(key, longestKey) || !fits(value, longestValue)) {
       throw new MpiException(
-          "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + library.abi().longestInfoKey()
-              + " bytes, and values of 1 to "
-              + library.abi().longestInfoValue());
+          "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + longestKey + " bytes, and values of 1 to "
+              + longestValue);
     }
   }
 

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The communications under way in this process, with their native request handles.
@@ -48,6 +50,7 @@ final class RequestPool {
     private final Slot slot;
     private final MemorySegment[] buffers;
     private boolean done;
+    private @Nullable MpiException failure;
 
     PendingRequest(Slot slot, MemorySegment... buffers) {
       this.slot = slot;
@@ -56,8 +59,11 @@ final class RequestPool {
 
     @Override
     public boolean test() {
+      if (failure != null) { // MPI has forgotten the request, and would call it done
+        throw failure;
+      }
       if (!done) {
-        library.messages().test(slot.handle, slot.done);
+        look();
         if (slot.done.get(JAVA_INT, 0) != 0) {
           done = true;
           pending.remove(this);
@@ -65,6 +71,15 @@ final class RequestPool {
         }
       }
       return done;
+    }
+
+    private void look() {
+      try {
+        library.messages().test(slot.handle, slot.done);
+      } catch (MpiException e) {
+        failure = e;
+        throw e;
+      }
     }
 
     @Override

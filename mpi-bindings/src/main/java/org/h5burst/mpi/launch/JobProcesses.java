@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.MpiSetting;
 import org.h5burst.mpi.runtime.JobOwner;
 import org.h5burst.mpi.runtime.RankEnvironment;
 
@@ -54,14 +57,19 @@ final class JobProcesses implements AutoCloseable {
   }
 
   /**
-   * Starts the launcher. What tells a process that it is a rank of an outer job is hidden from it.
+   * Starts the launcher. What tells a process that it is a rank of an outer job is hidden from it, and which MPI it runs is the launcher's, not what this process's environment says.
    *
    * @throws MpiException if the program cannot be started
    */
-  static JobProcesses start(ProcessBuilder builder) {
+  static JobProcesses start(Kind kind, ProcessBuilder builder) {
     String mark = UUID.randomUUID().toString();
     String outerMarks = System.getenv().getOrDefault(MARK, "");
     builder.environment().keySet().removeIf(name -> OUTER_JOB.stream().anyMatch(name::startsWith));
+    if (kind == Kind.SOLO) {
+      builder.environment().remove(MpiSetting.MPI.variable());
+    } else {
+      builder.environment().put(MpiSetting.MPI.variable(), kind.name().replace("_", "").toLowerCase(Locale.ROOT));
+    }
     builder.environment().put(MARK, outerMarks + " " + mark);
     builder.environment().put(JobOwner.VARIABLE, JobOwner.me().value());
     try {

@@ -98,7 +98,7 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
 
   private Result run(UnaryOperator<ProcessBuilder> output, Duration timeLimit) {
     List<String> line = LauncherCommand.of(kind, ranks, command);
-    JobProcesses processes = JobProcesses.start(output.apply(new ProcessBuilder(line).redirectInput(EMPTY)));
+    JobProcesses processes = JobProcesses.start(kind, output.apply(new ProcessBuilder(line).redirectInput(EMPTY)));
     try (processes) {
       boolean ended = processes.launcher().waitFor(timeLimit.toMillis(), TimeUnit.MILLISECONDS);
       return new Result(ended ? processes.launcher().exitValue() : -1, "", !ended);

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.runtime.Rendezvous;
+import org.jspecify.annotations.Nullable;
 
 /**
  * On which hosts the ranks of a job run, and how those on others are started.
@@ -81,10 +82,20 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
   }
 
   private static boolean isHere(String host) {
+    InetAddress address = resolved(host);
     try {
-      return NetworkInterface.getByInetAddress(resolved(host)) != null;
+      return address.equals(own()) || NetworkInterface.getByInetAddress(address) != null;
     } catch (SocketException e) {
       throw new MpiException("the addresses of this host cannot be listed: " + e.getMessage(), e);
+    }
+  }
+
+  /** What this host's name stands for, which may be no address of an interface, such as 127.0.1.1; null if it stands for none. */
+  private static @Nullable InetAddress own() {
+    try {
+      return InetAddress.getLocalHost();
+    } catch (UnknownHostException nameless) {
+      return null;
     }
   }
 

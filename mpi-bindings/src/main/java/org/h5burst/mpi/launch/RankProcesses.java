@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.runtime.Rendezvous;
+import org.jspecify.annotations.Nullable;
 
 /** The processes of a job over MPJ Express, from their start to the end of the last. */
 final class RankProcesses implements AutoCloseable {
@@ -22,6 +23,10 @@ final class RankProcesses implements AutoCloseable {
 
   private static final int FAILED = 1;
   private static final int SIGNAL = 128;
+  private static final int LAST_SIGNAL = 64;
+
+  /** How often it is looked whether ranks wait for one that has ended. */
+  private static final long LOOK_MILLIS = 500;
 
   private final Placement placement;
   private final Rendezvous rendezvous;
@@ -75,26 +80,35 @@ final class RankProcesses implements AutoCloseable {
 
   private int await() throws InterruptedException {
     int size = ranks.size();
-    for (int left = size; left > 0; left--) {
-      int rank = ended.take();
-      int code = processes.get(rank).exitValue();
-      if (code != 0) {
-        letSpeak(rank);
-        say("rank " + rank + " of " + size + " " + placement.words(ranks.get(rank), processes.get(rank)) + " " + words(code)
-            + (left > 1 ? "; the other ranks are ended" : ""));
-        return code;
+    List<Integer> gone = new ArrayList<>();
+    while (gone.size() < size) {
+      @Nullable Integer rank = ended.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      if (rank != null) {
+        gone.add(rank);
+        int code = processes.get(rank).exitValue();
+        if (code != 0) {
+          letSpeak(rank);
+          say("rank " + rank + " of " + size + " " + placement.words(ranks.get(rank), processes.get(rank)) + " " + words(code)
+              + (gone.size() < size ? "; the other ranks are ended" : ""));
+          return code;
+        }
       }
-      if (left > 1 && rendezvous.arrived() > 0 && rendezvous.arrived() < size) {
-        letSpeak(rank);
-        say("rank " + rank + " of " + size + " has ended without starting MPI, but others wait for it there; they are ended");
+      if (!gone.isEmpty() && gone.size() < size && isMeeting()) {
+        letSpeak(gone.getLast());
+        say("rank " + gone.getLast() + " of " + size + " has ended without starting MPI, but others wait for it there; they are ended");
         return FAILED;
       }
     }
     return 0;
   }
 
+  /** Whether ranks wait for others to come; a rank may also end before the first one has come. */
+  private boolean isMeeting() {
+    return rendezvous.arrived() > 0 && rendezvous.arrived() < ranks.size();
+  }
+
   private static String words(int code) {
-    return code > SIGNAL ? "was killed by signal " + (code - SIGNAL) : "has ended with exit code " + code;
+    return code > SIGNAL && code <= SIGNAL + LAST_SIGNAL ? "was killed by signal " + (code - SIGNAL) : "has ended with exit code " + code;
   }
 
   /** Passes on a rank's last words before anything is said about its end; what it says itself is said already. */

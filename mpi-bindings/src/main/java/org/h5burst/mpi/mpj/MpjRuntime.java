@@ -95,7 +95,7 @@ public final class MpjRuntime implements MpiRuntime {
     Thread.ofPlatform().name("h5burst-mpj-start").daemon().start(() -> {
       try {
         device.complete(NioDevice.start(me));
-      } catch (RuntimeException | LinkageError e) {
+      } catch (Throwable e) { // whatever it is, somebody waits
         device.completeExceptionally(e);
       }
     });

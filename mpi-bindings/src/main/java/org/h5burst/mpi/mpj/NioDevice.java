@@ -1,5 +1,7 @@
 package org.h5burst.mpi.mpj;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import mpjbuf.Buffer;
 import mpjbuf.BufferException;
 import mpjbuf.BufferFactory;
@@ -37,13 +39,13 @@ final class NioDevice {
   private static final int CONTEXT = 1;
 
   private final Device device;
-  private final ProcessID[] ranks;
+  private final List<Connection> connections;
   private final Buffer incoming;
   private Request receive;
 
   private NioDevice(Device device, ProcessID... ranks) {
     this.device = device;
-    this.ranks = ranks;
+    connections = IntStream.range(0, ranks.length).mapToObj(rank -> new Connection(rank, ranks[rank])).toList();
     incoming = new Buffer(BufferFactory.create(LARGEST_BYTES + SECTION_BYTES), 0, LARGEST_BYTES + SECTION_BYTES);
     receive = startReceive();
   }
@@ -65,24 +67,59 @@ final class NioDevice {
     }
   }
 
+  /** The way to a rank. */
+  private final class Connection {
+    private final int rank;
+    private final ProcessID id;
+    private @Nullable MpiException lost;
+
+    Connection(int rank, ProcessID id) {
+      this.rank = rank;
+      this.id = id;
+    }
+
+    /** One at a time: niodev keeps its own lock when a send fails, and would let the next one wait without end. */
+    synchronized void send(Buffer buffer) {
+      if (lost != null) {
+        throw new MpiException("the connection to rank " + rank + " has been lost before", lost);
+      }
+      try {
+        device.isend(buffer, id, TAG, CONTEXT);
+      } catch (XDevException e) {
+        lost = new MpiException("the connection to rank " + rank + " is lost: that process has probably died (" + e + ")", e);
+        throw lost;
+      }
+    }
+  }
+
   /**
-   * Sends the array, which may be changed afterwards. Any thread; does not wait for the receiving program, only for its JVM to take the bytes off the socket.
+   * Sends the array, which may be changed afterwards. Any thread; does not wait for the receiving program, only for its JVM to take the bytes off the socket. A thread that is interrupted while it waits
+   * for that loses the connection; one that was interrupted before does not.
    *
    * @param rank not this one
    * @throws MpiException if the connection is lost
    */
   void send(int rank, byte[] bytes) {
+    boolean interrupted = Thread.interrupted();
     int room = bytes.length + SECTION_BYTES + device.getSendOverhead();
     RawBuffer staging = BufferFactory.create(room);
     try {
       Buffer buffer = new Buffer(staging, device.getSendOverhead(), room);
       buffer.putSectionHeader(Type.BYTE);
       buffer.write(bytes, 0, bytes.length);
-      device.isend(buffer, ranks[rank], TAG, CONTEXT);
-    } catch (XDevException | BufferException e) {
-      throw new MpiException("the connection to rank " + rank + " is lost: that process has probably died (" + e + ")", e);
+      connections.get(rank).send(buffer);
+    } catch (BufferException e) {
+      throw new MpiException("MPJ Express cannot take what is to be sent: " + e, e);
     } finally {
       BufferFactory.destroy(staging);
+      restore(interrupted);
+    }
+  }
+
+  /** niodev closes what a thread is at that is interrupted, so its calls are made without that. */
+  private static void restore(boolean interrupted) {
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -91,6 +128,7 @@ final class NioDevice {
     if (receive.itest() == null) {
       return null;
     }
+    boolean interrupted = Thread.interrupted();
     try {
       receive.iwait();
       incoming.commit();
@@ -100,8 +138,10 @@ final class NioDevice {
       incoming.clear();
       receive = startReceive();
       return bytes;
-    } catch (BufferException e) {
+    } catch (XDevException | BufferException e) {
       throw new MpiException("MPJ Express delivered what cannot be read: " + e, e);
+    } finally {
+      restore(interrupted);
     }
   }
 
@@ -111,10 +151,13 @@ final class NioDevice {
 
   /** Closes the connections. <b>Collective</b> over the job. */
   void finish() {
+    boolean interrupted = Thread.interrupted();
     try {
       device.finish();
     } catch (XDevException e) {
       throw new MpiException("MPJ Express cannot end in order: " + e.getMessage(), e);
+    } finally {
+      restore(interrupted);
     }
   }
 }

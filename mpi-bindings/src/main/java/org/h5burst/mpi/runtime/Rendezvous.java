@@ -93,10 +93,19 @@ public final class Rendezvous implements AutoCloseable {
   private void serve() {
     while (!server.isClosed()) {
       try {
-        welcome(server.accept());
+        meet(server.accept());
       } catch (IOException e) {
         // The server was closed, or a rank has died while it spoke: the launcher sees that by itself.
       }
+    }
+  }
+
+  private void meet(Socket socket) throws IOException {
+    try {
+      welcome(socket);
+    } catch (IOException e) {
+      socket.close();
+      throw e;
     }
   }
 

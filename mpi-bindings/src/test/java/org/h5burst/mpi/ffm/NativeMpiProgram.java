@@ -58,7 +58,13 @@ public final class NativeMpiProgram {
     assertNotEquals(mpi.nullInfo(), info);
     assertEquals(hints, mpi.hintsOf(info));
     mpi.freeInfo(info);
-    for (Hints bad : List.of(Hints.NONE.with("", "1"), Hints.NONE.with("a", ""), Hints.NONE.with("k".repeat(256), "1"), Hints.NONE.with("k", "v".repeat(1025)),
+    boolean isMpich = mpi.kind() == Kind.MPICH;
+    Hints longest = Hints.NONE.with("k".repeat(isMpich ? 254 : 35), "v".repeat(isMpich ? 1023 : 255));
+    long full = mpi.createInfo(longest);
+    assertEquals(longest, mpi.hintsOf(full));
+    mpi.freeInfo(full);
+    for (Hints bad : List.of(Hints.NONE.with("", "1"), Hints.NONE.with("a", ""), Hints.NONE.with("k".repeat(isMpich ? 255 : 36), "1"),
+        Hints.NONE.with("k", "v".repeat(isMpich ? 1024 : 256)),
         Hints.NONE.with("a", "b\0c"))) {
       MpiException refused = assertThrows(MpiException.class, () -> mpi.createInfo(bad));
       assertTrue(refused.toString().contains("allows keys of 1 to"));

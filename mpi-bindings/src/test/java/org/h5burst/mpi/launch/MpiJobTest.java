@@ -108,6 +108,7 @@ class MpiJobTest {
         .run(directory.resolve("log"), LONG);
     assertTrue(result.isSuccess(), result.output());
     assertTrue(result.output().contains("PMI_RANK outside: 0"), result.output());
+    assertTrue(result.output().contains("H5BURST_MPI outside: mpich"), result.output());
     assertTrue(result.output().contains("inside: []"), result.output());
   }
 

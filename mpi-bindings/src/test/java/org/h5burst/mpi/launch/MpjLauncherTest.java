@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.programs.EndlessProgram;
+import org.h5burst.mpi.programs.FailingProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +45,28 @@ final class MpjLauncherTest {
     MpiJob.Result result = launch(List.of("--ranks", "4", "--prefix", "sh", "-c", "seq 1 9999"));
     assertEquals(4 * 9_999, result.output().lines().count());
     assertEquals(4, result.output().lines().filter(line -> line.endsWith("] 9999")).count());
+  }
+
+  @Test
+  void shouldEndTheRanksThatWaitWhenAnotherHasEndedBeforeTheyCame() {
+    MpiJob.Result result = launchShell("test $H5BURST_MPJ_RANK = 1 && exit 0; sleep 0.3; exec \"$@\"", EndlessProgram.class);
+    assertEquals(1, result.exitCode(), result::output);
+    assertTrue(result.output().contains("rank 1 of 2 has ended without starting MPI, but others wait for it there"), result::output);
+  }
+
+  /** The shell of rank 1 lives on, so that the launcher does not notice. */
+  @Test
+  void shouldTellEachTimeWhenARankIsSentToThatIsGone() {
+    MpiJob.Result result = launchShell("test $H5BURST_MPJ_RANK = 0 && exec \"$@\"; \"$@\"; sleep 50", FailingProgram.class, "peer-vanishes");
+    assertEquals(3, result.exitCode(), result::output);
+    assertTrue(result.output().contains("first: the connection to rank 1 is lost"), result::output);
+    assertTrue(result.output().contains("again: the connection to rank 1 has been lost before"), result::output);
+  }
+
+  private MpiJob.Result launchShell(String script, Class<?> program, String... arguments) {
+    List<String> line = new ArrayList<>(List.of("--ranks", "2", "--", "sh", "-c", script, "sh"));
+    line.addAll(MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), program.getName(), List.of(arguments)));
+    return launch(line);
   }
 
   @Test

@@ -12,7 +12,8 @@ public final class NestedProgram {
   /** Prints what the inner job sees of the outer one. */
   public static void main(String[] arguments) {
     System.out.println("PMI_RANK outside: " + System.getenv("PMI_RANK"));
-    MpiJob inner = new MpiJob(Kind.SOLO, 1, List.of("sh", "-c", "echo inside: [$PMI_RANK$PMI_SIZE]"));
+    System.out.println("H5BURST_MPI outside: " + System.getenv("H5BURST_MPI"));
+    MpiJob inner = new MpiJob(Kind.SOLO, 1, List.of("sh", "-c", "echo inside: [$PMI_RANK$PMI_SIZE$H5BURST_MPI]"));
     System.out.println(inner.run(Path.of(arguments[0], "inner.log"), Duration.ofSeconds(10)).output());
   }
 }

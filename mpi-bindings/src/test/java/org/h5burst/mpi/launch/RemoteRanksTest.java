@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,7 +52,7 @@ final class RemoteRanksTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"exit 7, 7, has ended with exit code 7", "kill -9 $$, 137, was killed by signal 9"})
+  @CsvSource({"exit 7, 7, has ended with exit code 7", "exit 200, 200, has ended with exit code 200", "kill -9 $$, 137, was killed by signal 9"})
   void shouldEndTheJobAndNameTheHostWhenARankFailsThere(String failure, int exitCode, String words) throws IOException {
     String script = "echo $$ >> %s; if [ $H5BURST_MPJ_RANK = 1 ]; then sleep 0.3; %s; fi; exec sleep 1000".formatted(directory.resolve("pids"), failure);
     MpiJob.Result result = run(3, "127.0.0.1," + OTHER + ",127.0.0.3", List.of("sh", "-c", script));
@@ -77,6 +78,14 @@ final class RemoteRanksTest {
     MpiJob.Result result = run(2, hosts, List.of("true"));
     assertEquals(2, result.exitCode(), result::output);
     assertTrue(result.output().contains(words), result::output);
+  }
+
+  /** Its address is often 127.0.1.1, which no interface has. */
+  @Test
+  void shouldNeedNoRemoteShellWhenAHostIsThisOneByItsName() throws IOException {
+    MpiJob.Result result = run(1, InetAddress.getLocalHost().getHostName(), List.of("echo", "started"));
+    assertTrue(result.isSuccess() && result.output().contains("started"), result::output);
+    assertFalse(Files.exists(directory.resolve("asked")));
   }
 
   @Test

@@ -1,9 +1,12 @@
 package org.h5burst.mpi.programs;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.concurrent.CountDownLatch;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.Reduction;
 import org.junit.jupiter.api.Assertions;
 
 /** One way to fail, named by the argument. Most leave a thread alive that would keep the JVM, and other ranks in a barrier that would keep the job, if nothing ended them. */
@@ -87,7 +90,38 @@ public final class FailingProgram {
           await(new CountDownLatch(1));
         }
       });
+      case "peer-vanishes" -> Mpi.run(FailingProgram::sendToNobody);
+      case "interrupted" -> Mpi.run(mpi -> {
+        Thread.currentThread().interrupt();
+        for (int round = 0; round < 100; round++) {
+          mpi.world().allreduce(round, Reduction.SUM);
+        }
+        System.out.println("went on although interrupted: " + Thread.currentThread().isInterrupted());
+      });
+      case "action-fails" -> Mpi.run(mpi -> mpi.beforeClose(() -> {
+        throw new IllegalStateException("at the end on purpose");
+      }));
       default -> Assertions.fail("unknown failure " + arguments[0]);
+    }
+  }
+
+  private static void sendToNobody(Mpi mpi) {
+    mpi.world().barrier();
+    if (mpi.world().rank() == LAST) {
+      Runtime.getRuntime().halt(0);
+    }
+    System.out.println("first: " + sendUntilItFails(mpi.world()));
+    System.out.println("again: " + sendUntilItFails(mpi.world()));
+    Runtime.getRuntime().halt(3);
+  }
+
+  private static String sendUntilItFails(Communicator world) {
+    try (Arena arena = Arena.ofConfined()) {
+      while (true) {
+        world.startSend(arena.allocate(Long.BYTES), LAST, 1);
+      }
+    } catch (MpiException lost) {
+      return String.valueOf(lost.getMessage());
     }
   }
 

@@ -11,6 +11,11 @@ public final class SoloProgram {
 
   /** Does it. */
   public static void main(String[] arguments) throws Exception {
+    if (arguments[0].equals("uncaught-late")) {
+      Mpi mpi = Mpi.init();
+      mpi.close();
+      fail(mpi);
+    }
     Mpi.run(mpi -> {
       mpi.world().barrier();
       switch (arguments[0]) {
@@ -18,14 +23,16 @@ public final class SoloProgram {
         case "abort" -> mpi.abort(7, "aborted on purpose");
         case "abort-with-code-0" -> mpi.abort(0, "aborted with a code that would look like success");
         case "poison" -> mpi.poison("poisoned on purpose");
-        case "uncaught" -> {
-          mpi.newThread("burst-io", () -> {
-            throw new IllegalStateException("uncaught on purpose");
-          }).start();
-          new CountDownLatch(1).await();
-        }
+        case "uncaught" -> fail(mpi);
         default -> throw new IllegalArgumentException(arguments[0]);
       }
     });
+  }
+
+  private static void fail(Mpi mpi) throws InterruptedException {
+    mpi.newThread("burst-io", () -> {
+      throw new IllegalStateException("uncaught on purpose");
+    }).start();
+    new CountDownLatch(1).await();
   }
 }

@@ -3,6 +3,7 @@ package org.h5burst.tuner.genetic;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ public final class Journal implements AutoCloseable {
    * Opens the journal of a search, or begins it.
    *
    * @param measured names what the times are of
-   * @throws IOException if the file cannot be read or written, or is longer than 16 MiB
+   * @throws IOException if the file cannot be read or written, is longer than 16 MiB, or another process goes on with it
    * @throws IllegalArgumentException if it belongs to another search, or is no journal
    */
   public static Journal open(Path path, ParameterSpace space, EvolutionOptions options, String measured) throws IOException {
@@ -57,12 +58,31 @@ public final class Journal implements AutoCloseable {
     Map<List<Integer>, Trial> trials = new LinkedHashMap<>();
     complete.lines().filter(line -> !line.startsWith("#")).forEach(line -> recall(path, line, trials));
     Journal journal = new Journal(trials, FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
-    long length = complete.getBytes(StandardCharsets.UTF_8).length;
-    journal.channel.truncate(length).position(length);
-    if (!begun) {
-      journal.append(header);
+    try {
+      journal.lock(path, text);
+      long length = complete.getBytes(StandardCharsets.UTF_8).length;
+      journal.channel.truncate(length).position(length);
+      if (!begun) {
+        journal.append(header);
+      }
+      return journal;
+    } catch (IOException | RuntimeException e) {
+      journal.close();
+      throw e;
     }
-    return journal;
+  }
+
+  /** Until it is closed. Reading it once more would end the lock, so it is only looked whether it still is what was read. */
+  private void lock(Path path, String text) throws IOException {
+    boolean free;
+    try {
+      free = channel.tryLock() != null;
+    } catch (OverlappingFileLockException here) {
+      free = false;
+    }
+    if (!free || channel.size() != text.getBytes(StandardCharsets.UTF_8).length) {
+      throw new IOException("%s is in use: another search goes on with it".formatted(path));
+    }
   }
 
   /** The first line in which a journal is not that of this search. */

@@ -19,7 +19,7 @@ import org.h5burst.tuner.prior.LearnedStream;
  * @param patterns tuned patterns, one for each name
  * @param models empirical models, one for each name
  * @param clusters levels of performance, one for each operation and level
- * @param history learned streams, one for each operation and place in feature space
+ * @param history learned streams, one for each operation, place in feature space and set of settings; relative to what the campaign foretells
  */
 public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Known> patterns, List<NamedModel> models, List<PerformanceCluster> clusters,
     List<LearnedStream> history) {
@@ -36,7 +36,7 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
     patterns = newest(patterns, PatternRepository.Known::name, MOST_NAMED);
     models = newest(models, NamedModel::name, MOST_NAMED);
     clusters = newest(clusters, cluster -> List.of(cluster.operation(), cluster.level()), MOST_NAMED);
-    history = newest(history, stream -> List.of(stream.operation(), Arrays.hashCode(stream.features())), MOST_HISTORY);
+    history = newest(history, stream -> List.of(stream.operation(), Arrays.hashCode(stream.features()), stream.arms()), MOST_HISTORY);
   }
 
   private static <T> List<T> newest(List<T> entries, Function<T, Object> subject, int most) {
@@ -50,10 +50,18 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
     return kept.subList(Math.max(0, kept.size() - most), kept.size());
   }
 
-  /** This and other knowledge; about the same thing the other is believed. */
+  /**
+   * This and other knowledge; about the same thing the other is believed. What runs have learned is how far bursts were from what the campaign foretells, so a history that belongs to another
+   * campaign than that of both together is left out.
+   */
   public Knowledge merge(Knowledge other) {
-    return new Knowledge(joined(campaign, other.campaign), joined(patterns, other.patterns), joined(models, other.models), joined(clusters, other.clusters),
-        joined(history, other.history));
+    Knowledge both = new Knowledge(joined(campaign, other.campaign), joined(patterns, other.patterns), joined(models, other.models),
+        joined(clusters, other.clusters), List.of());
+    return new Knowledge(both.campaign, both.patterns, both.models, both.clusters, joined(historyFor(both), other.historyFor(both)));
+  }
+
+  private List<LearnedStream> historyFor(Knowledge other) {
+    return Set.copyOf(campaign).equals(Set.copyOf(other.campaign)) ? history : List.of();
   }
 
   private static <T> List<T> joined(List<T> one, List<T> other) {

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.h5burst.tuner.input.Replacement;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The place of {@link Knowledge} on disk. <b>Independent</b>: in a job, rank 0 alone calls it.
@@ -51,19 +50,20 @@ public final class KnowledgeFile {
     }
     try {
       if (!Files.isRegularFile(path)) {
-        return ignored("it is no regular file", null);
+        return ignored("it is no regular file");
       }
       if (Files.size(path) > MOST_BYTES) {
-        return ignored("it has %d bytes; at most %d are read".formatted(Files.size(path), MOST_BYTES), null);
+        return ignored("it has %d bytes; at most %d are read".formatted(Files.size(path), MOST_BYTES));
       }
       return new Loaded(Database.read(path), Optional.empty());
-    } catch (IOException | SQLException | IllegalArgumentException e) {
-      return ignored(null, e);
+    } catch (IllegalArgumentException e) {
+      return ignored(String.valueOf(e.getMessage()));
+    } catch (IOException | SQLException e) {
+      return ignored(e.toString()); // messages of file systems are names of files only
     }
   }
 
-  private Loaded ignored(@Nullable String reason, @Nullable Exception failure) {
-    String why = failure == null ? String.valueOf(reason) : failure.getMessage() == null ? failure.toString() : failure.getMessage();
+  private Loaded ignored(String why) {
     return new Loaded(Knowledge.EMPTY, Optional.of("knowledge file %s is ignored: %s".formatted(path, why)));
   }
 

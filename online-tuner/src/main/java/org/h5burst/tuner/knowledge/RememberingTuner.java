@@ -10,6 +10,7 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
+import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,10 +25,12 @@ public final class RememberingTuner implements Tuner {
 
   private final OnlineTuner tuner;
   private final @Nullable KnowledgeFile file;
+  private final List<CampaignRecord> campaign;
 
-  private RememberingTuner(OnlineTuner tuner, @Nullable KnowledgeFile file) {
+  private RememberingTuner(OnlineTuner tuner, @Nullable KnowledgeFile file, List<CampaignRecord> campaign) {
     this.tuner = tuner;
     this.file = file;
+    this.campaign = campaign;
   }
 
   /**
@@ -40,13 +43,14 @@ public final class RememberingTuner implements Tuner {
       KnowledgeFile file = new KnowledgeFile(path);
       KnowledgeFile.Loaded loaded = file.load();
       if (loaded.problem().isEmpty()) {
-        return new RememberingTuner(builder.campaign(loaded.knowledge().campaign()).history(loaded.knowledge().history()).build(), file);
+        Knowledge known = loaded.knowledge();
+        return new RememberingTuner(builder.campaign(known.campaign()).history(known.history()).build(), file, known.campaign());
       }
       LOG.warn("{}; it is left as it is, and what is learned now is not kept", loaded.problem().get());
     } catch (RuntimeException | LinkageError failure) { // SQLite's native library may be missing
       LOG.warn("knowledge file {} cannot be used, and what is learned now is not kept: {}", path, failure.toString());
     }
-    return new RememberingTuner(builder.campaign(List.of()).history(List.of()).build(), null);
+    return new RememberingTuner(builder.campaign(List.of()).history(List.of()).build(), null, List.of());
   }
 
   @Override
@@ -64,7 +68,7 @@ public final class RememberingTuner implements Tuner {
     tuner.observe(decision, outcome);
   }
 
-  /** Adds what was learned to what the file holds by now: others may have added to it in the meantime. */
+  /** Adds what was learned to what the file holds by now: others may have added to it in the meantime. After another campaign it says nothing any more. */
   @Override
   public void close() {
     KnowledgeFile target = file;
@@ -74,10 +78,10 @@ public final class RememberingTuner implements Tuner {
     try {
       List<LearnedStream> learned = tuner.learned();
       if (!learned.isEmpty()) {
-        target.update(known -> known.remember(learned));
+        target.update(known -> known.campaign().equals(campaign) ? known.remember(learned) : known);
       }
     } catch (IOException | RuntimeException | LinkageError failure) {
-      LOG.warn("what the tuner learned could not be kept: {}", failure.getMessage() == null ? failure : failure.getMessage());
+      LOG.warn("what the tuner learned could not be kept: {}", failure.toString());
     }
   }
 }

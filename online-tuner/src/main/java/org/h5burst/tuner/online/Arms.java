@@ -18,6 +18,8 @@ public final class Arms {
   private static final long KIB = 1 << 10;
   private static final long MIB = 1 << 20;
   private static final long[] BUFFERS = {64 * KIB, MIB, 4 * MIB, 16 * MIB, 64 * MIB, 256 * MIB};
+  /** Of how many targets nobody knows; a file system that has fewer takes all. */
+  private static final int[] COUNTS_OF_UNKNOWN = {4, 16};
   private static final long[] STRIPES = {MIB, 16 * MIB, 64 * MIB};
 
   private Arms() {}
@@ -53,8 +55,7 @@ public final class Arms {
 
   /** With striping, an aggregator's buffer of one stripe lets each write touch one target: it is not varied on its own. */
   private static void addStriped(Set<Choice> arms, Platform platform, Set<Knob> fixedByUser) {
-    int targets = Math.max(1, platform.targets());
-    for (int count : new int[] {Math.max(1, targets / 4), targets}) {
+    for (int count : platform.targets() == 0 ? COUNTS_OF_UNKNOWN : new int[] {Math.max(1, platform.targets() / 4), platform.targets()}) {
       for (long stripe : STRIPES) {
         arms.add(new Choice(Mode.INDEPENDENT, 0, 0, count, stripe, false));
         if (!fixedByUser.contains(Knob.MODE)) {

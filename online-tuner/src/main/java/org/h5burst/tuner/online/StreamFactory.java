@@ -83,7 +83,8 @@ final class StreamFactory {
     double least = FileState.NEAR_SQUARED;
     for (LearnedStream learned : history) {
       double distance = PatternFeatures.distanceSquared(learned.features(), point);
-      if (learned.operation() == operation && distance < least) {
+      boolean fits = distance == least && learned.arms().equals(arms); // of runs of the same shape, one with the same settings
+      if (learned.operation() == operation && (distance < least || fits)) {
         least = distance;
         nearest = learned;
       }

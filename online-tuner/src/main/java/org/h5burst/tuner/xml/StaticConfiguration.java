@@ -56,7 +56,7 @@ public final class StaticConfiguration {
   public static StaticConfiguration of(Choice choice) {
     List<Entry> entries = new ArrayList<>();
     if (choice.aligned()) {
-      entries.add(Entry.of(Parameter.ALIGNMENT, "%d,%d".formatted(choice.boundaryBytes() / 2, choice.boundaryBytes())));
+      entries.add(Entry.of(Parameter.ALIGNMENT, choice.boundaryBytes() / 2 + "," + choice.boundaryBytes()));
     }
     entries.add(Entry.of(Parameter.TRANSFER_MODE, choice.mode().name().toLowerCase(Locale.ROOT)));
     addIfSet(entries, Parameter.AGGREGATORS, choice.aggregators());

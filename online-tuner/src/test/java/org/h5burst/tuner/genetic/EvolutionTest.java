@@ -165,6 +165,15 @@ class EvolutionTest {
     }
   }
 
+  @Test
+  void shouldRefuseTheJournalWhenAnotherSearchGoesOnWithIt() throws IOException {
+    Path path = directory.resolve("busy.journal");
+    try (Journal _ = Journal.open(path, SPACE, options(1, 2), "a machine")) {
+      assertFails(IOException.class, "another search goes on with it", () -> Journal.open(path, SPACE, options(1, 2), "a machine"));
+    }
+    Journal.open(path, SPACE, options(1, 2), "a machine").close();
+  }
+
   private static final class Killed extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }

@@ -214,6 +214,19 @@ class KnowledgeFileTest {
     assertEquals(64, newer.merge(Samples.knowledge()).patterns().getFirst().pattern().ranks());
   }
 
+  /** It tells how far bursts were from what the campaign foretold. */
+  @Test
+  void shouldLeaveOutAHistoryWhenItBelongsToAnotherCampaign() {
+    Knowledge known = Samples.knowledge();
+    Knowledge measured = new Knowledge(List.of(Samples.record(4711, Choice.SIEVE)), List.of(), List.of(), List.of(), List.of());
+    assertEquals(0, known.merge(measured).history().size(), "learned before the campaign");
+    assertEquals(0, measured.merge(known).history().size());
+    assertEquals(known.history().size(), known.merge(known.forget(Set.of(Section.HISTORY))).history().size());
+    assertEquals(known.history().size(), Knowledge.EMPTY.merge(known).history().size());
+    Knowledge cold = known.forget(Set.of(Section.CAMPAIGN));
+    assertEquals(known.history().size(), cold.merge(Knowledge.EMPTY).history().size());
+  }
+
   @Test
   void shouldForgetWhatWasNamedAlone() {
     Knowledge rest = Samples.knowledge().forget(Set.of(Section.CAMPAIGN, Section.HISTORY));

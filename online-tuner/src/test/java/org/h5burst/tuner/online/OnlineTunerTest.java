@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
@@ -23,6 +24,8 @@ import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Proposal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(60)
 class OnlineTunerTest {
@@ -214,6 +217,14 @@ class OnlineTunerTest {
     int striped = Arms.of(new Platform(32, 512, 156, true, 0, true), Set.of()).size();
     assertTrue(striped > 33 && striped <= 100, "arms with striping: " + striped);
     assertNotEquals(-1, Arms.of(SmallMachine.PLATFORM, Set.of()).indexOf(Choice.collective(2, 64 << 10)));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0,4,16", "156,39,156", "2,1,2"})
+  void shouldStripeOverSeveralTargetsWhenAFileSystemStripes(int targets, int some, int all) {
+    Set<Integer> counts = new TreeSet<>();
+    Arms.of(new Platform(32, 512, targets, true, 0, true), Set.of()).forEach(arm -> counts.add(arm.stripeCount()));
+    assertEquals(Set.of(0, some, all), counts);
   }
 
   @Test
