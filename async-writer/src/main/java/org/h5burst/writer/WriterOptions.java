@@ -119,10 +119,10 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
       case ONLINE -> {
         StepRule step = Setting.TUNER_STEP.oneOf(StepRule.class);
         Optional<Path> knowledge = Setting.KNOWLEDGE.path();
-        yield (platform, fixed) -> {
+        yield (platform, fixed) -> new SuccessiveTuner(platform, fixed, List.of(step, knowledge), () -> {
           OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed).step(step);
           return knowledge.isEmpty() ? builder.build() : RememberingTuner.open(knowledge.get(), builder);
-        };
+        });
       }
       case STATIC -> {
         Choice choice = Setting.TUNER_CONFIG.text().isEmpty() ? staticChoice() : Choice.DEFAULT;

@@ -13,7 +13,9 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** What each rank runs: files of interleaved pieces that grow from file to file, all open at once, tuned as the properties say. */
+/**
+ * What each rank runs: files of interleaved pieces that grow from file to file, all open at once, tuned as the properties say; with {@code test.successive} equal ones, one after the other.
+ */
 final class KnowledgeJob {
   private static final int ROWS = 1 << 14;
 
@@ -25,24 +27,33 @@ final class KnowledgeJob {
   }
 
   private static void run(Communicator world, int bursts, List<String> paths) {
+    boolean successive = Boolean.getBoolean("test.successive");
     List<BurstFile> files = new ArrayList<>();
-    for (String path : paths) {
-      files.add(BurstFile.create(Path.of(path), world));
+    for (int number = 0; number < paths.size() && !successive; number++) {
+      files.add(BurstFile.create(Path.of(paths.get(number)), world));
     }
-    for (int number = 0; number < files.size(); number++) {
-      BurstFile file = files.get(number);
-      int width = 1 << 3 * number;
-      Dataset dataset = file.dataset("columns", ElementType.FLOAT64).shape(ROWS, (long) width * world.size()).create();
-      for (int burst = 0; burst < bursts; burst++) {
-        dataset.write(Selection.block(new long[] {0, (long) world.rank() * width}, new long[] {ROWS, width}), new double[ROWS * width]);
-        BurstResult result = file.commit().join();
-        if (burst == 0 && result.explanation() != null) {
-          Account account = Objects.requireNonNull(result.explanation().account());
-          System.out.println("file %d: first burst %s, factor %.2f".formatted(number, result.explanation().because(), account.chosen().factor()));
-        }
+    for (int number = 0; number < paths.size(); number++) {
+      if (successive) {
+        files.add(BurstFile.create(Path.of(paths.get(number)), world));
+      }
+      write(files.get(number), world, number, successive ? 1 : 1 << 3 * number, bursts);
+      if (successive) {
+        files.get(number).close();
       }
     }
     files.forEach(BurstFile::close);
     System.out.println("rank " + world.rank() + " is done");
+  }
+
+  private static void write(BurstFile file, Communicator world, int number, int width, int bursts) {
+    Dataset dataset = file.dataset("columns", ElementType.FLOAT64).shape(ROWS, (long) width * world.size()).create();
+    for (int burst = 0; burst < bursts; burst++) {
+      dataset.write(Selection.block(new long[] {0, (long) world.rank() * width}, new long[] {ROWS, width}), new double[ROWS * width]);
+      BurstResult result = file.commit().join();
+      if (burst == 0 && result.explanation() != null) {
+        Account account = Objects.requireNonNull(result.explanation().account());
+        System.out.println("file %d: first burst %s, factor %.2f".formatted(number, result.explanation().because(), account.chosen().factor()));
+      }
+    }
   }
 }

@@ -49,6 +49,17 @@ final class KnowledgeTest {
     check(kind);
   }
 
+  @Test
+  void shouldGoOnFromFileToFileWhenEachHasOneBurstAndThereIsNoKnowledgeFile() throws IOException {
+    String output =
+        Jobs.runWell(Kind.MPICH, directory.resolve("job.log"), 2, List.of("-Dh5burst.tuner=online", "-Dtest.successive=true"), KnowledgeJob.class, 1,
+            directory.resolve("a.h5"), directory.resolve("b.h5"));
+    List<Double> factors = factors(output);
+    assertTrue(factors.getFirst() > IGNORANT, output);
+    assertTrue(factors.get(1) < IGNORANT, output);
+    assertEquals(List.of(), names().stream().filter(name -> name.endsWith(".db")).toList());
+  }
+
   private void check(Kind kind) throws IOException {
     for (double factor : factors(run(kind, 6, "a1.h5", "b1.h5"))) {
       assertTrue(factor > IGNORANT, "factor " + factor);
