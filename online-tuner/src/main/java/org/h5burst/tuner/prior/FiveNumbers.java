@@ -12,9 +12,13 @@ import java.util.Arrays;
  * @param max best repetition
  */
 public record FiveNumbers(double min, double q1, double median, double q3, double max) {
+  /** No two measurements of a pattern differ by such a factor: a nanosecond against a quarter of an hour. */
+  private static final double LEAST = 1e-12;
+
   public FiveNumbers {
-    if (!(min > 0 && min <= q1 && q1 <= median && median <= q3 && q3 <= max && max <= 1)) {
-      throw new IllegalArgumentException("not a five-number summary in (0, 1]: min %s, q1 %s, median %s, q3 %s, max %s".formatted(min, q1, median, q3, max));
+    if (!(min >= LEAST && min <= q1 && q1 <= median && median <= q3 && q3 <= max && max <= 1)) {
+      throw new IllegalArgumentException(
+          "not a five-number summary in [%s, 1]: min %s, q1 %s, median %s, q3 %s, max %s".formatted(LEAST, min, q1, median, q3, max));
     }
   }
 

@@ -14,6 +14,14 @@ import org.h5burst.tuner.Mode;
  * @param aligned whether large objects start at block boundaries
  */
 public record RelativeChoice(Mode mode, double aggregatorsPerNode, long bufferBytes, int stripeCount, long stripeBytes, boolean aligned) {
+  public RelativeChoice {
+    if (!(aggregatorsPerNode >= 0 && aggregatorsPerNode <= Integer.MAX_VALUE) || bufferBytes < 0 || stripeCount < 0 || stripeBytes < 0) {
+      throw new IllegalArgumentException(
+          "no setting: %s aggregators per node, a buffer of %d bytes, %d stripes of %d bytes".formatted(aggregatorsPerNode, bufferBytes,
+              stripeCount, stripeBytes));
+    }
+  }
+
   /** A choice seen relative to the nodes it was made for. */
   public static RelativeChoice of(Choice choice, int nodes) {
     return new RelativeChoice(choice.mode(), (double) choice.aggregators() / nodes, choice.bufferBytes(), choice.stripeCount(), choice.stripeBytes(),
