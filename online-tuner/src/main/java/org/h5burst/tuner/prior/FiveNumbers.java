@@ -18,7 +18,7 @@ public record FiveNumbers(double min, double q1, double median, double q3, doubl
   public FiveNumbers {
     if (!(min >= LEAST && min <= q1 && q1 <= median && median <= q3 && q3 <= max && max <= 1)) {
       throw new IllegalArgumentException(
-          "not a five-number summary in [%s, 1]: min %s, q1 %s, median %s, q3 %s, max %s".formatted(LEAST, min, q1, median, q3, max));
+          "not a five-number summary in (0, 1], of numbers from %s on: min %s, q1 %s, median %s, q3 %s, max %s".formatted(LEAST, min, q1, median, q3, max));
     }
   }
 
