@@ -23,8 +23,8 @@ final class ErrorHandling {
   private static final List<String> PACKAGES = List.of("writer/watch/", "writer/manifest/", "writer/recover/");
 
   private static final Set<String> CLASSES = Set.of("writer/WriterException", "writer/DatasetName", "writer/backend/GuardedFile", "writer/backend/Location",
-      "writer/backend/phdf5/ffm/H5E", "writer/backend/phdf5/ffm/Hdf5Exception", "writer/backend/phdf5/ffm/ErrorFrame",
-      "writer/backend/phdf5/ffm/NativeFunction", "writer/burst/StepRunner", "writer/burst/Disagreement", "writer/burst/UnseenFailure",
+      "writer/backend/ffm/H5E", "writer/backend/ffm/Hdf5Exception", "writer/backend/ffm/ErrorFrame",
+      "writer/backend/ffm/NativeFunction", "writer/burst/StepRunner", "writer/burst/Disagreement", "writer/burst/UnseenFailure",
       "writer/burst/Outcomes", "writer/burst/FlushStep", "writer/burst/BurstFuture", "writer/burst/BurstEnd", "writer/burst/Limits",
       "writer/burst/SoloProcess", "writer/file/LockFile", "writer/file/FileNames", "writer/file/FileOnDisk", "writer/file/Safekeeping",
       "writer/file/Writeback", "writer/file/HintRanges", "mpi/Ending", "mpi/LastWords", "mpi/runtime/ProcessEnd", "mpi/runtime/JobOwner",

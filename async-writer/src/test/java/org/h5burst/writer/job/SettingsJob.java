@@ -30,7 +30,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.backend.phdf5.ffm.Readback;
+import org.h5burst.writer.backend.ffm.Readback;
 import org.junit.jupiter.api.function.Executable;
 
 /** What each rank runs: files with other settings each, and what HDF5 says of them while they are open. */

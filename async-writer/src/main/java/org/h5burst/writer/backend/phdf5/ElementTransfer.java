@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ffm.H5S;
+import org.h5burst.writer.backend.ffm.Hid;
 import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
-import org.h5burst.writer.backend.phdf5.ffm.H5S;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
 /** Moves elements between memory, where they lie in a row, and a region of a dataset, either way. */
 final class ElementTransfer {

@@ -9,10 +9,10 @@ import java.util.Map;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.ScaleReferences;
-import org.h5burst.writer.backend.phdf5.ffm.H5R;
-import org.h5burst.writer.backend.phdf5.ffm.H5T;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.H5R;
+import org.h5burst.writer.backend.ffm.H5T;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
 
 /** HDF5's datatypes for ours; the same in memory and in the file, so that HDF5 never converts. */
 final class FileTypes {

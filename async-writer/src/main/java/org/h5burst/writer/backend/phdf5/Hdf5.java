@@ -6,7 +6,7 @@ import java.util.Set;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.FilterSupport;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
 
 /** HDF5 as all files of the process share it: the library, and what is made once in it. */
 final class Hdf5 {

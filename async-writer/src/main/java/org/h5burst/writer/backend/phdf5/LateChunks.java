@@ -9,9 +9,9 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.SlabSlicer;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
 import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
 
 /**
  * Datasets whose chunks come into being when they are written, as those of h5py and JHDF5: what one rank writes into a chunk that is not there is lost in a file that several have open. One rank, by itself, makes

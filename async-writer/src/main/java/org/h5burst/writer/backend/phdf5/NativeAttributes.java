@@ -14,8 +14,8 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.ScaleBytes;
 import org.h5burst.writer.backend.TypeDecoder;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
 
 /** Reads the attributes of objects in a file that one rank has opened by itself. */
 record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {

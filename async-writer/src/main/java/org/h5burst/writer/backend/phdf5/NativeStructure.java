@@ -15,10 +15,10 @@ import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StructureSource;
 import org.h5burst.writer.backend.TypeDecoder;
-import org.h5burst.writer.backend.phdf5.ffm.DatasetCreation;
-import org.h5burst.writer.backend.phdf5.ffm.H5O;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.DatasetCreation;
+import org.h5burst.writer.backend.ffm.H5O;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
 
 /** The objects in a file that one rank has opened by itself. */
 final class NativeStructure implements StructureSource {

@@ -4,7 +4,7 @@ import java.nio.ByteOrder;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.backend.TypeDecoder;
 import org.h5burst.writer.backend.TypeSource;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.Hid;
 
 /** Datatypes in files, by the HDF5 library of this process. */
 record NativeTypes(Hdf5 hdf5) implements TypeSource<Hid.Type> {

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
 
 /** The datasets of one open file, opened when they are first needed. */
 final class OpenDatasets {

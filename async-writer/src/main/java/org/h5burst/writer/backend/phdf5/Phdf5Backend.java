@@ -23,10 +23,10 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.Location;
-import org.h5burst.writer.backend.phdf5.ffm.H5P;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Loader;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.H5P;
+import org.h5burst.writer.backend.ffm.Hdf5Exception;
+import org.h5burst.writer.backend.ffm.Hdf5Loader;
+import org.h5burst.writer.backend.ffm.Hid;
 import org.jspecify.annotations.Nullable;
 
 /** Real MPI and real parallel HDF5. */

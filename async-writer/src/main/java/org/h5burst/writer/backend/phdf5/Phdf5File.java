@@ -18,11 +18,11 @@ import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
+import org.h5burst.writer.backend.ffm.Hdf5Exception;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
 import org.h5burst.writer.backend.phdf5.ElementTransfer.Direction;
 import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
 import org.jspecify.annotations.Nullable;
 
 /**

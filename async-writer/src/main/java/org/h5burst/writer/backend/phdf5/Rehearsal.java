@@ -14,8 +14,8 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Location;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Exception;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.Hdf5Exception;
+import org.h5burst.writer.backend.ffm.Hid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

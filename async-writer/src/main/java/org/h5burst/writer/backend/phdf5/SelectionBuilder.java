@@ -6,8 +6,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.phdf5.ffm.H5S;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.H5S;
+import org.h5burst.writer.backend.ffm.Hid;
 
 /**
  * Turns regions into HDF5's selections.

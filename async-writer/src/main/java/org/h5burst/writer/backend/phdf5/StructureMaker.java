@@ -15,8 +15,8 @@ import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.ScaleBytes;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
 
 /** Changes the structure of one open file. Everything is <b>collective</b>. */
 final class StructureMaker {

@@ -7,11 +7,11 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
-import org.h5burst.writer.backend.phdf5.ffm.DataTransfer;
-import org.h5burst.writer.backend.phdf5.ffm.H5P;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
-import org.h5burst.writer.backend.phdf5.ffm.NoCollectiveCause;
+import org.h5burst.writer.backend.ffm.DataTransfer;
+import org.h5burst.writer.backend.ffm.H5P;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
+import org.h5burst.writer.backend.ffm.NoCollectiveCause;
 
 /**
  * One data transfer list for each {@link Mode}, made once per process and shared by the files that reach chunks in the same way. HDF5 notes in the list how the last transfer went.

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.backend.StringsSpec;
-import org.h5burst.writer.backend.phdf5.ffm.Hdf5Library;
-import org.h5burst.writer.backend.phdf5.ffm.Hid;
+import org.h5burst.writer.backend.ffm.Hdf5Library;
+import org.h5burst.writer.backend.ffm.Hid;
 
 /** Datasets of texts of variable length. HDF5 1.10 writes none in a file that several ranks have open: one rank opens the file by itself for that. */
 record VariableTexts(Hdf5 hdf5) {

@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.phdf5.ffm;
+package org.h5burst.writer.backend.ffm;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

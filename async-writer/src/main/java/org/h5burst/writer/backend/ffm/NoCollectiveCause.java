@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.phdf5.ffm;
+package org.h5burst.writer.backend.ffm;
 
 /** Why HDF5 did not do a transfer collectively: the bits of {@code H5D_mpio_no_collective_cause_t}, each named as there after {@code H5D_MPIO_}. */
 public enum NoCollectiveCause {

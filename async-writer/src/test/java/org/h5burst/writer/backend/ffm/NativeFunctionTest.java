@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.phdf5.ffm;
+package org.h5burst.writer.backend.ffm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;

@@ -1,4 +1,4 @@
-package org.h5burst.writer.backend.phdf5.ffm;
+package org.h5burst.writer.backend.ffm;
 
 /**
  * An identifier of HDF5 (a 64-bit {@code hid_t}), with what it stands for as its type: a dataspace cannot be given where a dataset is wanted, nor an identifier of another HDF5
