@@ -46,6 +46,7 @@ public class Rings {
             file.flush();
           }
         }
+        file.complete();
       }
     });
   }

@@ -1,18 +1,14 @@
 package org.h5burst.writer;
 
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.AttributeSpec;
-import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.burst.BurstQueue;
@@ -22,27 +18,26 @@ import org.h5burst.writer.burst.SoloProcess;
 /**
  * One HDF5 file that all ranks of a communicator write and read together, asynchronously, burst by burst. A burst is what all ranks enqueue between two {@link #commit()}s.
  *
- * <p>Any thread may write to the datasets; commit, flush and close come from one thread per rank, in the same order on all ranks, also over several files.
+ * <p>Any thread may write to the datasets; commit, flush, complete and close come from one thread per rank, in the same order on all ranks, also over several files.
  *
- * <p>A failure makes the burst's future fail; one that nobody has looked at is thrown by the next commit, flush or close. When writing itself has failed the file is <i>poisoned</i>: it is not touched any
+ * <p>A failure makes the burst's future fail; one that nobody has looked at is thrown by the next commit, flush, complete or close. When writing itself has failed the file is <i>poisoned</i>: it is not touched any
  * more, and every later call throws.
  */
 public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final Path path;
   private final BurstQueue queue;
-  private final Map<String, Dataset> datasets = new HashMap<>();
+  private final KnownDatasets datasets;
   private final KnownAttributes attributes;
   private final StringDatasets strings;
-  private final Runnable afterClose;
-  private boolean closed;
+  private final FileEnd end;
 
-  private BurstFile(Path path, BurstQueue queue, Runnable afterClose) {
+  private BurstFile(Path path, BurstQueue queue, Runnable afterwards) {
     this.path = path;
     this.queue = queue;
-    this.afterClose = afterClose;
+    this.end = new FileEnd(path, queue, afterwards);
     this.attributes = new KnownAttributes(queue.catalogue().attributes());
     this.strings = new StringDatasets(this, queue);
-    findDatasets();
+    this.datasets = new KnownDatasets(path, this, queue);
   }
 
   /** Creates a file that this process writes alone, with {@link WriterOptions#defaults()}; see {@link #create(Path, WriterOptions)}. <b>Independent.</b> */
@@ -52,7 +47,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /**
    * Creates a file that this process writes alone: no MPI is started, and no library of one is loaded. Otherwise as {@link #create(Path, Communicator, WriterOptions)}. <b>Independent.</b> Any thread. A file that the
-   * program has not closed when it ends in order is closed then, with a warning.
+   * program has left open when it ends in order is closed then, with a warning, but not published.
    *
    * @throws WriterException with category PATH if the path is not usable, IO if JHDF5 is missing
    */
@@ -66,8 +61,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #close()} it is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} beside it. The caller closes
-   * it.
+   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #complete()} it is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} beside it.
+   * The caller closes it.
    *
    * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them
    */
@@ -93,12 +88,39 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   /**
    * Opens an HDF5 file that exists, whoever made it: {@link WriterOptions.OpenMode#READ_ONLY} to read it, {@link WriterOptions.OpenMode#APPEND} to change it too. <b>Collective.</b> Rank 0 looks what it
    * holds and tells the others. A file that is changed keeps its name and is changed in place: there is no manifest of it, and what was added may be lost, or the file be damaged, if the job dies before
-   * {@link #close()}. The caller closes it.
+   * {@link #complete()}. The caller closes it.
    *
    * @throws WriterException on all ranks, with category PATH, if the file is missing, not accessible, being written, no HDF5 file or damaged
    */
   public static BurstFile open(Path path, Communicator communicator, WriterOptions options) {
     return new BurstFile(path, FileStart.open(path, communicator, options), () -> {});
+  }
+
+  /** As {@link #write(Path, WriterOptions, FileBody)}, with {@link WriterOptions#defaults()}. <b>Independent.</b> */
+  public static <X extends Exception> void write(Path path, FileBody<X> body) throws X {
+    write(path, WriterOptions.defaults(), body);
+  }
+
+  /** Writes a file that this process writes alone, without MPI; otherwise as {@link #write(Path, Communicator, WriterOptions, FileBody)}. <b>Independent.</b> */
+  public static <X extends Exception> void write(Path path, WriterOptions options, FileBody<X> body) throws X {
+    BurstFile file = options.mode() == OpenMode.APPEND ? open(path, options) : create(path, options);
+    file.end.fill(file, body);
+  }
+
+  /** As {@link #write(Path, Communicator, WriterOptions, FileBody)}, with {@link WriterOptions#defaults()}. <b>Collective.</b> */
+  public static <X extends Exception> void write(Path path, Communicator communicator, FileBody<X> body) throws X {
+    write(path, communicator, WriterOptions.defaults(), body);
+  }
+
+  /**
+   * Creates a file, or opens it with {@link OpenMode#APPEND}, lets the program fill it, and {@linkplain #complete() completes} it when that has returned. <b>Collective.</b> If it throws on any rank, the file is
+   * published on none: see {@link #close()}. One that the program has discarded stays so.
+   *
+   * @throws X what the program throws, with what fails afterwards as suppressed
+   */
+  public static <X extends Exception> void write(Path path, Communicator communicator, WriterOptions options, FileBody<X> body) throws X {
+    BurstFile file = options.mode() == OpenMode.APPEND ? open(path, communicator, options) : create(path, communicator, options);
+    file.end.fill(file, body);
   }
 
   private static BurstFile alone(Path path, Function<Mpi, BurstQueue> start) {
@@ -111,14 +133,6 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     }
   }
 
-  /** Takes in the datasets that an existing file holds. */
-  private void findDatasets() {
-    queue.catalogue().datasets().forEach(spec -> datasets.put(spec.name(), new Dataset(spec, this, queue)));
-    if (!datasets.isEmpty()) {
-      queue.found(datasets().stream().map(Dataset::pieces).toList());
-    }
-  }
-
   /**
    * A dataset that the file held when it was opened, or that this program has declared. <b>Independent.</b>
    *
@@ -126,21 +140,13 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @throws WriterException with category USAGE if there is none, or it is one that cannot be used, with the reason
    */
   public Dataset dataset(String name) {
-    synchronized (datasets) {
-      requireOpen();
-      Dataset dataset = datasets.get(name);
-      if (dataset == null) {
-        throw new WriterException(Category.USAGE, "%s has no dataset %s%s".formatted(path, name, queue.catalogue().whyNoDataset(name, datasets.keySet())));
-      }
-      return dataset;
-    }
+    requireOpen();
+    return datasets.get(name);
   }
 
   /** The datasets that the file held when it was opened, and those that this program has declared, by name. <b>Independent.</b> */
   public List<Dataset> datasets() {
-    synchronized (datasets) {
-      return datasets.values().stream().sorted(Comparator.comparing(Dataset::name)).toList();
-    }
+    return datasets.all();
   }
 
   /** The datasets of texts of variable length. <b>Independent.</b> */
@@ -209,23 +215,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     queue.declare(change);
   }
 
-  Dataset declare(DatasetSpec spec) {
-    Dataset dataset = new Dataset(spec, this, queue);
-    synchronized (datasets) {
-      requireOpen();
-      datasets.values().removeIf(known -> known.pieces().isDiscarded());
-      DatasetName.requireFree(spec.name(), datasets.keySet());
-      datasets.put(spec.name(), dataset);
-    }
-    try {
-      queue.declare(dataset.pieces());
-    } catch (WriterException refused) {
-      synchronized (datasets) {
-        datasets.remove(spec.name());
-      }
-      throw refused;
-    }
-    return dataset;
+  KnownDatasets known() {
+    return datasets;
   }
 
   /** What writes this file, in one word: {@code phdf5} is parallel HDF5, {@code portable} JHDF5 and plain writes. <b>Independent.</b> */
@@ -257,7 +248,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /**
    * Lets no burst of this file start, on any rank, until {@link #resume()}: for a phase in which the program needs the network or the processors for itself. A burst that has started is finished.
-   * It ends by itself where this rank waits for the writer: in flush, close, a commit with {@link BackPressure#SYNC}, creating or opening a file, a write for which there is no room. Bursts of other files of this process wait behind it, because one thread writes them all. Time in a pause counts for no time limit.
+   * It ends by itself where this rank waits for the writer: in flush, complete, close, a commit with {@link BackPressure#SYNC}, creating or opening a file, a write for which there is no room. Bursts of other files of this process wait behind it, because one thread writes them all. Time in a pause counts for no time limit.
    * <b>Independent.</b> Any thread.
    */
   public void pause() {
@@ -270,28 +261,38 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     queue.resume();
   }
 
-  /** Commits, waits, closes the file and gives it its name. <b>Collective.</b> Idempotent. Throws the first failure that nobody has seen, with others that nobody has seen as suppressed; always, if the file is poisoned. */
-  @Override
-  public void close() {
-    synchronized (datasets) {
-      if (closed) {
-        return;
-      }
-      queue.requireMayWait("close");
-      closed = true;
-    }
-    try {
-      queue.close();
-    } finally {
-      afterClose.run();
-    }
+  /**
+   * Commits, waits, closes the file and gives it its name: the program says by this that it has succeeded. <b>Collective.</b> Idempotent. Nothing can be written afterwards, and {@link #close()} does nothing.
+   *
+   * @throws WriterException the first failure that nobody has seen, others that nobody has seen suppressed; always, if the file is poisoned, or if some rank closes it without completing it, and it is published on none
+   */
+  public void complete() {
+    end.complete();
   }
 
-  private void requireOpen() {
-    synchronized (datasets) {
-      if (closed) {
-        throw new WriterException(Category.USAGE, path + " is closed");
-      }
-    }
+  /**
+   * Closes the file. <b>Collective.</b> Idempotent; does nothing after {@link #complete()} or {@link #discard()}, even if they have failed. One that was opened to be read ends by this.
+   * Any other file is <b>not published</b> by this alone: what was not committed is dropped, what was committed stays in {@code FILE.partial} with {@code FILE.manifest} for {@code h5burst recover}, and an older
+   * file of the name stays what it is. A file that existed and was opened to be changed keeps what was committed.
+   *
+   * @throws WriterException with category USAGE, saying that the file was not completed; within try-with-resources it is a suppressed one of what the program has thrown
+   */
+  @Override
+  public void close() {
+    end.close();
+  }
+
+  /**
+   * Closes a new file and removes it, with all that was written; an older file of the name stays. <b>Collective.</b> Idempotent. {@link #close()} does nothing afterwards.
+   *
+   * @throws WriterException with category USAGE if the file existed before this program opened it, or has ended
+   */
+  public void discard() {
+    end.discard();
+  }
+
+  /** Refuses what comes after the end. Any thread. */
+  void requireOpen() {
+    end.requireOpen();
   }
 }

@@ -178,7 +178,7 @@ public final class DatasetBuilder {
         throw usage(problem);
       }
     }
-    return file.declare(new DatasetSpec(name, type, order, shape, new Storage(extent, chunks, limit, filters, fillBytes())));
+    return file.known().declare(new DatasetSpec(name, type, order, shape, new Storage(extent, chunks, limit, filters, fillBytes())));
   }
 
   private Dataset declareCompact() {
@@ -189,7 +189,7 @@ public final class DatasetBuilder {
     if (spec.bytes() > AttributeValue.MOST_BYTES) {
       throw usage("a compact dataset has at most %d bytes, not %d; leave compact() out".formatted(AttributeValue.MOST_BYTES, spec.bytes()));
     }
-    return file.declare(spec);
+    return file.known().declare(spec);
   }
 
   private byte[] fillBytes() {

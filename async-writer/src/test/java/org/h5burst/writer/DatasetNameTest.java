@@ -49,6 +49,7 @@ final class DatasetNameTest {
       assertRefused("maxShape(...)", assertThrows(WriterException.class, empty::create));
       DatasetBuilder growing = empty.maxShape(Dataset.UNLIMITED);
       assertRefused("a dataset with maxShape or filters needs chunk(...)", assertThrows(WriterException.class, growing::create));
+      file.complete();
     }
   }
 

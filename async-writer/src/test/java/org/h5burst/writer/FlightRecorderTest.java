@@ -66,6 +66,7 @@ final class FlightRecorderTest {
           dataset.write(Selection.block(0, ELEMENTS), new double[ELEMENTS]);
           file.commit();
         }
+        file.complete();
       }
       List<RecordedEvent> waits = named(events(recording), "h5burst.BackPressure");
       assertTrue(!waits.isEmpty() && waits.size() < BURSTS, waits::toString);
@@ -88,7 +89,7 @@ final class FlightRecorderTest {
         }
       }
       Files.delete(gone);
-      assertThrows(WriterException.class, file::close);
+      assertThrows(WriterException.class, file::complete);
       List<RecordedEvent> events = events(recording);
       RecordedEvent failure = named(events, "h5burst.Failure").getFirst();
       assertTrue(failure.getString("file").endsWith("f.h5") && failure.getString("message").contains("failed"), failure::toString);
@@ -133,6 +134,7 @@ final class FlightRecorderTest {
         file.commit().join();
       }
       file.flush();
+      file.complete();
     }
     return file.statistics();
   }

@@ -35,6 +35,7 @@ final class OtherShapesTest {
     path = directory.resolve("f.h5");
     try (BurstFile file = BurstFile.create(path)) {
       file.dataset(STEPS.name(), STEPS.type()).shape(4).create().write(Selection.block(0, 4), new long[] {1, 2, 3, 4});
+      file.complete();
     }
   }
 
@@ -46,6 +47,7 @@ final class OtherShapesTest {
       DatasetBuilder below = file.dataset("steps/first", ElementType.INT64).shape(1);
       assertRefused("a dataset cannot be a group", below::create);
       assertArrayEquals(new long[] {4}, file.dataset("steps").shape());
+      file.complete();
     }
     assertUnchanged();
   }
@@ -57,6 +59,7 @@ final class OtherShapesTest {
       assertRefused("[4]", () -> steps.write(Selection.block(2, 4), new long[4]));
       assertRefused("[4]", () -> steps.write(Selection.block(new long[] {0, 0}, new long[] {2, 2}), new long[4]));
       assertRefused("steps", () -> steps.extend(8));
+      file.complete();
     }
     assertUnchanged();
   }

@@ -40,7 +40,7 @@ final class UnsaidTest {
     file.resume();
     PoliteWait.until(() -> first.isDone() && second.isDone());
     assertThrows(CompletionException.class, first::join);
-    assertTrue(String.valueOf(assertThrows(WriterException.class, file::close).getMessage()).contains("b"));
+    assertTrue(String.valueOf(assertThrows(WriterException.class, file::complete).getMessage()).contains("b"));
   }
 
   @Test
@@ -59,6 +59,7 @@ final class UnsaidTest {
       next.join();
       assertThrows(CompletionException.class, written::join);
       assertThrows(CompletionException.class, read::join);
+      file.complete();
     }
   }
 
@@ -68,12 +69,12 @@ final class UnsaidTest {
     BurstFile file = BurstFile.create(path);
     dataset(file, "d").write(Selection.block(0, 4), new long[] {1, 2, 3, 4});
     file.pause(); // a burst that is done before the callback is attached calls it here
-    CompletableFuture<Void> closing = file.commit().thenRun(file::close);
+    CompletableFuture<Void> closing = file.commit().thenRun(file::complete);
     file.resume();
     String refused = assertThrows(CompletionException.class, closing::join).toString();
-    assertTrue(refused.contains("close was called on a thread of the library"), refused);
+    assertTrue(refused.contains("complete was called on a thread of the library"), refused);
     assertFalse(Files.exists(path));
-    file.close();
+    file.complete();
     assertTrue(Files.exists(path));
   }
 
@@ -82,6 +83,7 @@ final class UnsaidTest {
     Path path = directory.resolve("f.h5");
     try (BurstFile file = BurstFile.create(path)) {
       dataset(file, "d").write(Selection.block(0, 4), new long[] {1, 2, 3, 4});
+      file.complete();
     }
     try (BurstFile file = BurstFile.open(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
       assertThrows(WriterException.class, () -> dataset(file, "new"));
@@ -97,6 +99,8 @@ final class UnsaidTest {
       var _ = paused.commit();
       dataset(other, "d").write(Selection.block(0, 4), new long[] {5, 6, 7, 8});
       var _ = other.commit();
+      other.complete();
+      paused.complete();
     } // the other one is closed first
     WriterOptions atOnce = WriterOptions.defaults().backPressure(BackPressure.SYNC);
     try (BurstFile paused = BurstFile.create(directory.resolve("sync.h5"), atOnce)) {
@@ -107,6 +111,7 @@ final class UnsaidTest {
       for (int piece = 0; piece < 10_000; piece++) { // more than the ring has room for
         paused.dataset("d").write(Selection.block(piece % 4, 1), new long[] {piece});
       }
+      paused.complete();
     }
     try (BurstFile file = BurstFile.open(directory.resolve("other.h5"))) {
       long[] read = new long[4];
@@ -134,6 +139,7 @@ final class UnsaidTest {
       file.flush();
       assertEquals("c", two.getString(16));
       assertEquals("d", all.getString(0));
+      file.complete();
     } finally {
       System.clearProperty("h5burst.round.bytes");
     }

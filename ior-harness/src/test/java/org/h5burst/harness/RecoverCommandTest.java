@@ -59,6 +59,7 @@ final class RecoverCommandTest {
       for (String end : new String[] {".partial", ".manifest"}) {
         Files.copy(Path.of(file + end), Path.of(left + end));
       }
+      open.complete();
     }
   }
 

@@ -49,6 +49,7 @@ final class TracedProgram {
       growing.extend(2L * ranks.size(), COLUMNS);
       row(growing, new Array("growing", ElementType.INT32, 2L * ranks.size(), COLUMNS), ranks.size() + ranks.rank(), 1);
       file.flush();
+      file.complete();
     }
   }
 
@@ -64,6 +65,7 @@ final class TracedProgram {
       file.dataset("fields/plain").read(Selection.strided(new long[] {0, ranks.rank()}, new long[] {1, 4}, new long[] {ranks.size(), COLUMNS / 4},
           new long[] {1, 1}), every);
       file.attribute("read", "once");
+      file.complete();
     }
   }
 }

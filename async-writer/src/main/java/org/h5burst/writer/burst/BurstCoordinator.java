@@ -22,6 +22,7 @@ final class BurstCoordinator {
   private final BurstWriter writer;
   private final BurstReader reader;
   private final FlushStep flush;
+  private final FileEnding ending;
   private final long roundBytes;
   private final Set<FileSession> paused;
 
@@ -34,6 +35,7 @@ final class BurstCoordinator {
     this.writer = writer;
     this.reader = reader;
     this.flush = new FlushStep(limits, steps);
+    this.ending = new FileEnding(steps, flush);
     this.roundBytes = roundBytes;
     this.paused = paused;
   }
@@ -68,13 +70,13 @@ final class BurstCoordinator {
     return catalogue;
   }
 
-  /** Ends the burst. <b>Collective.</b> */
+  /** Ends the burst; with a last call also the file. <b>Collective.</b> */
   BurstResult end(Call call, BurstGroup group, FileSession session) {
     session.requireHealthy();
     BurstPlan plan = BurstPlan.NOTHING;
     String problem = "";
     try {
-      plan = session.seal(roundBytes);
+      plan = call.isWithoutSuccess() ? plan : session.seal(roundBytes);
     } catch (RuntimeException | OutOfMemoryError failure) {
       problem = "cannot prepare the burst: " + failure;
     }
@@ -90,19 +92,24 @@ final class BurstCoordinator {
     long start = System.nanoTime();
     Agreed agreed = agree(call, group, session, plan, problem, operation);
     if (!agreed.sameCall()) {
-      throw disagreement(group, session.id(), operation + session.afterRefusal());
+      String guess = call == Call.CLOSE_WITHOUT_COMPLETE ? " (its program has probably failed)" : "";
+      throw disagreement(group, session.id(), operation + guess + session.afterRefusal());
     }
     if (agreed.failed()) {
       throw steps.poison(group, session, operation, false, problem);
+    }
+    if (call == Call.CLOSE_WITHOUT_COMPLETE) {
+      throw ending.leave(group, session, operation);
+    }
+    if (call == Call.DISCARD) {
+      ending.discard(group, session, operation);
+      return BurstWriter.nothing(session.sequence(), session.file());
     }
     WriterException refusal = structureRefusal(group, session, plan, agreed, operation);
     if (refusal != null) {
       session.dropDeclared(String.valueOf(refusal.getMessage()));
       session.nextBurst();
-      if (call == Call.CLOSE) {
-        writer.finish(group, session, operation);
-      }
-      throw refusal;
+      throw call.isLast() ? ending.leave(group, session, operation, refusal) : refusal;
     }
     BurstResult result = writer.write(group, session, plan, agreed, operation);
     if (agreed.reads()) {
@@ -113,8 +120,8 @@ final class BurstCoordinator {
     } else if (call == Call.COMMIT) {
       flush.makeRoom(group, session, agreed, operation);
     }
-    if (call == Call.CLOSE) {
-      writer.finish(group, session, operation);
+    if (call.isLast()) {
+      ending.complete(group, session, operation);
     }
     return result.lasting((System.nanoTime() - start) / 1e9);
   }
@@ -146,7 +153,7 @@ final class BurstCoordinator {
   }
 
   /**
-   * The ranks made different calls. All of them are here now, so the files that any of them meant are closed in order, with what was committed, and poisoned on all ranks: later calls on them are
+   * The ranks made different calls. All of them are here now, so the files that any of them meant are closed in order, with what was committed but without their names, and poisoned on all ranks: later calls on them are
    * refused locally, and nobody waits for a call that another rank has spent.
    */
   private WriterException disagreement(BurstGroup group, long file, String operation) {
@@ -165,9 +172,7 @@ final class BurstCoordinator {
 
   private void endEarly(BurstGroup group, FileSession session, WriterException failure) {
     try {
-      if (session.file().isOpen()) {
-        steps.run(group, session, "closing of %s after a disagreement".formatted(session.file().names().target()), true, session.file()::close);
-      }
+      ending.closeUnfinished(group, session, "closing of %s after a disagreement".formatted(session.file().names().target()));
     } catch (WriterException closing) {
       failure.addSuppressed(closing);
     }

@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.ring.IoCommand;
 import org.h5burst.writer.telemetry.BurstEvent;
 import org.h5burst.writer.telemetry.FileCounters;
@@ -34,7 +35,12 @@ record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, Fi
       if (recorder != null) {
         recorder.done(result);
       }
-      tell(() -> future.complete(result), waiting, each -> each.complete(result));
+      if (call == Call.DISCARD) {
+        WriterException dropped = new WriterException(Category.USAGE, session.file().names().target() + " was discarded");
+        tell(() -> future.complete(result), waiting, each -> each.completeExceptionally(dropped));
+      } else {
+        tell(() -> future.complete(result), waiting, each -> each.complete(result));
+      }
     } catch (WriterException failure) {
       counters.failed(event, session.sequence());
       if (recorder != null) {

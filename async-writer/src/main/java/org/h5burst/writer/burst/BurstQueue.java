@@ -202,12 +202,24 @@ public final class BurstQueue {
     endAndWait(Call.FLUSH);
   }
 
-  /** Ends the burst, waits, and ends the file. <b>Collective.</b> */
+  /** How the file was created or opened. <b>Independent.</b> */
+  public FilePlan plan() {
+    return plan;
+  }
+
+  /** Ends the burst and waits for it; then the file, which gets its name. <b>Collective.</b> */
+  public void complete() {
+    endAndWait(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
+  }
+
+  /** Drops what was not committed, and ends the file without its name. <b>Collective.</b> Throws always: a program that succeeds completes it. */
   public void close() {
-    endAndWait(Call.CLOSE);
-    if (group.communicator().rank() == 0) {
-      LOG.info("{}: {}", session.file().names().target(), statistics());
-    }
+    endAndWait(Call.CLOSE_WITHOUT_COMPLETE);
+  }
+
+  /** Ends a new file and removes it. <b>Collective.</b> */
+  public void discard() {
+    endAndWait(Call.DISCARD);
   }
 
   private void endAndWait(Call call) {
@@ -218,6 +230,9 @@ public final class BurstQueue {
     } catch (WriterException failure) {
       UnseenFailure.addTo(failure, unseen.take());
       throw failure;
+    }
+    if (call.isLast() && group.communicator().rank() == 0) {
+      LOG.info("{}: {}", session.file().names().target(), statistics());
     }
     UnseenFailure.rethrow(unseen.take());
   }

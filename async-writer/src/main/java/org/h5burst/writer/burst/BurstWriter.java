@@ -3,7 +3,6 @@ package org.h5burst.writer.burst;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Objects;
-import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Mode;
@@ -53,7 +52,7 @@ final class BurstWriter {
     long sequence = session.sequence();
     if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
       session.nextBurst();
-      return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null, ReadResult.NONE, null);
+      return nothing(sequence, file);
     }
     files.reserve(group, session, operation);
     TuningStep.Answer answer = TuningStep.decide(group, session, agreed, Operation.WRITE, limits.io(operation + ", the tuner's choice"));
@@ -80,6 +79,11 @@ final class BurstWriter {
     return new BurstResult(sequence, agreed.bytes(), agreed.pieces(), outcome.seconds(), 0, opening.seconds(), outcome.writers(), opening.opened(),
         opening.reopened(),
         notCollective, file.effectiveHints(), decision, answer.explanation(), ReadResult.NONE, pattern);
+  }
+
+  /** The result of a burst in which nothing was written. */
+  static BurstResult nothing(long sequence, DeferredFile file) {
+    return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null, ReadResult.NONE, null);
   }
 
   /** Why the last transfer was not collective on this rank, in HDF5's words, where it should have been. */
@@ -154,18 +158,5 @@ final class BurstWriter {
       event.mode = mode.name();
       event.commit();
     }
-  }
-
-  /** Ends the file: closes it, gives it its name. <b>Collective.</b> */
-  void finish(BurstGroup group, FileSession session, String operation) {
-    DeferredFile file = session.file();
-    if (!file.isThere()) {
-      files.reserve(group, session, operation);
-      files.prepare(group, session, Choice.DEFAULT, operation);
-    }
-    steps.run(group, session, operation + ", closing", true, file::close);
-    steps.run(group, session, operation + ", renaming", false, file::publish);
-    session.close();
-    group.remove(session);
   }
 }

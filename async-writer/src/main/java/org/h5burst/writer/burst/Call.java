@@ -10,10 +10,30 @@ enum Call {
   /** The second agreement of a burst that reads. */
   READ,
   FLUSH,
-  CLOSE;
+  /** Ends a file with success: it gets its name. */
+  COMPLETE,
+  /** Ends a file that was only read. */
+  CLOSE,
+  /** Ends a file that is written without success, as when the program fails: it does not get its name. */
+  CLOSE_WITHOUT_COMPLETE,
+  /** Ends a new file that nobody wants: it is removed. */
+  DISCARD;
+
+  /** Whether it is the last call for a file. */
+  boolean isLast() {
+    return switch (this) {
+      case CREATE, OPEN, COMMIT, READ, FLUSH -> false;
+      case COMPLETE, CLOSE, CLOSE_WITHOUT_COMPLETE, DISCARD -> true;
+    };
+  }
+
+  /** Whether it drops what was not committed, instead of writing it. */
+  boolean isWithoutSuccess() {
+    return this == CLOSE_WITHOUT_COMPLETE || this == DISCARD;
+  }
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT);
+    return name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 }

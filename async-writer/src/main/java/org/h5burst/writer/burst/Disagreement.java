@@ -21,7 +21,7 @@ final class Disagreement {
   /** The ranks made different calls. */
   static WriterException ofCalls(List<String> callOfEachRank) {
     return new WriterException(Category.MISMATCH,
-        "the ranks did not make the same call: %s; all ranks that share files must commit, flush and close them in the same order"
+        "the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close them in the same order"
             .formatted(grouped(callOfEachRank)));
   }
 

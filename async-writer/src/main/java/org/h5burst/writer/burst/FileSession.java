@@ -240,6 +240,11 @@ public final class FileSession {
     standing = answer;
   }
 
+  /** Whether it is poisoned. */
+  boolean hasFailed() {
+    return failure != null;
+  }
+
   boolean isHealthy() {
     return failure == null && !closed;
   }
@@ -259,23 +264,26 @@ public final class FileSession {
     if (failure == null) {
       failure = first;
     }
-    discardAll();
+    discardAll(state());
     file.abandon();
-    file.unlock();
   }
 
-  /** The end: later pieces, which nobody will commit, are released. */
-  void close() {
+  /**
+   * The end: pieces that nobody will commit, also later ones, are released.
+   *
+   * @param why in words
+   */
+  void close(String why) {
     closed = true;
-    discardAll();
+    discardAll(why);
     if (tuner != null) {
       tuner.close();
     }
   }
 
-  private void discardAll() {
-    datasets.forEach(dataset -> dataset.discard(state()));
-    declared.values().forEach(dataset -> dataset.discard(state()));
+  private void discardAll(String why) {
+    datasets.forEach(dataset -> dataset.discard(why));
+    declared.values().forEach(dataset -> dataset.discard(why));
   }
 
   /** Why nothing more is written, in words. */

@@ -19,7 +19,7 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
   }
 
   Guard agreement(Call call, String operation) {
-    return call == Call.CLOSE
+    return call.isLast()
         ? new Guard(operation, close, Setting.CLOSE_TIMEOUT.property())
         : new Guard(operation, agreement, Setting.AGREEMENT_TIMEOUT.property());
   }

@@ -20,6 +20,7 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendChoice;
 import org.h5burst.writer.file.FileNames;
@@ -233,14 +234,13 @@ public final class WriterRuntime {
     }
   }
 
-  /** Files that the program left open are closed in order of creation, which is the same on all ranks; but a new file does not get its name when the program did not end by its own will. */
-  private List<WriterException> endForgottenFiles(boolean complete) {
+  /** Files that the program left open are closed in order of creation, which is the same on all ranks; a new file does not get its name, because nobody has said that it is complete. */
+  private List<WriterException> endForgottenFiles(boolean inOrder) {
     List<WriterException> failures = new ArrayList<>();
     for (BurstGroup group : groups.values()) {
       for (FileSession file : List.copyOf(group.files().values())) {
         try {
-          if (file.isHealthy() && (complete || file.file().isInPlace())) {
-            LOG.warn("{} was not closed by the program; closing it now", file.file().names().target());
+          if (file.isHealthy() && (inOrder || file.file().mode().isExisting())) {
             endForgotten(group, file);
           } else if (file.isHealthy()) {
             leaveUnfinished(file);
@@ -255,13 +255,17 @@ public final class WriterRuntime {
   }
 
   private void endForgotten(BurstGroup group, FileSession file) {
+    LOG.warn("{} was not closed by the program; closing it now", file.file().names().target());
     List<CompletableFuture<BurstResult>> waiting = file.takeWaiting();
     try {
-      BurstResult result = coordinator.end(Call.CLOSE, group, file);
+      BurstResult result = coordinator.end(file.file().mode() == OpenMode.READ_ONLY ? Call.CLOSE : Call.CLOSE_WITHOUT_COMPLETE, group, file);
       callbacks.execute(() -> waiting.forEach(each -> each.complete(result)));
     } catch (WriterException failure) {
       callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(failure)));
-      throw failure;
+      if (file.hasFailed()) {
+        throw failure;
+      }
+      LOG.warn("{}", failure.getMessage());
     }
   }
 

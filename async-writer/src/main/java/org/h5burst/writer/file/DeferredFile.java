@@ -76,9 +76,9 @@ public final class DeferredFile {
     return disk.path();
   }
 
-  /** Whether the file has its final name all the time, because it existed before. */
-  public boolean isInPlace() {
-    return options.mode().isExisting();
+  /** How it is opened. One that existed before has its final name all the time. */
+  public OpenMode mode() {
+    return options.mode();
   }
 
   /** Whether there is a file: it was there, or has been created. The same on all ranks. */
@@ -96,7 +96,7 @@ public final class DeferredFile {
     try {
       return backend.look(path());
     } catch (RuntimeException | LinkageError failure) {
-      unlock();
+      disk.unlock();
       throw new WriterException(Category.PATH,
           "%s cannot be opened: it is no HDF5 file, or is damaged or cut off: %s".formatted(path(), failure.getMessage()), failure);
     }
@@ -264,17 +264,20 @@ public final class DeferredFile {
 
   /** Gives the complete file its name and ends the lock, on rank 0. <b>Independent.</b> */
   public void publish() {
-    if (communicator.rank() != 0) {
-      safekeeping.abandon();
-      return;
+    if (communicator.rank() == 0) {
+      disk.publish();
+      safekeeping.published();
     }
-    disk.publish();
-    safekeeping.published();
-    safekeeping.abandon();
-    unlock();
+    abandon();
   }
 
-  /** After a failure: forgets the open file without touching it, because the native library's state is unknown. <b>Independent.</b> */
+  /** Removes the closed file, which is not to be published, with its manifest, and ends the lock, on rank 0. <b>Independent.</b> */
+  public void remove() {
+    disk.remove();
+    abandon();
+  }
+
+  /** Ends the lock, and forgets the file; one that is still open, after a failure, without touching it, because the native library's state is unknown. <b>Independent.</b> */
   public void abandon() {
     BackendFile abandoned = open;
     open = null;
@@ -282,10 +285,6 @@ public final class DeferredFile {
       abandoned.abandon();
     }
     safekeeping.abandon();
-  }
-
-  /** Ends the lock, on the rank that holds it. <b>Independent.</b> */
-  public void unlock() {
     disk.unlock();
   }
 

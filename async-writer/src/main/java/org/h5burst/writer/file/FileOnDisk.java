@@ -78,6 +78,19 @@ final class FileOnDisk {
     }
   }
 
+  /** Removes the unfinished file, on the rank that holds the lock. Any rank. */
+  void remove() {
+    if (!locked) {
+      return;
+    }
+    try {
+      Files.deleteIfExists(names.partial());
+      Files.deleteIfExists(names.manifest());
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO, "cannot remove the discarded %s: %s".formatted(names.partial(), failure), failure);
+    }
+  }
+
   /** Where the file lies and who uses it, as far as a tuner wants to know. */
   Platform platform(Communicator communicator) {
     long blockBytes = 0;

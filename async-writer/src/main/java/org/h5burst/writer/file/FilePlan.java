@@ -68,14 +68,31 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
         options.durability());
   }
 
+  /** Whether the file was opened to be read. */
+  public boolean isReadOnly() {
+    return options.mode() == OpenMode.READ_ONLY;
+  }
+
   /**
    * Demands that the file may be changed.
    *
    * @throws WriterException with category USAGE if it was opened to be read
    */
   public void requireWritable() {
-    if (options.mode() == OpenMode.READ_ONLY) {
+    if (isReadOnly()) {
       throw new WriterException(Category.USAGE, names.target() + " was opened to be read; open it with OpenMode.APPEND to change it");
+    }
+  }
+
+  /**
+   * Demands that there was no file of this name.
+   *
+   * @throws WriterException with category USAGE if it existed before
+   */
+  public void requireNew() {
+    if (options.mode().isExisting()) {
+      throw new WriterException(Category.USAGE,
+          "%s was opened with %s and is no new file: it cannot be discarded; close it".formatted(names.target(), options.mode()));
     }
   }
 

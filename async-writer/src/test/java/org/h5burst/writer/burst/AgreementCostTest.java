@@ -71,6 +71,7 @@ final class AgreementCostTest {
         });
       }
       assertSaid(EMPTY_BURST, () -> file.commit().join());
+      file.complete();
     }
   }
 

@@ -60,6 +60,7 @@ final class Appends {
       file.flush();
       assertArrayEquals(expected(world.size()).stream().mapToLong(Long::longValue).toArray(), down);
       assertArrayEquals(down, across);
+      file.complete();
     }
   }
 

@@ -106,7 +106,7 @@ final class BadInputJob {
   }
 
   private void wrongWrites(Path path) {
-    try (BurstFile file = BurstFile.create(path, world)) {
+    BurstFile.write(path, world, file -> {
       Dataset field = declare(file, FIELD);
       double[] six = new double[6];
       assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {8, 0}, new long[] {1, 6}), six), "field", "offset [8, 0] count [1, 6]",
@@ -120,22 +120,22 @@ final class BadInputJob {
       assertFails(Category.USAGE, () -> Selection.block(new long[] {0, 0}, new long[] {1}), "dimensions");
       assertFails(Category.USAGE, () -> Selection.block(-1L, 1), "negative");
       writeHalf(field, 1);
-    }
+    });
   }
 
   private void wrongWriteOnOneRank(Path path) {
-    try (BurstFile file = BurstFile.create(path, world)) {
+    BurstFile.write(path, world, file -> {
       Dataset field = declare(file, FIELD);
       if (world.rank() == 1) {
         assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
       }
       writeHalf(field, 1);
       assertEquals(48 * Double.BYTES, file.commit().join().bytes());
-    }
+    });
   }
 
   private void wrongDeclarations(Path path) {
-    try (BurstFile file = BurstFile.create(path, world)) {
+    BurstFile.write(path, world, file -> {
       for (String name : List.of("", "/field", "a//b", "a/..", ".", "a/", "a\0b", "x".repeat(1025))) {
         assertFails(Category.USAGE, () -> file.dataset(name, ElementType.INT32), "name");
       }
@@ -150,7 +150,7 @@ final class BadInputJob {
       assertFails(Category.USAGE, () -> declare(file, FIELD), "field", "before");
       assertFails(Category.USAGE, () -> file.dataset("field/inner", ElementType.INT32).shape(1).create(), "group");
       writeHalf(field, 1);
-    }
+    });
   }
 
   private void differentDatasets(Path path) {
@@ -170,6 +170,7 @@ final class BadInputJob {
       Dataset agreed = file.dataset("same", ElementType.INT32).shape(4).create();
       agreed.write(Selection.block(2L * world.rank(), 2), new int[] {world.rank(), world.rank()});
       assertEquals(16, file.commit().join().bytes());
+      file.complete();
     }
   }
 
@@ -178,9 +179,10 @@ final class BadInputJob {
     writeHalf(declare(file, FIELD), 1);
     file.commit().join();
     file.dataset("other" + world.rank(), ElementType.INT32).shape(4).create();
-    assertFails(Category.MISMATCH, file::close, "other0", "other1");
+    assertFails(Category.MISMATCH, file::complete, "other0", "other1", "it is not published");
+    assertFails(Category.POISONED, file::complete, "was not completed", "other0");
     world.barrier();
-    assertTrue(Files.exists(path), "the file is not finished");
+    assertFalse(Files.exists(path), "a file without its last burst has its final name");
   }
 
   private void commitAgainstClose(Path path) {
@@ -189,14 +191,14 @@ final class BadInputJob {
     writeHalf(field, 1);
     file.commit().join();
     writeHalf(field, 2);
-    String[] words = {"rank 0: commit of burst 2", "rank 1: close of burst 2", "same order"};
+    String[] words = {"rank 0: commit of burst 2", "rank 1: complete of burst 2", "same order"};
     if (world.rank() == 0) {
       assertFutureFails(Category.MISMATCH, file.commit(), words);
       assertFails(Category.USAGE, () -> writeHalf(field, 3), "field");
-      assertFutureFails(Category.POISONED, file.commit(), "rank 1: close of burst 2");
-      assertFails(Category.POISONED, file::close, "rank 1: close of burst 2");
+      assertFutureFails(Category.POISONED, file.commit(), "rank 1: complete of burst 2");
+      assertFails(Category.POISONED, file::complete, "rank 1: complete of burst 2");
     } else {
-      assertFails(Category.MISMATCH, file::close, words);
+      assertFails(Category.MISMATCH, file::complete, words);
     }
     world.barrier();
     assertFalse(Files.exists(path), "an unfinished file has its final name");
@@ -207,13 +209,14 @@ final class BadInputJob {
   private void closeAfterRefusedWrite(Path path) {
     BurstFile file = BurstFile.create(path, world);
     Dataset field = declare(file, FIELD);
-    String[] words = {"rank 0: commit of burst 1", "rank 1: close of burst 1", "after a call was refused there (write to dataset field",
+    String[] words = {"rank 0: commit of burst 1", "rank 1: close without complete of burst 1", "its program has probably failed",
+      "after a call was refused there (write to dataset field",
       "offset [4, 1] count [4, 6]", "along dimension 1, which has 6 elements, it has element 6"};
     if (world.rank() == 0) {
       writeHalf(field, 1);
       assertFutureFails(Category.MISMATCH, file.commit(), words);
       assertFails(Category.USAGE, () -> writeHalf(field, 2), "field", "has failed", words[2]);
-      assertFails(Category.POISONED, file::close, words);
+      assertFails(Category.POISONED, file::complete, words);
     } else {
       assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
       assertFails(Category.MISMATCH, file::close, words);
@@ -229,16 +232,14 @@ final class BadInputJob {
     BurstFile others = world.rank() == 0 ? second : first;
     assertFutureFails(Category.MISMATCH, mine.commit(), "second-", "same order");
     assertFutureFails(Category.POISONED, others.commit(), "second-", "same order");
-    assertFails(Category.POISONED, mine::close, "same order");
-    assertFails(Category.POISONED, others::close, "same order");
+    assertFails(Category.POISONED, mine::complete, "same order");
+    assertFails(Category.POISONED, others::complete, "same order");
   }
 
   private void differentPaths(Path path) {
     Path mine = path.resolveSibling("rank" + world.rank() + ".h5");
     assertFails(Category.MISMATCH, () -> BurstFile.create(mine, world), "rank0.h5", "rank1.h5");
-    try (BurstFile file = BurstFile.create(path, world)) {
-      writeHalf(declare(file, FIELD), 1);
-    }
+    BurstFile.write(path, world, file -> writeHalf(declare(file, FIELD), 1));
   }
 
   /** MPI-IO would refuse to open the file, without a word of the hint. */
@@ -246,19 +247,17 @@ final class BadInputJob {
     WriterOptions options = WriterOptions.defaults().hint("cb_config_list", "no-such-host:1,nor-this:*");
     assertFails(Category.USAGE, () -> BurstFile.create(path, world, options), "hint cb_config_list=no-such-host:1,nor-this:*");
     assertFalse(Files.exists(path.resolveSibling(path.getFileName() + ".partial")));
-    try (BurstFile file = BurstFile.create(path, world, WriterOptions.defaults().hint("cb_config_list", "*:1"))) {
-      writeHalf(declare(file, FIELD), 1);
-    }
+    BurstFile.write(path, world, WriterOptions.defaults().hint("cb_config_list", "*:1"), file -> writeHalf(declare(file, FIELD), 1));
     assertFails(Category.USAGE, () -> BurstFile.open(path, world, options.mode(OpenMode.APPEND)), "hint cb_config_list=no-such-host:1,nor-this:*");
-    BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND)).close(); // nothing has kept the lock
+    BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND)).complete(); // nothing has kept the lock
   }
 
   private void callsAfterClose(Path path) {
     BurstFile file = BurstFile.create(path, world);
     Dataset field = declare(file, FIELD);
     writeHalf(field, 1);
-    file.close();
-    assertDoesNotThrow(file::close);
+    file.complete();
+    assertDoesNotThrow(file::complete);
     assertFails(Category.USAGE, file::commit, "is closed");
     assertFails(Category.USAGE, file::flush, "is closed");
     assertFails(Category.USAGE, () -> declare(file, FIELD), "is closed");
@@ -276,13 +275,13 @@ final class BadInputJob {
         throw new AssertionError("the callback has not come to its end");
       });
       assertFails(Category.USAGE, file::flush, "flush", "thread of the library");
-      assertFails(Category.USAGE, file::close, "close", "thread of the library");
+      assertFails(Category.USAGE, file::complete, "complete", "thread of the library");
       checked.set(() -> assertTrue(Files.exists(path.resolveSibling(path.getFileName() + ".partial"))));
     });
     file.resume();
     called.join();
     assertDoesNotThrow(checked.get());
-    file.close();
+    file.complete();
   }
 
   private void failureNobodyLookedAt(Path path) {
@@ -294,6 +293,6 @@ final class BadInputJob {
     CompletableFuture<BurstResult> unseen = file.commit();
     assertFails(Category.MISMATCH, file::flush, "other0", "other1");
     assertTrue(unseen.isCompletedExceptionally());
-    file.close();
+    file.complete();
   }
 }

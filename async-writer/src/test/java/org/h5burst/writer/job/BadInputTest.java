@@ -53,7 +53,6 @@ final class BadInputTest {
     "wrong-write-on-one-rank, 1",
     "wrong-declarations, 1",
     "different-datasets, 1",
-    "different-datasets-at-close, 1",
     "impossible-structure, 1",
     "different-structure, 1",
     "structure-refused-at-once, 1",
@@ -72,6 +71,12 @@ final class BadInputTest {
   void shouldKeepWhatWasCommittedWhenOneRankCommitsAndTheOtherCloses() {
     assertHeld("commit-against-close");
     assertField(directory.resolve("commit-against-close.h5.partial"), 1);
+  }
+
+  @Test
+  void shouldNotPublishWhenTheLastBurstWasRefused() {
+    assertHeld("different-datasets-at-close");
+    assertField(directory.resolve("different-datasets-at-close.h5.partial"), 1);
   }
 
   @Test

@@ -44,6 +44,7 @@ record BadStructure(Communicator world) {
       file.commit().join();
       file.dataset("linked/d", ElementType.INT8).shape(1).create();
       BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "linked is a link");
+      file.complete();
     }
   }
 
@@ -62,6 +63,7 @@ record BadStructure(Communicator world) {
       rows.extend(4);
       rows.write(Selection.block(2L * world.rank(), 2), new int[] {1, 2});
       file.commit().join();
+      file.complete();
     }
   }
 
@@ -88,6 +90,7 @@ record BadStructure(Communicator world) {
       BadInputJob.assertFails(Category.USAGE, () -> rows.extend(5), "at most 4");
       BadInputJob.assertFails(Category.USAGE, () -> rows.extend(1), "has 2 elements");
       assertThrows(WriterException.class, () -> rows.write(Selection.block(2, 1), new int[1]));
+      file.complete();
     }
   }
 

@@ -76,6 +76,7 @@ final class BurstsJob {
         Elements.write(dataset, part, Canvas.values(REOPENED, part, burst), true);
         results.add(file.commit());
       }
+      file.complete();
     }
     for (int burst = 0; burst <= REOPENS; burst++) {
       BurstResult result = results.get(burst).join();
@@ -119,6 +120,7 @@ final class BurstsJob {
         int asked = choice.aggregators() > 0 ? choice.aggregators() : world.size();
         assertEquals(asked, result.writers(), () -> "%s of %s".formatted(result, spec));
       }
+      file.complete();
     }
     System.out.println("rank " + world.rank() + " counted the writers of " + choices.size() + " bursts");
   }

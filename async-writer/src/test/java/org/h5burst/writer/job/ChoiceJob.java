@@ -18,6 +18,7 @@ final class ChoiceJob {
         file.dataset("d", ElementType.INT32).shape(1).create().write(Selection.block(0, 1), new int[] {1});
         file.flush();
         System.out.println("written by " + file.backend());
+        file.complete();
       } catch (WriterException refused) {
         System.out.println(refused.category() + " refused: " + refused.getMessage());
       }

@@ -29,6 +29,7 @@ final class CollectiveJob {
         Dataset field = file.dataset("field", ElementType.FLOAT64).shape((long) ELEMENTS * ranks).create();
         field.write(Selection.strided(new long[] {rank}, new long[] {ranks}, new long[] {ELEMENTS}, new long[] {1}), values);
         System.out.println("rank " + rank + ": not collective because " + file.commit().join().notCollective());
+        file.complete();
       }
     });
   }

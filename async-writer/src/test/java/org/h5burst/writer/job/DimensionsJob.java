@@ -39,6 +39,7 @@ final class DimensionsJob {
             () -> file.dataset("chunked32", ElementType.INT32).shape(shape(MOST)).chunk(ones(MOST)).create());
         OpenJob.assertUsage("give 1 to 32 extents to shape", () -> file.dataset("contiguous33", ElementType.INT32).shape(shape(MOST + 1)).create());
         check(file, mpi.world(), datasets);
+        file.complete();
       }
       try (BurstFile file = BurstFile.open(path, mpi.world())) {
         assertEquals(2 * MOST, file.datasets().size());

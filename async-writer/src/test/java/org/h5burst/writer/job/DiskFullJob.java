@@ -48,6 +48,7 @@ final class DiskFullJob {
           new long[(int) (LARGE / world.size())]);
       file.flush();
       System.out.println("rank " + world.rank() + " was told that all is well");
+      file.complete();
     } catch (WriterException failure) {
       System.out.println("rank " + world.rank() + " was told: " + failure.getMessage());
       throw failure;

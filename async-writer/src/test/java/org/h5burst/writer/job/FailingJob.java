@@ -52,6 +52,7 @@ final class FailingJob {
       if (!failure.endsWith("-close")) {
         file.flush();
       }
+      file.complete();
     }
     System.out.println("rank " + world.rank() + " closed the file");
   }

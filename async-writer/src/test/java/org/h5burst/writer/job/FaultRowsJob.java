@@ -120,7 +120,7 @@ final class FaultRowsJob {
     assertTrue(String.valueOf(failure.getMessage()).contains("; it was flushed up to burst 1, and"), failure::toString);
     assertTrue(world.rank() != LAST || faults.disarm() > 0, "nothing was injected");
     assertEquals(Category.POISONED, assertThrows(WriterException.class, file::flush).category());
-    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::close).category());
+    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::complete).category());
     System.out.println("told of " + name + ": " + failure.getMessage());
   }
 
@@ -134,7 +134,7 @@ final class FaultRowsJob {
     }
     WriterException failure = assertThrows(WriterException.class, file::flush);
     assertTrue(String.valueOf(failure.getMessage()).contains("No locks available"), failure::toString);
-    assertThrows(WriterException.class, file::close);
+    assertThrows(WriterException.class, file::complete);
     faults.disarm();
   }
 
@@ -144,6 +144,7 @@ final class FaultRowsJob {
       write(declare(file), 1);
       file.flush();
       assertTrue(world.rank() != LAST || faults.disarm() > 0, "nothing was injected");
+      file.complete();
     }
   }
 
@@ -161,6 +162,6 @@ final class FaultRowsJob {
     world.barrier();
     WriterException failure = assertThrows(WriterException.class, file::flush);
     assertTrue(String.valueOf(failure.getMessage()).contains("out.h5.lock"), failure::toString);
-    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::close).category());
+    assertEquals(Category.POISONED, assertThrows(WriterException.class, file::complete).category());
   }
 }

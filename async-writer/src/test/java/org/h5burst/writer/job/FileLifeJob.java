@@ -123,6 +123,7 @@ final class FileLifeJob {
         failure::toString);
     try (BurstFile file = BurstFile.create(path, world)) {
       declareAndWrite(file, 1);
+      file.complete();
     }
   }
 
@@ -136,7 +137,7 @@ final class FileLifeJob {
     assertTrue(Files.exists(partial(path)) && Files.exists(lock(path)) && !Files.exists(path), "partial file and lock are not there");
     write(field, 2);
     world.barrier();
-    file.close();
+    file.complete();
     world.barrier();
     assertFalse(Files.exists(partial(path)) || Files.exists(lock(path)), "partial file or lock are left");
     assertTrue(Files.exists(path));
@@ -148,6 +149,7 @@ final class FileLifeJob {
       try (BurstFile file = BurstFile.create(path, world, TRUNCATE)) {
         declareAndWrite(file, salt);
         file.flush();
+        file.complete();
       }
     }
     try (BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
@@ -173,6 +175,7 @@ final class FileLifeJob {
       file.flush();
       assertArrayEquals(old, Files.readAllBytes(path));
       world.barrier();
+      file.complete();
     }
   }
 
@@ -181,6 +184,7 @@ final class FileLifeJob {
       declareAndWrite(file, 1);
       file.commit().join();
       onRankZero(this::runSecondJob, path);
+      file.complete();
     }
   }
 
@@ -198,7 +202,7 @@ final class FileLifeJob {
     private SecondJob() {}
 
     public static void main(String[] arguments) throws Exception {
-      Mpi.run(mpi -> BurstFile.create(Path.of(arguments[0]), mpi.world(), TRUNCATE).close());
+      Mpi.run(mpi -> BurstFile.create(Path.of(arguments[0]), mpi.world(), TRUNCATE).complete());
     }
   }
 
@@ -208,8 +212,9 @@ final class FileLifeJob {
       BurstFile again = BurstFile.create(path, world);
       declareAndWrite(again, 2);
       file.commit().join();
-      WriterException failure = assertThrows(WriterException.class, again::close);
+      WriterException failure = assertThrows(WriterException.class, again::complete);
       assertTrue(String.valueOf(failure.getMessage()).contains("is being written by process"), failure::toString);
+      file.complete();
     }
   }
 
@@ -221,6 +226,7 @@ final class FileLifeJob {
     assertRefused(() -> BurstFile.create(path, world), "left unfinished");
     try (BurstFile file = BurstFile.create(path, world, TRUNCATE)) {
       declareAndWrite(file, 1);
+      file.complete();
     }
     onRankZero(file -> Files.writeString(lock(file), "elsewhere.example 1 2020-01-01T00:00:00Z\n"), path);
     assertRefused(() -> BurstFile.create(path, world, TRUNCATE), "process 1 on elsewhere.example since 2020", "remove");
@@ -239,8 +245,11 @@ final class FileLifeJob {
     }
   }
 
-  /** Mpi.close() ends what the program has forgotten. */
+  /** Mpi.close() ends what the program has forgotten, with what was committed, and does not publish it. */
   private void leftOpen(Path path) {
-    declareAndWrite(BurstFile.create(path, world), 1);
+    BurstFile file = BurstFile.create(path, world);
+    Dataset field = declareAndWrite(file, 1);
+    file.commit().join();
+    write(field, 2);
   }
 }

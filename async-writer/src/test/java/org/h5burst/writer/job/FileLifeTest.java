@@ -1,5 +1,6 @@
 package org.h5burst.writer.job;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -9,6 +10,9 @@ import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.recover.Recovery;
+import org.h5burst.writer.recover.RecoveryReport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -60,12 +64,24 @@ final class FileLifeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "2026-11-23T10:04:05 #1?, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1",
-    "left-open, 1"})
+  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "2026-11-23T10:04:05 #1?, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1"})
   void shouldHoldWhatWasWrittenWhenTheFileHasItsName(String name, long salt) {
+    assertHolds(directory.resolve(name + ".h5"), salt);
+  }
+
+  @Test
+  void shouldStayUnfinishedWithWhatWasCommittedWhenTheProgramLeavesItOpen() {
+    Path file = directory.resolve("left-open.h5");
+    assertTrue(Files.notExists(file) && Files.notExists(Path.of(file + ".lock")), output);
+    assertTrue(output.contains("left-open.h5 was closed without complete(): it is not published, and stays left-open.h5.partial"), output);
+    assertEquals(RecoveryReport.Outcome.RECOVERED, Recovery.recover(file).outcome());
+    assertHolds(Path.of(file + ".recovered"), 1);
+  }
+
+  private static void assertHolds(Path file, long salt) {
     Canvas expected = new Canvas(BadInputJob.FIELD);
     expected.paint(BadInputJob.half(0), salt);
     expected.paint(BadInputJob.half(1), salt);
-    Jhdf5.assertHolds(directory.resolve(name + ".h5"), BadInputJob.FIELD, expected.image(), output);
+    Jhdf5.assertHolds(file, BadInputJob.FIELD, expected.image(), output);
   }
 }

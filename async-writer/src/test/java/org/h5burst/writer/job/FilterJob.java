@@ -63,6 +63,7 @@ final class FilterJob {
       builders.forEach((name, builder) -> read.put(name, writeRows(builder.shape(ROWS, COLUMNS).chunk(1, COLUMNS / 2).create(), 0)));
       file.commit().join();
       read.forEach((name, values) -> assertArrayEquals(LongStream.range(0, ROWS * COLUMNS).toArray(), values, name));
+      file.complete();
     }
   }
 
@@ -96,6 +97,7 @@ final class FilterJob {
       long[] all = writeRows(chain, ROWS);
       file.commit().join();
       assertArrayEquals(LongStream.range(0, all.length).toArray(), all);
+      file.complete();
     }
   }
 }

@@ -55,6 +55,7 @@ final class HugeJob {
         assertEquals(world.size() * ELEMENTS, result.bytes());
         System.out.println("%s: %.1f s, %s".formatted(way, result.seconds(), result.notCollective()));
       }
+      file.complete();
     }
   }
 

@@ -38,10 +38,10 @@ final class KnowledgeJob {
       }
       write(files.get(number), world, number, successive ? 1 : 1 << 3 * number, bursts);
       if (successive) {
-        files.get(number).close();
+        files.get(number).complete();
       }
     }
-    files.forEach(BurstFile::close);
+    files.forEach(BurstFile::complete);
     System.out.println("rank " + world.rank() + " is done");
   }
 

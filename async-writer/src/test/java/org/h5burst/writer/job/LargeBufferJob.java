@@ -58,6 +58,7 @@ final class LargeBufferJob {
             assertEquals(result.reopened(), foreseen[0], result::toString);
           }
         }
+        file.complete();
       }
     });
   }

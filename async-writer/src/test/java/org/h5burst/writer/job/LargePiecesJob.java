@@ -28,6 +28,7 @@ final class LargePiecesJob {
           write(file.dataset(spec.name(), spec.type()).shape(SHAPE).chunk(1, COLUMNS).create(), spec, mpi.world());
         }
         file.commit().join();
+        file.complete();
       }
     });
   }

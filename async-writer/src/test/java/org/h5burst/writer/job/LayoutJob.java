@@ -52,6 +52,7 @@ final class LayoutJob {
       Dataset zipped = file.dataset("zipped", ElementType.INT64).shape((long) SHARE * world.size()).chunk(CHUNK).deflate(1).create();
       long[] noise = new Random(world.rank()).longs(SHARE).toArray();
       zipped.write(Selection.block((long) SHARE * world.rank(), SHARE), noise);
+      file.complete();
     }
   }
 
@@ -70,6 +71,7 @@ final class LayoutJob {
       file.commit();
       write(declare(file, "second", ByteOrder.BIG_ENDIAN));
       write(declare(file, "third", ByteOrder.LITTLE_ENDIAN));
+      file.complete();
     }
   }
 

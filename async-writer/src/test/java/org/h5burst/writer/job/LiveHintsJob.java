@@ -64,6 +64,7 @@ final class LiveHintsJob {
         assertEquals(burst > 0 && kind == Kind.OPEN_MPI, result.reopened(), result::toString);
         assertEquals(Long.toString(choice(burst).bufferBytes()), result.hints().get("cb_buffer_size").orElse(""));
       }
+      file.complete();
     }
     long small = IntStream.range(1, BURSTS).filter(burst -> burst % 2 == 0).mapToLong(burst -> calls[burst]).sum();
     long large = IntStream.range(1, BURSTS).filter(burst -> burst % 2 == 1).mapToLong(burst -> calls[burst]).sum();

@@ -75,6 +75,7 @@ final class ModelJob {
           file.commit();
         }
       }
+      file.complete();
     }
   }
 

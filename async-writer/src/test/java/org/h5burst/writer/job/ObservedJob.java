@@ -49,6 +49,7 @@ final class ObservedJob {
         file.commit().join();
       }
       file.flush();
+      file.complete();
     }
     return file.statistics();
   }

@@ -36,6 +36,7 @@ final class OffHeapJob {
         System.out.println("told: " + refused.getMessage());
         dataset.write(Selection.block(0L, 4L), source.asSlice(0, 4));
         assertEquals(4, file.commit().join().bytes());
+        file.complete();
       }
     });
   }

@@ -67,7 +67,7 @@ final class OneRankFailsJob {
       if (!call.equals("close")) {
         file.flush();
       }
-      file.close();
+      file.complete();
       System.out.println("rank " + world.rank() + " was told nothing, " + faults.disarm() + " injected");
     } catch (WriterException failure) {
       System.out.println("rank " + world.rank() + " told: " + failure.getMessage());

@@ -192,6 +192,7 @@ final class OpenJob {
       CompletableFuture<BurstResult> clash = declareTwice(file);
       assertTrue(String.valueOf(Objects.requireNonNull(assertThrows(Exception.class, clash::join).getCause()).getMessage())
           .contains("the file has a group of this name"));
+      file.complete();
     }
   }
 
@@ -260,6 +261,7 @@ final class OpenJob {
       file.dataset("whole").read(Selection.block(0, 3), whole);
       file.flush();
       assertArrayEquals(new long[] {1, 2, 3}, whole);
+      file.complete();
     }
   }
 

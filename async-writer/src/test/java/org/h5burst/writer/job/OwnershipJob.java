@@ -107,6 +107,7 @@ final class OwnershipJob {
         assertEquals(value(world.rank(), index), memory.getAtIndex(ValueLayout.JAVA_LONG, index), "lent memory was changed");
       }
       memory.fill((byte) -1);
+      file.complete();
     }
   }
 
@@ -124,6 +125,7 @@ final class OwnershipJob {
       assertFails(Category.USAGE, "other order", () -> swapped.writeAsync(all, arena.allocate(16), Ownership.BORROW));
       assertFails(Category.USAGE, "4 elements of 4 bytes, but the data have 12", () -> dataset.write(all, arena.allocate(12), Ownership.BORROW));
       dataset.write(Selection.none(1), MemorySegment.NULL, Ownership.BORROW);
+      file.complete();
     }
   }
 
@@ -148,6 +150,7 @@ final class OwnershipJob {
       assertFails(Category.BACK_PRESSURE, "back-pressure is set to FAIL", () -> dataset.write(half(1), large(2)));
       file.flush();
       dataset.write(half(1), large(3));
+      file.complete();
     }
   }
 
@@ -158,6 +161,7 @@ final class OwnershipJob {
         dataset.write(half(round % 2), large(round));
         assertTrue(file.commit().isDone(), "the commit has not waited");
       }
+      file.complete();
     }
   }
 
@@ -186,6 +190,7 @@ final class OwnershipJob {
       file.flush();
       assertEquals(2, second.join().sequence());
       file.pause();
+      file.complete();
     }
   }
 
@@ -197,6 +202,7 @@ final class OwnershipJob {
       CompletableFuture<BurstResult> paused = file.commit();
       dataset.write(half(1), large(2));
       assertEquals(1, paused.join().sequence());
+      file.complete();
     }
   }
 
@@ -207,7 +213,7 @@ final class OwnershipJob {
     CompletableFuture.allOf(IntStream.range(0, THREADS).mapToObj(thread -> CompletableFuture.runAsync(() -> writeRows(datasets, thread), task -> {
       Thread.ofPlatform().start(task);
     })).toArray(CompletableFuture<?>[]::new)).join();
-    files.forEach(BurstFile::close);
+    files.forEach(BurstFile::complete);
   }
 
   private void writeRows(List<Dataset> datasets, int thread) {
@@ -238,6 +244,7 @@ final class OwnershipJob {
       assertEquals(List.of(), file.commit().join().notCollective());
       longs.write(row, ints);
       assertEquals(List.of(), file.commit().join().notCollective());
+      file.complete();
     }
   }
 
@@ -259,6 +266,7 @@ final class OwnershipJob {
         assertEquals("1", result.hints().get("cb_nodes").orElse(""));
         assertFalse(result.reopened(), "the user's hints leave nothing to reopen for");
       }
+      file.complete();
     }
   }
 }

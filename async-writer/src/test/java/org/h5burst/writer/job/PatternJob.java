@@ -34,6 +34,7 @@ final class PatternJob {
         BurstResult particles = writeParticles(file, rank);
         say(rank, "particles", particles);
         System.out.println("rank %d finds %s".formatted(rank, lookUp(Objects.requireNonNull(particles.pattern()))));
+        file.complete();
       }
     });
   }

@@ -56,7 +56,7 @@ final class PortableFailureJob {
     dataset.write(Selection.strided(new long[] {(long) PIECE * world.rank()}, new long[] {2L * PIECE}, new long[] {BYTES / (2 * PIECE)}, new long[] {PIECE}),
         new byte[BYTES / 2]);
     assertFails(Category.IO, "File too large", file::flush);
-    assertFails(Category.POISONED, "File too large", file::close);
+    assertFails(Category.POISONED, "File too large", file::complete);
   }
 
   private void failToCreate() throws IOException {
@@ -69,7 +69,7 @@ final class PortableFailureJob {
     world.barrier();
     file.dataset("second", ElementType.INT8).shape(8).create();
     assertFails(Category.IO, "changing the structure failed", file::flush);
-    assertFails(Category.POISONED, "changing the structure failed", file::close);
+    assertFails(Category.POISONED, "changing the structure failed", file::complete);
   }
 
   /** Only rank 0 finds that it cannot write chunks; it tells the others, which have sent their elements. */
@@ -84,7 +84,7 @@ final class PortableFailureJob {
     world.barrier();
     dataset.write(Selection.block(world.rank(), 1), new byte[1]);
     assertFails(Category.IO, "rank 0 failed: HDF5", file::flush);
-    assertFails(Category.POISONED, "rank 0 failed: HDF5", file::close);
+    assertFails(Category.POISONED, "rank 0 failed: HDF5", file::complete);
   }
 
   private void assertFails(Category category, String words, Runnable call) {

@@ -161,7 +161,7 @@ final class RandomProgramsJob {
       case COMMIT -> commits.add(file.commit());
       case COMMIT_AND_WAIT -> assertFalse(file.commit().join().bytes() < 0);
       case FLUSH -> file.flush();
-      case CLOSE -> file.close();
+      case CLOSE -> file.complete();
     }
   }
 }

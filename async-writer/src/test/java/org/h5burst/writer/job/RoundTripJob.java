@@ -46,6 +46,7 @@ final class RoundTripJob {
       List<RoundTripCase> cases = RoundTripCase.all(Long.parseLong(arguments[1]));
       try (BurstFile file = BurstFile.create(path, mpi.world(), options())) {
         job.run(file, cases, each -> job.write(grown(ModelJob.declare(file, each.declared()), each), each));
+        file.complete();
       }
       try (BurstFile file = BurstFile.open(path, mpi.world(), options().mode(OpenMode.READ_ONLY))) {
         job.run(file, cases, each -> file.dataset(each.spec().name()));

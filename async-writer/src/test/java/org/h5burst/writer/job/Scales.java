@@ -45,6 +45,7 @@ final class Scales {
       assertThrows(WriterException.class, () -> ofTime.attachTo(x, 0));
       assertThrows(WriterException.class, () -> DimensionScale.of(field, "field"));
       assertThrows(WriterException.class, () -> DimensionScale.of(field));
+      file.complete();
     }
     add(path, world, List.of(new Use(0, "density"), new Use(0, "energy")));
   }
@@ -73,6 +74,7 @@ final class Scales {
       if (world.rank() == 0) {
         steps.write(Selection.block(0, 3), new int[] {10, 20, 30});
       }
+      file.complete();
     }
   }
 }

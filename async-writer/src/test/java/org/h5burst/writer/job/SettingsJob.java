@@ -118,6 +118,7 @@ final class SettingsJob {
       offsets("a", "b").forEach(offset -> assertEquals(0, offset % (64 * KIB)));
       burst(file, datasets);
       assertSettings(asked);
+      file.complete();
     }
   }
 
@@ -129,6 +130,7 @@ final class SettingsJob {
       burst(file, datasets);
       assertSettings(asked);
       offsets("a", "b").forEach(offset -> assertEquals(0, offset % (4 * KIB)));
+      file.complete();
     }
   }
 
@@ -144,6 +146,7 @@ final class SettingsJob {
       burst(file, List.of(declare(file, "e"), declare(file, "f")));
       assertEquals(List.of(64 * KIB, 128 * KIB), ofAccess("herr_t H5Pget_alignment(hid_t, hsize_t *, hsize_t *)"));
       assertEquals(List.of(0L, 0L), offsets("e", "f").stream().map(offset -> offset % (128 * KIB)).toList());
+      file.complete();
     }
   }
 
@@ -155,6 +158,7 @@ final class SettingsJob {
       assertEquals(List.of(0L, 1L), ofAccess("herr_t H5Pget_alignment(hid_t, hsize_t *, hsize_t *)"));
       BurstResult second = burst(file, List.of(declare(file, "c")));
       assertEquals(false, second.reopened());
+      file.complete();
     }
   }
 
@@ -173,6 +177,7 @@ final class SettingsJob {
         assertEquals(Optional.empty(), reopened.hints().get("striping_factor").filter("2"::equals));
         assertEquals(Optional.empty(), reopened.hints().get("striping_unit").filter("131072"::equals));
       }
+      file.complete();
     }
   }
 
@@ -234,13 +239,14 @@ final class SettingsJob {
       assertEquals(List.of(131072L), ofAccess("herr_t H5Pget_sieve_buf_size(hid_t, size_t *)"));
       assertEquals(0, hdf5.offset("program") % boundary);
       assertEquals(List.of(namedChunk, 1024L), Stream.of("fields/named", "general").map(hdf5::chunk).toList());
+      file.complete();
     }
   }
 
   private void nameWhatDiffersBetweenRanks() {
     WriterOptions options = WriterOptions.defaults().hint("cb_nodes", Integer.toString(1 + world.rank()));
     assertRefused(Category.MISMATCH, () -> create("different.h5", options), "hint cb_nodes=1 only on rank 0", "hint cb_nodes=2 only on rank 1");
-    create("different.h5", WriterOptions.defaults()).close();
+    create("different.h5", WriterOptions.defaults()).complete();
   }
 
   private static void assertRefused(Category category, Executable call, String... words) {

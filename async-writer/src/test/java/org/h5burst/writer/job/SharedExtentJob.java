@@ -84,6 +84,7 @@ final class SharedExtentJob {
         dataset.write(part, data);
         file.commit();
       }
+      file.complete();
     }
   }
 }

@@ -50,7 +50,7 @@ final class SoloProgram {
   private static void writeAndForget(String end, Path directory) throws Exception {
     writeTogether(directory);
     PoliteWait.until(() -> !hasThreads()); // for ever, if one is left
-    Thread virtual = Thread.ofVirtual().start(() -> write(directory.resolve("virtual.h5"), 3).close());
+    Thread virtual = Thread.ofVirtual().start(() -> write(directory.resolve("virtual.h5"), 3).complete());
     virtual.join();
     BurstFile forgotten = write(directory.resolve("forgotten.h5"), 4);
     for (String mapped : Files.readAllLines(Path.of("/proc/self/maps"))) {
@@ -69,6 +69,8 @@ final class SoloProgram {
     try (BurstFile first = write(directory.resolve("first.h5"), 1); BurstFile second = write(directory.resolve("second.h5"), 2)) {
       first.commit();
       second.flush();
+      second.complete();
+      first.complete();
     }
   }
 

@@ -74,6 +74,7 @@ final class StagingJob {
         var burst = file.commit();
         assertTrue(backPressure != BackPressure.SYNC || burst.isDone(), "a synchronous commit has returned before its burst was written");
       }
+      file.complete();
     }
   }
 
@@ -102,6 +103,7 @@ final class StagingJob {
       WriterException large = assertThrows(WriterException.class, () -> rows.write(Selection.block(new long[] {0, 0}, new long[] {2, ROWS.shape()[1]}), whole));
       assertEquals(Category.BACK_PRESSURE, large.category());
       assertTrue(String.valueOf(large.getMessage()).contains("1376000 bytes"), large::toString);
+      file.complete();
     }
   }
 
@@ -112,6 +114,7 @@ final class StagingJob {
       rows.write(halfRow(0, world.rank()), new long[(int) ROWS.shape()[1] / 2]);
       assertTrue(Files.notExists(marker));
       file.commit().join();
+      file.complete();
     }
   }
 }

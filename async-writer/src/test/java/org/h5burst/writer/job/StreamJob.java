@@ -44,7 +44,9 @@ final class StreamJob {
         most = Math.max(most, residentBytes());
       }
       file.flush();
-      return Math.max(most, residentBytes());
+      most = Math.max(most, residentBytes());
+      file.complete();
+      return most;
     }
   }
 

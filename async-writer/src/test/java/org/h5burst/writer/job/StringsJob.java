@@ -91,6 +91,7 @@ final class StringsJob {
         file.commit().join();
       }
       file.strings().write("many", MANY.toArray(String[]::new));
+      file.complete();
     }
     assertEquals(List.of(1L, 0L), List.of(file.statistics().openings(), file.statistics().reopenings()), "texts cost no reopening");
   }
@@ -129,6 +130,7 @@ final class StringsJob {
         numbers.write(part(step), new int[] {step});
         file.commit().join();
       }
+      file.complete();
     }
     assertEquals(file.backend().equals("phdf5") && world.size() > 1, file.statistics().reopenings() > 0);
     try (BurstFile written = open("reopened.h5", OpenMode.READ_ONLY)) {
@@ -154,6 +156,7 @@ final class StringsJob {
       file.commit().join();
       file.strings().write("names", new String[] {"too late"});
       BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "the file has a dataset of this name");
+      file.complete();
     }
   }
 
@@ -167,6 +170,7 @@ final class StringsJob {
       assertUsage("leading slash", () -> file.strings().write("/odd", "a"));
       file.strings().write("most", Collections.nCopies(8, "x".repeat((1 << 20) - 1)).toArray(String[]::new));
       file.flush();
+      file.complete();
     }
   }
 
@@ -192,6 +196,7 @@ final class StringsJob {
       file.commit().join();
       assertForeign(file);
       assertArrayEquals(new String[] {"by", "H5Burst"}, file.strings().get("deep/added").read());
+      file.complete();
     }
     try (BurstFile file = open("foreign_strings.h5", OpenMode.READ_ONLY)) {
       assertForeign(file);
@@ -213,6 +218,7 @@ final class StringsJob {
       file.dataset("committed").write(Selection.block(world.rank(), 1), new int[] {-1 - world.rank()});
       byte[] point = points.asSlice(12, 12).toArray(ValueLayout.JAVA_BYTE);
       file.dataset("points").write(Selection.block(world.rank(), 1), MemorySegment.ofArray(point));
+      file.complete();
     }
     assertArrayEquals(new int[] {0, 1, 2, 3, 4, 5}, numbers);
     assertEquals(1.5, points.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 12));
@@ -238,13 +244,13 @@ final class StringsJob {
     file.strings().write("names", "never written");
     file.commit().join();
     if (world.rank() == 1) {
-      tell(assertThrows(WriterException.class, file::close));
+      tell(assertThrows(WriterException.class, file::complete));
       return;
     }
     Process holder = new ProcessBuilder("flock", directory.resolve("locked.h5.partial").toString(), "-c", "echo held; exec sleep 60").start();
     try {
       assertEquals('h', holder.getInputStream().read());
-      tell(assertThrows(WriterException.class, file::close));
+      tell(assertThrows(WriterException.class, file::complete));
     } finally {
       holder.destroyForcibly().waitFor();
     }

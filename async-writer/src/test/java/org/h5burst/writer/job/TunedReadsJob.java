@@ -38,6 +38,7 @@ final class TunedReadsJob {
           dataset.write(dataset.all(), IntStream.range(0, ROWS * world.size()).asDoubleStream().toArray());
         }
       }
+      file.complete();
     }
   }
 

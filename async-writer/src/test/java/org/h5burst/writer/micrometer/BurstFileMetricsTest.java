@@ -36,6 +36,7 @@ class BurstFileMetricsTest {
       assertEquals(0, registry.get("h5burst.reopenings").functionCounter().count());
       double worst = registry.get("h5burst.latency").tag("quantile", "1").timeGauge().value(TimeUnit.SECONDS);
       assertTrue(worst > 0 && worst == told.maxLatencySeconds(), "latency " + worst);
+      file.complete();
     }
   }
 }

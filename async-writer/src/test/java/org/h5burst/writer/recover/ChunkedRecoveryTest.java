@@ -93,6 +93,7 @@ final class ChunkedRecoveryTest {
       empty.append(0, 1);
       open.commit().join();
       die();
+      open.complete();
     }
   }
 
@@ -178,6 +179,7 @@ final class ChunkedRecoveryTest {
       open.dataset("zeros", ElementType.INT8).shape(ZEROS).chunk(1 << 20).deflate(1).create().write(Selection.block(0, ZEROS), new byte[ZEROS]);
       open.flush();
       die();
+      open.complete();
     }
     try (MountedDirectory small = MountedDirectory.over(directory.resolve("disk"), "size=4m")) {
       Path output = small.fromOutside().resolve("f.h5");
@@ -243,6 +245,7 @@ final class ChunkedRecoveryTest {
       open.dataset(WHOLE.name(), WHOLE.type()).shape(WHOLE.shape()).create().write(Selection.block(0, 50), values(50));
       open.commit().join();
       die();
+      open.complete();
     }
     WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left));
     assertEquals(Category.PATH, refused.category());
@@ -260,6 +263,7 @@ final class ChunkedRecoveryTest {
       whole.write(Selection.block(25, 25), values(25));
       open.flush();
       die();
+      open.complete();
     }
     try (FileChannel manifest = FileChannel.open(Path.of(left + ".manifest"), StandardOpenOption.WRITE)) {
       manifest.truncate(manifest.size() - 1); // of the seal

@@ -102,6 +102,7 @@ final class FaultyJob {
     WriterOptions options = FlushingJob.options(world.size()).durability(durability);
     try (BurstFile file = BurstFile.create(place.resolve(StepContents.name(0)), world, options)) {
       FlushingJob.write(file, world, place, 0, STEPS, FLUSH_EVERY);
+      file.complete();
     }
     world.barrier();
     FlushingJob.say(world, place, "0 closed");

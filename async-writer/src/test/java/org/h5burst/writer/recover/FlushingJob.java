@@ -43,6 +43,7 @@ final class FlushingJob {
   private static void write(Communicator world, Path directory, int number, int steps, int every) throws IOException {
     try (BurstFile file = BurstFile.create(directory.resolve(StepContents.name(number)), world, options(world.size()))) {
       write(file, world, directory, number, steps, every);
+      file.complete();
     }
     world.barrier();
     say(world, directory, number + " closed");

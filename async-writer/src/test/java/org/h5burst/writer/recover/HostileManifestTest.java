@@ -70,6 +70,7 @@ final class HostileManifestTest {
       open.flush();
       Files.copy(Path.of(file + ".partial"), Path.of(left + ".partial"));
       manifest = Files.readAllBytes(Path.of(file + ".manifest"));
+      open.complete();
     }
   }
 

@@ -79,6 +79,7 @@ final class RanksNotesTest {
         second.seal(REGIONS);
         first.seal(REGIONS);
       }
+      open.complete();
     }
     return left;
   }

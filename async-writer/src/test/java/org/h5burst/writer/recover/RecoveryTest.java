@@ -93,6 +93,7 @@ final class RecoveryTest {
       write(dataset, 50, 10, 2); // the same values again: nothing to doubt
       open.flush();
       die();
+      open.complete();
     }
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
@@ -116,6 +117,7 @@ final class RecoveryTest {
       write(dataset, 10, 1, 4);
       open.commit().join(); // not flushed
       die();
+      open.complete();
     }
     RecoveryReport report = Recovery.recover(left, directory.resolve("out.h5"));
     assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
@@ -139,6 +141,7 @@ final class RecoveryTest {
       DimensionScale.of(kept, "kept").attachTo(dataset, 0);
       open.flush();
       die();
+      open.complete();
     }
     try (FileChannel partial = FileChannel.open(Path.of(left + ".partial"), StandardOpenOption.WRITE)) {
       partial.write(ByteBuffer.allocate(Long.BYTES), 0); // HDF5 cannot open it any more
@@ -162,6 +165,7 @@ final class RecoveryTest {
       assertTrue(Files.exists(Path.of(file + ".manifest")));
       assertRefused(Category.PATH, "is being written by", file);
       die();
+      open.complete();
     }
     assertFalse(Files.exists(Path.of(file + ".manifest")));
     for (String name : new String[] {"", ".partial"}) {
@@ -183,6 +187,7 @@ final class RecoveryTest {
       open.flush();
       assertFalse(Files.exists(Path.of(file + ".manifest")));
       die();
+      open.complete();
     }
     assertRefused(Category.IO, "has no manifest", left);
     Files.writeString(Path.of(left + ".manifest"), "x".repeat(5000));

@@ -39,6 +39,7 @@ final class DecisionLogTest {
         assertEquals(burst, lines.size(), "a job that is killed now keeps what was decided: " + lines);
         assertTrue(lines.getLast().startsWith("{\"burst\":" + burst + ","), lines.getLast());
       }
+      file.complete();
     }
     writeOneBurst("second.h5");
     assertEquals(4, Files.readAllLines(log).size(), "a program's next file without MPI is still the same job");
@@ -54,6 +55,7 @@ final class DecisionLogTest {
   private void writeOneBurst(String name) {
     try (BurstFile file = BurstFile.create(directory.resolve(name))) {
       file.dataset("data", ElementType.INT32).shape(8).create().write(Selection.block(0, 8), new int[8]);
+      file.complete();
     }
   }
 }

@@ -73,7 +73,7 @@ public class SubmitBenchmark extends MicroBenchmark {
     /** Ends and deletes the file. */
     @TearDown
     public void close() throws IOException {
-      file.close();
+      file.complete();
       Files.deleteIfExists(target);
       arena.close();
     }

@@ -101,7 +101,7 @@ final class Stage implements AutoCloseable {
   private Measured measured(BurstFile open, @Nullable Decision decision, double untilDone, double burstSeconds) {
     group.barrier();
     long closing = System.nanoTime();
-    open.close();
+    open.complete();
     double closeSeconds = group.allreduce((System.nanoTime() - closing) / NANOS, Reduction.MAX);
     return new Measured(Objects.requireNonNull(decision, "a burst with data has a decision").features(), burstSeconds, untilDone + closeSeconds);
   }

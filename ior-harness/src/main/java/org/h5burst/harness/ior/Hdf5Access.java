@@ -56,7 +56,7 @@ final class Hdf5Access extends RankAccess {
     BurstResult result = hdf5.commit().join();
     double accessSeconds = since(writing) - result.openSeconds();
     long closing = System.nanoTime();
-    hdf5.close();
+    hdf5.complete();
     if (plan().has(Switch.FSYNC) && group().rank() == 0) {
       try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE)) {
         channel.force(true);
@@ -83,7 +83,7 @@ final class Hdf5Access extends RankAccess {
     double openSeconds = result.openSeconds() + result.read().openSeconds();
     double accessSeconds = since(reading) - openSeconds;
     long closing = System.nanoTime();
-    hdf5.close();
+    hdf5.complete();
     double closeSeconds = since(closing);
     double totalSeconds = since(start);
     return new IorTiming(Access.READ, iteration, slowest(surveySeconds + openSeconds), slowest(accessSeconds), slowest(closeSeconds), slowest(totalSeconds));

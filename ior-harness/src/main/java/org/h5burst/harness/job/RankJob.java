@@ -64,7 +64,7 @@ final class RankJob {
         }
       }
       for (OpenLane lane : open.values()) {
-        lane.file.close();
+        lane.file.complete();
       }
     }
   }

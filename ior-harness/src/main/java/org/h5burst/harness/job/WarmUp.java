@@ -37,6 +37,7 @@ public final class WarmUp {
         dataset.write(Selection.block(world.rank(), 1), element, Ownership.BORROW);
         file.commit().join();
       });
+      file.complete();
     }
     world.barrier();
     if (world.rank() == 0) {

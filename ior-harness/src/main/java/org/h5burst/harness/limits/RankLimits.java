@@ -153,6 +153,7 @@ final class RankLimits {
       hdf5.dataset("data", ElementType.FLOAT64).shape(group.size() * elements).create()
           .write(Selection.block(group.rank() * elements, elements), data, Ownership.BORROW);
       hdf5.commit().join();
+      hdf5.complete();
     }
     if (safety == Safety.SYNCED && group.rank() == 0) {
       try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {

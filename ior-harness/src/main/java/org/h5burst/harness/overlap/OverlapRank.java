@@ -70,6 +70,7 @@ public final class OverlapRank {
             tell(measurements, directory);
           }
         }
+        file.complete();
       }
     }
   }

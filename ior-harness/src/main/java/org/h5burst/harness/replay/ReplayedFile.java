@@ -160,7 +160,7 @@ final class ReplayedFile {
     if (call.equals("flush")) {
       file.flush();
     } else {
-      file.close();
+      file.complete();
     }
     return burst;
   }
@@ -174,6 +174,6 @@ final class ReplayedFile {
   }
 
   void close() {
-    file.close();
+    file.complete();
   }
 }

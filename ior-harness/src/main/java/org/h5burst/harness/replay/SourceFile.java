@@ -34,6 +34,7 @@ final class SourceFile {
         fill(ReplayedFile.declare(file, declared), declared);
         file.commit().join();
       }
+      file.complete();
     }
   }
 

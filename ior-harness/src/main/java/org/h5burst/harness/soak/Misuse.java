@@ -52,6 +52,7 @@ final class Misuse {
     try (BurstFile file = BurstFile.create(path, world, REPLACE)) {
       Dataset dataset = file.dataset("d", ElementType.INT64).shape(8).create();
       expect(Category.USAGE, () -> dataset.write(Selection.block(8L, 1L), new long[1]));
+      file.complete();
     }
     delete(path);
   }
@@ -64,6 +65,7 @@ final class Misuse {
       if (world.size() > 1) {
         expect(Category.MISMATCH, file::flush);
       }
+      file.complete();
     }
     delete(path);
   }
@@ -73,7 +75,7 @@ final class Misuse {
     Path path = directory.resolve("vanished.h5");
     BurstFile file = BurstFile.create(path, world, REPLACE);
     if (!file.backend().equals("portable")) {
-      file.close();
+      file.complete();
       delete(path);
       return;
     }
@@ -83,7 +85,7 @@ final class Misuse {
     world.barrier();
     file.dataset("second", ElementType.INT64).shape(8).create();
     expect(Category.IO, file::flush);
-    expect(Category.POISONED, file::close);
+    expect(Category.POISONED, file::complete);
   }
 
   private void delete(Path path) throws IOException {

@@ -62,6 +62,7 @@ final class RandomProgram {
           file.flush();
         }
       }
+      file.complete();
     }
     if (world.rank() == 0) {
       verify();

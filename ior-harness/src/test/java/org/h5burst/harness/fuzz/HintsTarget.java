@@ -22,6 +22,7 @@ public final class HintsTarget {
     try (Scratch scratch = new Scratch(); BurstFile file = BurstFile.create(scratch.file("f.h5"), options)) {
       options.hints().values().forEach(HintsTarget::requirePlain);
       file.commit();
+      file.complete();
     } catch (WriterException refused) {
       if (refused.category() != Category.USAGE) {
         throw refused;

@@ -25,6 +25,7 @@ public final class NamesTarget {
         file.group(names.get(1));
         file.attribute(names.get(2), AttributeValue.of("value"));
         file.link(names.get(3)).soft(names.get(0));
+        file.complete();
       } catch (WriterException refused) {
         if (refused.category() != Category.USAGE) {
           throw refused;

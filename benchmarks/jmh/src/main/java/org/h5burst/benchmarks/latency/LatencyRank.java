@@ -88,6 +88,7 @@ public final class LatencyRank {
       for (Mode mode : Mode.values()) {
         pieces(data, mode);
       }
+      file.complete();
     }
   }
 
@@ -127,6 +128,7 @@ public final class LatencyRank {
     WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
     try (BurstFile file = BurstFile.create(target, world, options)) {
       pieces(file, data, mode.name().toLowerCase(Locale.ROOT));
+      file.complete();
     }
   }
 

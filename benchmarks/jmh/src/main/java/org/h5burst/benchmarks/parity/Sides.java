@@ -109,7 +109,7 @@ final class Sides implements AutoCloseable {
   @Override
   public void close() throws IOException {
     reference.close();
-    files.values().forEach(BurstFile::close);
+    files.values().forEach(BurstFile::complete);
     world.barrier();
     if (world.rank() == 0) {
       Files.delete(referencePath());

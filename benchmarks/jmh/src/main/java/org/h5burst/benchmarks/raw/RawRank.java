@@ -70,12 +70,18 @@ public final class RawRank {
     try (FileChannel plain = FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       if (durable) { // alone: a file that is not forced would be by its neighbours' journal
         try (BurstFile forced = create("durable", Durability.DURABLE)) {
-          return measure(forced.backend(), measured("plain write, forced", step -> writePlainly(plain, step)), measured("burst, durable", way(forced)));
+          RawTimes times =
+              measure(forced.backend(), measured("plain write, forced", step -> writePlainly(plain, step)), measured("burst, durable", way(forced)));
+          forced.complete();
+          return times;
         }
       }
       try (BurstFile bare = create("bare", Durability.NONE); BurstFile guarded = create("guarded", Durability.FLUSHED)) {
-        return measure(bare.backend(), measured("plain write", step -> writePlainly(plain, step)), measured("burst", way(bare)),
+        RawTimes times = measure(bare.backend(), measured("plain write", step -> writePlainly(plain, step)), measured("burst", way(bare)),
             measured("burst, manifest", way(guarded)));
+        guarded.complete();
+        bare.complete();
+        return times;
       }
     }
   }
@@ -88,6 +94,7 @@ public final class RawRank {
         dataset.write(Selection.block(world.rank(), 1), data.asSlice(0, 1), Ownership.BORROW);
         end(file);
       });
+      file.complete();
     }
   }
 

@@ -40,6 +40,7 @@ public final class Heat {
       Arrays.setAll(mine, i -> value(ROWS * world.rank() + i / COLUMNS, i % COLUMNS));
       plate.write(Selection.block(new long[] {(long) ROWS * world.rank(), 0}, new long[] {ROWS, COLUMNS}), mine);
       file.commit().join();
+      file.complete();
     }
   }
 

@@ -1,0 +1,114 @@
+package org.h5burst.writer;
+
+import java.nio.file.Path;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.burst.BurstQueue;
+import org.jspecify.annotations.Nullable;
+
+/** How a file ends: once, completed, closed without that, or discarded. Any thread. */
+final class FileEnd {
+  private final Path path;
+  private final BurstQueue queue;
+  private final Runnable afterwards;
+  private volatile @Nullable Kind begun;
+  private volatile @Nullable WriterException failure;
+
+  /**
+   * @param afterwards runs once, when the file has ended, whether that succeeded or not
+   */
+  FileEnd(Path path, BurstQueue queue, Runnable afterwards) {
+    this.path = path;
+    this.queue = queue;
+    this.afterwards = afterwards;
+  }
+
+  private enum Kind {
+    COMPLETED("complete", "is closed"), CLOSED("close", "is closed"), DISCARDED("discard", "was discarded");
+
+    private final String call;
+    private final String words;
+
+    Kind(String call, String words) {
+      this.call = call;
+      this.words = words;
+    }
+  }
+
+  /** Ends the file with success. Does nothing the second time, if the first one has succeeded. */
+  void complete() {
+    if (begins(Kind.COMPLETED)) {
+      run(queue::complete);
+    } else if (begun != Kind.COMPLETED) {
+      throw ended();
+    } else if (failure != null) {
+      throw new WriterException(Category.POISONED, "%s was not completed: %s".formatted(path, failure.getMessage()), failure);
+    }
+  }
+
+  /** Ends the file without success, unless it has ended. */
+  void close() {
+    if (begins(Kind.CLOSED)) {
+      run(queue.plan().isReadOnly() ? queue::complete : this::closeWithoutComplete);
+    }
+  }
+
+  /** Ends the file and removes it. Does nothing the second time. */
+  void discard() {
+    queue.plan().requireNew();
+    if (begins(Kind.DISCARDED)) {
+      run(queue::discard);
+    } else if (begun != Kind.DISCARDED) {
+      throw ended();
+    }
+  }
+
+  /** Lets the program fill the file, and ends it: with success if the program has returned, unless it has discarded it. */
+  <X extends Exception> void fill(BurstFile file, FileBody<X> body) throws X {
+    try (file) {
+      body.fill(file);
+      if (begun != Kind.DISCARDED) {
+        complete();
+      }
+    }
+  }
+
+  private void closeWithoutComplete() {
+    try {
+      queue.close();
+    } catch (WriterException reason) { // of the I/O thread, which does not show who has called
+      throw new WriterException(reason.category(), String.valueOf(reason.getMessage()), reason);
+    }
+  }
+
+  private synchronized boolean begins(Kind kind) {
+    if (begun != null) {
+      return false;
+    }
+    queue.requireMayWait(kind.call);
+    begun = kind;
+    return true;
+  }
+
+  private void run(Runnable ending) {
+    try {
+      ending.run();
+    } catch (WriterException failed) {
+      failure = failed;
+      throw failed;
+    } finally {
+      afterwards.run();
+    }
+  }
+
+  /** Refuses what cannot be done any more once the end has begun. */
+  void requireOpen() {
+    if (begun != null) {
+      throw ended();
+    }
+  }
+
+  private WriterException ended() {
+    Kind kind = begun;
+    return new WriterException(Category.USAGE, "%s %s".formatted(path, kind == null ? "is open" : kind.words));
+  }
+}

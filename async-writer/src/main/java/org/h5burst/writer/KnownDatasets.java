@@ -1,0 +1,60 @@
+package org.h5burst.writer;
+
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.burst.BurstQueue;
+
+/** The datasets of one file, as far as this rank knows them: what was there when the file was opened, and what it has declared since. Any thread. */
+final class KnownDatasets {
+  private final Path path;
+  private final BurstFile file;
+  private final BurstQueue queue;
+  private final Map<String, Dataset> datasets = new HashMap<>();
+
+  KnownDatasets(Path path, BurstFile file, BurstQueue queue) {
+    this.path = path;
+    this.file = file;
+    this.queue = queue;
+    queue.catalogue().datasets().forEach(spec -> datasets.put(spec.name(), new Dataset(spec, file, queue)));
+    if (!datasets.isEmpty()) {
+      queue.found(all().stream().map(Dataset::pieces).toList());
+    }
+  }
+
+  synchronized Dataset get(String name) {
+    Dataset dataset = datasets.get(name);
+    if (dataset == null) {
+      throw new WriterException(Category.USAGE, "%s has no dataset %s%s".formatted(path, name, queue.catalogue().whyNoDataset(name, datasets.keySet())));
+    }
+    return dataset;
+  }
+
+  /** By name. */
+  synchronized List<Dataset> all() {
+    return datasets.values().stream().sorted(Comparator.comparing(Dataset::name)).toList();
+  }
+
+  Dataset declare(DatasetSpec spec) {
+    file.requireOpen();
+    Dataset dataset = new Dataset(spec, file, queue);
+    synchronized (this) {
+      datasets.values().removeIf(known -> known.pieces().isDiscarded());
+      DatasetName.requireFree(spec.name(), datasets.keySet());
+      datasets.put(spec.name(), dataset);
+    }
+    try {
+      queue.declare(dataset.pieces());
+    } catch (WriterException refused) {
+      synchronized (this) {
+        datasets.remove(spec.name());
+      }
+      throw refused;
+    }
+    return dataset;
+  }
+}

@@ -1,0 +1,88 @@
+package org.h5burst.writer.burst;
+
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.file.FileNames;
+
+/** Ends a file in order, with success or without, when the ranks have agreed on it. I/O thread only. Each method is <b>collective</b>. */
+final class FileEnding {
+  private final StepRunner steps;
+  private final FileOpening files;
+  private final FlushStep flush;
+
+  FileEnding(StepRunner steps, FlushStep flush) {
+    this.steps = steps;
+    this.files = new FileOpening(steps);
+    this.flush = flush;
+  }
+
+  /** Closes the file and gives it its name. */
+  void complete(BurstGroup group, FileSession session, String operation) {
+    DeferredFile file = session.file();
+    if (!file.isThere()) {
+      files.reserve(group, session, operation);
+      files.prepare(group, session, Choice.DEFAULT, operation);
+    }
+    steps.run(group, session, operation + ", closing", true, file::close);
+    steps.run(group, session, operation + ", renaming", false, file::publish);
+    end(group, session, session.file().names().target() + " is closed");
+  }
+
+  /** Closes the file so that what was committed can be recovered, and leaves it under the name that it has. Gives back what the program is told. */
+  WriterException leave(BurstGroup group, FileSession session, String operation) {
+    DeferredFile file = session.file();
+    String remedy =
+        file.mode().isExisting() ? "call complete() when everything is enqueued" : "call complete() as the last statement before close, or discard()";
+    WriterException reason =
+        new WriterException(Category.USAGE, "%s was closed without complete(): %s; %s".formatted(file.names().target(), state(file), remedy));
+    leave(group, session, operation, String.valueOf(reason.getMessage()));
+    return reason;
+  }
+
+  /** The same, because the last burst was refused. */
+  WriterException leave(BurstGroup group, FileSession session, String operation, WriterException refusal) {
+    String message = "%s; %s".formatted(refusal.getMessage(), state(session.file()));
+    leave(group, session, operation, message);
+    return new WriterException(refusal.category(), message, refusal);
+  }
+
+  private void leave(BurstGroup group, FileSession session, String operation, String why) {
+    closeUnfinished(group, session, operation);
+    session.file().abandon();
+    end(group, session, why);
+  }
+
+  /** Closes the file and removes it. */
+  void discard(BurstGroup group, FileSession session, String operation) {
+    if (session.file().isOpen()) {
+      steps.run(group, session, operation + ", closing", true, session.file()::close);
+    }
+    steps.run(group, session, operation + ", removing", false, session.file()::remove);
+    end(group, session, session.file().names().target() + " was discarded");
+  }
+
+  /** Hands over what was committed, with its notes, and closes the file if it is open; it keeps its name and manifest. */
+  void closeUnfinished(BurstGroup group, FileSession session, String operation) {
+    if (session.file().isOpen()) {
+      flush.flush(group, session, operation);
+      steps.run(group, session, operation + ", closing", true, session.file()::close);
+    }
+  }
+
+  private static void end(BurstGroup group, FileSession session, String why) {
+    session.close(why);
+    group.remove(session);
+  }
+
+  /** What there is of a file that was not completed, in words. */
+  static String state(DeferredFile file) {
+    FileNames names = file.names();
+    if (file.mode().isExisting()) {
+      return "it holds what was committed before";
+    }
+    return file.isThere() ? "it is not published, and stays %s with what was committed before (see h5burst recover %s)".formatted(
+        names.partial().getFileName(), names.target()) : "nothing was committed before, and there is no file";
+  }
+}
