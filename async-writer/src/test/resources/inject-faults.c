@@ -4,17 +4,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static char call[16];              /* open, read, write, sync, truncate, close, rename or lock */
 static char pattern[256];          /* in the names of the files concerned */
 static long first, last;           /* which of these calls fail, counted from 1 */
-static int error;                  /* errno; 0: a write does half of what it should */
+static int error;                  /* errno; 0: a write does half of what it should; below 0: a signal for this process; below -1000: milliseconds that the call takes */
 static atomic_long seen, injected; /* calls so far, and those that failed */
 static atomic_int armed;
 
@@ -51,7 +53,13 @@ static int fails(const char *what, const char *name) {
   long number = atomic_fetch_add(&seen, 1) + 1;
   if (number < first || number > last) return 0;
   atomic_fetch_add(&injected, 1);
-  return 1;
+  if (error < -1000) {
+    struct timespec rest = {-error / 1000, -error % 1000 * 1000000L};
+    while (nanosleep(&rest, &rest));
+  } else if (error < 0) {
+    kill(getpid(), -error);
+  }
+  return error >= 0;
 }
 
 static int fd_fails(const char *what, int fd) {

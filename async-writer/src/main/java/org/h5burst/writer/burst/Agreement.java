@@ -9,6 +9,7 @@ import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
+import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
@@ -58,6 +59,7 @@ final class Agreement implements AutoCloseable {
   private final Communicator communicator;
   private final Watchdog watchdog;
   private final @Nullable PeerWatch peers;
+  private final Closing closing;
   private final Arena arena = Arena.ofShared();
   private final MemorySegment maxima = arena.allocate(ValueLayout.JAVA_LONG, MAXIMA);
   private final MemorySegment sums = arena.allocate(ValueLayout.JAVA_LONG, SUMS);
@@ -65,11 +67,18 @@ final class Agreement implements AutoCloseable {
   /**
    * @param communicator used by nobody else; closed with this
    * @param peers tells late ranks from dead ones; null where there are no others
+   * @param closing whether a close waits behind what is agreed
    */
-  Agreement(Communicator communicator, Watchdog watchdog, @Nullable PeerWatch peers) {
+  Agreement(Communicator communicator, Watchdog watchdog, @Nullable PeerWatch peers, Closing closing) {
     this.communicator = communicator;
     this.watchdog = watchdog;
     this.peers = peers;
+    this.closing = closing;
+  }
+
+  /** Told by those who call close, so that no agreement before it waits for ever. */
+  Closing closing() {
+    return closing;
   }
 
   Communicator communicator() {
@@ -97,7 +106,7 @@ final class Agreement implements AutoCloseable {
     if (peers != null) {
       peers.entered();
     }
-    reduce(guard);
+    reduce(guard.until(closing));
     boolean sameCall = isEqual(Same.CALL) && isEqual(Same.FILE) && isEqual(Same.SEQUENCE);
     return new Agreed(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.OUTLINE), any(Largest.PAUSED), any(Largest.FAILED), any(Largest.READS),
         get(Largest.BYTES), get(Sum.BYTES), get(Largest.PIECES), get(Sum.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED), get(Largest.ROOM_BYTES));
@@ -160,6 +169,11 @@ final class Agreement implements AutoCloseable {
     List<String> all = new ArrayList<>();
     waiting(guard, () -> communicator.allgather(mine.getBytes(StandardCharsets.UTF_8)).forEach(bytes -> all.add(new String(bytes, StandardCharsets.UTF_8))));
     return all;
+  }
+
+  /** The I/O thread works at something that needs the other ranks, until it is {@link Watchdog#done}. <b>Independent.</b> */
+  void working(Guard guard) {
+    watchdog.working(guard, peers);
   }
 
   private void reduce(Guard guard) {

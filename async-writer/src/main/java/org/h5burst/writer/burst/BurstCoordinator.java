@@ -58,7 +58,7 @@ final class BurstCoordinator {
     }
     if (agreed.failed()) {
       String report = problem == null ? "" : problem.category() + " " + problem.getMessage();
-      throw Disagreement.ofProblems(group.agreement().exchange(report, limits.outcome(operation, true)));
+      throw Disagreement.ofProblems(group.agreement().exchange(report, limits.afterFailure(operation, report)));
     }
     if (!agreed.sameStructure()) {
       throw Disagreement.ofOptions(operation, group.agreement().exchange(String.join("\n", options), limits.io(operation)));

@@ -3,6 +3,7 @@ package org.h5burst.writer.burst;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.watch.Closing;
 
 /** The ranks that write files together, and these files. I/O thread only. */
 final class BurstGroup {
@@ -16,6 +17,11 @@ final class BurstGroup {
 
   Agreement agreement() {
     return agreement;
+  }
+
+  /** Told by those who call close, and wait. Any thread. */
+  Closing closing() {
+    return agreement.closing();
   }
 
   Communicator communicator() {

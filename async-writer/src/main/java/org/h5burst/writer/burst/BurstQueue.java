@@ -224,9 +224,8 @@ public final class BurstQueue {
 
   private void endAndWait(Call call) {
     requireMayWait(call.toString());
-    BurstFuture future = end(call);
     try {
-      runtime.await(future);
+      group.closing().during(call.isLast(), () -> runtime.await(end(call)));
     } catch (WriterException failure) {
       UnseenFailure.addTo(failure, unseen.take());
       throw failure;

@@ -2,7 +2,9 @@ package org.h5burst.writer.burst;
 
 import java.time.Duration;
 import org.h5burst.writer.Setting;
+import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Guard;
+import org.h5burst.writer.watch.Watchdog;
 
 /**
  * For how long each kind of wait may last.
@@ -24,13 +26,23 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
         : new Guard(operation, agreement, Setting.AGREEMENT_TIMEOUT.property());
   }
 
+  /** For late ranks, before the agreement of close itself, once it was called. */
+  Closing closing(Watchdog watchdog) {
+    return watchdog.closing(close, Setting.CLOSE_TIMEOUT.property());
+  }
+
   Guard io(String operation) {
     return new Guard(operation, io, Setting.IO_TIMEOUT.property());
   }
 
-  /** For the outcome of a step. A rank that failed waits for the others only so long: they may be stuck in native code for its sake. */
-  Guard outcome(String operation, boolean failed) {
-    return failed ? new Guard(operation + " failed on this rank, and the others", outcome, Setting.OUTCOME_TIMEOUT.property()) : io(operation);
+  /**
+   * For the others, after a failure: where it happened they are waited for only so long, since they may be stuck in native code for its sake, and may never hear why. So the diagnosis says it.
+   *
+   * @param problem of this rank, in words; empty if it was another rank's
+   */
+  Guard afterFailure(String operation, String problem) {
+    String where = problem.isEmpty() ? "another rank" : "this rank (%s)".formatted(problem);
+    return new Guard("%s failed on %s, and what the others do meanwhile".formatted(operation, where), outcome, Setting.OUTCOME_TIMEOUT.property());
   }
 
   Guard trouble(String words) {

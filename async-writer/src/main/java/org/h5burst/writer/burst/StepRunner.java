@@ -7,6 +7,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.telemetry.FailureEvent;
 import org.h5burst.writer.telemetry.WriteMeter;
+import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class StepRunner implements AutoCloseable {
    */
   Outcomes run(BurstGroup group, FileSession file, String operation, boolean isNative, Runnable step) {
     @Nullable Throwable failure = null;
-    watchdog.working(limits.io(operation));
+    group.agreement().working(limits.io(operation));
     long bytesBefore = bytesWritten();
     long start = System.nanoTime();
     try {
@@ -50,9 +51,11 @@ final class StepRunner implements AutoCloseable {
     }
     long nanos = System.nanoTime() - start;
     watchdog.done();
-    Outcomes outcome = group.agreement().outcome(failure != null, nanos, writers(bytesBefore), limits.outcome(operation, failure != null));
+    String problem = failure == null ? "" : describe(failure);
+    Guard guard = failure == null ? limits.io(operation) : limits.afterFailure(operation, problem);
+    Outcomes outcome = group.agreement().outcome(failure != null, nanos, writers(bytesBefore), guard);
     if (outcome.failed()) {
-      WriterException poisoned = poison(group, file, operation, isNative, failure == null ? "" : describe(failure));
+      WriterException poisoned = poison(group, file, operation, isNative, problem);
       if (failure != null) {
         poisoned.initCause(failure);
       }
@@ -76,7 +79,7 @@ final class StepRunner implements AutoCloseable {
 
   /** After a failure on any rank: tells all ranks all failures and poisons the file. <b>Collective.</b> {@code problem} is this rank's, empty where there is none. */
   WriterException poison(BurstGroup group, FileSession file, String operation, boolean isNative, String problem) {
-    List<String> all = group.agreement().exchange(problem, limits.outcome(operation, true));
+    List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
     WriterException failure = new WriterException(Category.IO, "%s failed: %s; %s, and the file is not touched any more".formatted(operation,
         Disagreement.grouped(all), file.lastFlush()));
     file.poison(failure);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -58,6 +57,7 @@ public final class WriterRuntime {
   private final @Nullable TraceLog trace;
   private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
   private volatile @Nullable BurstFuture ending;
+  private final Awaited awaited = new Awaited();
   private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
   private final ExecutorService callbacks;
   private volatile @Nullable Thread callbackThread;
@@ -178,10 +178,9 @@ public final class WriterRuntime {
     if (communicator.size() > 1) {
       long silenceNanos = Setting.HEARTBEAT_TIMEOUT.secondOrMore().toNanos();
       long noticeNanos = Setting.LATE_NOTICE.secondOrMore().toNanos();
-      peers = new PeerWatch(communicator.duplicate(), silenceNanos, noticeNanos);
-      watchdog.add(peers);
+      peers = watchdog.watch(communicator.duplicate(), silenceNanos, noticeNanos);
     }
-    BurstGroup group = new BurstGroup(new Agreement(communicator.duplicate(), watchdog, peers));
+    BurstGroup group = new BurstGroup(new Agreement(communicator.duplicate(), watchdog, peers, limits.closing(watchdog)));
     groups.put(communicator, group);
     return group;
   }
@@ -191,13 +190,17 @@ public final class WriterRuntime {
     ending = burst;
   }
 
-  /** A program that waits for the burst gets an exception, and can end the job with what it knows: its own failure may be why it is in close. */
+  /** A program that waits, for this burst or for a call behind it, gets an exception, and can end the job with what it knows: its own failure may be why it is in close. */
   private void tellBeforeAbort(String diagnosis) {
     flushTrace();
     BurstFuture burst = ending;
-    if (burst != null) {
-      callbacks.execute(() -> burst.completeExceptionally(new WriterException(Category.TIMEOUT, diagnosis)));
-    }
+    callbacks.execute(() -> {
+      WriterException failure = new WriterException(Category.TIMEOUT, diagnosis);
+      if (burst != null) {
+        burst.completeExceptionally(failure);
+      }
+      awaited.fail(failure);
+    });
   }
 
   private void abort(Throwable defect) {
@@ -215,6 +218,7 @@ public final class WriterRuntime {
   private void close() {
     RUNTIMES.remove(mpi);
     paused.clear();
+    groups.values().forEach(group -> group.closing().begin());
     CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
     ring.submit(() -> forgotten.complete(endForgottenFiles(!mpi.hasFailed() && !Processes.isEndedBySignal())));
     List<WriterException> failures = forgotten.join();
@@ -283,13 +287,6 @@ public final class WriterRuntime {
   /** Waits for a result; a failure comes as itself. Ends all pauses of this rank: the I/O thread may be in one, and the one who could end it waits. */
   <T> T await(CompletableFuture<T> future) {
     paused.clear();
-    try {
-      return future.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof WriterException failure) {
-        throw failure;
-      }
-      throw failed;
-    }
+    return awaited.await(future);
   }
 }

@@ -1,11 +1,14 @@
 package org.h5burst.writer.watch;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
@@ -15,113 +18,200 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells late ranks from dead ones while this rank waits in an agreement: rank 0 asks all others how far they are, the others ask rank 0. Lateness is normal (a rank may compute for hours) and is only
- * named; a rank that does not answer at all is dead or stopped.
+ * Tells late ranks from dead ones while this rank waits for others or works with them: rank 0 asks all others how far they are, the others ask rank 0. Lateness is normal (a rank may compute for
+ * hours) and is only named; a rank that does not answer at all is dead or stopped.
  *
- * <p>Used by the watchdog's thread, on a communicator of its own; {@link #entered()} and {@link #beginWait()} by the I/O thread.
+ * <p>Ranks are asked by {@link LifeSigns} and through MPI, on a communicator of its own. A rank that answers datagrams lives, whatever MPI does. Only where datagrams do not pass counts silence of MPI
+ * alone, and then only while this rank waits: within a long call of HDF5 or MPI-IO some MPI lets no other thread speak.
  */
 public final class PeerWatch {
   private static final Logger LOG = LoggerFactory.getLogger(PeerWatch.class);
   private static final int ASK = 1;
   private static final int ANSWER = 2;
-  private static final int MESSAGE_BYTES = 2 * Long.BYTES;
-  private static final int MOST_NAMED = 16;
+  private static final int MAX_NAMED = 16;
 
   private final Communicator communicator;
+  private final AwakeClock clock;
+  private final LifeSigns signs;
+  private final LongFunction<@Nullable PeerWatch> groups;
   private final long silenceNanos;
   private final long nameNanos;
-  private final long[] reached;
-  private final long[] heardNanos;
+  private final long id;
+  private final List<LifeSigns.Peer> processes;
+  private final AtomicReferenceArray<@Nullable Whereabouts> last;
+  private final AtomicLongArray heardNanos;
   private final List<Request> sending = new ArrayList<>();
   private volatile long entered;
-  private volatile long waitBeganNanos;
+  private volatile long talkedNanos;
+  private volatile boolean closed;
   private long askedNanos;
+  private long signalledNanos;
   private long namedNanos;
 
   /**
-   * @param communicator of the ranks that agree; closed with this
-   * @param silenceNanos how long a rank may leave a question unanswered
+   * What does not differ from group to group.
+   *
+   * @param silenceNanos how long a rank may leave questions unanswered
    * @param nameNanos how often missing ranks are named in the log
    */
-  public PeerWatch(Communicator communicator, long silenceNanos, long nameNanos) {
+  record Rules(AwakeClock clock, LifeSigns signs, long silenceNanos, long nameNanos) {}
+
+  /**
+   * Introduces the ranks to each other. <b>Collective.</b>
+   *
+   * @param communicator of the ranks that agree; closed with this
+   * @param groups finds the group of a number in this process
+   */
+  PeerWatch(Communicator communicator, Rules rules, long proposedId, LongFunction<@Nullable PeerWatch> groups) {
     this.communicator = communicator;
-    this.silenceNanos = silenceNanos;
-    this.nameNanos = nameNanos;
-    this.reached = new long[communicator.size()];
-    this.heardNanos = new long[communicator.size()];
+    this.groups = groups;
+    clock = rules.clock();
+    signs = rules.signs();
+    silenceNanos = rules.silenceNanos();
+    nameNanos = rules.nameNanos();
+    id = ByteBuffer.wrap(communicator.broadcast(ByteBuffer.allocate(Long.BYTES).putLong(proposedId).array(), 0)).getLong();
+    processes = communicator.allgather(signs.card()).stream().map(signs::peer).toList();
+    watched().forEach(rank -> signs.introduce(processes.get(rank)));
+    last = new AtomicReferenceArray<>(communicator.size());
+    heardNanos = new AtomicLongArray(communicator.size());
   }
 
-  /** This rank has entered its next agreement. */
+  /** This rank has entered its next agreement. I/O thread. */
   public void entered() {
     entered++;
   }
 
-  void beginWait() {
-    waitBeganNanos = System.nanoTime();
+  long agreements() {
+    return entered;
   }
 
-  /** Answers what other ranks ask and takes note of what they answered. */
-  void answer() {
+  long id() {
+    return id;
+  }
+
+  /** Answers what other ranks ask through MPI, and asks them while this rank waits for them. The thread that talks. */
+  synchronized void talk(@Nullable Phase phase) {
+    if (closed) {
+      return;
+    }
     sending.removeIf(Request::test);
     while (communicator.hasMessage(ASK)) {
-      int from = receive(ASK);
-      send(from, ANSWER);
+      send(receive(ASK), ANSWER, phase);
     }
     while (communicator.hasMessage(ANSWER)) {
       receive(ANSWER);
     }
+    long now = clock.nanos();
+    if (phase != null && phase.peers() == this && now - Math.max(askedNanos, phase.startNanos()) > silenceNanos / 4) {
+      askedNanos = now;
+      watched().filter(rank -> phase.waits() || isSilent(rank, phase, silenceNanos / 2)).forEach(rank -> send(rank, ASK, phase));
+    }
+    talkedNanos = now;
   }
 
-  /** Asks, from time to time, how far the others are; returns a diagnosis if one is dead, else null. */
+  /** Asks, from time to time, for signs of life, and names who is late; returns a diagnosis if the job cannot go on, else null. The watchdog's thread. */
   @Nullable
-  String watch(Phase phase) {
-    long now = System.nanoTime();
-    if (now - Math.max(askedNanos, waitBeganNanos) > silenceNanos / 4) {
-      askedNanos = now;
-      watched().forEach(rank -> send(rank, ASK));
+  String verdict(Phase phase) {
+    long now = clock.nanos();
+    if (now - Math.max(signalledNanos, phase.startNanos()) > silenceNanos / 4) {
+      signalledNanos = now;
+      watched().forEach(rank -> signs.ask(processes.get(rank)));
     }
-    if (phase.elapsedNanos() > nameNanos && now - namedNanos > nameNanos) {
+    long elapsed = now - phase.startNanos();
+    if (elapsed > nameNanos && now - namedNanos > nameNanos) {
       namedNanos = now;
-      LOG.warn("{}: waiting for {} s{}", phase.guard().operation(), phase.elapsedNanos() / 1_000_000_000, missing());
+      LOG.warn("{}: {} for {} s{}", phase.guard().operation(), phase.waits() ? "waiting" : "under way", elapsed / 1_000_000_000,
+          phase.waits() ? missing() : "");
     }
-    int[] silent = watched().filter(rank -> now - Math.max(heardNanos[rank], waitBeganNanos) > silenceNanos).toArray();
-    return silent.length == 0
-        ? null
-        : "%s: no sign of life from %s for %.1f s (h5burst.heartbeat.timeout)".formatted(phase.guard().operation(), names(silent), silenceNanos / 1e9);
+    int[] dead = watched().filter(rank -> isDead(rank, phase)).toArray();
+    if (dead.length > 0) {
+      return "%s: no sign of life from %s for %.1f s (h5burst.heartbeat.timeout)".formatted(phase.guard().operation(), names(dead, String::valueOf),
+          silenceNanos / 1e9);
+    }
+    return phase.waits() && elapsed > silenceNanos ? circle(phase) : null;
+  }
+
+  private boolean isDead(int rank, Phase phase) {
+    boolean silentInMpi = isOver(talkedNanos, heardNanos.get(rank), phase, silenceNanos);
+    boolean cannotTalk = isOver(clock.nanos(), talkedNanos, phase, silenceNanos / 2);
+    return processes.get(rank).isKnown() ? isSilent(rank, phase, silenceNanos) && (silentInMpi || cannotTalk) : phase.waits() && silentInMpi;
+  }
+
+  /** Whether a rank that can be heard without MPI has not been for some time. */
+  private boolean isSilent(int rank, Phase phase, long limitNanos) {
+    LifeSigns.Peer process = processes.get(rank);
+    return process.isKnown() && isOver(clock.nanos(), process.heardNanos(), phase, limitNanos);
+  }
+
+  /** Silence counts from the begin of a phase, and again from when this process itself was asleep. */
+  private boolean isOver(long now, long heard, Phase phase, long limitNanos) {
+    return now - Math.max(heard, Math.max(phase.startNanos(), clock.wokenNanos())) > limitNanos;
+  }
+
+  /**
+   * Finds a rank that cannot come, because it waits for this one in another group. What it said may be old and is true all the same: neither of the two can have moved since then.
+   */
+  private @Nullable String circle(Phase phase) {
+    for (int rank : late()) {
+      Whereabouts its = last.get(rank);
+      PeerWatch other = its == null ? null : groups.apply(its.busyGroup());
+      if (its != null && other != null && other != this && other.entered < its.busyEntered()) {
+        return "%s waits for rank %d, which waits in %s for this rank: the ranks commit, flush or close files of two communicators in different order"
+            .formatted(phase.guard().operation(), rank, its.operation());
+      }
+    }
+    return null;
   }
 
   private IntStream watched() {
     return communicator.rank() == 0 ? IntStream.range(1, communicator.size()) : IntStream.of(0);
   }
 
-  /** The ranks that are known not to have come yet, for a message; empty if none is known. */
+  /** The ranks that have not come to this rank's agreement when they were last heard of. */
+  private int[] late() {
+    return watched().filter(rank -> {
+      Whereabouts its = last.get(rank);
+      return (its == null ? 0 : its.entered()) < entered;
+    }).toArray();
+  }
+
+  /** The ranks that are known not to have come yet, and what they do instead, for a message; empty if none is known. */
   String missing() {
-    int[] late = watched().filter(rank -> reached[rank] < entered).toArray();
-    return late.length == 0 ? "" : ", missing: " + names(late);
+    int[] late = late();
+    return late.length == 0 ? "" : ", missing: " + names(late, this::withOperation);
   }
 
-  private static String names(int[] ranks) {
-    String list = Arrays.stream(ranks).limit(MOST_NAMED).mapToObj(String::valueOf).collect(Collectors.joining(", "));
-    return (ranks.length == 1 ? "rank " : "ranks ") + list + (ranks.length > MOST_NAMED ? " and %d more".formatted(ranks.length - MOST_NAMED) : "");
+  private String withOperation(int rank) {
+    Whereabouts its = last.get(rank);
+    return its == null || its.busyGroup() == 0 || its.busyGroup() == id ? String.valueOf(rank) : "%d (in %s)".formatted(rank, its.operation());
   }
 
-  private void send(int to, int tag) {
-    MemorySegment message = Arena.ofAuto().allocate(MESSAGE_BYTES, Long.BYTES);
-    message.setAtIndex(ValueLayout.JAVA_LONG, 0, communicator.rank());
-    message.setAtIndex(ValueLayout.JAVA_LONG, 1, entered);
-    sending.add(communicator.startSend(message, to, tag));
+  private static String names(int[] ranks, IntFunction<String> name) {
+    String list = Arrays.stream(ranks).limit(MAX_NAMED).mapToObj(name).collect(Collectors.joining(", "));
+    return (ranks.length == 1 ? "rank " : "ranks ") + list + (ranks.length > MAX_NAMED ? " and %d more".formatted(ranks.length - MAX_NAMED) : "");
+  }
+
+  /** What the I/O thread does is looked at before how far it is here: so both are true at that moment. */
+  private void send(int to, int tag, @Nullable Phase phase) {
+    PeerWatch busy = phase == null ? null : phase.peers();
+    Whereabouts mine = phase == null || busy == null
+        ? new Whereabouts(communicator.rank(), entered, 0, 0, "")
+        : new Whereabouts(communicator.rank(), entered, busy.id, phase.entered(), phase.guard().operation());
+    sending.add(communicator.startSend(mine.encoded(), to, tag));
   }
 
   private int receive(int tag) {
-    MemorySegment message = Arena.ofAuto().allocate(MESSAGE_BYTES, Long.BYTES);
+    MemorySegment message = Whereabouts.emptyMessage();
     communicator.startReceive(message, Communicator.ANY_SOURCE, tag).await();
-    int from = (int) message.getAtIndex(ValueLayout.JAVA_LONG, 0);
-    reached[from] = message.getAtIndex(ValueLayout.JAVA_LONG, 1);
-    heardNanos[from] = System.nanoTime();
-    return from;
+    Whereabouts its = Whereabouts.decoded(message);
+    last.set(its.rank(), its);
+    heardNanos.set(its.rank(), clock.nanos());
+    return its.rank();
   }
 
-  void close() {
+  /** <b>Collective.</b> */
+  synchronized void close() {
+    closed = true;
     communicator.close();
   }
 }

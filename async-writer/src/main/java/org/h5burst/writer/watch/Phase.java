@@ -6,15 +6,18 @@ import org.jspecify.annotations.Nullable;
  * What the I/O thread is doing, or what went wrong in the middle of it.
  *
  * @param guard what, and for how long
- * @param startNanos since when
- * @param peers the ranks it waits for; null if it does not wait for ranks
+ * @param startNanos since when, by the watchdog's clock
+ * @param waits whether it does nothing but wait for other ranks
+ * @param peers the ranks that take part; null if there are no others
+ * @param entered how many agreements of these ranks this one has entered
  */
-record Phase(Guard guard, long startNanos, @Nullable PeerWatch peers) {
-  long elapsedNanos() {
-    return System.nanoTime() - startNanos;
+record Phase(Guard guard, long startNanos, boolean waits, @Nullable PeerWatch peers, long entered) {
+  boolean isOver(long nowNanos) {
+    return guard.limit().isPositive() && nowNanos - startNanos > guard.limit().toNanos();
   }
 
-  boolean isOver() {
-    return guard.limit().isPositive() && elapsedNanos() > guard.limit().toNanos();
+  boolean isTooLateForClose(long nowNanos) {
+    Closing closing = guard.closing();
+    return closing != null && closing.isOver(startNanos, nowNanos);
   }
 }

@@ -1,15 +1,18 @@
 package org.h5burst.writer.watch;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the I/O thread from a thread of its own, because a thread that is stuck in native code cannot watch itself: answers the other ranks' questions whether this one is alive, names the ranks
- * that are missing, and aborts the job with a diagnosis when a limit has passed.
+ * Watches the I/O thread from a thread of its own, because a thread that is stuck in native code cannot watch itself: names the ranks that are missing, and aborts the job with a diagnosis when a
+ * limit has passed or a rank is gone. A second thread answers the other ranks' questions through MPI: it may have to wait while MPI is busy, the first one never does.
  */
 public final class Watchdog implements AutoCloseable {
   /** Exit code of a job that was aborted because an operation took too long or a rank was gone. */
@@ -17,15 +20,20 @@ public final class Watchdog implements AutoCloseable {
 
   private static final long PERIOD_NANOS = 100_000_000;
 
+  /** A thread that naps a tenth of a second is not that late unless the process was stopped. */
+  private static final long ASLEEP_NANOS = 5 * PERIOD_NANOS;
+
   /** How long the program has, once it has been told, for ending the job itself with what it knows. */
   private static final long LAST_WORDS_NANOS = 1_500_000_000;
 
   private final Mpi mpi;
   private final Consumer<String> lastWords;
   private final List<PeerWatch> peers = new CopyOnWriteArrayList<>();
-  private final Thread thread;
-  private volatile @Nullable Phase phase;
-  private volatile @Nullable Phase trouble;
+  private final AwakeClock clock = new AwakeClock(System::nanoTime, ASLEEP_NANOS);
+  private final PhaseWatch phases;
+  private final LifeSigns signs;
+  private final Thread watcher;
+  private final Thread talker;
   private volatile boolean closed;
 
   /**
@@ -36,22 +44,26 @@ public final class Watchdog implements AutoCloseable {
   public Watchdog(Mpi mpi, Consumer<String> lastWords) {
     this.mpi = mpi;
     this.lastWords = lastWords;
-    this.thread = mpi.newThread("h5burst-watch", this::watch);
-    thread.start();
+    phases = new PhaseWatch(clock, mpi.world().rank());
+    signs = new LifeSigns(clock, mpi.world().nodes() == 1, task -> mpi.newThread("h5burst-signs", task));
+    watcher = mpi.newThread("h5burst-watch", this::watch);
+    talker = mpi.newThread("h5burst-talk", this::talk);
+    watcher.start();
+    talker.start();
   }
 
-  /** The I/O thread works for itself or in native code. */
-  public void working(Guard guard) {
-    trouble = null;
-    phase = new Phase(guard, System.nanoTime(), null);
+  /**
+   * The I/O thread works for itself or in native code.
+   *
+   * @param withPeers the ranks that take part and without which it may not come back; null if there are none
+   */
+  public void working(Guard guard, @Nullable PeerWatch withPeers) {
+    phases.begin(guard, false, withPeers);
   }
 
   /** The I/O thread waits for other ranks. */
   public void waiting(Guard guard, @Nullable PeerWatch forPeers) {
-    if (forPeers != null) {
-      forPeers.beginWait();
-    }
-    phase = new Phase(guard, System.nanoTime(), forPeers);
+    phases.begin(guard, true, forPeers);
   }
 
   /**
@@ -60,50 +72,64 @@ public final class Watchdog implements AutoCloseable {
    * @param guard what went wrong, and how long the I/O thread may take to come back
    */
   public void troubled(Guard guard) {
-    if (phase != null && trouble == null) {
-      trouble = new Phase(guard, System.nanoTime(), null);
-    }
+    phases.troubled(guard);
   }
 
   /** The phase is over. */
   public void done() {
-    trouble = null;
-    phase = null;
+    phases.done();
   }
 
-  /** Also answers the ranks of this group. */
-  public void add(PeerWatch group) {
-    peers.add(group);
+  /**
+   * Watches also the ranks of a group, and answers them. <b>Collective.</b>
+   *
+   * @param group the ranks, on a communicator that nobody else uses; closed with the result
+   * @param silenceNanos how long a rank may give no sign of life
+   * @param nameNanos how often late ranks are named in the log
+   */
+  public PeerWatch watch(Communicator group, long silenceNanos, long nameNanos) {
+    PeerWatch.Rules rules = new PeerWatch.Rules(clock, signs, silenceNanos, nameNanos);
+    PeerWatch watch = new PeerWatch(group, rules, ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE), this::find);
+    peers.add(watch);
+    return watch;
+  }
+
+  /** Watches the ranks of a group no more. <b>Collective.</b> */
+  public void forget(PeerWatch group) {
+    peers.remove(group);
+    group.close();
+  }
+
+  private @Nullable PeerWatch find(long id) {
+    return peers.stream().filter(group -> group.id() == id).findAny().orElse(null);
+  }
+
+  /**
+   * What limits waits for late ranks as soon as a close is called behind them.
+   *
+   * @param limit for each wait; zero = none
+   * @param limitName the property that sets the limit, for the diagnosis
+   */
+  public Closing closing(Duration limit, String limitName) {
+    return new Closing(clock::nanos, limit, limitName);
   }
 
   private void watch() {
     while (!closed) {
       LockSupport.parkNanos(this, PERIOD_NANOS);
-      peers.forEach(PeerWatch::answer);
-      check(phase);
+      clock.tick();
+      signs.askStrangers();
+      String diagnosis = phases.diagnosis();
+      if (diagnosis != null) {
+        abort(diagnosis);
+      }
     }
   }
 
-  private void check(@Nullable Phase current) {
-    if (current == null) {
-      return;
-    }
-    String missing = "";
-    if (current.peers() != null) {
-      String dead = current.peers().watch(current);
-      if (dead != null) {
-        abort(dead);
-      }
-      missing = current.peers().missing();
-    }
-    Guard guard = current.guard();
-    Phase wrong = trouble;
-    if (wrong != null && wrong.isOver()) {
-      abort("%s has failed on rank %d, and has not come back for %.1f s (%s), since the other ranks know nothing of it: %s"
-          .formatted(guard.operation(), mpi.world().rank(), wrong.elapsedNanos() / 1e9, wrong.guard().limitName(), wrong.guard().operation()));
-    }
-    if (current.isOver()) {
-      abort("%s is not done after %.1f s (%s)%s".formatted(guard.operation(), current.elapsedNanos() / 1e9, guard.limitName(), missing));
+  private void talk() {
+    while (!closed) {
+      LockSupport.parkNanos(this, PERIOD_NANOS);
+      peers.forEach(group -> group.talk(phases.phase()));
     }
   }
 
@@ -116,10 +142,20 @@ public final class Watchdog implements AutoCloseable {
     mpi.abort(EXIT_CODE, diagnosis);
   }
 
-  /** Stops watching and waits for the thread. */
+  /** Stops watching and waits for the threads. */
   @Override
   public void close() {
     closed = true;
+    boolean interrupted = end(talker) | end(watcher);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    peers.forEach(PeerWatch::close);
+    signs.close();
+  }
+
+  /** Whether this thread was interrupted meanwhile. */
+  private static boolean end(Thread thread) {
     LockSupport.unpark(thread);
     boolean interrupted = false;
     while (thread.isAlive()) {
@@ -129,9 +165,6 @@ public final class Watchdog implements AutoCloseable {
         interrupted = true;
       }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    peers.forEach(PeerWatch::close);
+    return interrupted;
   }
 }

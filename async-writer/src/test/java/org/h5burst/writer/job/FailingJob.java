@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.h5burst.mpi.Communicator;
@@ -37,6 +39,33 @@ final class FailingJob {
   }
 
   private void run(String failure, Path path) throws Exception {
+    switch (failure) {
+      case "forgotten" -> forget(path);
+      case "other-order" -> commitInOtherOrder(path);
+      default -> leaveInTheMiddle(failure, path);
+    }
+  }
+
+  /** One rank commits, and ends without a close; the other does not come. */
+  private void forget(Path path) throws Exception {
+    BurstFile file = BurstFile.create(path, world);
+    write(file.dataset("steps", ElementType.INT64).shape(2, 2).create(), 0);
+    if (world.rank() == LAST) {
+      leave("absent");
+    }
+    CompletableFuture<BurstResult> _ = file.commit();
+  }
+
+  /** Each rank waits in one file for the other, which waits in the other file. */
+  private void commitInOtherOrder(Path path) {
+    Path other = path.resolveSibling("other.h5");
+    try (BurstFile one = BurstFile.create(path, world); BurstFile two = BurstFile.create(other, world.duplicate())) {
+      (world.rank() == LAST ? one : two).flush();
+      (world.rank() == LAST ? two : one).flush();
+    }
+  }
+
+  private void leaveInTheMiddle(String failure, Path path) throws Exception {
     try (BurstFile file = BurstFile.create(path, world, options(failure))) {
       Dataset dataset = file.dataset("steps", ElementType.INT64).shape(2, 2).create();
       write(dataset, 0);
@@ -44,10 +73,16 @@ final class FailingJob {
       write(dataset, 1);
       if (failure.equals("paused")) {
         pauseForLong(file);
+      } else if (failure.equals("suspended")) {
+        suspendJob();
+      } else if (failure.equals("slow")) {
+        world.barrier();
       } else if (world.rank() == LAST) {
         leave(failure);
       } else if (failure.equals("throws-alone")) {
         new CountDownLatch(1).await(); // computes for hours, and never comes to the other rank's close
+      } else if (failure.equals("absent-behind-commit-at-close")) {
+        CompletableFuture<BurstResult> _ = file.commit();
       }
       if (!failure.endsWith("-close")) {
         file.flush();
@@ -88,13 +123,23 @@ final class FailingJob {
   private void leave(String failure) throws Exception {
     switch (failure) {
       case "late" -> PoliteWait.until(() -> logSays("missing: rank 1"));
-      case "absent", "absent-at-close" -> new CountDownLatch(1).await();
+      case "absent", "absent-at-close", "absent-behind-commit-at-close" -> new CountDownLatch(1).await();
       case "stopped" -> signal("-STOP");
       case "exits" -> System.exit(0);
       case "killed" -> signal("-KILL");
       case "throws", "throws-alone" -> throw new IOException("the body failed on purpose");
       case "fails-by-error" -> throw new StackOverflowError("an error on purpose");
       default -> throw new IllegalArgumentException("unknown failure " + failure);
+    }
+  }
+
+  /** Stops all ranks together for longer than a rank may be silent and a step may take, while one is in a step and the other waits for it. */
+  private void suspendJob() throws IOException {
+    List<String> pids = world.allgather(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)).stream()
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8)).toList();
+    if (world.rank() == LAST) {
+      String all = String.join(" ", pids);
+      new ProcessBuilder("sh", "-c", "sleep 0.5; kill -STOP %s; sleep 4; kill -CONT %s".formatted(all, all)).redirectOutput(Redirect.DISCARD).start();
     }
   }
 

@@ -14,6 +14,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,6 +39,9 @@ final class NeverHangTest {
     "stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
     "absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
     "absent-at-close, -Dh5burst.close.timeout=3s, (h5burst.close.timeout)",
+    "absent-behind-commit-at-close, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
+    "forgotten, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
+    "other-order, -Dh5burst.heartbeat.timeout=3s, 'which waits in flush of burst 1 of '",
     "throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
     "killed, -Dh5burst.agreement.timeout=20s, ''",
     "throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
@@ -96,6 +100,56 @@ final class NeverHangTest {
     MpiJob.Result result = run("paused", "-Dh5burst.heartbeat.timeout=1s");
     assertEquals(0, result.exitCode(), result::output);
     assertSteps(1, 1, 2, 2);
+  }
+
+  /** While the others are inside a collective call of HDF5, or of the portable back end, which they cannot leave without it. */
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @CsvSource({"MPICH, 1, open", "MPJ, 0, write"})
+  void shouldEndTheJobSoonWhenARankIsStoppedInACollective(Kind kind, int rank, String system) throws Exception {
+    MpiJob.Result result = runWithFault(kind, "slow", rank, "%s 1 1 -19 .partial".formatted(system), "-Dh5burst.heartbeat.timeout=3s");
+    checkThatItEnds(result, "no sign of life from rank " + rank + " for");
+  }
+
+  @Tag("nightly")
+  @ParameterizedTest
+  @CsvSource({
+    "OPEN_MPI, 1, open, 1",
+    "MPICH, 1, write, 1",
+    "MPICH, 0, write, 2",
+    "MPICH, 0, close, 1",
+    "OPEN_MPI, 0, write, 2",
+    "MPJ, 1, write, 1",
+    "MPJ, 0, write, 3"})
+  void shouldEndTheJobSoonWhenARankIsStoppedInAnyCall(Kind kind, int rank, String system, int call) throws Exception {
+    MpiJob.Result result = runWithFault(kind, "slow", rank, "%s %d 1 -19 .partial".formatted(system, call), "-Dh5burst.heartbeat.timeout=3s");
+    checkThatItEnds(result, "no sign of life from rank " + rank + " for");
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @CsvSource({"MPICH", "OPEN_MPI"})
+  void shouldGoOnWhenACallToTheSystemTakesLongerThanARankMayBeSilent(Kind kind) throws Exception {
+    MpiJob.Result result = runWithFault(kind, "slow", 1, "write 1 1 -3500 .partial", "-Dh5burst.heartbeat.timeout=1s");
+    assertEquals(0, result.exitCode(), result::output);
+    assertSteps(1, 1, 2, 2);
+  }
+
+  @Execution(ExecutionMode.CONCURRENT)
+  @ParameterizedTest
+  @CsvSource({"MPICH", "MPJ"})
+  void shouldGoOnWhenTheJobWasSuspendedForLongerThanAllLimits(Kind kind) throws Exception {
+    MpiJob.Result result = runWithFault(kind, "suspended", 1, "write 2 1 -1500 .partial", "-Dh5burst.heartbeat.timeout=2s", "-Dh5burst.io.timeout=4s",
+        "-Dh5burst.close.timeout=4s");
+    assertEquals(0, result.exitCode(), result::output);
+    assertSteps(1, 1, 2, 2);
+  }
+
+  private MpiJob.Result runWithFault(Kind kind, String failure, int rank, String fault, String... options) throws Exception {
+    Path log = directory.resolve("job.log");
+    Path library = PreloadedLibrary.compile("inject-faults.c", directory);
+    List<String> wrapper = List.of("env", "LD_PRELOAD=" + library, "H5BURST_FAULT=" + fault, "H5BURST_FAULT_RANK=" + rank);
+    return Jobs.runUnder(kind, wrapper, log, 2, List.of(options), FailingJob.class, failure, directory.resolve("out.h5"), log);
   }
 
   private MpiJob.Result run(String failure, String option) {

@@ -20,11 +20,11 @@ final class WatchdogTest {
     List<String> words = new CopyOnWriteArrayList<>();
     try (Mpi mpi = Mpi.solo(); Watchdog watchdog = new Watchdog(mpi, words::add)) {
       watchdog.troubled(LONG); // nothing is under way
-      watchdog.working(LONG);
+      watchdog.working(LONG, null);
       watchdog.troubled(new Guard("opening failed", Duration.ofHours(1), "h5burst.outcome.timeout"));
       watchdog.troubled(new Guard("a consequence of that", Duration.ofNanos(1), "h5burst.outcome.timeout")); // the first trouble counts
       Thread.sleep(500); // it looks every tenth of a second
-      watchdog.working(new Guard("a call without a limit", Duration.ZERO, "none"));
+      watchdog.working(new Guard("a call without a limit", Duration.ZERO, "none"), null);
       watchdog.done();
     }
     assertEquals(List.of(), words);

@@ -1,0 +1,51 @@
+package org.h5burst.writer.watch;
+
+import java.util.function.LongSupplier;
+
+/**
+ * Measures the time in which this process could run: a time in which it was stopped (Ctrl-Z, a frozen container, a suspended batch job or virtual machine) counts as nothing.
+ *
+ * <p>Design note: a process cannot see that it is stopped, only that it looks at the clock much later than it wanted to. So this clock stands still between two looks of the watchdog, which come at
+ * short intervals, and what it shows may be one interval old.
+ */
+final class AwakeClock {
+  private final LongSupplier source;
+  private final long asleepNanos;
+  private long seenNanos;
+  private volatile long awakeNanos;
+  private volatile long wokenNanos;
+
+  /**
+   * A clock that shows zero.
+   *
+   * @param source a clock that does not stop, in nanoseconds
+   * @param asleepNanos two looks that are further apart than this had a stop between them
+   */
+  AwakeClock(LongSupplier source, long asleepNanos) {
+    this.source = source;
+    this.asleepNanos = asleepNanos;
+    seenNanos = source.getAsLong();
+  }
+
+  /** Looks at the source. One thread. */
+  void tick() {
+    long now = source.getAsLong();
+    long passed = now - seenNanos;
+    seenNanos = now;
+    if (passed > asleepNanos) {
+      wokenNanos = awakeNanos;
+    } else {
+      awakeNanos += passed;
+    }
+  }
+
+  /** The time awake so far. Any thread. */
+  long nanos() {
+    return awakeNanos;
+  }
+
+  /** When the process was last seen to be awake again, by this clock. Any thread. */
+  long wokenNanos() {
+    return wokenNanos;
+  }
+}

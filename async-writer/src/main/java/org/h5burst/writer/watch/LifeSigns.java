@@ -1,0 +1,201 @@
+package org.h5burst.writer.watch;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Signs of life that need no MPI: small datagrams, answered by a thread that does nothing else. MPI itself may be busy in a long call of another thread, and its silence then tells nothing.
+ *
+ * <p>A process answers only who knows its token, a random number that ranks learn of each other through MPI. Where datagrams do not pass, nobody is ever heard, and their silence does not count.
+ */
+final class LifeSigns implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LifeSigns.class);
+  private static final long ASK = 1;
+  private static final long ANSWER = 2;
+  private static final int DATAGRAM_BYTES = 5 * Long.BYTES;
+  private static final int MAX_ADDRESSES = 8;
+
+  /** How often a process that was never heard is asked just to be known. */
+  private static final int MAX_INTRODUCTIONS = 20;
+
+  private final AwakeClock clock;
+  private final UUID token;
+  private final List<InetAddress> addresses = new ArrayList<>();
+  private final Map<UUID, Peer> peers = new ConcurrentHashMap<>();
+  private final Queue<Peer> strangers = new ConcurrentLinkedQueue<>();
+  private volatile @Nullable DatagramChannel channel;
+  private int port;
+
+  /** Another process, as far as datagrams reach it. */
+  static final class Peer {
+    private final UUID token;
+    private final List<SocketAddress> addresses;
+    private volatile boolean known;
+    private volatile long heardNanos;
+    private int introductions;
+
+    private Peer(UUID token, List<SocketAddress> addresses) {
+      this.token = token;
+      this.addresses = addresses;
+    }
+
+    /** Whether it has ever answered. */
+    boolean isKnown() {
+      return known;
+    }
+
+    /** When it last answered. */
+    long heardNanos() {
+      return heardNanos;
+    }
+  }
+
+  /**
+   * Begins to listen, if the system lets it.
+   *
+   * @param local whether all ranks of the job are on this host
+   * @param threads makes the thread that listens
+   */
+  LifeSigns(AwakeClock clock, boolean local, Function<Runnable, Thread> threads) {
+    this.clock = clock;
+    SecureRandom random = new SecureRandom();
+    token = new UUID(random.nextLong(), random.nextLong());
+    try {
+      DatagramChannel opened = DatagramChannel.open();
+      opened.bind(local ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : new InetSocketAddress(0));
+      port = ((InetSocketAddress) opened.getLocalAddress()).getPort();
+      addresses.addAll(local ? List.of(InetAddress.getLoopbackAddress()) : ownAddresses());
+      channel = opened;
+      threads.apply(() -> listen(opened)).start();
+    } catch (IOException | UnsupportedOperationException none) {
+      LOG.debug("signs of life go through MPI only", none);
+    }
+  }
+
+  private static List<InetAddress> ownAddresses() throws IOException {
+    return NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
+        .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.isMulticastAddress()).limit(MAX_ADDRESSES).toList();
+  }
+
+  /** How this process can be asked, for the others. */
+  byte[] card() {
+    ByteBuffer card = ByteBuffer.allocate(3 * Long.BYTES + addresses.size() * 17);
+    card.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).putInt(port).putInt(addresses.size());
+    for (InetAddress address : addresses) {
+      byte[] bytes = address.getAddress();
+      card.put((byte) bytes.length).put(bytes);
+    }
+    byte[] used = new byte[card.position()];
+    card.flip().get(used);
+    return used;
+  }
+
+  /** The process that has given a card. Any thread. */
+  Peer peer(byte[] card) {
+    ByteBuffer buffer = ByteBuffer.wrap(card);
+    UUID other = new UUID(buffer.getLong(), buffer.getLong());
+    int itsPort = buffer.getInt();
+    List<SocketAddress> itsAddresses = new ArrayList<>();
+    for (int left = buffer.getInt(); left > 0; left--) {
+      byte[] bytes = new byte[buffer.get()];
+      buffer.get(bytes);
+      try {
+        itsAddresses.add(new InetSocketAddress(InetAddress.getByAddress(bytes), itsPort));
+      } catch (UnknownHostException impossible) {
+        throw new IllegalArgumentException("an address of %d bytes".formatted(bytes.length), impossible);
+      }
+    }
+    return peers.computeIfAbsent(other, _ -> new Peer(other, List.copyOf(itsAddresses)));
+  }
+
+  /** Lets a process be asked by {@link #askStrangers} until it has answered once: only the silence of a process that could be heard tells something. Any thread. */
+  void introduce(Peer peer) {
+    ask(peer);
+    strangers.add(peer);
+  }
+
+  /** Asks those that have never answered, but not for ever. One thread, from time to time. */
+  void askStrangers() {
+    strangers.removeIf(peer -> peer.known || ++peer.introductions > MAX_INTRODUCTIONS);
+    strangers.forEach(this::ask);
+  }
+
+  /** Asks whether a process is alive. Any thread. */
+  void ask(Peer peer) {
+    peer.addresses.forEach(address -> send(address, peer.token, ASK));
+  }
+
+  /** Answers those who ask, and takes note of answers, until the socket is closed. */
+  private void listen(DatagramChannel open) {
+    ByteBuffer datagram = ByteBuffer.allocate(DATAGRAM_BYTES + 1);
+    while (open.isOpen()) {
+      try {
+        datagram.clear();
+        SocketAddress from = open.receive(datagram);
+        if (from != null && datagram.flip().remaining() == DATAGRAM_BYTES) {
+          hear(from, datagram);
+        }
+      } catch (IOException notReceived) {
+        LOG.debug("a datagram was not received", notReceived);
+      }
+    }
+  }
+
+  private void hear(SocketAddress from, ByteBuffer datagram) {
+    UUID to = new UUID(datagram.getLong(), datagram.getLong());
+    long kind = datagram.getLong();
+    UUID sender = new UUID(datagram.getLong(), datagram.getLong());
+    if (!to.equals(token)) {
+      return; // a stranger's
+    }
+    Peer peer = peers.get(sender);
+    if (kind == ASK) {
+      send(from, sender, ANSWER);
+    } else if (kind == ANSWER && peer != null) {
+      peer.heardNanos = clock.nanos();
+      peer.known = true;
+    }
+  }
+
+  private void send(SocketAddress to, UUID receiver, long kind) {
+    DatagramChannel open = channel;
+    if (open == null) {
+      return;
+    }
+    ByteBuffer datagram = ByteBuffer.allocate(DATAGRAM_BYTES);
+    datagram.putLong(receiver.getMostSignificantBits()).putLong(receiver.getLeastSignificantBits()).putLong(kind);
+    datagram.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).flip();
+    try {
+      int _ = open.send(datagram, to);
+    } catch (IOException unreachable) {
+      LOG.debug("no datagram reaches {}", to, unreachable);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (DatagramChannel ending = channel) {
+      channel = null;
+    } catch (IOException failure) {
+      LOG.debug("a socket cannot be closed", failure);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.h5burst.writer.watch;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Knows what the I/O thread does and since when, and finds out what has taken too long. The I/O thread tells, the watchdog's thread looks. */
+final class PhaseWatch {
+  private final AwakeClock clock;
+  private final int rank;
+  private volatile @Nullable Phase phase;
+  private volatile @Nullable Phase trouble;
+
+  /**
+   * Watches from now on.
+   *
+   * @param rank of this process, for diagnoses
+   */
+  PhaseWatch(AwakeClock clock, int rank) {
+    this.clock = clock;
+    this.rank = rank;
+  }
+
+  void begin(Guard guard, boolean waits, @Nullable PeerWatch peers) {
+    trouble = null;
+    phase = new Phase(guard, clock.nanos(), waits, peers, peers == null ? 0 : peers.agreements());
+  }
+
+  void troubled(Guard guard) {
+    if (phase != null && trouble == null) {
+      trouble = new Phase(guard, clock.nanos(), false, null, 0);
+    }
+  }
+
+  void done() {
+    trouble = null;
+    phase = null;
+  }
+
+  @Nullable
+  Phase phase() {
+    return phase;
+  }
+
+  /** Why the job must end, in words; null as long as it need not. */
+  @Nullable
+  String diagnosis() {
+    Phase current = phase;
+    Phase wrong = trouble;
+    if (current == null) {
+      return null;
+    }
+    long now = clock.nanos();
+    PeerWatch peers = current.peers();
+    String lost = peers == null ? null : peers.verdict(current);
+    if (lost != null) {
+      return lost;
+    }
+    String operation = current.guard().operation();
+    if (wrong != null && wrong.isOver(now)) {
+      return "%s has failed on rank %d, and has not come back for %.1f s (%s), since the other ranks know nothing of it: %s".formatted(operation, rank,
+          seconds(wrong, now), wrong.guard().limitName(), wrong.guard().operation());
+    }
+    String missing = peers == null || !current.waits() ? "" : peers.missing();
+    if (current.isOver(now)) {
+      return "%s is not done after %.1f s (%s)%s".formatted(operation, seconds(current, now), current.guard().limitName(), missing);
+    }
+    if (current.isTooLateForClose(now)) {
+      return "%s is not done after %.1f s, and close was called behind it (%s)%s".formatted(operation, seconds(current, now),
+          Objects.requireNonNull(current.guard().closing()).limitName(), missing);
+    }
+    return null;
+  }
+
+  private static double seconds(Phase since, long now) {
+    return (now - since.startNanos()) / 1e9;
+  }
+}

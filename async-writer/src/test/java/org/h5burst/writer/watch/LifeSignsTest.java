@@ -1,0 +1,76 @@
+package org.h5burst.writer.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicLong;
+import org.h5burst.mpi.PoliteWait;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Signs of life between two processes, both of which this one plays. */
+@Timeout(20)
+final class LifeSignsTest {
+  private final AtomicLong now = new AtomicLong();
+  private final AwakeClock clock = new AwakeClock(now::get, Long.MAX_VALUE);
+
+  private LifeSigns signs(boolean local) {
+    return new LifeSigns(clock, local, task -> Thread.ofPlatform().daemon().unstarted(task));
+  }
+
+  @Test
+  void shouldHearAProcessThatAnswersAndNoOtherOne() throws Exception {
+    try (LifeSigns one = signs(true); LifeSigns two = signs(true); DatagramSocket stranger = new DatagramSocket()) {
+      now.set(7);
+      clock.tick();
+      disturb(stranger, two.card());
+      LifeSigns.Peer living = one.peer(two.card());
+      one.introduce(living);
+      PoliteWait.until(() -> {
+        one.askStrangers();
+        return living.isKnown();
+      });
+      assertEquals(7, living.heardNanos());
+      stranger.setSoTimeout(1);
+      assertFalse(isAnswered(stranger));
+    }
+  }
+
+  @Test
+  void shouldBeSilentWhenItIsClosed() {
+    try (LifeSigns one = signs(true)) {
+      LifeSigns two = signs(false);
+      LifeSigns.Peer gone = one.peer(two.card());
+      two.close();
+      one.introduce(gone);
+      for (int time = 0; time < 100; time++) {
+        one.askStrangers();
+      }
+      two.ask(two.peer(one.card()));
+      assertFalse(gone.isKnown());
+    }
+  }
+
+  /** Datagrams of the right and of a wrong size, without the token. */
+  private static void disturb(DatagramSocket stranger, byte[] card) throws IOException {
+    int port = ByteBuffer.wrap(card).getInt(2 * Long.BYTES);
+    for (int bytes : new int[] {0, 3, 40, 4000}) {
+      stranger.send(new DatagramPacket(new byte[bytes], bytes, InetAddress.getLoopbackAddress(), port));
+    }
+  }
+
+  private static boolean isAnswered(DatagramSocket stranger) throws IOException {
+    try {
+      stranger.receive(new DatagramPacket(new byte[100], 100));
+      return true;
+    } catch (SocketTimeoutException silence) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.h5burst.writer.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Limits, by a clock that the test moves. */
+@Timeout(20)
+final class PhaseWatchTest {
+  private static final long PERIOD = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final Guard STEP = new Guard("write of burst 1", Duration.ofSeconds(10), "h5burst.io.timeout");
+
+  private long now;
+  private final AwakeClock clock = new AwakeClock(() -> now, 5 * PERIOD);
+  private final PhaseWatch phases = new PhaseWatch(clock, 3);
+
+  private void pass(long nanos) {
+    now += nanos;
+    clock.tick();
+  }
+
+  private @Nullable String diagnosisAfter(Duration time) {
+    String found = null;
+    for (long left = time.toNanos(); left > 0 && found == null; left -= PERIOD) {
+      pass(PERIOD);
+      found = phases.diagnosis();
+    }
+    return found;
+  }
+
+  @Test
+  void shouldNameOperationAndLimitWhenAStepTakesTooLong() {
+    phases.begin(STEP, false, null);
+    assertNull(diagnosisAfter(Duration.ofSeconds(10)));
+    assertEquals("write of burst 1 is not done after 10.1 s (h5burst.io.timeout)", diagnosisAfter(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void shouldNotCountTheTimeInWhichTheProcessWasStopped() {
+    phases.begin(STEP, false, null);
+    for (int stop = 0; stop < 100; stop++) {
+      pass(TimeUnit.HOURS.toNanos(1));
+      assertNull(phases.diagnosis(), "stopped " + stop + " times");
+    }
+    assertEquals(0, clock.nanos());
+    assertEquals(0, clock.wokenNanos());
+    assertNull(diagnosisAfter(Duration.ofSeconds(9)));
+    pass(TimeUnit.HOURS.toNanos(1));
+    assertEquals(clock.nanos(), clock.wokenNanos());
+    assertNull(diagnosisAfter(Duration.ofSeconds(1)));
+    assertNotNull(diagnosisAfter(Duration.ofSeconds(1)));
+  }
+
+  @Test
+  void shouldLimitAWaitFromTheMomentThatCloseIsCalledBehindIt() {
+    Closing closing = new Closing(clock::nanos, Duration.ofSeconds(4), "h5burst.close.timeout");
+    phases.begin(new Guard("commit of burst 1", Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
+    assertNull(diagnosisAfter(Duration.ofHours(1)), "nobody closes");
+    closing.begin();
+    assertNull(diagnosisAfter(Duration.ofSeconds(4)));
+    String diagnosis = diagnosisAfter(Duration.ofSeconds(1));
+    assertTrue(diagnosis != null && diagnosis.endsWith("close was called behind it (h5burst.close.timeout)"), diagnosis);
+  }
+
+  @Test
+  void shouldLimitEachWaitByItselfWhenCloseWaitsBehindSeveral() {
+    Closing closing = new Closing(clock::nanos, Duration.ofSeconds(4), "h5burst.close.timeout");
+    closing.begin();
+    for (int burst = 1; burst < 10; burst++) {
+      phases.begin(new Guard("commit of burst " + burst, Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
+      assertNull(diagnosisAfter(Duration.ofSeconds(4)), "burst " + burst + " goes on");
+      phases.done();
+    }
+    closing.end();
+    phases.begin(new Guard("commit of burst 10", Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
+    assertNull(diagnosisAfter(Duration.ofHours(1)), "nobody closes any more");
+  }
+
+  @Test
+  void shouldEndTheJobSoonerWhenWhatFailedDoesNotComeBack() {
+    phases.begin(STEP, false, null);
+    phases.troubled(new Guard("no space left", Duration.ofSeconds(1), "h5burst.outcome.timeout"));
+    String diagnosis = diagnosisAfter(Duration.ofSeconds(2));
+    assertTrue(diagnosis != null && diagnosis.startsWith("write of burst 1 has failed on rank 3") && diagnosis.endsWith("no space left"), diagnosis);
+  }
+}
