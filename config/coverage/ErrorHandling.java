@@ -26,7 +26,8 @@ final class ErrorHandling {
       "writer/backend/ffm/H5E", "writer/backend/ffm/Hdf5Exception", "writer/backend/ffm/ErrorFrame",
       "writer/backend/ffm/NativeFunction", "writer/burst/StepRunner", "writer/burst/Disagreement", "writer/burst/UnseenFailure",
       "writer/burst/Outcomes", "writer/burst/FlushStep", "writer/burst/BurstFuture", "writer/burst/BurstEnd", "writer/burst/Limits",
-      "writer/burst/SoloProcess", "writer/file/LockFile", "writer/file/FileNames", "writer/file/FileOnDisk", "writer/file/Safekeeping",
+      "writer/burst/SoloProcess", "writer/file/LockFile", "writer/file/LockHolder", "writer/file/SystemLock", "writer/file/FileNames",
+      "writer/file/FileChecks", "writer/file/Leftovers", "writer/file/Renaming", "writer/file/FileOnDisk", "writer/file/Safekeeping",
       "writer/file/Writeback", "writer/file/HintRanges", "mpi/Ending", "mpi/LastWords", "mpi/runtime/ProcessEnd", "mpi/runtime/JobOwner",
       "mpi/ffm/MpiErrors", "mpi/ffm/FileErrors", "mpi/ffm/SignalGuard", "mpi/launch/JobProcesses", "mpi/launch/MpiJob", "mpi/launch/MpjLauncher",
       "mpi/launch/RankProcesses", "mpi/launch/LineForwarder");

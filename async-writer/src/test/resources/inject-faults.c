@@ -118,6 +118,12 @@ int ftruncate(int fd, off_t size) { REAL(ftruncate); if (fd_fails("truncate", fd
 int ftruncate64(int fd, off64_t size) { REAL(ftruncate64); if (fd_fails("truncate", fd)) FAIL; return real(fd, size); }
 int rename(const char *from, const char *to) { REAL(rename); if (fails("rename", from)) FAIL; return real(from, to); }
 
+int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
+  REAL(renameat2);
+  if (fails("rename", from)) FAIL;
+  return real(from_directory, from, to_directory, to, flags);
+}
+
 static int is_lock(int command) { return command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK || command == F_OFD_SETLKW; }
 
 #define LOCK                                             \

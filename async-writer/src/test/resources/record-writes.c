@@ -85,6 +85,14 @@ int rename(const char *from, const char *to) {
   return done;
 }
 
+int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
+  REAL(renameat2);
+  long begin = now();
+  int done = real(from_directory, from, to_directory, to, flags);
+  if (!done && below(from) && below(to)) record(begin, RENAME, below(from), 0, below(to), strlen(below(to)));
+  return done;
+}
+
 int unlink(const char *path) {
   REAL(unlink);
   long begin = now();

@@ -63,7 +63,7 @@ public interface Backend {
   String refusal(Hints hints, Communicator communicator);
 
   /**
-   * Creates a file; an existing one is replaced. <b>Collective.</b>
+   * Creates a file; whatever has its name, a link too, is an error. <b>Collective.</b>
    *
    * @param hints for the MPI-IO layer
    * @param settings for HDF5; a back end that does not transfer through HDF5 takes what concerns the layout of the file

@@ -50,7 +50,7 @@ final class BurstCoordinator {
    */
   Catalogue begin(Call call, BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem, Runnable check) {
     String operation = call + " of " + file.file().names().target();
-    Contribution mine = new Contribution(call, Digest.of(List.of(file.file().names().target())), group.nextFile(), Digest.of(options), 0, false,
+    Contribution mine = new Contribution(call, Digest.of(List.of(file.file().names().called())), group.nextFile(), Digest.of(options), 0, false,
         problem != null, false, 0, 0, 0, false, 0);
     Agreed agreed = group.agreement().agree(mine, limits.agreement(call, operation));
     if (!agreed.sameCall()) {

@@ -92,7 +92,7 @@ public final class DeferredFile {
    * @throws WriterException with category PATH if it cannot be opened
    */
   public Catalogue look() {
-    disk.lock();
+    disk.reserve();
     try {
       return backend.look(path());
     } catch (RuntimeException | LinkageError failure) {
@@ -118,8 +118,7 @@ public final class DeferredFile {
     if (disk.isLocked() || there || communicator.rank() != 0) {
       return;
     }
-    disk.lock();
-    disk.clear();
+    disk.reserve();
     safekeeping.reserve();
   }
 
@@ -134,6 +133,7 @@ public final class DeferredFile {
     BackendFile fresh = openOnDisk(choice);
     open = fresh;
     if (!everOpened) {
+      disk.created();
       safekeeping.opened();
     }
     everOpened = true;

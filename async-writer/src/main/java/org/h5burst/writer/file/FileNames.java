@@ -1,6 +1,7 @@
 package org.h5burst.writer.file;
 
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -10,19 +11,57 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
- * A file and its companions, all in one directory.
+ * A file and its companions, all in the directory where the file really is: all names that lead to a file by symbolic links, or through {@code ..}, have the same companions.
  *
- * @param target the name that the file gets when it is complete
+ * @param target the name that the file gets when it is complete, without any link in it
+ * @param given the absolute path that the program gave
  */
-public record FileNames(Path target) {
-  /** Also makes the path absolute. */
-  public FileNames {
-    target = target.toAbsolutePath().normalize();
+public record FileNames(Path target, Path given) {
+  /** As many links as Linux follows. */
+  private static final int MAX_LINKS = 40;
+
+  /** The names of a file; where they are does not change when links change later. */
+  public FileNames(Path path) {
+    this(real(path.toAbsolutePath()), path.toAbsolutePath());
+  }
+
+  /** The path as the system understands it: {@code link/..} is the parent of where the link leads to. What does not exist stays as it is. */
+  private static Path real(Path absolute) {
+    Path at = absolute;
+    for (int links = 0; links < MAX_LINKS; links++) {
+      Path directory = at.getParent();
+      Path name = at.getFileName();
+      if (directory == null || name == null) {
+        return at;
+      }
+      try {
+        if (Files.isDirectory(at)) {
+          return at.toRealPath();
+        }
+        Path file = directory.toRealPath().resolve(name);
+        if (!Files.isSymbolicLink(file)) {
+          return file;
+        }
+        at = file.resolveSibling(Files.readSymbolicLink(file));
+      } catch (IOException missing) { // which the check says in words
+        return links == 0 ? absolute.normalize() : at;
+      }
+    }
+    return absolute;
+  }
+
+  /** The path as the program gave it, for what is looked up by its words. */
+  public Path called() {
+    return given.normalize();
+  }
+
+  private Path companion(String ending) {
+    return target.resolveSibling(target.getFileName() + ending);
   }
 
   /** The file while it is written. */
   public Path partial() {
-    return target.resolveSibling(target.getFileName() + ".partial");
+    return companion(".partial");
   }
 
   /** Where the elements are written: an existing file is changed in place. */
@@ -32,12 +71,17 @@ public record FileNames(Path target) {
 
   /** From which the flushed elements can be rebuilt, while the file is written. */
   public Path manifest() {
-    return target.resolveSibling(target.getFileName() + ".manifest");
+    return companion(".manifest");
   }
 
   /** Says who writes. */
   public Path lock() {
-    return target.resolveSibling(target.getFileName() + ".lock");
+    return companion(".lock");
+  }
+
+  /** What the lock is called until it is complete: the longest name of all. */
+  Path taking() {
+    return companion(".lock.taking");
   }
 
   /** Looks, without opening anything, whether this process could write the file, or open it if it is to exist. <b>Independent.</b>
@@ -45,52 +89,7 @@ public record FileNames(Path target) {
    * @throws WriterException with category PATH, saying what is wrong and what to do
    */
   public void check(OpenMode mode) {
-    if (mode.isExisting()) {
-      checkExisting(mode);
-      return;
-    }
-    Path directory = target.getParent();
-    if (directory == null || target.getFileName() == null) {
-      throw problem("is not a file name");
-    }
-    if (!Files.isDirectory(directory)) {
-      throw problem("cannot be written: there is no directory %s; create it first", directory);
-    }
-    if (!Files.isWritable(directory)) {
-      throw problem("cannot be written: no permission to create files in %s", directory);
-    }
-    if (Files.isDirectory(target)) {
-      throw problem("is a directory");
-    }
-    if (mode == OpenMode.CREATE_NEW && exists(target)) {
-      throw problem("exists; choose another name, or OpenMode.TRUNCATE to replace it");
-    }
-    if (mode == OpenMode.TRUNCATE && exists(target) && !Files.isWritable(target)) {
-      throw problem("cannot be replaced: no permission to write it");
-    }
-    LockFile.of(this).checkFree();
-    if (mode == OpenMode.CREATE_NEW && exists(partial())) {
-      throw problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of it, then remove it, or use OpenMode.TRUNCATE",
-          partial().getFileName());
-    }
-  }
-
-  private void checkExisting(OpenMode mode) {
-    if (!Files.exists(target)) {
-      throw exists(partial()) ? problem("is not complete: %s was left by a job, or is being written; see h5burst recover", partial().getFileName())
-          : problem("cannot be opened: there is no such file");
-    }
-    if (!Files.isRegularFile(target)) {
-      throw problem("is not a file");
-    }
-    if (!Files.isReadable(target) || mode == OpenMode.APPEND && !Files.isWritable(target)) {
-      throw problem("cannot be opened: no permission to %s it", mode == OpenMode.APPEND ? "read and write" : "read");
-    }
-    Path directory = Objects.requireNonNull(target.getParent());
-    if (mode == OpenMode.APPEND && !Files.isWritable(directory)) {
-      throw problem("cannot be locked: no permission to create files in %s", directory);
-    }
-    LockFile.of(this).checkFree();
+    new FileChecks(this, mode).run();
   }
 
   /** Looks whether a job writes the file. <b>Independent.</b>
@@ -113,6 +112,7 @@ public record FileNames(Path target) {
   }
 
   WriterException problem(String format, Object... arguments) {
-    return new WriterException(Category.PATH, target + " " + format.formatted(arguments));
+    String other = target.equals(called()) ? "" : " (given as " + given + ")";
+    return new WriterException(Category.PATH, target + other + " " + format.formatted(arguments));
   }
 }

@@ -1,8 +1,10 @@
 package org.h5burst.writer.file;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Set;
@@ -11,17 +13,21 @@ import org.h5burst.tuner.Platform;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.file.SystemLock.State;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The file as the file system has it: its lock, its names, and where it lies. I/O thread only; everything is <b>independent</b>, and for rank 0 alone where nothing else is said. */
+/** The file as the file system has it: its locks, its names, and where it lies. I/O thread only; everything is <b>independent</b>, and for rank 0 alone where nothing else is said. */
 final class FileOnDisk {
   private static final Logger LOG = LoggerFactory.getLogger(FileOnDisk.class);
   private static final Set<String> STRIPED_FILE_SYSTEMS = Set.of("lustre", "beegfs");
 
   private final FileNames names;
   private final OpenMode mode;
-  private boolean locked;
+  private @Nullable LockFile lock;
+  private @Nullable SystemLock file;
+  private @Nullable Object written;
 
   FileOnDisk(FileNames names, OpenMode mode) {
     this.names = names;
@@ -35,53 +41,108 @@ final class FileOnDisk {
 
   /** Whether this rank holds the lock. Any rank. */
   boolean isLocked() {
-    return locked;
+    return lock != null;
   }
 
-  /** Takes the lock, which a file that is only read does not need. */
-  void lock() {
-    if (mode != OpenMode.READ_ONLY) {
-      LockFile.of(names).take();
-      locked = true;
+  /** Takes the lock, which a file that is only read does not need; then looks again what is in the way, and removes what an earlier job has left, if it is to be replaced. */
+  void reserve() {
+    if (mode == OpenMode.READ_ONLY) {
+      return;
+    }
+    LockFile taken = LockFile.of(names);
+    boolean left = taken.take();
+    lock = taken;
+    try {
+      clearTheWay(left);
+    } catch (WriterException refused) {
+      unlock();
+      throw refused;
     }
   }
 
-  /** Ends the lock, on the rank that holds it. Any rank. */
+  private void clearTheWay(boolean leftLock) {
+    if (mode.isExisting()) {
+      lockFile();
+      return;
+    }
+    new FileChecks(names, mode).requireNothingInTheWay(leftLock);
+    if (mode == OpenMode.TRUNCATE) {
+      new Leftovers(names).remove();
+    }
+  }
+
+  /** The file that is written is there, on rank 0: from now on it is known by more than its name. */
+  void created() {
+    if (lock != null && !mode.isExisting()) {
+      written = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
+      lockFile();
+    }
+  }
+
+  /** Locks the file itself, which may have other names than the one beside which the lock is. */
+  private void lockFile() {
+    SystemLock taken = SystemLock.take(path());
+    if (taken.state() == State.HELD) {
+      throw FileChecks.inUse(names);
+    }
+    if (taken.state() == State.MINE && lock != null && lock.stopsHdf5()) {
+      LOG.info("{}: not locked itself, because that would stop HDF5 on this file system; jobs that use other names of it are not noticed", names.target());
+      taken.close();
+      return;
+    }
+    file = taken;
+  }
+
+  /** Ends the locks, on the rank that holds them. Any rank. */
   void unlock() {
-    if (locked) {
-      locked = false;
-      LockFile.of(names).release();
+    if (file != null) {
+      file.close();
+      file = null;
+    }
+    if (lock != null) {
+      lock.release();
+      lock = null;
     }
   }
 
-  /** Removes what an earlier job has left, if it is to be replaced. */
-  void clear() {
-    try {
-      if (mode == OpenMode.TRUNCATE) {
-        Files.deleteIfExists(names.partial());
-      }
-    } catch (IOException failure) {
-      throw new WriterException(Category.PATH, "cannot remove the unfinished " + names.partial(), failure);
-    }
-  }
-
-  /** Gives the complete file its name. */
+  /** Gives the complete file its name; nothing but the file that was written. */
   void publish() {
+    if (mode.isExisting()) {
+      return;
+    }
+    if (written != null && !written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS))) {
+      throw new WriterException(Category.IO, ("%s is not the file that this job has written: it was moved, removed or replaced meanwhile. "
+          + "It does not become %s; if the written file is there under another name, it is complete").formatted(names.partial(), names.target()));
+    }
     try {
       if (mode == OpenMode.TRUNCATE) {
-        Files.move(names.partial(), names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      } else if (!mode.isExisting()) {
-        Files.move(names.partial(), names.target());
+        replace();
+      } else {
+        Renaming.withoutReplacing(names.partial(), names.target());
       }
+    } catch (FileAlreadyExistsException other) {
+      throw new WriterException(Category.IO, "%s has been made by somebody else meanwhile, and is not replaced; the file is complete as %s: rename it"
+          .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
       throw new WriterException(Category.IO, "the file is complete as %s, but cannot be renamed to %s".formatted(names.partial(), names.target()), failure);
     }
   }
 
-  /** Removes the unfinished file, on the rank that holds the lock. Any rank. */
+  private void replace() throws IOException {
+    if (Files.isSymbolicLink(names.target())) {
+      throw new FileAlreadyExistsException(names.target().toString());
+    }
+    Files.move(names.partial(), names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Removes the unfinished file, on the rank that holds the lock; nothing but the file that was written. Any rank. */
   void remove() {
-    if (!locked) {
+    if (lock == null) {
       return;
+    }
+    Object there = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
+    if (there != null && !there.equals(written)) {
+      throw new WriterException(Category.IO, names.partial() + " is not the file that this job has written, and is not removed");
     }
     try {
       Files.deleteIfExists(names.partial());
@@ -104,7 +165,7 @@ final class FileOnDisk {
     } catch (IOException | UnsupportedOperationException unknown) {
       LOG.debug("{}: the file system does not tell its block size", names.target(), unknown);
     }
-    boolean locks = mode == OpenMode.READ_ONLY || LockFile.of(names).supportsRangeLocks(); // reading takes none
+    boolean locks = mode == OpenMode.READ_ONLY || lock != null && lock.supportsRangeLocks(); // reading takes none
     return new Platform(communicator.nodes(), communicator.size(), targets, striping, blockBytes, locks);
   }
 }

@@ -27,7 +27,7 @@ import org.h5burst.writer.backend.Backend;
 public record FilePlan(FileNames names, WriterOptions options, FileSettings configured) {
   /** A plan without a document. */
   public static FilePlan of(FileNames names, WriterOptions options) {
-    return new FilePlan(names, options, StaticConfiguration.EMPTY.forFile(names.target().toString()));
+    return new FilePlan(names, options, StaticConfiguration.EMPTY.forFile(names.called().toString()));
   }
 
   /**
@@ -44,7 +44,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
       return of(names, options);
     }
     try {
-      FileSettings configured = StaticConfiguration.read(document).forFile(names.target().toString());
+      FileSettings configured = StaticConfiguration.read(document).forFile(names.called().toString());
       WriterOptions complete = configuredBy(configured, document, options, nodes);
       HintRanges.require(complete.hints());
       return new FilePlan(names, complete, configured);
@@ -111,6 +111,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
   /** All that must be the same on all ranks, one setting a line. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
+    lines.add("the file is " + names.target());
     lines.add("open mode " + options.mode());
     options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key, value)));
     lines.add(options.hdf5().toString());

@@ -1,33 +1,43 @@
 package org.h5burst.writer.file;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
-import org.h5burst.mpi.Processes;
+import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.file.SystemLock.State;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps two jobs from writing one file, which MPI-IO does not: a small file beside it that says who writes. Made and removed by rank 0; a lock whose process is gone is taken over.
+ * Keeps two jobs from writing one file, which MPI-IO does not: a small file beside it that says who writes, and that its holder keeps locked as long as it lives. Made and removed by rank 0; a lock
+ * whose process has surely ended is taken over.
+ *
+ * <p>Design note: a lock is written under another name, {@link FileNames#taking}, and then renamed, so that it is never there without its words. Whoever holds the system's lock on that name may look
+ * at the present lock and remove it: one job at a time. If it is killed, the system's lock ends, and the next one begins with a new file.
  */
 final class LockFile {
   private static final Logger LOG = LoggerFactory.getLogger(LockFile.class);
 
+  /** Taking a lock takes milliseconds. */
+  private static final long PATIENCE_NANOS = Duration.ofSeconds(5).toNanos();
+  private static final long PAUSE_NANOS = Duration.ofMillis(2).toNanos();
+  private static final long LONGEST_TEXT = 4096;
+
   private final FileNames names;
+  private @Nullable SystemLock system;
+  private @Nullable Object key;
 
   private LockFile(FileNames names) {
     this.names = names;
@@ -37,95 +47,132 @@ final class LockFile {
     return new LockFile(names);
   }
 
-  /** Who holds a lock. */
-  private record Holder(String host, long pid, Instant since) {
-    static Holder me() {
-      return new Holder(hostName(), ProcessHandle.current().pid(), Instant.now());
-    }
-
-    static Optional<Holder> parse(String text) {
-      String[] words = text.strip().split(" ", -1);
-      if (words.length != 3 || !words[1].matches("\\d{1,18}")) {
-        return Optional.empty();
-      }
-      try {
-        return Optional.of(new Holder(words[0], Long.parseLong(words[1]), Instant.parse(words[2])));
-      } catch (DateTimeParseException malformed) {
-        return Optional.empty();
-      }
-    }
-
-    /** Whether it is sure that the process has ended. */
-    boolean isGone() {
-      return host.equals(hostName()) && !Processes.isRunning(pid, since);
-    }
-
-    @Override
-    public String toString() {
-      return host + " " + pid + " " + since;
-    }
-  }
-
   /** Fails if another job seems to hold the lock. Opens nothing but the lock itself. */
   void checkFree() {
-    if (FileNames.exists(names.lock()) && !holder().map(Holder::isGone).orElse(false)) {
-      throw held();
+    Path lock = names.lock();
+    if (!FileNames.exists(lock)) {
+      return;
+    }
+    State found = SystemLock.find(lock);
+    Optional<LockHolder> holder = holder(lock);
+    if (holder.isEmpty() && !FileNames.exists(lock)) {
+      return; // given back meanwhile
+    }
+    String doubt = holder.map(known -> known.doubt(found)).orElse("");
+    if (holder.isEmpty() || !doubt.isEmpty()) {
+      throw names.problem("is being written by %s%s; wait for it, or remove %s if that job is no more",
+          holder.map(LockHolder::toString).orElse("an unknown job"),
+          found == State.HELD || doubt.isEmpty() ? "" : " (" + doubt + ")", lock);
     }
   }
 
-  /** Takes the lock. */
-  void take() {
+  /**
+   * Takes the lock.
+   *
+   * @return whether it was that of a job which has ended without giving it back
+   */
+  boolean take() {
+    SystemLock taken = beginTaking();
+    boolean done = false;
     try {
-      create();
-    } catch (FileAlreadyExistsException exists) {
-      checkFree();
-      LOG.warn("{}: taking over the lock of {}, which has ended", names.target(), holder().map(Holder::toString).orElse("a job"));
-      takeOver();
-    } catch (IOException failure) {
-      throw new WriterException(Category.PATH, "cannot create the lock " + names.lock(), failure);
-    }
-  }
-
-  /** Replaces the lock, if it is still that of the job which has ended: of several jobs only one does this at a time. */
-  private void takeOver() {
-    Path taking = names.lock().resolveSibling(names.lock().getFileName() + ".taking");
-    try {
-      Files.createFile(taking);
+      boolean takenOver = removeLeft();
+      Files.writeString(names.taking(), LockHolder.me(taken.state() == State.MINE).text(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      key = SystemLock.key(names.taking(), LinkOption.NOFOLLOW_LINKS);
+      Renaming.withoutReplacing(names.taking(), names.lock());
+      done = true;
+      system = taken;
+      return takenOver;
     } catch (FileAlreadyExistsException other) {
-      throw names.problem("is being taken over by another job; wait for it, or remove %s if there is none", taking);
-    } catch (IOException failure) {
-      throw notTakenOver(failure);
-    }
-    try {
       checkFree();
-      Files.deleteIfExists(names.lock());
-      create();
-    } catch (FileAlreadyExistsException other) {
-      throw held();
+      throw names.problem("is being written by an unknown job; wait for it, or remove %s if that job is no more", names.lock());
     } catch (IOException failure) {
-      throw notTakenOver(failure);
+      throw cannotCreate(failure);
     } finally {
-      remove(taking);
+      if (!done) {
+        remove(names.taking());
+        taken.close();
+      }
     }
   }
 
-  private WriterException notTakenOver(IOException failure) {
-    return new WriterException(Category.PATH, "cannot take over the lock " + names.lock(), failure);
+  private WriterException cannotCreate(IOException failure) {
+    return new WriterException(Category.PATH, "cannot create the lock " + names.lock(), failure);
   }
 
-  private void create() throws IOException {
-    OutputStream lock = Files.newOutputStream(names.lock(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (lock) {
-      lock.write((Holder.me() + System.lineSeparator()).getBytes(StandardCharsets.UTF_8));
-    } catch (IOException unwritten) {
-      remove(names.lock()); // an empty one would name no holder, and keep everyone out
-      throw unwritten;
+  /** Makes the file that becomes the lock, and locks it: from now on nobody else takes or removes a lock of this file. */
+  private SystemLock beginTaking() {
+    long begin = System.nanoTime();
+    while (System.nanoTime() - begin < PATIENCE_NANOS) {
+      if (create(names.taking())) {
+        SystemLock taken = SystemLock.take(names.taking());
+        if (taken.state() == State.UNKNOWN || taken.isOn(names.taking())) {
+          return taken;
+        }
+        taken.close(); // another job took it for one that was left
+      } else if (!removeLeftTaking()) {
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
     }
+    throw names.problem("is being taken over by another job; wait for it, or remove %s if there is none", names.taking());
+  }
+
+  private boolean create(Path path) {
+    try {
+      Files.createFile(path);
+      return true;
+    } catch (FileAlreadyExistsException exists) {
+      return false;
+    } catch (IOException failure) {
+      throw cannotCreate(failure);
+    }
+  }
+
+  /** Removes what a job has left that was killed while it took the lock: nobody holds the system's lock on it. */
+  private boolean removeLeftTaking() {
+    Path taking = names.taking();
+    try (SystemLock left = SystemLock.take(taking)) {
+      if (left.state() == State.MISSING) {
+        return true;
+      }
+      if (FileNames.exists(taking) && !isOurs(taking)) {
+        throw names.problem("cannot be locked: %s is not what a job leaves there; see what it is, and remove it", taking);
+      }
+      if (left.isOn(taking)) {
+        remove(taking);
+        return !FileNames.exists(taking);
+      }
+      return false;
+    }
+  }
+
+  private boolean isOurs(Path taking) {
+    try {
+      boolean ours = Files.isRegularFile(taking, LinkOption.NOFOLLOW_LINKS) && (Files.size(taking) == 0 || holder(taking).isPresent());
+      return ours || !FileNames.exists(taking);
+    } catch (IOException gone) {
+      return true;
+    }
+  }
+
+  /** Removes the lock of a job that has ended, if there is one. */
+  private boolean removeLeft() throws IOException {
+    if (!FileNames.exists(names.lock())) {
+      return false;
+    }
+    checkFree();
+    LOG.warn("{}: taking over the lock of {}, which has ended", names.target(), holder(names.lock()).map(LockHolder::toString).orElse("a job"));
+    Files.deleteIfExists(names.lock());
+    return true;
+  }
+
+  /** Whether a lock by the system on a file in this directory would keep HDF5 from opening it; while this lock is held. */
+  boolean stopsHdf5() {
+    return system != null && system.stopsHdf5(names.lock());
   }
 
   /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */
   boolean supportsRangeLocks() {
-    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS); var lock = channel.tryLock()) {
+    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS); var lock = channel.tryLock(0, 1, false)) {
       return lock != null;
     } catch (IOException unsupported) {
       LOG.info("{}: no locks between processes here, so no sieving: {}", names.target(), unsupported.toString());
@@ -133,9 +180,20 @@ final class LockFile {
     }
   }
 
-  /** Gives the lock back. */
+  /** Gives the lock back, if it was taken and is still the same. */
   void release() {
-    remove(names.lock());
+    SystemLock held = system;
+    if (held == null) {
+      return;
+    }
+    system = null;
+    Object now = SystemLock.key(names.lock(), LinkOption.NOFOLLOW_LINKS);
+    if (now == null || Objects.equals(key, now)) {
+      remove(names.lock());
+    } else {
+      LOG.warn("{}: {} was removed while this job held it, and is another job's now", names.target(), names.lock());
+    }
+    held.close();
   }
 
   private void remove(Path lock) {
@@ -146,27 +204,14 @@ final class LockFile {
     }
   }
 
-  private Optional<Holder> holder() {
-    Path lock = names.lock();
+  private static Optional<LockHolder> holder(Path lock) {
     try {
-      return !Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS) || Files.size(lock) > 4096 ? Optional.empty() : Holder.parse(Files.readString(lock));
-    } catch (NoSuchFileException gone) {
+      boolean readable = Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS) && Files.size(lock) <= LONGEST_TEXT;
+      return readable ? LockHolder.parse(Files.readString(lock)) : Optional.empty();
+    } catch (NoSuchFileException | CharacterCodingException noWordsOfOurs) {
       return Optional.empty();
     } catch (IOException unreadable) {
       throw new WriterException(Category.PATH, "cannot read the lock " + lock, unreadable);
-    }
-  }
-
-  private WriterException held() {
-    String who = holder().map(holder -> "process %d on %s since %s".formatted(holder.pid(), holder.host(), holder.since())).orElse("an unknown job");
-    return names.problem("is being written by %s; wait for it, or remove %s if that job is no more", who, names.lock());
-  }
-
-  private static String hostName() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException nameless) {
-      return "localhost";
     }
   }
 }

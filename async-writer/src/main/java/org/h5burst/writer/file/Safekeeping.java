@@ -3,7 +3,7 @@ package org.h5burst.writer.file;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -81,10 +81,9 @@ public final class Safekeeping {
     return Objects.requireNonNull(manifest, "the manifest is not open");
   }
 
-  /** On rank 0, which holds the lock: replaces what an earlier job has left. */
+  /** On rank 0, which holds the lock; there is no such file. */
   void reserve() {
     doing("creating", names.manifest(), () -> {
-      Files.deleteIfExists(names.manifest());
       if (isOn()) {
         Manifest created = new Manifest(names.manifest(), 0);
         manifest = created;
@@ -105,7 +104,8 @@ public final class Safekeeping {
     }
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
       // Kept open: the kernel tells a failure of the disk to those who had the file open then.
-      doing("opening", names.written(mode), () -> data = new Writeback(FileChannel.open(names.written(mode), StandardOpenOption.WRITE)));
+      doing("opening", names.written(mode),
+          () -> data = new Writeback(FileChannel.open(names.written(mode), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)));
     }
   }
 
@@ -216,12 +216,15 @@ public final class Safekeeping {
     if (!isOn()) {
       return;
     }
-    doing("completing", names.target(), () -> {
-      if (durability == Durability.DURABLE) {
-        forceDirectory();
-      }
+    if (durability == Durability.DURABLE) {
+      doing("completing", names.target(), this::forceDirectory);
+    }
+    try {
       manifest().remove();
-    });
+    } catch (IOException left) { // the file is complete and has its name
+      LOG.warn("{} is complete, but {}, which is not needed any more, cannot be removed: {}; remove it before the next job creates this file",
+          names.target(), names.manifest(), left.toString());
+    }
   }
 
   /** Lets everything go, on every rank, and waits for no disk; the manifest stays as it is. */

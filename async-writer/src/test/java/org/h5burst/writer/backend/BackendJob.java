@@ -1,10 +1,13 @@
 package org.h5burst.writer.backend;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
@@ -18,6 +21,7 @@ import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.TransferReport.Chunks;
 
 /** What each rank runs: writes all cases into one file, closing and opening it in between. */
@@ -40,7 +44,7 @@ final class BackendJob {
     Mpi.run(mpi -> new BackendJob(mpi.world(), Path.of(arguments[0])).run());
   }
 
-  private void run() {
+  private void run() throws IOException {
     List<WriteCase> cases = WriteCase.all(world.size());
     backend.rehearse();
     backend.rehearse();
@@ -67,6 +71,23 @@ final class BackendJob {
     file.abandon();
     reachChunks(ChunkMethod.LINKED, gathers() ? Chunks.GATHERED : Chunks.LINKED);
     reachChunks(ChunkMethod.MULTI, gathers() ? Chunks.GATHERED : Chunks.MULTI);
+    keepWhatIsThere();
+  }
+
+  /** A file is new or not made at all, and not made behind a link either. */
+  private void keepWhatIsThere() throws IOException {
+    Path victim = path.resolveSibling("victim");
+    Path link = path.resolveSibling("link");
+    if (world.rank() == 0) {
+      Files.writeString(victim, "precious");
+      Files.createSymbolicLink(link, victim);
+    }
+    world.barrier();
+    for (Path taken : List.of(victim, link)) {
+      assertThrows(WriterException.class, () -> backend.create(taken, world, Hints.NONE, Hdf5Settings.DEFAULT));
+    }
+    world.barrier();
+    assertEquals("precious", Files.readString(victim));
   }
 
   /** Chunks are reached as asked, in a new file and in one that was opened again by collective reads of its metadata. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.h5burst.writer.WriterException;
@@ -17,24 +18,73 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is in the way of a file, and of one that is to be opened. */
+/** Where a file and its companions are, and what is in the way of one that is made or opened. */
 @Timeout(20)
 final class FileNamesTest {
+  private static final int LONGEST = 255 - ".lock.taking".length();
+
   @TempDir
   Path directory;
 
   private FileNames names = new FileNames(Path.of("unset"));
 
   @BeforeEach
-  void name() {
+  void name() throws IOException {
+    directory = directory.toRealPath();
     names = new FileNames(directory.resolve("f.h5"));
+  }
+
+  @Test
+  void shouldStandBesideTheFileWhenCompanionsAreNamed() {
+    assertEquals(directory.resolve("f.h5"), names.target());
+    assertEquals(directory.resolve("f.h5.partial"), names.partial());
+    assertEquals(directory.resolve("f.h5.manifest"), names.manifest());
+    assertEquals(directory.resolve("f.h5.lock"), names.lock());
+    assertTrue(new FileNames(Path.of("relative.h5")).target().isAbsolute());
+  }
+
+  @Test
+  void shouldBeWhereTheSystemPutsItWhenThePathHasLinksAndDots() throws IOException {
+    Path below = Files.createDirectories(directory.resolve("real/sub"));
+    Path link = Files.createSymbolicLink(directory.resolve("link"), Path.of("real/sub"));
+    assertEquals(directory.resolve("real/f.h5"), new FileNames(link.resolve("../f.h5")).target());
+    assertEquals(below.resolve("f.h5"), new FileNames(link.resolve("./f.h5")).target());
+    assertEquals(directory.resolve("real"), new FileNames(link.resolve("..")).target());
+    Files.createFile(directory.resolve("real/f.h5"));
+    assertTrue(Files.isSameFile(link.resolve("../f.h5"), new FileNames(link.resolve("../f.h5")).target()));
+  }
+
+  @Test
+  void shouldStandBesideTheRealFileWhenTheNameIsALink() throws IOException {
+    Path scratch = Files.createDirectory(directory.resolve("scratch"));
+    Path first = Files.createSymbolicLink(directory.resolve("first.h5"), Path.of("second.h5"));
+    Files.createSymbolicLink(directory.resolve("second.h5"), Path.of("scratch/run.h5"));
+    assertEquals(scratch.resolve("run.h5"), new FileNames(first).target(), "a link that leads nowhere yet");
+    Files.createFile(scratch.resolve("run.h5"));
+    FileNames found = new FileNames(first);
+    assertEquals(new FileNames(scratch.resolve("run.h5")).lock(), found.lock());
+    assertRefused(found, OpenMode.CREATE_NEW, "(given as " + first + ") exists");
+    assertDoesNotThrow(() -> found.check(OpenMode.TRUNCATE));
+    assertDoesNotThrow(() -> found.check(OpenMode.APPEND));
+  }
+
+  @Test
+  void shouldRefuseALinkWhenItLeadsNowhereOrToItself() throws IOException {
+    Path dangling = Files.createSymbolicLink(directory.resolve("dangling.h5"), Path.of("nothing.h5"));
+    assertRefused(new FileNames(dangling), OpenMode.CREATE_NEW, "exists as a link that leads nowhere");
+    assertDoesNotThrow(() -> new FileNames(dangling).check(OpenMode.TRUNCATE));
+    Path circle = Files.createSymbolicLink(directory.resolve("circle.h5"), Path.of("circle.h5"));
+    for (OpenMode mode : OpenMode.values()) {
+      assertThrows(WriterException.class, () -> new FileNames(circle).check(mode));
+    }
   }
 
   @Test
   void shouldSayWhatIsInTheWayWhenAFileIsCreated() throws IOException {
     assertRefused(new FileNames(Path.of("/")), OpenMode.CREATE_NEW, "is not a file name");
-    assertRefused(new FileNames(directory.resolve("no/f.h5")), OpenMode.TRUNCATE, "there is no directory");
+    assertRefused(new FileNames(directory.resolve("no/f.h5")), OpenMode.TRUNCATE, "there is no directory " + directory.resolve("no"));
     assertRefused(new FileNames(directory), OpenMode.CREATE_NEW, "is a directory");
     assertDoesNotThrow(() -> names.check(OpenMode.CREATE_NEW));
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
@@ -44,6 +94,40 @@ final class FileNamesTest {
     Files.createFile(names.target());
     assertRefused(names, OpenMode.CREATE_NEW, "exists; choose another name");
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
+  }
+
+  @Test
+  void shouldKeepAManifestWhenItsUnfinishedFileWasMovedAway() throws IOException {
+    Files.writeString(names.manifest(), "{\"format\":1,\"file\":\"f.h5\",\"ranks\":1,\"backend\":\"portable\"}");
+    assertRefused(names, OpenMode.CREATE_NEW, "f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt");
+    assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
+  }
+
+  @Test
+  void shouldKeepAUsersFileWhenItHasTheNameOfACompanion() throws IOException {
+    Files.writeString(names.partial(), "complete, and somebody's");
+    assertRefused(names, OpenMode.TRUNCATE, "f.h5.partial exists, and no manifest or lock beside it tells that it was left unfinished");
+    Files.writeString(names.manifest(), "somebody's as well");
+    assertRefused(names, OpenMode.TRUNCATE, "f.h5.manifest is not a manifest");
+    Files.writeString(names.manifest(), "{\"format\":1,\"file\":\"f.h5\",\"ranks\":1,\"backend\":\"portable\"}");
+    assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
+    Files.delete(names.partial());
+    Path precious = Files.writeString(directory.resolve("precious"), "precious");
+    Files.createSymbolicLink(names.partial(), precious);
+    assertRefused(names, OpenMode.TRUNCATE, "f.h5.partial exists");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x", "ä", "🚀"})
+  void shouldCountBytesWhenANameIsTooLongForItsCompanions(String letter) {
+    int bytes = letter.getBytes(StandardCharsets.UTF_8).length;
+    FileNames longest = new FileNames(directory.resolve(letter.repeat(LONGEST / bytes)));
+    assertDoesNotThrow(() -> longest.check(OpenMode.CREATE_NEW));
+    assertDoesNotThrow(() -> Files.createFile(longest.taking()));
+    FileNames longer = new FileNames(directory.resolve(letter.repeat(LONGEST / bytes + 1)));
+    int has = bytes * (LONGEST / bytes + 1);
+    assertRefused(longer, OpenMode.CREATE_NEW, "has too long a name: " + has + " bytes in UTF-8; here a name may have 255, so that 243 are left");
+    assertRefused(longer, OpenMode.TRUNCATE, "has too long a name");
   }
 
   @ParameterizedTest
@@ -56,10 +140,13 @@ final class FileNamesTest {
     Files.createFile(names.target());
     assertDoesNotThrow(() -> names.check(mode));
     assertDoesNotThrow(names::requireUnlocked);
-    LockFile.of(names).take();
+    LockFile lock = LockFile.of(names);
+    lock.take();
     assertRefused(names, mode, "is being written by process " + ProcessHandle.current().pid());
     assertRefused(names, OpenMode.TRUNCATE, "is being written by process");
     assertThrows(WriterException.class, names::requireUnlocked);
+    lock.release();
+    assertDoesNotThrow(() -> names.check(mode));
   }
 
   /** Some file systems do not tell how large they are. */

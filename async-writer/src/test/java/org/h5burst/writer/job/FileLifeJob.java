@@ -61,6 +61,7 @@ final class FileLifeJob {
     run("second-job", this::secondJob);
     run("same-file-twice", this::sameFileTwice);
     run("stale-lock", this::staleLock);
+    run("late", this::late);
     run("left-open", this::leftOpen);
   }
 
@@ -76,6 +77,10 @@ final class FileLifeJob {
 
   private static Path partial(Path path) {
     return path.resolveSibling(path.getFileName() + ".partial");
+  }
+
+  private static Path manifest(Path path) {
+    return path.resolveSibling(path.getFileName() + ".manifest");
   }
 
   /** Lets rank 0 change the directory while nobody looks. */
@@ -121,6 +126,11 @@ final class FileLifeJob {
     assertEquals(Category.PATH, failure.category());
     assertTrue(String.valueOf(failure.getMessage()).startsWith("rank 1: /proc/self/cwd/sub/out.h5 cannot be written: there is no directory"),
         failure::toString);
+    WriterException apart = assertThrows(WriterException.class, () -> BurstFile.create(Path.of("/proc/self/cwd/out.h5"), world));
+    for (int rank = 0; rank < 2; rank++) {
+      String place = "the file is " + directory.resolve("home" + rank).resolve("out.h5");
+      assertTrue(String.valueOf(apart.getMessage()).contains(place), apart::toString);
+    }
     try (BurstFile file = BurstFile.create(path, world)) {
       declareAndWrite(file, 1);
       file.complete();
@@ -170,6 +180,8 @@ final class FileLifeJob {
     byte[] old = {'o', 'l', 'd'};
     onRankZero(file -> Files.write(file, old), path);
     onRankZero(file -> Files.writeString(partial(file), "unfinished"), path);
+    assertRefused(() -> BurstFile.create(path, world, TRUNCATE), "no manifest or lock beside it tells");
+    onRankZero(file -> Files.createFile(manifest(file)), path);
     try (BurstFile file = BurstFile.create(path, world, TRUNCATE)) {
       declareAndWrite(file, 1);
       file.flush();
@@ -220,7 +232,9 @@ final class FileLifeJob {
 
   private void staleLock(Path path) throws IOException {
     onRankZero(file -> {
-      Files.writeString(lock(file), "%s %d 2020-01-01T00:00:00Z%n".formatted(InetAddress.getLocalHost().getHostName(), deadProcess()));
+      Files.writeString(lock(file), "h5burst lock 2\nhost: %s\nprocess: %d\nsince: 2020-01-01T00:00:00Z\nboot: %s\nprocess namespace: %s\nsystem lock: yes\n"
+          .formatted(InetAddress.getLocalHost().getHostName(), deadProcess(), Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(),
+              Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))));
       Files.writeString(partial(file), "left by a job that was killed");
     }, path);
     assertRefused(() -> BurstFile.create(path, world), "left unfinished");
@@ -233,6 +247,34 @@ final class FileLifeJob {
     onRankZero(file -> Files.writeString(lock(file), "no words of ours"), path);
     assertRefused(() -> BurstFile.create(path, world, TRUNCATE), "an unknown job");
     onRankZero(file -> Files.delete(lock(file)), path);
+  }
+
+  /** Files that come between {@code create} and the first commit stay, and no link is followed. */
+  private void late(Path path) throws IOException {
+    lateIs(path.resolveSibling("late-link.h5"), file -> Files.createSymbolicLink(partial(file), Files.writeString(victim(file), "precious")));
+    lateIs(path.resolveSibling("late-partial.h5"), file -> Files.createLink(partial(file), Files.writeString(victim(file), "precious")));
+    lateIs(path.resolveSibling("late-manifest.h5"), file -> Files.createLink(manifest(file), Files.writeString(victim(file), "precious")));
+    lateIs(path.resolveSibling("late-file.h5"), file -> Files.createLink(file, Files.writeString(victim(file), "precious")));
+    try (BurstFile file = BurstFile.create(path, world)) {
+      declareAndWrite(file, 1);
+      file.complete();
+    }
+  }
+
+  private static Path victim(Path path) {
+    return path.resolveSibling(path.getFileName() + ".victim");
+  }
+
+  private void lateIs(Path path, Case planting) throws IOException {
+    BurstFile file = BurstFile.create(path, world);
+    declareAndWrite(file, 1);
+    onRankZero(planting, path);
+    WriterException failure = assertThrows(WriterException.class, file::flush);
+    assertTrue(String.valueOf(failure.getMessage()).contains("exists"), failure::toString);
+    assertThrows(WriterException.class, file::close);
+    world.barrier();
+    assertEquals("precious", Files.readString(victim(path)));
+    assertFalse(Files.exists(lock(path)), "the lock is left");
   }
 
   private static long deadProcess() throws IOException {

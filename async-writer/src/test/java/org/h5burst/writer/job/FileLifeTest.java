@@ -56,7 +56,7 @@ final class FileLifeTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"missing-directory", "missing-on-one-rank", "companions", "2026-11-23T10:04:05 #1?", "existing", "replaced", "second-job", "same-file-twice",
-        "stale-lock", "left-open"})
+        "stale-lock", "late", "left-open"})
   void shouldRefuseOrKeepWhatIsThereWhenAFileIsCreated(String name) {
     for (int rank = 0; rank < 2; rank++) {
       assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
@@ -64,7 +64,8 @@ final class FileLifeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "2026-11-23T10:04:05 #1?, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1"})
+  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "2026-11-23T10:04:05 #1?, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1",
+    "late, 1"})
   void shouldHoldWhatWasWrittenWhenTheFileHasItsName(String name, long salt) {
     assertHolds(directory.resolve(name + ".h5"), salt);
   }

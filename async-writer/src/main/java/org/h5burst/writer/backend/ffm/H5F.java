@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 
 /** Files. Every failure throws {@link Hdf5Exception}. */
 public final class H5F {
-  static final int H5F_ACC_TRUNC = 2;
+  static final int H5F_ACC_EXCL = 4;
   static final int H5F_ACC_RDONLY = 0;
   static final int H5F_ACC_RDWR = 1;
   static final int H5F_SCOPE_GLOBAL = 1;
@@ -30,11 +30,11 @@ public final class H5F {
     getObjCount = library.function("ssize_t H5Fget_obj_count(hid_t, unsigned)");
   }
 
-  /** Creates a file in the default format; an existing one is truncated. <b>Collective</b> with an MPI-IO access list. */
+  /** Creates a file in the default format; whatever has its name, a link too, is an error. <b>Collective</b> with an MPI-IO access list. */
   public Hid.File create(String path, Hid.Properties access) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(path);
-      return new Hid.File(create.check((long) create.handle().invokeExact(name, H5F_ACC_TRUNC, Hid.Properties.DEFAULT.value(), access.value())));
+      return new Hid.File(create.check((long) create.handle().invokeExact(name, H5F_ACC_EXCL, Hid.Properties.DEFAULT.value(), access.value())));
     } catch (Throwable throwable) {
       throw create.thrown(throwable);
     }

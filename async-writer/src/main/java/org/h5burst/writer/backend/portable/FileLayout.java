@@ -25,10 +25,10 @@ record FileLayout(Alignment alignment, long metadataBlockBytes) {
     return settings.alignment(Alignment.DEFAULT.thresholdBytes(), Alignment.DEFAULT.boundaryBytes()).metadata(unheeded);
   }
 
-  /** Makes a file without any dataset, which replaces an existing one; the caller closes it. */
+  /** Makes a file without any dataset; whatever has its name, a link too, is an error. The caller closes it. */
   Id create(Path path) {
     try (Id access = access()) {
-      return new Id(H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_TRUNC, HDF5Constants.H5P_DEFAULT, access.value()), H5::H5Fclose);
+      return new Id(H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_EXCL, HDF5Constants.H5P_DEFAULT, access.value()), H5::H5Fclose);
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,7 +33,7 @@ final class RawFile implements ElementStore, AutoCloseable {
    * @param written grows by every byte that is written
    */
   static RawFile open(Path path, AtomicLong written) throws IOException {
-    return new RawFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE), written);
+    return new RawFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS), written);
   }
 
   /** Opens a file that exists, to be read only. */

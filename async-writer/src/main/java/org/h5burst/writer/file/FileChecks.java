@@ -1,0 +1,143 @@
+package org.h5burst.writer.file;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.file.SystemLock.State;
+import org.h5burst.writer.file.ffm.SystemFiles;
+
+/** Looks what is in the way of a file, and says in words what to do. <b>Independent.</b> */
+final class FileChecks {
+  /** Of all common file systems. */
+  private static final long LONGEST_NAME = 255;
+
+  private final FileNames names;
+  private final OpenMode mode;
+
+  FileChecks(FileNames names, OpenMode mode) {
+    this.names = names;
+    this.mode = mode;
+  }
+
+  /** All that can be seen without touching anything. */
+  void run() {
+    if (mode.isExisting()) {
+      checkExisting();
+      return;
+    }
+    Path target = names.target();
+    Path directory = target.getParent();
+    if (directory == null || target.getFileName() == null) {
+      throw names.problem("is not a file name");
+    }
+    if (!Files.isDirectory(directory)) {
+      throw names.problem("cannot be written: there is no directory %s; create it first", directory);
+    }
+    requireShortName(directory);
+    if (!Files.isWritable(directory)) {
+      throw names.problem("cannot be written: no permission to create files in %s", directory);
+    }
+    if (Files.isDirectory(target)) {
+      throw names.problem("is a directory");
+    }
+    if (mode == OpenMode.TRUNCATE && FileNames.exists(target)) {
+      requireReplaceable();
+    }
+    LockFile.of(names).checkFree();
+    requireNothingInTheWay(FileNames.exists(names.lock())); // free, so it is that of a job which has ended
+  }
+
+  /**
+   * Looks for files that must not be lost: everything that has a name of ours with {@link OpenMode#CREATE_NEW}, and what no job of ours has left with {@link OpenMode#TRUNCATE}. Under the lock this is
+   * what counts: before it, a file may come at any time.
+   *
+   * @param leftLock whether a job that has ended has left its lock
+   */
+  void requireNothingInTheWay(boolean leftLock) {
+    if (mode == OpenMode.TRUNCATE) {
+      new Leftovers(names).requireOurs(leftLock);
+      return;
+    }
+    if (FileNames.exists(names.target())) {
+      throw names.problem("exists; choose another name, or OpenMode.TRUNCATE to replace it");
+    }
+    if (FileNames.exists(names.given())) {
+      throw names.problem("exists as a link that leads nowhere; choose another name, or OpenMode.TRUNCATE to make the file where the link leads to");
+    }
+    if (FileNames.exists(names.partial())) {
+      throw names.problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of it, then remove it, or use OpenMode.TRUNCATE",
+          names.partial().getFileName());
+    }
+    if (FileNames.exists(names.manifest())) {
+      throw names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be rebuilt, wherever that is now; "
+          + "move it along with that file, as FILE.partial and FILE.manifest, or remove it", names.manifest().getFileName());
+    }
+  }
+
+  private void requireReplaceable() {
+    Path target = names.target();
+    if (Files.isSymbolicLink(target)) {
+      throw names.problem("is a link that leads back to itself");
+    }
+    if (!Files.isRegularFile(target)) {
+      throw names.problem("cannot be replaced: it is not a file");
+    }
+    if (!Files.isWritable(target)) {
+      throw names.problem("cannot be replaced: no permission to write it");
+    }
+    requireUnchanged();
+  }
+
+  private void checkExisting() {
+    Path target = names.target();
+    if (!Files.exists(target)) {
+      throw FileNames.exists(names.partial())
+          ? names.problem("is not complete: %s was left by a job, or is being written; see h5burst recover", names.partial().getFileName())
+          : names.problem("cannot be opened: there is no such file");
+    }
+    if (!Files.isRegularFile(target)) {
+      throw names.problem("is not a file");
+    }
+    boolean changes = mode == OpenMode.APPEND;
+    if (!Files.isReadable(target) || changes && !Files.isWritable(target)) {
+      throw names.problem("cannot be opened: no permission to %s it", changes ? "read and write" : "read");
+    }
+    Path directory = Objects.requireNonNull(target.getParent());
+    if (changes) {
+      requireShortName(directory);
+    }
+    if (changes && !Files.isWritable(directory)) {
+      throw names.problem("cannot be locked: no permission to create files in %s", directory);
+    }
+    LockFile.of(names).checkFree();
+    requireUnchanged();
+  }
+
+  /** The name beside it may be free, and the file may be in use all the same: by another name. */
+  private void requireUnchanged() {
+    if (SystemLock.find(names.target()) == State.HELD) {
+      throw inUse(names);
+    }
+  }
+
+  /** What a job is told that meets the system's lock on the file itself. */
+  static WriterException inUse(FileNames names) {
+    return names
+        .problem("is being written by another job, under another name of the same file (a hard link, or a directory that is mounted twice); wait for it");
+  }
+
+  private void requireShortName(Path directory) {
+    String longest = String.valueOf(names.taking().getFileName());
+    long limit = SystemFiles.get().map(system -> system.longestName(directory)).filter(bytes -> bytes > 0).orElse(LONGEST_NAME);
+    long bytes = longest.getBytes(StandardCharsets.UTF_8).length;
+    if (bytes > limit) {
+      long own = String.valueOf(names.target().getFileName()).getBytes(StandardCharsets.UTF_8).length;
+      throw names
+          .problem("has too long a name: %d bytes in UTF-8; here a name may have %d, so that %d are left beside .lock.taking, the longest ending of the files "
+              + "beside it", own, limit, limit - (bytes - own));
+    }
+  }
+}

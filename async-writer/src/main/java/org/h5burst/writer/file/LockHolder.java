@@ -1,0 +1,135 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.h5burst.mpi.Processes;
+import org.h5burst.writer.file.ffm.SystemFiles;
+
+/**
+ * Names the process that holds a lock, and tells whether it is surely no more.
+ *
+ * @param host its name; several machines and containers may have the same
+ * @param since when it took the lock
+ * @param boot what the kernel under it calls the time since it was started; empty if unknown
+ * @param processes the namespace in which its number counts; empty if unknown
+ * @param locked whether it holds the system's lock on the lock file too, as long as it lives
+ */
+record LockHolder(String host, long pid, Instant since, String boot, String processes, boolean locked) {
+  private static final String TITLE = "h5burst lock 2";
+  private static final String HOST = "host";
+  private static final String PID = "process";
+  private static final String SINCE = "since";
+  private static final String BOOT = "boot";
+  private static final String PROCESSES = "process namespace";
+  private static final String LOCKED = "system lock";
+  private static final int WORDS_OF_FIRST_FORM = 3;
+  private static final String NUMBER = "\\d{1,18}";
+
+  /** This process. */
+  static LockHolder me(boolean locked) {
+    return new LockHolder(hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(), locked);
+  }
+
+  /** What {@link #text} has written; nothing if it is anything else. */
+  static Optional<LockHolder> parse(String text) {
+    List<String> lines = text.strip().lines().toList();
+    try {
+      if (lines.size() > 1 && lines.getFirst().equals(TITLE)) {
+        Map<String, String> values = new HashMap<>();
+        lines.stream().skip(1).map(line -> line.split(": ", 2)).filter(line -> line.length == 2).forEach(line -> values.put(line[0], line[1]));
+        String pid = values.getOrDefault(PID, "");
+        return !pid.matches(NUMBER) ? Optional.empty()
+            : Optional.of(new LockHolder(values.getOrDefault(HOST, "an unknown host"), Long.parseLong(pid), Instant.parse(values.getOrDefault(SINCE, "")),
+                values.getOrDefault(BOOT, ""), values.getOrDefault(PROCESSES, ""), values.getOrDefault(LOCKED, "").equals("yes")));
+      }
+      String[] words = text.strip().split(" ", -1); // the first form: host, process and time
+      return words.length != WORDS_OF_FIRST_FORM || !words[1].matches(NUMBER) ? Optional.empty()
+          : Optional.of(new LockHolder(words[0], Long.parseLong(words[1]), Instant.parse(words[2]), "", "", false));
+    } catch (DateTimeParseException malformed) {
+      return Optional.empty();
+    }
+  }
+
+  /** What stands in a lock file, for people too. */
+  String text() {
+    return String.join("\n", TITLE, HOST + ": " + host, PID + ": " + pid, SINCE + ": " + since, BOOT + ": " + boot, PROCESSES + ": " + processes,
+        LOCKED + ": " + (locked ? "yes" : "no"), "");
+  }
+
+  /**
+   * Why this process may still be at work; empty if it is sure that it has ended.
+   *
+   * @param found how it is with the system's lock on its lock file
+   */
+  String doubt(SystemLock.State found) {
+    if (found == SystemLock.State.HELD) {
+      return "it holds the system's lock on it";
+    }
+    if (boot.isEmpty() || !boot.equals(thisBoot())) {
+      return host.equals(hostName()) ? "before this machine was started anew, or on another machine of that name" : "on another machine";
+    }
+    if (!processes.isEmpty() && processes.equals(processNamespace())) {
+      Presence here = presence();
+      if (here != Presence.UNKNOWN) {
+        return here == Presence.RUNNING ? "it is running" : "";
+      }
+    }
+    // The same kernel has no lock of it any more, which a living process would hold, in whatever container it is.
+    return locked && found == SystemLock.State.FREE ? "" : "in another container, or of another user, which this process cannot see";
+  }
+
+  private enum Presence {
+    RUNNING, ENDED, UNKNOWN
+  }
+
+  private Presence presence() {
+    Optional<SystemFiles> system = SystemFiles.get();
+    if (system.isPresent() && !system.get().hasProcess(pid)) {
+      return Presence.ENDED;
+    }
+    if (Processes.isRunning(pid, since)) {
+      return Presence.RUNNING;
+    }
+    // Where /proc shows only the own processes, others seem to have ended.
+    boolean shown = Files.isReadable(Path.of("/proc", system.isPresent() ? Long.toString(pid) : "1", "stat"));
+    return shown ? Presence.ENDED : Presence.UNKNOWN;
+  }
+
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException nameless) {
+      return "localhost";
+    }
+  }
+
+  private static String thisBoot() {
+    try {
+      return Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip();
+    } catch (IOException unknown) {
+      return "";
+    }
+  }
+
+  private static String processNamespace() {
+    try {
+      return Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+    } catch (IOException | UnsupportedOperationException unknown) {
+      return "";
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "process %d on %s since %s".formatted(pid, host, since);
+  }
+}

@@ -1,0 +1,147 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import java.util.Optional;
+import org.h5burst.writer.file.ffm.SystemFiles;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds the operating system's lock on a file, whatever the file is called: it keeps out other processes of this machine, in any container, other names of the same file, and this process itself; on
+ * most network file systems other machines too. It ends with the process, at the latest. One thread; <b>independent</b>.
+ */
+final class SystemLock implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(SystemLock.class);
+  private static final int CLOSED = -1;
+
+  /** How it is with the lock of a file. */
+  enum State {
+    /** This object holds it. */
+    MINE,
+    /** Nobody holds it. */
+    FREE,
+    /** Somebody else holds it, so whoever took it lives. */
+    HELD,
+    /** There is no such file. */
+    MISSING,
+    /** Nobody can tell: there are no such locks here, or the file must not be opened. */
+    UNKNOWN
+  }
+
+  private final State state;
+  private int descriptor;
+
+  private SystemLock(State state, int descriptor) {
+    this.state = state;
+    this.descriptor = descriptor;
+  }
+
+  /** Tries to lock a file; never fails, see {@link #state}. */
+  static SystemLock take(Path path) {
+    Optional<SystemFiles> system = SystemFiles.get();
+    if (system.isEmpty()) {
+      return new SystemLock(FileNames.exists(path) ? State.UNKNOWN : State.MISSING, CLOSED);
+    }
+    int descriptor = CLOSED;
+    try {
+      descriptor = system.get().open(path, true);
+      if (key(system.get().opened(descriptor)) == null) {
+        return new SystemLock(State.UNKNOWN, CLOSED); // nobody could tell which file it is on
+      }
+      if (system.get().lock(descriptor)) {
+        SystemLock taken = new SystemLock(State.MINE, descriptor);
+        descriptor = CLOSED;
+        return taken;
+      }
+      return new SystemLock(State.HELD, CLOSED);
+    } catch (NoSuchFileException missing) {
+      return new SystemLock(State.MISSING, CLOSED);
+    } catch (IOException unsupported) {
+      LOG.debug("{}: no lock by the system", path, unsupported);
+      return new SystemLock(State.UNKNOWN, CLOSED);
+    } finally {
+      close(system.get(), descriptor);
+    }
+  }
+
+  /** Looks who has locked a file: {@code FREE}, {@code HELD}, {@code MISSING} or {@code UNKNOWN}. */
+  static State find(Path path) {
+    Optional<SystemFiles> system = SystemFiles.get();
+    if (system.isEmpty()) {
+      return State.UNKNOWN;
+    }
+    int descriptor = CLOSED;
+    try {
+      descriptor = system.get().open(path, false);
+      return system.get().isLocked(descriptor) ? State.HELD : State.FREE;
+    } catch (NoSuchFileException missing) {
+      return State.MISSING;
+    } catch (IOException unsupported) {
+      LOG.debug("{}: it cannot be seen whether it is locked", path, unsupported);
+      return State.UNKNOWN;
+    } finally {
+      close(system.get(), descriptor);
+    }
+  }
+
+  private static void close(SystemFiles system, int descriptor) {
+    if (descriptor != CLOSED) {
+      system.close(descriptor);
+    }
+  }
+
+  State state() {
+    return state;
+  }
+
+  /** Whether this lock is held, and a name is that of the locked file. */
+  boolean isOn(Path path) {
+    Path opened = SystemFiles.get().filter(_ -> descriptor != CLOSED).map(system -> system.opened(descriptor)).orElse(null);
+    return opened != null && Objects.equals(key(path, LinkOption.NOFOLLOW_LINKS), key(opened));
+  }
+
+  /**
+   * Whether a lock that is held on this file stops HDF5, which locks whole files by another call: so it is on file systems where both calls are one, as on NFS and Lustre.
+   *
+   * @param path of the locked file
+   */
+  boolean stopsHdf5(Path path) {
+    Optional<SystemFiles> system = SystemFiles.get();
+    if (system.isEmpty() || state != State.MINE) {
+      return false;
+    }
+    int second = CLOSED;
+    try {
+      second = system.get().open(path, true);
+      return !system.get().flock(second);
+    } catch (IOException unknown) {
+      return true;
+    } finally {
+      close(system.get(), second);
+    }
+  }
+
+  /** What tells a file from all others of this machine, by whatever name; null if there is none, or the system does not say. */
+  static @Nullable Object key(Path path, LinkOption... options) {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class, options).fileKey();
+    } catch (IOException missing) {
+      return null;
+    }
+  }
+
+  /** Ends the lock. */
+  @Override
+  public void close() {
+    int closing = descriptor;
+    descriptor = CLOSED;
+    SystemFiles.get().ifPresent(system -> close(system, closing));
+  }
+}

@@ -1,0 +1,209 @@
+package org.h5burst.writer.file.ffm;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What Linux can do with files and Java cannot: locks that belong to an open file and not to the process, and renaming that never replaces. Any thread. <b>Independent.</b>
+ *
+ * <p>Design note: a lock of {@link java.nio.channels.FileLock} vanishes when the process closes any descriptor of that file, in whatever library, and does not keep out the same process.
+ */
+public final class SystemFiles {
+  private static final Logger LOG = LoggerFactory.getLogger(SystemFiles.class);
+
+  private static final int O_RDONLY = 0;
+  private static final int O_RDWR = 2;
+  private static final int O_NONBLOCK = 0x800;
+  private static final int O_CLOEXEC = 0x80000;
+  private static final int O_NOFOLLOW_OF_X86 = 0x20000;
+  private static final int O_NOFOLLOW_OF_ARM = 0x8000;
+
+  private static final int F_OFD_GETLK = 36;
+  private static final int F_OFD_SETLK = 37;
+  private static final short F_WRLCK = 1;
+  private static final short F_UNLCK = 2;
+  private static final int LOCK_EX = 2;
+  private static final int LOCK_NB = 4;
+  private static final int AT_FDCWD = -100;
+  private static final int RENAME_NOREPLACE = 1;
+  private static final int PC_NAME_MAX = 3;
+
+  private static final int ENOENT = 2;
+  private static final int EPERM = 1;
+  private static final int ESRCH = 3;
+  private static final int EAGAIN = 11;
+  private static final int EACCES = 13;
+  private static final int EEXIST = 17;
+  private static final int EINVAL = 22;
+  static final int ENOSYS = 38;
+  private static final int EOPNOTSUPP = 95;
+
+  /** {@code struct flock} of 64-bit Linux: where its fields are, and its size. */
+  private static final long FLOCK_START = 8;
+  private static final long FLOCK_LENGTH = 16;
+  private static final long FLOCK_BYTES = 32;
+
+  /** Where no library locks: ROMIO locks the bytes that it is about to change, and HDF5 locks the whole file by another call. */
+  private static final long LOCKED_BYTE = Long.MAX_VALUE - 0xffff;
+
+  private static final Optional<SystemFiles> SYSTEM = load();
+
+  private final SystemCalls calls;
+  private final int noFollow;
+
+  private SystemFiles(SystemCalls calls, int noFollow) {
+    this.calls = calls;
+    this.noFollow = noFollow;
+  }
+
+  /** Those of this system; nothing where it is not Linux, or native calls are not allowed. */
+  public static Optional<SystemFiles> get() {
+    return SYSTEM;
+  }
+
+  private static Optional<SystemFiles> load() {
+    if (!System.getProperty("os.name", "").equals("Linux")) {
+      return Optional.empty();
+    }
+    int noFollow = switch (System.getProperty("os.arch", "")) {
+      case "amd64", "riscv64" -> O_NOFOLLOW_OF_X86;
+      case "aarch64" -> O_NOFOLLOW_OF_ARM;
+      default -> 0;
+    };
+    try {
+      return noFollow == 0 ? Optional.empty() : Optional.of(new SystemFiles(new SystemCalls(), noFollow));
+    } catch (RuntimeException | LinkageError unavailable) { // native access is denied, or another C library
+      LOG.debug("no locks that belong to an open file", unavailable);
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Opens a file that exists; a link is not followed, and nobody is waited for.
+   *
+   * @return its descriptor, which the caller closes
+   */
+  public int open(Path path, boolean writable) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      int flags = (writable ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC | noFollow;
+      int descriptor = calls.open(arena.allocateFrom(path.toString(), calls.names()), flags);
+      if (descriptor < 0) {
+        throw failure("open", path, -descriptor);
+      }
+      return descriptor;
+    }
+  }
+
+  /** Closes what {@link #open} has opened; its locks are gone then. */
+  public void close(int descriptor) {
+    int unheeded = calls.close(descriptor);
+    if (unheeded < 0) {
+      LOG.debug("closing a descriptor: error {}", -unheeded);
+    }
+  }
+
+  /** The directory entry by which the kernel shows what a descriptor has open. */
+  public Path opened(int descriptor) {
+    return Path.of("/proc/self/fd", Integer.toString(descriptor));
+  }
+
+  /**
+   * Locks an open file against everybody else who locks it so, also in this process.
+   *
+   * @return whether it is locked now; if not, somebody else has it
+   * @throws IOException if the file system has no locks
+   */
+  public boolean lock(int descriptor) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      int result = calls.fcntl(descriptor, F_OFD_SETLK, wholeLock(arena));
+      if (result == -EAGAIN || result == -EACCES) {
+        return false;
+      }
+      return succeeded("fcntl(F_OFD_SETLK)", result);
+    }
+  }
+
+  /**
+   * Whether somebody else has locked an open file, or holds any other lock on the same byte.
+   *
+   * @throws IOException if the file system has no locks
+   */
+  public boolean isLocked(int descriptor) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment lock = wholeLock(arena);
+      succeeded("fcntl(F_OFD_GETLK)", calls.fcntl(descriptor, F_OFD_GETLK, lock));
+      return lock.get(JAVA_SHORT, 0) != F_UNLCK;
+    }
+  }
+
+  private static MemorySegment wholeLock(Arena arena) {
+    MemorySegment lock = arena.allocate(FLOCK_BYTES, Long.BYTES);
+    lock.set(JAVA_SHORT, 0, F_WRLCK);
+    lock.set(JAVA_LONG, FLOCK_START, LOCKED_BYTE);
+    lock.set(JAVA_LONG, FLOCK_LENGTH, 1);
+    return lock;
+  }
+
+  /** Whether an open file can be locked by {@code flock}, as HDF5 does; the lock ends with the descriptor. */
+  public boolean flock(int descriptor) {
+    return calls.flock(descriptor, LOCK_EX | LOCK_NB) != -EAGAIN;
+  }
+
+  /**
+   * Renames a file unless the new name is taken.
+   *
+   * @return whether it is done; if not, the kernel or the file system cannot do that
+   * @throws FileAlreadyExistsException if there is something of the new name
+   */
+  public boolean renameNew(Path from, Path to) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      int result = calls.renameat2(AT_FDCWD, arena.allocateFrom(from.toString(), calls.names()), AT_FDCWD,
+          arena.allocateFrom(to.toString(), calls.names()), RENAME_NOREPLACE);
+      return switch (-result) {
+        case 0 -> true;
+        case EEXIST -> throw new FileAlreadyExistsException(to.toString());
+        case EINVAL, ENOSYS, EOPNOTSUPP -> false;
+        default -> throw failure("renameat2", from, -result);
+      };
+    }
+  }
+
+  /** How many bytes the name of a file in a directory may have; 0 if the file system does not say. */
+  public long longestName(Path directory) {
+    try (Arena arena = Arena.ofConfined()) {
+      return Math.max(0, calls.pathconf(arena.allocateFrom(directory.toString(), calls.names()), PC_NAME_MAX));
+    }
+  }
+
+  /** Whether a process, or one that has ended and was not waited for, has a number here; it need not be ours, nor be shown in {@code /proc}. */
+  public boolean hasProcess(long pid) {
+    return pid > 0 && pid <= Integer.MAX_VALUE && calls.kill((int) pid, 0) != -ESRCH;
+  }
+
+  private boolean succeeded(String call, int result) throws IOException {
+    if (result < 0) {
+      throw new IOException("%s: %s".formatted(call, calls.words(-result)));
+    }
+    return true;
+  }
+
+  private FileSystemException failure(String call, Path path, int error) {
+    return switch (error) {
+      case ENOENT -> new NoSuchFileException(path.toString());
+      case EPERM, EACCES -> new AccessDeniedException(path.toString());
+      default -> new FileSystemException(path.toString(), null, "%s: %s".formatted(call, calls.words(error)));
+    };
+  }
+}

@@ -1,0 +1,193 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Hdf5Settings;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.recover.Recovery;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that come, go or are replaced beside one that is being written: nothing of anybody else is changed, and the program is told. */
+@Timeout(60)
+final class LateFilesTest {
+  private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT32, new long[] {2});
+  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+
+  @TempDir
+  Path directory;
+
+  private Path path = Path.of("unset");
+
+  @BeforeEach
+  void name() throws IOException {
+    directory = directory.toRealPath();
+    path = directory.resolve("f.h5");
+  }
+
+  private Path beside(String ending) {
+    return path.resolveSibling(path.getFileName() + ending);
+  }
+
+  private static void write(BurstFile file, int value) {
+    file.dataset(DATA.name(), DATA.type()).shape(2).create().write(Selection.block(0, 2), new int[] {value, value});
+  }
+
+  private static void assertHolds(Path file, int value) {
+    byte byteOfIt = (byte) value;
+    assertArrayEquals(new byte[] {byteOfIt, 0, 0, 0, byteOfIt, 0, 0, 0}, Jhdf5.read(file, DATA));
+  }
+
+  private static String refused(Executable call) {
+    return String.valueOf(assertThrows(WriterException.class, call).getMessage());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".partial", ".manifest"})
+  void shouldKeepWhatCameMeanwhileWhenTheFirstBurstIsCommitted(String ending) throws IOException {
+    BurstFile file = BurstFile.create(path);
+    write(file, 1);
+    Files.writeString(beside(ending), "somebody's");
+    String said = refused(file::flush);
+    assertTrue(said.contains("f.h5" + ending + " exists") || said.contains("f.h5 exists"), said);
+    assertThrows(WriterException.class, file::close);
+    assertEquals("somebody's", Files.readString(beside(ending)));
+    assertFalse(Files.exists(beside(".lock")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ".partial", ".manifest", ".lock", ".lock.taking"})
+  void shouldFollowNoLinkWhenOneIsPlantedBeforeTheFirstBurst(String ending) throws IOException {
+    for (OpenMode mode : List.of(OpenMode.CREATE_NEW, OpenMode.TRUNCATE)) {
+      if (mode == OpenMode.TRUNCATE && ending.isEmpty()) {
+        continue; // its own test
+      }
+      BurstFile file = BurstFile.create(path, WriterOptions.defaults().mode(mode));
+      write(file, 1);
+      Path victim = Files.writeString(directory.resolve("victim"), "precious");
+      Files.createSymbolicLink(beside(ending), victim);
+      assertThrows(WriterException.class, file::flush);
+      assertThrows(WriterException.class, file::close);
+      assertEquals("precious", Files.readString(victim));
+      assertTrue(Files.isSymbolicLink(beside(ending)));
+      Files.delete(beside(ending));
+      assertFalse(Files.exists(beside(".lock"), LinkOption.NOFOLLOW_LINKS));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldRefuseWhenSomethingHasTheNameAtTheMomentOfCreation(boolean asLink) throws IOException {
+    Path victim = Files.writeString(directory.resolve("victim"), "precious");
+    Path planted = asLink ? Files.createSymbolicLink(path, victim) : victim;
+    try (Mpi solo = Mpi.solo()) {
+      assertThrows(WriterException.class, () -> PortableBackend.load().create(planted, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT));
+    }
+    assertEquals("precious", Files.readString(victim));
+  }
+
+  @Test
+  void shouldReplaceNothingWhenAFileOfTheNameCameWhileItWasWritten() throws IOException {
+    BurstFile file = BurstFile.create(path);
+    write(file, 1);
+    file.flush();
+    Files.writeString(path, "somebody's");
+    String said = refused(file::complete);
+    assertTrue(said.contains("has been made by somebody else meanwhile") && said.contains("the file is complete as " + beside(".partial")), said);
+    assertEquals("somebody's", Files.readString(path));
+    assertHolds(beside(".partial"), 1);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"CREATE_NEW", "TRUNCATE"})
+  void shouldPublishNothingElseWhenTheUnfinishedFileWasExchanged(OpenMode mode) throws IOException {
+    BurstFile file = BurstFile.create(path, WriterOptions.defaults().mode(mode));
+    write(file, 1);
+    file.flush();
+    Files.move(beside(".partial"), directory.resolve("moved"));
+    Files.writeString(beside(".partial"), "somebody's");
+    String said = refused(file::complete);
+    assertTrue(said.contains("f.h5.partial is not the file that this job has written"), said);
+    assertFalse(Files.exists(path));
+    assertEquals("somebody's", Files.readString(beside(".partial")));
+    assertHolds(directory.resolve("moved"), 1);
+  }
+
+  @Test
+  void shouldReplaceTheFileAndNotTheLinkWhenItIsTruncatedByALink() throws IOException {
+    Path scratch = Files.createDirectory(directory.resolve("scratch")).resolve("run.h5");
+    Files.createSymbolicLink(path, Path.of("scratch/run.h5"));
+    for (int value = 1; value <= 2; value++) {
+      BurstFile file = BurstFile.create(path, TRUNCATE);
+      write(file, value);
+      file.flush();
+      assertTrue(Files.exists(scratch.resolveSibling("run.h5.partial")) && !Files.exists(beside(".partial")), "the unfinished file is beside the real one");
+      file.complete();
+      assertTrue(Files.isSymbolicLink(path));
+      assertTrue(Files.isRegularFile(scratch, LinkOption.NOFOLLOW_LINKS));
+      assertHolds(path, value);
+    }
+  }
+
+  @Test
+  void shouldMakeTheFileWhereTheSystemWouldWhenTheDirectoryIsBehindALink() throws IOException {
+    Files.createDirectories(directory.resolve("real/sub"));
+    Files.createSymbolicLink(directory.resolve("link"), Path.of("real/sub"));
+    BurstFile file = BurstFile.create(directory.resolve("link/../out.h5"));
+    write(file, 3);
+    file.complete();
+    assertHolds(directory.resolve("real/out.h5"), 3);
+    assertFalse(Files.exists(directory.resolve("out.h5")));
+  }
+
+  @Test
+  void shouldBeCompleteWhenOnlyItsManifestCannotBeRemoved() throws IOException {
+    BurstFile file = BurstFile.create(path);
+    write(file, 4);
+    file.flush();
+    Files.delete(beside(".manifest"));
+    Files.createDirectories(beside(".manifest").resolve("full"));
+    file.complete();
+    assertHolds(path, 4);
+    assertEquals(Outcome.NOT_NEEDED, Recovery.recover(path).outcome());
+    assertTrue(refused(() -> BurstFile.create(path)).contains("exists"));
+    assertFalse(Files.exists(beside(".lock")) || Files.exists(beside(".partial")));
+  }
+
+  @Test
+  void shouldHoldAFileWhenItsNameIsAsLongAsItMayBe() {
+    Path longest = directory.resolve("n".repeat(243));
+    BurstFile file = BurstFile.create(longest);
+    write(file, 6);
+    file.flush();
+    file.complete();
+    assertHolds(longest, 6);
+    assertTrue(refused(() -> BurstFile.create(directory.resolve("n".repeat(244)))).contains("has too long a name: 244 bytes"));
+  }
+}

@@ -1,0 +1,156 @@
+package org.h5burst.writer.job;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.recover.Recovery;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file that a living job writes is refused to others, whatever they call it and in whatever container they are. Needs root, for the namespaces of containers. */
+@Timeout(120)
+final class OtherNamesTest {
+  private static final WriterOptions APPEND = WriterOptions.defaults().mode(OpenMode.APPEND);
+  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+  private static final String BEING_WRITTEN = "is being written by ";
+
+  /** A container on this machine: processes have other numbers, a directory is mounted a second time, and a file too. */
+  private static final String CONTAINER =
+      "mount --bind \"$1/data\" \"$1/mounted\" && mount --bind \"$1/data/old.h5\" \"$1/alone.h5\" && shift && exec \"$@\"";
+
+  private static final List<String> ATTEMPTS = List.of("TRUNCATE data/old.h5", "APPEND data/old.h5", "READ_ONLY data/old.h5", "APPEND link.h5",
+      "READ_ONLY link.h5", "TRUNCATE link.h5", "APPEND link/../data/old.h5", "APPEND hard.h5", "READ_ONLY hard.h5", "TRUNCATE hard.h5", "APPEND mounted/old.h5",
+      "READ_ONLY mounted/old.h5", "APPEND alone.h5", "READ_ONLY alone.h5", "TRUNCATE data/new.h5", "CREATE_NEW data/new.h5", "TRUNCATE newlink.h5",
+      "TRUNCATE mounted/new.h5", "APPEND data/new.h5.partial", "APPEND hard.partial");
+
+  @TempDir
+  Path directory;
+
+  @BeforeEach
+  void findRealPath() throws IOException {
+    directory = directory.toRealPath();
+  }
+
+  private static Dataset write(BurstFile file, String name, int value) {
+    Dataset data = file.dataset(name, ElementType.INT32).shape(4).create();
+    data.write(Selection.block(0, 4), new int[] {value, value, value, value});
+    return data;
+  }
+
+  private static void make(Path path) {
+    BurstFile file = BurstFile.create(path);
+    write(file, "old", 1);
+    file.complete();
+  }
+
+  private static int[] read(Path path, String name) {
+    try (BurstFile file = BurstFile.open(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY))) {
+      int[] values = new int[4];
+      file.dataset(name).read(Selection.block(0, 4), values);
+      return values;
+    }
+  }
+
+  private MpiJob.Result runInContainer(List<String> wrapper, String... arguments) {
+    return Jobs.runUnder(Kind.SOLO, wrapper, directory.resolve("job.log"), 1, List.of(), OtherNamesProgram.class, (Object[]) arguments);
+  }
+
+  @Test
+  void shouldRefuseEveryNameOfAFileWhenALivingJobOutsideTheContainerWritesIt() throws IOException {
+    Path data = Files.createDirectory(directory.resolve("data"));
+    Files.createDirectory(directory.resolve("mounted"));
+    Files.createFile(directory.resolve("alone.h5"));
+    Path old = data.resolve("old.h5");
+    make(old);
+    Files.createLink(directory.resolve("hard.h5"), old);
+    Files.createSymbolicLink(directory.resolve("link.h5"), old);
+    Files.createSymbolicLink(directory.resolve("link"), data);
+    Files.createSymbolicLink(directory.resolve("newlink.h5"), data.resolve("new.h5"));
+    BurstFile changed = BurstFile.open(old, APPEND);
+    write(changed, "late", 2);
+    changed.flush();
+    BurstFile made = BurstFile.create(data.resolve("new.h5"));
+    write(made, "d", 3);
+    made.flush();
+    Files.createLink(directory.resolve("hard.partial"), data.resolve("new.h5.partial"));
+
+    String[] attempts = ATTEMPTS.stream().flatMap(attempt -> Stream.of(attempt.split(" ", 2))).toArray(String[]::new);
+    for (int index = 1; index < attempts.length; index += 2) {
+      attempts[index] = directory.resolve(attempts[index]).toString();
+    }
+    List<String> container = List.of("unshare", "--mount", "--pid", "--fork", "--mount-proc", "sh", "-c", CONTAINER, "sh", directory.toString());
+    MpiJob.Result result = runInContainer(container, attempts);
+    assertEquals(0, result.exitCode(), result::output);
+    for (int index = 0; index < attempts.length; index += 2) {
+      String attempt = attempts[index] + " " + attempts[index + 1] + ": ";
+      List<String> said = result.output().lines().filter(line -> line.startsWith(attempt)).toList();
+      assertTrue(said.size() == 1 && said.getFirst().contains(BEING_WRITTEN), () -> attempt + " in:\n" + result.output());
+    }
+    write(changed, "later", 4);
+    changed.complete();
+    made.complete();
+    for (Path name : List.of(old, directory.resolve("hard.h5"), directory.resolve("link.h5"))) {
+      assertEquals(List.of(1, 2, 4), Stream.of("old", "late", "later").map(dataset -> read(name, dataset)[3]).toList());
+    }
+    assertEquals(3, read(directory.resolve("newlink.h5"), "d")[3]);
+  }
+
+  @Test
+  void shouldTakeTheLockOverWhenTheJobThatEndedWasInAContainer() {
+    Path path = directory.resolve("dead.h5");
+    MpiJob.Result result = runInContainer(List.of("unshare", "--pid", "--fork", "--mount-proc"), "DIES", path.toString());
+    assertTrue(result.output().contains("flushed in " + path + ".partial: true"), result::output);
+    assertTrue(Files.exists(directory.resolve("dead.h5.lock")));
+    WriterException refused = assertThrows(WriterException.class, () -> BurstFile.create(path));
+    assertTrue(String.valueOf(refused.getMessage()).contains("was left unfinished by an earlier job"), refused::toString);
+    assertEquals(Outcome.RECOVERED, Recovery.recover(path).outcome());
+    BurstFile file = BurstFile.create(path, TRUNCATE);
+    write(file, "d", 5);
+    file.complete();
+    assertEquals(5, read(path, "d")[0]);
+    assertFalse(Files.exists(directory.resolve("dead.h5.lock")));
+  }
+
+  @Test
+  void shouldRefuseTheSecondNameWhenOneProgramOpensAFileTwice() throws IOException {
+    Path path = directory.resolve("f.h5");
+    make(path);
+    Path hard = Files.createLink(directory.resolve("hard.h5"), path);
+    Path link = Files.createSymbolicLink(directory.resolve("link.h5"), path);
+    BurstFile file = BurstFile.open(path, APPEND);
+    for (Path name : List.of(path, hard, link)) {
+      WriterException refused = assertThrows(WriterException.class, () -> BurstFile.open(name, APPEND));
+      assertEquals(Category.PATH, refused.category());
+      assertTrue(String.valueOf(refused.getMessage()).contains(BEING_WRITTEN), refused::toString);
+    }
+    write(file, "more", 2);
+    file.complete();
+    BurstFile again = BurstFile.open(hard, APPEND);
+    write(again, "most", 3);
+    again.complete();
+    assertEquals(List.of(1, 2, 3), Stream.of("old", "more", "most").map(dataset -> read(link, dataset)[0]).toList());
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(3, left.count());
+    }
+  }
+}
