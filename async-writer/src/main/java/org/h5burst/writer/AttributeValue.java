@@ -114,7 +114,7 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
         throw new WriterException(Category.USAGE, "the shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.size()));
       }
       for (String text : texts) {
-        requireNoNul(text);
+        requireText(text);
       }
     }
 
@@ -250,7 +250,7 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
   }
 
   private static AttributeValue fixed(long[] shape, String... texts) {
-    byte[][] encoded = Arrays.stream(texts).map(text -> requireNoNul(text).getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    byte[][] encoded = Arrays.stream(texts).map(text -> requireText(text).getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     int longest = Arrays.stream(encoded).mapToInt(text -> text.length).reduce(1, Math::max);
     byte[] bytes = new byte[Math.multiplyExact(longest, encoded.length)];
     for (int index = 0; index < encoded.length; index++) {
@@ -267,9 +267,12 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
     return bytes;
   }
 
-  private static String requireNoNul(String text) {
+  private static String requireText(String text) {
     if (text.indexOf('\0') >= 0) {
       throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains a NUL character");
+    }
+    if (DatasetName.hasHalfOfPair(text)) {
+      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains half of a surrogate pair, which is no character");
     }
     return text;
   }

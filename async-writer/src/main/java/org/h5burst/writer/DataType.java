@@ -182,6 +182,7 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
       if (tag.indexOf('\0') >= 0 || tag.getBytes(StandardCharsets.UTF_8).length > MOST_TAG_BYTES) {
         throw usage("the tag of an opaque type has at most %d bytes, none of them zero".formatted(MOST_TAG_BYTES));
       }
+      requireWhole("the tag of an opaque type", tag);
     }
 
     @Override
@@ -199,6 +200,13 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
   private static void requireName(String name) {
     if (name.isEmpty() || name.indexOf('\0') >= 0) {
       throw usage("the name of a member is empty or contains a NUL character");
+    }
+    requireWhole("the name of a member", name);
+  }
+
+  private static void requireWhole(String what, String text) {
+    if (DatasetName.hasHalfOfPair(text)) {
+      throw usage(what + " contains half of a surrogate pair, which is no character");
     }
   }
 

@@ -30,6 +30,9 @@ final class ElementBytes {
         throw new WriterException(Category.USAGE,
             "the text \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero".formatted(texts[index], text.length, room));
       }
+      if (DatasetName.hasHalfOfPair(texts[index])) {
+        throw new WriterException(Category.USAGE, "the text at index %d contains half of a surrogate pair, which is no character".formatted(index));
+      }
       System.arraycopy(text, 0, bytes, index * room, text.length);
     }
     return bytes;

@@ -41,6 +41,9 @@ public final class Link {
     if (path.isEmpty() || path.indexOf('\0') >= 0) {
       throw new WriterException(Category.USAGE, "link %s: what it points to is empty or contains a NUL character".formatted(name));
     }
+    if (DatasetName.hasHalfOfPair(path)) {
+      throw new WriterException(Category.USAGE, "link %s: what it points to contains half of a surrogate pair, which is no character".formatted(name));
+    }
     return path;
   }
 }

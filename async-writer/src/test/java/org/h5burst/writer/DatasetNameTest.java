@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 final class DatasetNameTest {
   @ParameterizedTest
-  @ValueSource(strings = {"x", "fields/ex", "a b", "..a", "a.", "é/ü", "-", "a/b/c/d"})
+  @ValueSource(strings = {"x", "fields/ex", "a b", "..a", "a.", "é/ü", "🚀/𝄞", "-", "a/b/c/d"})
   void shouldAcceptWhenEveryPartIsAName(String name) {
     assertEquals(name, DatasetName.checked(name));
   }

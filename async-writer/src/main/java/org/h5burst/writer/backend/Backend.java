@@ -41,6 +41,14 @@ public interface Backend {
   /** Why chunks cannot go through a filter in this process, in words; empty if they can. May load a plugin. <b>Independent.</b> */
   String filterProblem(Filter filter);
 
+  /**
+   * Why a change of a file's structure cannot be made in this process, in words; empty if it can, as far as this is known
+   * before it is tried. Any thread. <b>Independent.</b>
+   */
+  default String structureProblem(StructureChange change) {
+    return "";
+  }
+
   /** Objects that this process has open in the HDF5 library: files, datasets, types and so on. More and more of them would be a leak. <b>Independent.</b> */
   long openObjects();
 

@@ -48,6 +48,7 @@ public final class FileSurvey {
         }
         case DATASET -> dataset(name);
         case LINK -> links.add(name);
+        case UNNAMED -> others.add(new Other(name, "an object whose name is not in UTF-8"));
         case OTHER -> others.add(new Other(name, "neither a group nor a dataset"));
       }
     }

@@ -10,6 +10,8 @@ public interface StructureSource {
     DATASET,
     /** A soft or external link, which may lead nowhere. */
     LINK,
+    /** Anything whose name is not in UTF-8, so that it cannot be found by it. */
+    UNNAMED,
     OTHER
   }
 

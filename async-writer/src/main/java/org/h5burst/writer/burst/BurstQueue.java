@@ -84,6 +84,7 @@ public final class BurstQueue {
   /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
   public void declare(DatasetPieces dataset) {
     plan.requireWritable();
+    noting(() -> PossibleChange.checked(runtime.backend(), dataset.declared()));
     runtime.ring().submit(() -> {
       session.declare(dataset);
       calls.declared(dataset.dataset());
@@ -93,6 +94,7 @@ public final class BurstQueue {
   /** Makes another change of the structure known; the next commit makes it. <b>Independent.</b> */
   public void declare(StructureChange change) {
     plan.requireWritable();
+    noting(() -> PossibleChange.checked(runtime.backend(), change));
     runtime.ring().submit(() -> {
       session.declare(change);
       calls.changed(change);

@@ -27,7 +27,7 @@ import org.h5burst.writer.job.ModelAct.WriteRows;
 
 /** Changes of the structure of one file, burst by burst, made by chance from a seed: the same in every process that makes it. */
 final class ModelProgram {
-  private static final List<String> NAMES = List.of("a", "b", "fields", "é t");
+  private static final List<String> NAMES = List.of("a", "b", "fields", "é t", "🚀");
 
   private final long seed;
   private final Random random;
@@ -161,15 +161,15 @@ final class ModelProgram {
     addGroups(path);
     links.add(path);
     return switch (random.nextInt(3)) {
-      case 0 -> new MakeLink(path, MakeLink.Kind.SOFT, pick(List.of("/nowhere", "a", "/fields/ex", "../b")));
-      case 1 -> new MakeLink(path, MakeLink.Kind.EXTERNAL, pick(List.of("/there", "/fields/ex")));
+      case 0 -> new MakeLink(path, MakeLink.Kind.SOFT, pick(List.of("/nowhere", "a", "/fields/ex", "../b", "/🚀/𝄞")));
+      case 1 -> new MakeLink(path, MakeLink.Kind.EXTERNAL, pick(List.of("/there", "/fields/ex", "/🚀")));
       default ->
         datasets.isEmpty() ? new MakeLink(path, MakeLink.Kind.SOFT, "/") : new MakeLink(path, MakeLink.Kind.HARD, pick(List.copyOf(datasets.keySet())));
     };
   }
 
   private ModelAct attribute() {
-    String name = pick(List.of("units", "time", "valid range", "a/b", "ö"));
+    String name = pick(List.of("units", "time", "valid range", "a/b", "ö", "𝄞 🚀"));
     boolean ofDataset = !datasets.isEmpty() && random.nextBoolean();
     boolean ofGroup = !groups.isEmpty() && random.nextBoolean();
     String path = ofDataset ? pick(List.copyOf(datasets.keySet())) : ofGroup ? pick(groups.stream().sorted().toList()) : "";
@@ -212,7 +212,7 @@ final class ModelProgram {
   }
 
   private String text() {
-    return pick(List.of("", "m/s", "Grüße aus Köln", "日本", "a b  c", "long ".repeat(60)));
+    return pick(List.of("", "m/s", "Grüße aus Köln", "日本", "🚀 to 𠮷", "a b  c", "long ".repeat(60)));
   }
 
   private byte[] bytes(int length) {

@@ -16,15 +16,15 @@ import org.h5burst.writer.Filter;
 
 /** Types of elements, what {@code describe.py} says of them, and how their elements lie in a file. */
 final class ModelTypes {
-  private static final DataType COLOUR = DataType.enumeration(ElementType.INT16, Map.of("RED", -3L, "GREEN", 0L, "BLUE", 1000L));
+  private static final DataType COLOUR = DataType.enumeration(ElementType.INT16, Map.of("RED", -3L, "GREEN 🚀", 0L, "BLUE", 1000L));
   private static final DataType PARTICLE = DataType.compound(new Member("id", ElementType.UINT32), new Member("charge", ElementType.INT8),
-      new Member("position x", ElementType.FLOAT64), new Member("name", DataType.fixedString(5)), new Member("colour", COLOUR),
+      new Member("position 𝄞", ElementType.FLOAT64), new Member("name", DataType.fixedString(5)), new Member("colour", COLOUR),
       new Member("spin", DataType.COMPLEX64));
 
   /** Every kind of type. */
   static final List<DataType> ALL = Stream.concat(Arrays.stream(ElementType.values()),
       Stream.of(DataType.BOOLEAN, DataType.COMPLEX64, DataType.COMPLEX128, DataType.fixedString(1), DataType.fixedString(9), COLOUR, PARTICLE,
-          DataType.opaque(7, "a tag"), DataType.opaque(1, "")))
+          DataType.opaque(7, "a tag 🚀"), DataType.opaque(1, "")))
       .toList();
 
   /** The filters that need no plugin. */

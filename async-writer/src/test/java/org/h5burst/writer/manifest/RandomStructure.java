@@ -48,7 +48,7 @@ final class RandomStructure {
       DataType type = random.nextInt(4) == 0 ? DataType.COMPLEX128 : ElementType.values()[random.nextInt(ElementType.values().length)];
       long[] chunk = random.nextBoolean() ? shape : new long[0];
       Storage storage = storage(random, chunk, type);
-      added.add(new Recorded(new DatasetSpec("g/\u00e9" + (known + number), type, order, shape, storage),
+      added.add(new Recorded(new DatasetSpec("g/\u00e9\ud83d\ude80" + (known + number), type, order, shape, storage),
           chunk.length > 0 ? Recorded.UNKNOWN : random.nextInt(1 << 20)));
     }
     if (random.nextBoolean()) {
@@ -60,18 +60,18 @@ final class RandomStructure {
       case 5 -> new TerminatedText("DIMENSION_SCALE");
       case 6 -> new ScaleReferences(ScaleReferences.Kind.SCALES, 3, List.of(new Use(0, "x"), new Use(2, "g/y"), new Use(0, "\u00fc")));
       case 7 -> new ScaleReferences(ScaleReferences.Kind.USERS, 1, List.of(new Use(4, "x")));
-      case 0 -> AttributeValue.of("text \" \u00fc");
-      case 1 -> AttributeValue.variable(new String[] {"a", "", "\u20ac"});
-      case 2 -> AttributeValue.of(DataType.compound(new Member("r", DataType.COMPLEX64), new Member("e", DataType.BOOLEAN)), new long[] {2},
+      case 0 -> AttributeValue.of("text \" \u00fc \ud83d\ude80");
+      case 1 -> AttributeValue.variable(new String[] {"a", "", "\u20ac", "\ud834\udd1e"});
+      case 2 -> AttributeValue.of(DataType.compound(new Member("r", DataType.COMPLEX64), new Member("e\ud83d\ude80", DataType.BOOLEAN)), new long[] {2},
           MemorySegment.ofArray(new byte[18]));
-      case 3 -> AttributeValue.of(DataType.opaque(3, "t"), new long[0], MemorySegment.ofArray(new byte[] {1, 2, 3}));
+      case 3 -> AttributeValue.of(DataType.opaque(3, "t\ud83d\ude80"), new long[0], MemorySegment.ofArray(new byte[] {1, 2, 3}));
       default -> AttributeValue.of(new double[] {random.nextDouble(), Double.NaN});
     };
-    added.add(new Recorded(new AttributeSpec("g", "a" + random.nextInt(2), value), Recorded.UNKNOWN));
+    added.add(new Recorded(new AttributeSpec("g", "a\ud83d\ude80" + random.nextInt(2), value), Recorded.UNKNOWN));
     Target target = switch (random.nextInt(3)) {
-      case 0 -> new Target.Soft("/x");
+      case 0 -> new Target.Soft("/\ud834\udd1e");
       case 1 -> new Target.Hard("g");
-      default -> new Target.External("o.h5", "/y");
+      default -> new Target.External("\ud83d\ude80.h5", "/y\ud834\udd1e");
     };
     added.add(new Recorded(new LinkSpec("l" + random.nextInt(2), target), Recorded.UNKNOWN));
     return added;

@@ -36,7 +36,7 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
     patterns = newest(patterns, PatternRepository.Known::name, MOST_NAMED);
     models = newest(models, NamedModel::name, MOST_NAMED);
     clusters = newest(clusters, cluster -> List.of(cluster.operation(), cluster.level()), MOST_NAMED);
-    history = newest(history, stream -> List.of(stream.operation(), Arrays.hashCode(stream.features()), stream.arms()), MOST_HISTORY);
+    history = newest(history, stream -> List.of(stream.operation(), Arrays.stream(stream.features()).boxed().toList(), stream.arms()), MOST_HISTORY);
   }
 
   private static <T> List<T> newest(List<T> entries, Function<T, Object> subject, int most) {

@@ -69,7 +69,8 @@ class StaticConfigurationPropertiesTest {
   }
 
   private static Arbitrary<Entry> entries() {
-    Arbitrary<String> names = Arbitraries.strings().all().ofMinLength(1).ofMaxLength(12).filter(StaticConfigurationPropertiesTest::nameable).injectNull(.4);
+    Arbitrary<String> names = Arbitraries.oneOf(Arbitraries.strings().all().ofMinLength(1).ofMaxLength(12), Arbitraries.of("🚀", "a𝄞/b"))
+        .filter(StaticConfigurationPropertiesTest::nameable).injectNull(.4);
     return Combinators.combine(Arbitraries.of(Parameter.class), Arbitraries.longs().between(65_536, 1 << 20), names, names)
         .as((parameter, number, file, variable) -> new Entry(parameter, value(parameter, number), file, parameter == Parameter.CHUNK ? variable : null));
   }

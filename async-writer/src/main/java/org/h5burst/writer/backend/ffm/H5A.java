@@ -93,7 +93,7 @@ public final class H5A {
     }
   }
 
-  /** Names of an object's attributes, in order. <b>Independent.</b> */
+  /** Names of an object's attributes, in order; those that are not in UTF-8 are left out. <b>Independent.</b> */
   public List<String> names(Hid.File file, String owner) {
     List<String> names = new ArrayList<>();
     try (Arena arena = Arena.ofConfined()) {
@@ -105,7 +105,10 @@ public final class H5A {
         long length = name(file, path, index, MemorySegment.NULL, 0);
         MemorySegment text = arena.allocate(length + 1);
         long ignored = name(file, path, index, text, length + 1);
-        names.add(text.getString(0));
+        String found = text.getString(0);
+        if (found.indexOf('\uFFFD') < 0 || exists(file, owner, found)) {
+          names.add(found);
+        }
       }
       return names;
     } catch (Throwable throwable) {

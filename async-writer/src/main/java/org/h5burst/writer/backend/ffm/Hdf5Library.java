@@ -72,6 +72,11 @@ public final class Hdf5Library {
     errors.quiet();
   }
 
+  /** Keeps HDF5 from printing errors by itself; a library for several threads has a switch for each of them. */
+  public void quiet() {
+    errors.quiet();
+  }
+
   /** Such as {@code 1.10.8}. */
   public String version() {
     try (Arena arena = Arena.ofConfined()) {

@@ -13,6 +13,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.ScaleBytes;
+import org.h5burst.writer.backend.TextAddresses;
 import org.h5burst.writer.backend.TypeDecoder;
 import org.h5burst.writer.backend.ffm.Hdf5Library;
 import org.h5burst.writer.backend.ffm.Hid;
@@ -114,7 +115,7 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
       if (count > 0) {
         library().attributes().read(attribute, type, addresses);
       }
-      List<String> texts = VariableTexts.texts(addresses);
+      List<String> texts = TextAddresses.texts(addresses);
       if (count > 0) {
         library().attributes().reclaim(type, space, addresses);
       }

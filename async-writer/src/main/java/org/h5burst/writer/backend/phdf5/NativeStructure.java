@@ -10,13 +10,13 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.FileSurvey;
 import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.GroupMembers;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StructureSource;
 import org.h5burst.writer.backend.TypeDecoder;
 import org.h5burst.writer.backend.ffm.DatasetCreation;
-import org.h5burst.writer.backend.ffm.H5O;
 import org.h5burst.writer.backend.ffm.Hdf5Library;
 import org.h5burst.writer.backend.ffm.Hid;
 
@@ -51,33 +51,12 @@ final class NativeStructure implements StructureSource {
 
   @Override
   public List<Member> members(String group) {
-    String path = "/" + group;
-    List<Member> members = new ArrayList<>();
-    long count = library.objects().members(file, path);
-    for (long index = 0; index < count; index++) {
-      String name = library.objects().member(file, path, index);
-      String full = group.isEmpty() ? path + name : path + "/" + name;
-      if (library.objects().isSymbolic(file, full)) {
-        members.add(new Member(name, Kind.LINK, 0));
-      } else {
-        H5O.Found object = library.objects().look(file, full);
-        members.add(new Member(name, kind(object.type()), object.address()));
-      }
-    }
-    return members;
+    return new GroupMembers(library, file).of(group);
   }
 
   @Override
   public List<AttributeSpec> attributes(String object) {
     return attributes.of(object);
-  }
-
-  private static Kind kind(int type) {
-    return switch (type) {
-      case H5O.H5I_GROUP -> Kind.GROUP;
-      case H5O.H5I_DATASET -> Kind.DATASET;
-      default -> Kind.OTHER;
-    };
   }
 
   @Override

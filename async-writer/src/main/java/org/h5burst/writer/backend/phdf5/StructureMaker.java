@@ -15,6 +15,7 @@ import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.ScaleBytes;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.TextAddresses;
 import org.h5burst.writer.backend.ffm.Hdf5Library;
 import org.h5burst.writer.backend.ffm.Hid;
 
@@ -117,7 +118,7 @@ final class StructureMaker {
   private MemorySegment data(AttributeValue value, Arena arena) {
     return switch (value) {
       case AttributeValue.Elements elements -> arena.allocate(elements.bytes().length).copyFrom(MemorySegment.ofArray(elements.bytes()));
-      case AttributeValue.Texts variable -> VariableTexts.addresses(variable.texts(), arena);
+      case AttributeValue.Texts variable -> TextAddresses.of(variable.texts(), arena);
       case TerminatedText text -> arena.allocateFrom(ValueLayout.JAVA_BYTE, text.bytes());
       case ScaleReferences references -> ScaleBytes.encode(references, object -> reference(object, arena), arena);
     };

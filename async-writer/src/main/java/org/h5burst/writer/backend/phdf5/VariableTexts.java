@@ -4,10 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.h5burst.writer.backend.StringsSpec;
+import org.h5burst.writer.backend.TextAddresses;
 import org.h5burst.writer.backend.ffm.Hdf5Library;
 import org.h5burst.writer.backend.ffm.Hid;
 
@@ -39,7 +39,7 @@ record VariableTexts(Hdf5 hdf5) {
     Hid.Dataset dataset = library().datasets().open(file, strings.name(), Hid.Properties.DEFAULT);
     Hid.Type type = hdf5.types().variableString();
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment addresses = addresses(strings.value().texts(), arena);
+      MemorySegment addresses = TextAddresses.of(strings.value().texts(), arena);
       library().datasets().write(dataset, type, Hid.Space.ALL, Hid.Space.ALL, Hid.Properties.DEFAULT, addresses);
     }
     library().types().close(type);
@@ -68,7 +68,7 @@ record VariableTexts(Hdf5 hdf5) {
         return List.of();
       }
       library().datasets().read(dataset, type, Hid.Space.ALL, Hid.Space.ALL, Hid.Properties.DEFAULT, addresses);
-      List<String> texts = texts(addresses);
+      List<String> texts = TextAddresses.texts(addresses);
       library().attributes().reclaim(type, space, addresses);
       return texts;
     } finally {
@@ -76,24 +76,5 @@ record VariableTexts(Hdf5 hdf5) {
       library().types().close(type);
       library().datasets().close(dataset);
     }
-  }
-
-  /** The addresses of texts, as HDF5 takes them. */
-  static MemorySegment addresses(List<String> texts, Arena arena) {
-    MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, texts.size());
-    for (int index = 0; index < texts.size(); index++) {
-      addresses.setAtIndex(ValueLayout.ADDRESS, index, arena.allocateFrom(texts.get(index)));
-    }
-    return addresses;
-  }
-
-  /** The texts at addresses, as HDF5 gives them. */
-  static List<String> texts(MemorySegment addresses) {
-    List<String> texts = new ArrayList<>();
-    for (long index = 0; index < addresses.byteSize() / ValueLayout.ADDRESS.byteSize(); index++) {
-      MemorySegment text = addresses.getAtIndex(ValueLayout.ADDRESS, index);
-      texts.add(text.equals(MemorySegment.NULL) ? "" : text.reinterpret(Long.MAX_VALUE).getString(0));
-    }
-    return texts;
   }
 }

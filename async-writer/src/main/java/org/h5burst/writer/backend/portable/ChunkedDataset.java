@@ -53,10 +53,16 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
   /** To be read, by any number of processes at a time. */
   static ChunkedDataset toRead(Path path, DatasetSpec dataset) {
     return new ChunkedDataset(dataset,
-        () -> new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT), H5::H5Fclose), _ -> {});
+        () -> Names.inUse().openToRead(path), _ -> {});
   }
 
-  private record Open(Id file, Id dataset, Id space, Id type) {}
+  private record Open(Id file, Id dataset, Id space, Id type) {
+    void close() {
+      try (Id _ = file; Id _ = dataset; Id _ = space) {
+        type.close();
+      }
+    }
+  }
 
   /** Moves the elements of a box between the file and an array. */
   private interface Transfer {
@@ -90,7 +96,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
     try {
       for (Selection part : SlabSlicer.slice(slab, MOST_BYTES_AT_A_TIME / elementBytes)) {
         byte[] array = new byte[Math.toIntExact(part.elements() * elementBytes)];
-        transfer(part, array);
+        WholeWords.run(() -> transfer(part, array));
         MemorySegment.copy(array, 0, packed, JAVA_BYTE, at, array.length);
         at += array.length;
       }
@@ -128,7 +134,8 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
       for (Box box : Boxes.of(dataset.shape(), offset / elementBytes, (offset + bytes) / elementBytes)) {
         int size = Math.toIntExact(box.elements() * elementBytes);
         elements = elements.length == size ? elements : new byte[size];
-        action.run(box, at);
+        long from = at;
+        WholeWords.run(() -> action.run(box, from));
         at += size;
       }
     } catch (RuntimeException | LinkageError failure) {
@@ -171,8 +178,9 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
     Open ending = open;
     open = null;
     if (ending != null) {
-      try (Id _ = ending.file; Id _ = ending.dataset; Id _ = ending.space; Id _ = ending.type) {
-        elements = new byte[0];
+      elements = new byte[0];
+      try {
+        WholeWords.run(ending::close);
       } catch (RuntimeException failure) {
         throw new IOException("HDF5: " + failure.getMessage(), failure);
       }

@@ -28,14 +28,14 @@ record FileLayout(Alignment alignment, long metadataBlockBytes) {
   /** Makes a file without any dataset; whatever has its name, a link too, is an error. The caller closes it. */
   Id create(Path path) {
     try (Id access = access()) {
-      return new Id(H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_EXCL, HDF5Constants.H5P_DEFAULT, access.value()), H5::H5Fclose);
+      return Names.inUse().createFile(path, access);
     }
   }
 
   /** Opens a file to be changed; the caller closes it. */
   Id open(Path path) {
     try (Id access = access()) {
-      return new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDWR, access.value()), H5::H5Fclose);
+      return Names.inUse().openFile(path, access);
     }
   }
 

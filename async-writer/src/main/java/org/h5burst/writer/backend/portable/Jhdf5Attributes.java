@@ -7,9 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.ScaleReferences;
@@ -17,23 +15,19 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.ScaleBytes;
+import org.h5burst.writer.backend.TextAddresses;
 import org.h5burst.writer.backend.TypeDecoder;
 
 /** Reads the attributes of objects in a file that JHDF5 has open. */
-record Jhdf5Attributes(Id file, Jhdf5Types types) {
-  private static final int BY_NAME = HDF5Constants.H5_INDEX_NAME;
-  private static final int UPWARDS = HDF5Constants.H5_ITER_INC;
-  private static final int MOST_NAME_BYTES = 4096;
+record Jhdf5Attributes(Id file, Jhdf5Types types, Names names) {
   private static final long DEFAULT = HDF5Constants.H5P_DEFAULT;
 
   /** Those of an object that have a value which we can hold. */
   List<AttributeSpec> of(String object) {
     List<AttributeSpec> found = new ArrayList<>();
     String path = "/" + object;
-    long count = H5.H5Oget_info_by_name(file.value(), path, DEFAULT).num_attrs;
-    for (long index = 0; index < count; index++) {
-      String name = H5.H5Aget_name_by_idx(file.value(), path, BY_NAME, UPWARDS, index, DEFAULT);
-      try (Id attribute = new Id(H5.H5Aopen_by_name(file.value(), path, name, DEFAULT, DEFAULT), H5::H5Aclose)) {
+    for (String name : names.attributes(file, path)) {
+      try (Id attribute = names.openAttribute(file, path, name)) {
         found.add(new AttributeSpec(object, name, value(attribute, name)));
       } catch (ForeignObjectException | WriterException _) {
         // of a kind that we have no value for
@@ -46,7 +40,7 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
     try (Id type = new Id(H5.H5Aget_type(attribute.value()), H5::H5Tclose); Id space = new Id(H5.H5Aget_space(attribute.value()), H5::H5Sclose)) {
       long[] shape = shape(space);
       if (TypeDecoder.isVariableText(types, type)) {
-        return texts(attribute, shape);
+        return texts(attribute, space, shape);
       }
       ScaleReferences.Kind kind = ScaleBytes.kind(name);
       if (kind != null) {
@@ -90,17 +84,10 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
       byte[] elements = new byte[Math.toIntExact(AttributeSpec.elements(shape(space)) * ScaleBytes.elementBytes(kind))];
       H5.H5Aread(attribute.value(), memory.value(), elements);
       MemorySegment aligned = arena.allocate(elements.length, Long.BYTES).copyFrom(MemorySegment.ofArray(elements));
-      ScaleReferences references = ScaleBytes.decode(kind, aligned, this::name);
+      ScaleReferences references = ScaleBytes.decode(kind, aligned, reference -> names.referred(file, reference));
       H5.H5Dvlen_reclaim(memory.value(), space.value(), DEFAULT, elements);
       return references;
     }
-  }
-
-  private String name(MemorySegment reference) {
-    byte[] bytes = reference.toArray(ValueLayout.JAVA_BYTE);
-    String[] name = {""};
-    long length = H5.H5Rget_name(file.value(), HDF5Constants.H5R_OBJECT, bytes, name, MOST_NAME_BYTES);
-    return length > 0 ? name[0] : "";
   }
 
   /** Extent of each dimension; none for a single element. */
@@ -116,13 +103,29 @@ record Jhdf5Attributes(Id file, Jhdf5Types types) {
     return shape;
   }
 
-  private static AttributeValue texts(Id attribute, long[] shape) throws ForeignObjectException {
-    String[] texts = new String[Math.toIntExact(AttributeSpec.elements(shape))];
-    if (texts.length > 0) {
-      try (Id type = StoredTypes.variableString()) {
-        H5.H5AreadVL(attribute.value(), type.value(), texts);
-      }
+  private static AttributeValue texts(Id attribute, Id space, long[] shape) throws ForeignObjectException {
+    int count = Math.toIntExact(AttributeSpec.elements(shape));
+    try (Id type = StoredTypes.variableString()) {
+      return new AttributeValue.Texts(shape, texts(count, type, space, addresses -> H5.H5Aread(attribute.value(), type.value(), addresses)));
     }
-    return new AttributeValue.Texts(shape, Arrays.stream(texts).map(text -> Objects.requireNonNullElse(text, "")).toList());
+  }
+
+  /** Reads the addresses of texts. */
+  interface Reading {
+    void into(byte[] addresses);
+  }
+
+  /** Texts of variable length by their addresses: JHDF5 would take their bytes for another encoding than UTF-8. */
+  static List<String> texts(int count, Id type, Id space, Reading reading) {
+    if (count == 0) {
+      return List.of();
+    }
+    byte[] addresses = new byte[Math.multiplyExact(count, (int) ValueLayout.ADDRESS.byteSize())];
+    reading.into(addresses);
+    try (Arena arena = Arena.ofConfined()) {
+      List<String> texts = TextAddresses.texts(arena.allocate(addresses.length, ValueLayout.ADDRESS.byteSize()).copyFrom(MemorySegment.ofArray(addresses)));
+      H5.H5Dvlen_reclaim(type.value(), space.value(), DEFAULT, addresses);
+      return texts;
+    }
   }
 }

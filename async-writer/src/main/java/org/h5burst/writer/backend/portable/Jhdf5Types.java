@@ -46,7 +46,7 @@ final class Jhdf5Types implements TypeSource<Id> {
 
   @Override
   public String tag(Id type) {
-    return H5.H5Tget_tag(type.value());
+    return Names.inUse().tag(type);
   }
 
   @Override
@@ -61,7 +61,7 @@ final class Jhdf5Types implements TypeSource<Id> {
 
   @Override
   public String memberName(Id type, int member) {
-    return H5.H5Tget_member_name(type.value(), member);
+    return Names.inUse().memberName(type, member);
   }
 
   @Override

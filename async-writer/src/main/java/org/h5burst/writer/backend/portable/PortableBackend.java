@@ -17,6 +17,7 @@ import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.StructureChange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -99,6 +100,11 @@ public final class PortableBackend implements Backend {
   @Override
   public String filterProblem(Filter filter) {
     return Structure.filterProblem(filter.number());
+  }
+
+  @Override
+  public String structureProblem(StructureChange change) {
+    return NamesIn.of(change).stream().map(Names.inUse()::problem).filter(problem -> !problem.isEmpty()).findFirst().orElse("");
   }
 
   @Override

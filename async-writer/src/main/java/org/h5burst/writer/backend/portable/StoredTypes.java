@@ -27,7 +27,7 @@ final class StoredTypes {
       case DataType.Compound compound -> compound(compound, order);
       case DataType.Opaque opaque -> {
         Id made = new Id(H5.H5Tcreate(HDF5Constants.H5T_OPAQUE, opaque.bytes()), H5::H5Tclose);
-        H5.H5Tset_tag(made.value(), opaque.tag());
+        Names.inUse().setTag(made, opaque.tag());
         yield made;
       }
     };
@@ -70,7 +70,7 @@ final class StoredTypes {
   private static Id enumeration(DataType.Enumeration type, ByteOrder order) {
     try (Id base = of(type.base(), order)) {
       Id made = new Id(H5.H5Tenum_create(base.value()), H5::H5Tclose);
-      type.members().forEach(member -> H5.H5Tenum_insert(made.value(), member.name(), type.base().encode(member.value(), order)));
+      type.members().forEach(member -> Names.inUse().insert(made, member.name(), type.base().encode(member.value(), order)));
       return made;
     }
   }
@@ -81,7 +81,7 @@ final class StoredTypes {
     for (int index = 0; index < offsets.size(); index++) {
       DataType.Member member = type.members().get(index);
       try (Id of = of(member.type(), order)) {
-        H5.H5Tinsert(made.value(), member.name(), offsets.get(index), of.value());
+        Names.inUse().insert(made, member.name(), offsets.get(index), of);
       }
     }
     return made;

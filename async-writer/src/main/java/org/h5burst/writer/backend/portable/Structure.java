@@ -71,15 +71,19 @@ final class Structure {
 
   /** Makes a file without any dataset; an existing one is replaced. */
   static void create(Path path, FileLayout layout) {
-    layout.create(path).close();
+    WholeWords.run(() -> layout.create(path).close());
   }
 
   /** Makes changes, in order, with the groups above the new objects and the space of datasets; returns where in the file the elements of each dataset begin, if they lie in a row there. */
   static long[] change(Path path, FileLayout layout, List<? extends StructureChange> changes) {
+    return WholeWords.of(() -> changed(path, layout, changes));
+  }
+
+  private static long[] changed(Path path, FileLayout layout, List<? extends StructureChange> changes) {
     try (Id file = layout.open(path);
         Id link = new Id(H5.H5Pcreate(HDF5Constants.H5P_LINK_CREATE), H5::H5Pclose)) {
       H5.H5Pset_create_intermediate_group(link.value(), true);
-      StructureMaker maker = new StructureMaker(file, link);
+      StructureMaker maker = new StructureMaker(file, link, Names.inUse());
       LongStream.Builder offsets = LongStream.builder();
       for (StructureChange change : changes) {
         switch (change) {
@@ -99,8 +103,7 @@ final class Structure {
     try (Id type = typeOf(dataset);
         Id space = spaceOf(dataset);
         Id creation = creationOf(dataset, type);
-        Id created = new Id(H5.H5Dcreate(file.value(), dataset.name(), type.value(), space.value(), link.value(), creation.value(), HDF5Constants.H5P_DEFAULT),
-            H5::H5Dclose)) {
+        Id created = Names.inUse().createDataset(file, dataset.name(), new Names.Made(type, space, link, creation.value()))) {
       return dataset.storage().layout() == Layout.CONTIGUOUS ? H5.H5Dget_offset(created.value()) : NOT_IN_A_ROW;
     }
   }
@@ -143,7 +146,7 @@ final class Structure {
   }
 
   private static void extend(Id file, DatasetSpec dataset) {
-    try (Id found = new Id(H5.H5Dopen(file.value(), dataset.name(), HDF5Constants.H5P_DEFAULT), H5::H5Dclose)) {
+    try (Id found = Names.inUse().openDataset(file, dataset.name(), HDF5Constants.H5P_DEFAULT)) {
       H5.H5Dset_extent(found.value(), dataset.shape());
     }
   }
@@ -154,7 +157,11 @@ final class Structure {
    * @throws IllegalStateException if the file's dataset of this name is another one
    */
   static long offset(Path path, DatasetSpec dataset) {
-    try (Id file = new Id(H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT), H5::H5Fclose);
+    return WholeWords.of(() -> offsetOf(path, dataset));
+  }
+
+  private static long offsetOf(Path path, DatasetSpec dataset) {
+    try (Id file = Names.inUse().openToRead(path);
         Id found = open(file, dataset, HDF5Constants.H5P_DEFAULT)) {
       boolean allocated = H5.H5Dget_space_status(found.value()) == HDF5Constants.H5D_SPACE_STATUS_ALLOCATED;
       return allocated && liesInARow(found) ? H5.H5Dget_offset(found.value()) : NOT_IN_A_ROW;
@@ -168,7 +175,7 @@ final class Structure {
    * @throws IllegalStateException if the file's dataset of this name is another one
    */
   static Id open(Id file, DatasetSpec dataset, long access) {
-    Id found = new Id(H5.H5Dopen(file.value(), dataset.name(), access), H5::H5Dclose);
+    Id found = Names.inUse().openDataset(file, dataset.name(), access);
     try {
       requireSame(found, dataset);
       return found;
