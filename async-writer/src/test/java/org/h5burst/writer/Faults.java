@@ -47,6 +47,7 @@ public final class Faults {
    */
   public record Fault(Call call, long first, long count, int errno) {
     /** Numbers of errors on Linux. */
+    public static final int EINTR = 4;
     public static final int EIO = 5;
     public static final int EFBIG = 27;
     public static final int ENOSPC = 28;

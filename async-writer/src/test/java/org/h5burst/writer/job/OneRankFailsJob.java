@@ -35,15 +35,15 @@ final class OneRankFailsJob {
     this.victim = victim;
   }
 
-  /** Arguments: the file, the preloaded library, the collective call, the rank on which it fails, and the call to the system that fails. */
+  /** Arguments: the file, the preloaded library, the collective call, the rank on which it fails, the call to the system that fails, and the number of its error. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       OneRankFailsJob job = new OneRankFailsJob(mpi.world(), new Faults(Path.of(arguments[1])), Integer.parseInt(arguments[3]));
-      job.run(Path.of(arguments[0]), arguments[2], Call.valueOf(arguments[4].toUpperCase(Locale.ROOT)));
+      job.run(Path.of(arguments[0]), arguments[2], Call.valueOf(arguments[4].toUpperCase(Locale.ROOT)), Integer.parseInt(arguments[5]));
     });
   }
 
-  private void run(Path path, String call, Call system) {
+  private void run(Path path, String call, Call system, int error) {
     try {
       BurstFile file = BurstFile.create(path, world, WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(choice::get)));
       Dataset field = file.dataset(FIELD.name(), FIELD.type()).shape(FIELD.shape()).create();
@@ -53,7 +53,7 @@ final class OneRankFailsJob {
       }
       world.barrier();
       if (world.rank() == victim) {
-        faults.arm(new Fault(system, 1, Fault.EVER, Fault.EIO), path.getFileName() + ".partial");
+        faults.arm(new Fault(system, 1, Fault.EVER, error), path.getFileName() + ".partial");
       }
       switch (call) {
         case "open" -> write(field, 1);

@@ -45,7 +45,9 @@ public final class FileErrors {
   @SuppressWarnings({"UnusedMethod", "UnusedVariable", "restricted"}) // called through the handle
   private void failed(MemorySegment file, MemorySegment code) {
     try {
-      told.accept(library.words(code.reinterpret(JAVA_INT.byteSize()).get(JAVA_INT, 0)));
+      String system = SystemError.words(); // before anything else is called
+      String words = library.words(code.reinterpret(JAVA_INT.byteSize()).get(JAVA_INT, 0));
+      told.accept(SystemError.add(system, words));
     } catch (Throwable lost) {
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, lost);

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.ffm;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.h5burst.mpi.ffm.SystemError;
 
 /** A function of HDF5 failed. The message is HDF5's error stack in one line, from the function called to the root of the trouble. */
 public final class Hdf5Exception extends RuntimeException {
@@ -11,7 +12,12 @@ public final class Hdf5Exception extends RuntimeException {
   private final transient List<ErrorFrame> frames;
 
   Hdf5Exception(String function, List<ErrorFrame> frames) {
-    super(describe(function, frames));
+    this(function, frames, "");
+  }
+
+  /** With what the system said last; empty if nothing. */
+  Hdf5Exception(String function, List<ErrorFrame> frames, String system) {
+    super(SystemError.add(system, describe(function, frames)));
     this.function = function;
     this.frames = List.copyOf(frames);
   }

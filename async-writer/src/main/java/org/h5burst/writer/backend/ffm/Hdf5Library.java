@@ -6,6 +6,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.mpi.ffm.SystemError;
 
 /**
  * The parallel HDF5 library of this process, started.
@@ -195,6 +196,7 @@ public final class Hdf5Library {
   }
 
   Hdf5Exception failure(String function) {
-    return new Hdf5Exception(function, errors.frames());
+    String system = SystemError.words(); // before anything else is called
+    return new Hdf5Exception(function, errors.frames(), system);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.h5burst.mpi.ffm.SystemError;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,13 +54,14 @@ final class NativeFunction {
     return parameters;
   }
 
-  /** Calls the function; MPI handles are longs here, whatever they are in C. */
+  /** Calls the function, at once; MPI handles are longs here, whatever they are in C. */
   MethodHandle handle() {
     MethodHandle bound = handle;
     if (bound == null) {
       bound = bind();
       handle = bound;
     }
+    SystemError.forget();
     return bound;
   }
 

@@ -34,6 +34,9 @@ final class RankZero {
       } catch (RuntimeException | LinkageError failure) { // the others wait for an answer
         cause = failure;
         own = encode(String.valueOf(failure.getMessage()));
+      } catch (Error failure) { // no memory, too deep a recursion: its name says more than its message
+        cause = failure;
+        own = encode(failure.toString());
       }
     }
     ByteBuffer answer = ByteBuffer.wrap(communicator.broadcast(own, 0));

@@ -1,0 +1,51 @@
+package org.h5burst.mpi.ffm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The system's last word to a thread. */
+@Timeout(20)
+final class SystemErrorTest {
+  /** What is loaded and linked here calls the system itself. */
+  @BeforeEach
+  void loadAll() {
+    after(28);
+  }
+
+  private static String after(int number) {
+    SystemError.set(number);
+    return SystemError.words();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"28, No space left on device", "122, Disk quota exceeded", "5, Input/output error", "0, ''", "11, ''", "2, ''"})
+  void shouldNameWhatConcernsFilesAndNothingElse(int number, String words) {
+    assertEquals(words, after(number));
+  }
+
+  @Test
+  void shouldNameTheRemedyWhenASignalHasInterruptedTheCall() {
+    String words = after(4);
+    assertTrue(words.startsWith("Interrupted system call; ") && words.contains("SA_RESTART"), words);
+  }
+
+  @Test
+  void shouldForgetWhatWasBefore() {
+    SystemError.set(28);
+    SystemError.forget();
+    assertEquals("", SystemError.words());
+  }
+
+  @Test
+  void shouldNotSayAgainWhatTheMessageSays() {
+    assertEquals("writing failed: File too large", SystemError.add("File too large", "writing failed: File too large"));
+    assertEquals("writing failed (the system says: File too large)", SystemError.add("File too large", "writing failed"));
+    assertEquals("writing failed", SystemError.add("", "writing failed"));
+  }
+}
