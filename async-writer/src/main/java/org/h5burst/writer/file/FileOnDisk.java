@@ -50,6 +50,10 @@ final class FileOnDisk {
       return;
     }
     LockFile taken = LockFile.of(names);
+    if (mode == OpenMode.CREATE_NEW) { // a dead job's lock tells that its file is unfinished: it stays where there is such a file
+      taken.checkFree();
+      new FileChecks(names, mode).requireNothingInTheWay(false);
+    }
     boolean left = taken.take();
     lock = taken;
     try {

@@ -140,6 +140,35 @@ final class LateFilesTest {
   }
 
   @Test
+  void shouldRemoveNothingElseWhenTheUnfinishedFileWasExchangedAndIsDiscarded() throws IOException {
+    BurstFile file = BurstFile.create(path);
+    write(file, 1);
+    file.flush();
+    Files.move(beside(".partial"), directory.resolve("moved"));
+    Files.writeString(beside(".partial"), "somebody's");
+    String said = refused(file::discard);
+    assertTrue(said.contains("f.h5.partial is not the file that this job has written, and is not removed"), said);
+    assertEquals("somebody's", Files.readString(beside(".partial")));
+  }
+
+  /** Without a manifest only the lock tells that the file is unfinished. */
+  @Test
+  void shouldKeepTheLockOfADeadJobWhenItsUnfinishedFileIsInTheWay() throws IOException {
+    BurstFile file = BurstFile.create(path);
+    write(file, 1);
+    Files.writeString(beside(".partial"), "left by a job without a manifest");
+    String lock = "h5burst lock 2\nhost: here\nprocess: 999999999\nsince: 2020-01-01T00:00:00Z\nboot: %s\nprocess namespace: %s\nsystem lock: yes\n".formatted(
+        Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(), Files.readSymbolicLink(Path.of("/proc/self/ns/pid")));
+    Files.writeString(beside(".lock"), lock);
+    assertTrue(refused(file::flush).contains("f.h5.partial exists"));
+    assertEquals(lock, Files.readString(beside(".lock")));
+    BurstFile again = BurstFile.create(path, TRUNCATE);
+    write(again, 2);
+    again.complete();
+    assertHolds(path, 2);
+  }
+
+  @Test
   void shouldReplaceTheFileAndNotTheLinkWhenItIsTruncatedByALink() throws IOException {
     Path scratch = Files.createDirectory(directory.resolve("scratch")).resolve("run.h5");
     Files.createSymbolicLink(path, Path.of("scratch/run.h5"));

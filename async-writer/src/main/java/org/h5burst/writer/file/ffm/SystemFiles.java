@@ -23,37 +23,37 @@ import org.slf4j.LoggerFactory;
 public final class SystemFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SystemFiles.class);
 
-  private static final int O_RDONLY = 0;
-  private static final int O_RDWR = 2;
-  private static final int O_NONBLOCK = 0x800;
-  private static final int O_CLOEXEC = 0x80000;
-  private static final int O_NOFOLLOW_OF_X86 = 0x20000;
-  private static final int O_NOFOLLOW_OF_ARM = 0x8000;
+  static final int O_RDONLY = 0;
+  static final int O_RDWR = 2;
+  static final int O_NONBLOCK = 0x800;
+  static final int O_CLOEXEC = 0x80000;
+  static final int O_NOFOLLOW_OF_X86 = 0x20000;
+  static final int O_NOFOLLOW_OF_ARM = 0x8000;
 
-  private static final int F_OFD_GETLK = 36;
-  private static final int F_OFD_SETLK = 37;
-  private static final short F_WRLCK = 1;
-  private static final short F_UNLCK = 2;
-  private static final int LOCK_EX = 2;
-  private static final int LOCK_NB = 4;
-  private static final int AT_FDCWD = -100;
-  private static final int RENAME_NOREPLACE = 1;
-  private static final int PC_NAME_MAX = 3;
+  static final int F_OFD_GETLK = 36;
+  static final int F_OFD_SETLK = 37;
+  static final short F_WRLCK = 1;
+  static final short F_UNLCK = 2;
+  static final int LOCK_EX = 2;
+  static final int LOCK_NB = 4;
+  static final int AT_FDCWD = -100;
+  static final int RENAME_NOREPLACE = 1;
+  static final int PC_NAME_MAX = 3;
 
-  private static final int ENOENT = 2;
-  private static final int EPERM = 1;
-  private static final int ESRCH = 3;
-  private static final int EAGAIN = 11;
-  private static final int EACCES = 13;
-  private static final int EEXIST = 17;
-  private static final int EINVAL = 22;
+  static final int ENOENT = 2;
+  static final int EPERM = 1;
+  static final int ESRCH = 3;
+  static final int EAGAIN = 11;
+  static final int EACCES = 13;
+  static final int EEXIST = 17;
+  static final int EINVAL = 22;
   static final int ENOSYS = 38;
-  private static final int EOPNOTSUPP = 95;
+  static final int EOPNOTSUPP = 95;
 
   /** {@code struct flock} of 64-bit Linux: where its fields are, and its size. */
-  private static final long FLOCK_START = 8;
-  private static final long FLOCK_LENGTH = 16;
-  private static final long FLOCK_BYTES = 32;
+  static final long FLOCK_START = 8;
+  static final long FLOCK_LENGTH = 16;
+  static final long FLOCK_BYTES = 32;
 
   /** Where no library locks: ROMIO locks the bytes that it is about to change, and HDF5 locks the whole file by another call. */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 0xffff;
