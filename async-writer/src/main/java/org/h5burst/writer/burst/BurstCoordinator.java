@@ -160,13 +160,10 @@ final class BurstCoordinator {
     List<String> reports = group.agreement().exchange(file + " " + operation, limits.io(operation));
     TreeSet<Long> meant = new TreeSet<>();
     reports.forEach(report -> meant.add(Long.parseLong(report.substring(0, report.indexOf(' ')))));
-    WriterException failure = Disagreement.ofCalls(reports.stream().map(report -> report.substring(report.indexOf(' ') + 1)).toList());
-    for (long id : meant) {
-      FileSession session = group.files().get(id);
-      if (session != null) {
-        endEarly(group, session, failure);
-      }
-    }
+    List<FileSession> files = group.files().values().stream().filter(each -> meant.contains(each.id())).toList();
+    WriterException failure = Disagreement.ofCalls(reports.stream().map(report -> report.substring(report.indexOf(' ') + 1)).toList(),
+        files.stream().map(each -> "%s: %s".formatted(each.file().names().target().getFileName(), FileEnding.state(each.file()))).toList());
+    files.forEach(each -> endEarly(group, each, failure));
     return failure;
   }
 

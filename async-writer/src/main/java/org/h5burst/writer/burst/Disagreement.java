@@ -18,11 +18,11 @@ final class Disagreement {
 
   private Disagreement() {}
 
-  /** The ranks made different calls. */
-  static WriterException ofCalls(List<String> callOfEachRank) {
+  /** The ranks made different calls; and what there is now of the files that they meant. */
+  static WriterException ofCalls(List<String> callOfEachRank, List<String> states) {
     return new WriterException(Category.MISMATCH,
-        "the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close them in the same order"
-            .formatted(grouped(callOfEachRank)));
+        "the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close them in the same order%s"
+            .formatted(grouped(callOfEachRank), states.stream().map("; "::concat).collect(Collectors.joining())));
   }
 
   /** The ranks declared different things; each reports its own, one a line. */

@@ -3,8 +3,8 @@ package org.h5burst.writer.burst;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.file.DeferredFile;
-import org.h5burst.writer.file.FileNames;
 
 /** Ends a file in order, with success or without, when the ranks have agreed on it. I/O thread only. Each method is <b>collective</b>. */
 final class FileEnding {
@@ -78,11 +78,13 @@ final class FileEnding {
 
   /** What there is of a file that was not completed, in words. */
   static String state(DeferredFile file) {
-    FileNames names = file.names();
     if (file.mode().isExisting()) {
-      return "it holds what was committed before";
+      return file.mode() == OpenMode.READ_ONLY ? "nothing was changed in it" : "it holds what was committed before";
     }
-    return file.isThere() ? "it is not published, and stays %s with what was committed before (see h5burst recover %s)".formatted(
-        names.partial().getFileName(), names.target()) : "nothing was committed before, and there is no file";
+    if (!file.isThere()) {
+      return "nothing was committed before, and there is no file";
+    }
+    String remedy = file.safekeeping().isOn() ? "; h5burst recover %s checks that, and makes a file of it".formatted(file.names().target()) : "";
+    return "it is not published: what was committed before is in %s%s".formatted(file.names().partial().getFileName(), remedy);
   }
 }

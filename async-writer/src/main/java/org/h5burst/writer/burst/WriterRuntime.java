@@ -259,7 +259,7 @@ public final class WriterRuntime {
   }
 
   private void endForgotten(BurstGroup group, FileSession file) {
-    LOG.warn("{} was not closed by the program; closing it now", file.file().names().target());
+    LOG.warn("{} was left open by the program; closing it now", file.file().names().target());
     List<CompletableFuture<BurstResult>> waiting = file.takeWaiting();
     try {
       BurstResult result = coordinator.end(file.file().mode() == OpenMode.READ_ONLY ? Call.CLOSE : Call.CLOSE_WITHOUT_COMPLETE, group, file);

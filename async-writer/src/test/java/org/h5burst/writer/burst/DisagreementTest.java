@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 final class DisagreementTest {
   @Test
   void shouldGroupTheRanksWhenSomeMadeTheSameCall() {
-    WriterException failure = Disagreement.ofCalls(List.of("commit of a", "close of a", "commit of a"));
+    WriterException failure = Disagreement.ofCalls(List.of("commit of a", "close of a", "commit of a"), List.of("a: it is not published"));
     assertEquals(Category.MISMATCH, failure.category());
     assertTrue(message(failure).contains("ranks 0, 2: commit of a; rank 1: close of a;"), failure::toString);
   }
@@ -40,7 +40,7 @@ final class DisagreementTest {
 
   @Test
   void shouldStayShortWhenThousandsOfRanksDiffer() {
-    WriterException failure = Disagreement.ofCalls(Collections.nCopies(4000, "commit of a"));
+    WriterException failure = Disagreement.ofCalls(Collections.nCopies(4000, "commit of a"), List.of());
     assertTrue(message(failure).contains("all 4000 ranks: commit of a"), failure::toString);
     List<String> failures = new ArrayList<>(Collections.nCopies(4000, "no space"));
     failures.set(2, "");

@@ -74,7 +74,8 @@ final class FileLifeTest {
   void shouldStayUnfinishedWithWhatWasCommittedWhenTheProgramLeavesItOpen() {
     Path file = directory.resolve("left-open.h5");
     assertTrue(Files.notExists(file) && Files.notExists(Path.of(file + ".lock")), output);
-    assertTrue(output.contains("left-open.h5 was closed without complete(): it is not published, and stays left-open.h5.partial"), output);
+    assertTrue(output.contains("left-open.h5 was closed without complete(): it is not published: what was committed before is in left-open.h5.partial"),
+        output);
     assertEquals(RecoveryReport.Outcome.RECOVERED, Recovery.recover(file).outcome());
     assertHolds(Path.of(file + ".recovered"), 1);
   }

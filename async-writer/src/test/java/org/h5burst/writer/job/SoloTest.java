@@ -42,7 +42,7 @@ final class SoloTest {
     assertEquals(exitCode, result.exitCode(), result::output);
     assertEquals(List.of(), ANY_MPI.matcher(result.output()).results().map(match -> match.group()).toList());
     assertTrue(result.output().contains("mapped ") && result.output().contains("org.h5burst.writer.BurstFile"), result.output());
-    assertTrue(result.output().contains("forgotten.h5 was not closed by the program"), result::output);
+    assertTrue(result.output().contains("forgotten.h5 was left open by the program"), result::output);
     List<String> names = List.of("first", "second", "virtual", "forgotten");
     for (String name : names.subList(0, 3)) {
       assertHolds(1 + names.indexOf(name), directory.resolve(name + ".h5"));
