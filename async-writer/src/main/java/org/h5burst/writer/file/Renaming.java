@@ -11,17 +11,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Renames files. Any thread; <b>independent</b>. */
-final class Renaming {
+public final class Renaming {
   private static final Logger LOG = LoggerFactory.getLogger(Renaming.class);
 
   private Renaming() {}
 
   /**
-   * Gives a file a name that is free, in the same directory; whatever has the name keeps it, even if it comes at the same moment.
+   * Gives a file a name that is free, on the same file system; whatever has the name keeps it, even if it comes at the same moment.
    *
    * @throws FileAlreadyExistsException if the name is taken
    */
-  static void withoutReplacing(Path from, Path to) throws IOException {
+  public static void withoutReplacing(Path from, Path to) throws IOException {
     Optional<SystemFiles> system = SystemFiles.get();
     if (system.isEmpty() || !system.get().renameNew(from, to)) {
       byLink(from, to);

@@ -194,6 +194,7 @@ public final class Safekeeping {
           namesAreDurable = true;
         }
       }
+      manifest().mark();
     });
   }
 

@@ -5,11 +5,18 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * Records that wait to be written. A record is a frame: kind (1 byte), three zeros, length of the payload (4 bytes), the payload, CRC32C of all that (4 bytes); little-endian. Used by one thread.
+ * Records that wait to be written. A record is a frame: a head of a sync word (8 bytes), kind (1), format (1), two zeros, length of the payload (4), position in the journal (8) and CRC32C of all
+ * that (4); the payload; CRC32C of head and payload (4). Little-endian. Used by one thread.
+ *
+ * <p>Design note: a record proves by itself that it is one, and that it is in its place, so that a reader finds the next one behind damage. No string can look like one: the bytes of the sync word
+ * never occur in UTF-8.
  */
 final class FrameBuffer {
+  /** First in every record, as a little-endian number; its first byte does not occur again. */
+  static final long SYNC = 0xfdfcf9fbf8fefff5L;
+
   /** What stands before the payload. */
-  static final int HEAD_BYTES = 8;
+  static final int HEAD_BYTES = 28;
 
   /** What stands after it. */
   static final int TAIL_BYTES = 4;
@@ -17,8 +24,13 @@ final class FrameBuffer {
   /** The most that a reader has to hold in memory. */
   static final int MOST_PAYLOAD_BYTES = 32 << 20;
 
+  static final byte FORMAT = 2;
+  static final int KIND_AT = 8;
+  static final int FORMAT_AT = 9;
+  static final int LENGTH_AT = 12;
+  static final int POSITION_AT = 16;
+  static final int CRC_AT = 24;
   private static final int FIRST_CAPACITY = 1 << 12;
-  private static final int LENGTH_AT = 4;
   private static final int LOW_BITS = 7;
   private static final int MORE = 1 << LOW_BITS;
 
@@ -41,16 +53,29 @@ final class FrameBuffer {
     begin = 0;
   }
 
-  /** All records, to be read; valid until the next change. */
-  ByteBuffer contents() {
+  /** All records as they stand from a position of the journal on, to be read; valid until the next change. */
+  ByteBuffer placed(long position) {
+    byte[] array = bytes.array();
+    for (int at = 0; at < bytes.position();) {
+      int payload = bytes.getInt(at + LENGTH_AT);
+      bytes.putLong(at + POSITION_AT, position + at).putInt(at + CRC_AT, crc(array, at, CRC_AT));
+      bytes.putInt(at + HEAD_BYTES + payload, crc(array, at, HEAD_BYTES + payload));
+      at += HEAD_BYTES + payload + TAIL_BYTES;
+    }
     return bytes.duplicate().flip();
+  }
+
+  private static int crc(byte[] array, int from, int length) {
+    CRC32C crc = new CRC32C();
+    crc.update(array, from, length);
+    return (int) crc.getValue();
   }
 
   /** Begins a record. */
   FrameBuffer begin(RecordKind kind) {
     begin = bytes.position();
     room(HEAD_BYTES);
-    bytes.put(kind.code()).put((byte) 0).putShort((short) 0).putInt(0);
+    bytes.putLong(SYNC).put(kind.code()).put(FORMAT).putShort((short) 0).putInt(0).putLong(0).putInt(0);
     return this;
   }
 
@@ -94,15 +119,13 @@ final class FrameBuffer {
       throw new IllegalStateException("a record of %d bytes, more than %d".formatted(payload, MOST_PAYLOAD_BYTES));
     }
     bytes.putInt(begin + LENGTH_AT, payload);
-    CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), begin, HEAD_BYTES + payload);
-    putInt((int) crc.getValue());
+    putInt(0);
   }
 
   private void room(int more) {
     if (bytes.remaining() < more) {
       int capacity = Math.max(Math.multiplyExact(2, bytes.capacity()), Math.addExact(bytes.position(), more));
-      bytes = ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN).put(contents());
+      bytes = ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN).put(bytes.duplicate().flip());
     }
   }
 }

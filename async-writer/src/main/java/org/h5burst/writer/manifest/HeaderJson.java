@@ -8,16 +8,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
-/** The first record as JSON, of fixed size, so that every rank knows where it ends. */
+/** The header as JSON. */
 final class HeaderJson {
-  /** Of the payload. */
-  static final int BYTES = 4096 - FrameBuffer.HEAD_BYTES - FrameBuffer.TAIL_BYTES;
-
   private static final JsonFactory JSON = new JsonFactory();
   private static final String FORMAT = "format";
-  private static final int VERSION = 1;
+  private static final int VERSION = FrameBuffer.FORMAT;
 
   private HeaderJson() {}
 
@@ -34,15 +30,10 @@ final class HeaderJson {
     } catch (IOException impossible) {
       throw new IllegalStateException("a header could not be written into memory", impossible);
     }
-    byte[] padded = Arrays.copyOf(bytes.toByteArray(), BYTES);
-    Arrays.fill(padded, Math.min(bytes.size(), BYTES), BYTES, (byte) ' ');
-    return padded;
+    return bytes.toByteArray();
   }
 
   static ManifestHeader decode(ByteBuffer payload) throws ManifestException {
-    if (payload.remaining() > BYTES) {
-      throw new ManifestException("the header has %d bytes, more than %d".formatted(payload.remaining(), BYTES));
-    }
     int format = 0;
     String file = "";
     int ranks = 0;
@@ -70,9 +61,13 @@ final class HeaderJson {
       throw new ManifestException("the header cannot be read: " + malformed.getMessage(), malformed);
     }
     if (format != VERSION) {
-      throw new ManifestException(
-          "the manifest has format %d, but this release reads format %d; use the release that wrote the file".formatted(format, VERSION));
+      throw ofFormat(format);
     }
     return new ManifestHeader(file, ranks, backend, created);
+  }
+
+  static ManifestException ofFormat(int format) {
+    return new ManifestException(
+        "the manifest has format %d, but this release reads format %d; use the release that wrote the file".formatted(format, VERSION));
   }
 }

@@ -11,11 +11,19 @@ import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a journal record by record, up to the first one that is not whole. Never changes it. Used by one thread. */
+/**
+ * Reads a journal record by record, and continues behind damage. Never changes it. Takes time that grows with the size of the file and no faster, whatever is in it. Used by one thread.
+ *
+ * <p>Design note: the head of a record has a checksum and a position of its own. So where only the payload is damaged it is known what was lost, and where the next record begins; and where a head is
+ * damaged, the next place that looks like one can be believed.
+ */
 final class JournalReader implements AutoCloseable {
+  private static final int WINDOW_BYTES = 1 << 16;
+  private static final byte FIRST_OF_SYNC = (byte) FrameBuffer.SYNC;
+
   private final FileChannel channel;
   private final long size;
-  private long position;
+  private long position = HeaderRoom.BYTES;
 
   private JournalReader(FileChannel channel) throws IOException {
     this.channel = channel;
@@ -24,65 +32,125 @@ final class JournalReader implements AutoCloseable {
 
   static JournalReader open(Path path) throws IOException {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ManifestException("%s is no regular file".formatted(path));
+      throw new ManifestException("%s is not a regular file".formatted(path));
     }
     return new JournalReader(FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
   }
 
-  /**
-   * A record that is whole.
-   *
-   * @param position where it begins
-   */
-  record Frame(RecordKind kind, ByteBuffer payload, long position) {}
+  /** A record, or what cannot be read as one. */
+  sealed interface Piece {
+    /** Where it begins. */
+    long from();
+  }
 
-  /** Bytes of the whole journal. */
+  /** A record that is whole. */
+  record Frame(RecordKind kind, ByteBuffer payload, long from) implements Piece {}
+
+  /**
+   * Bytes that are not a whole record.
+   *
+   * @param kind of the record whose payload is damaged; null if its head is
+   */
+  record Damage(long from, long to, @Nullable RecordKind kind) implements Piece {}
+
+  private record Head(ByteBuffer bytes, RecordKind kind, int length) {
+    long recordBytes() {
+      return (long) FrameBuffer.HEAD_BYTES + length + FrameBuffer.TAIL_BYTES;
+    }
+  }
+
+  /** Bytes of the whole file. */
   long size() {
     return size;
   }
 
-  /** Where the next record begins. */
+  /** Where the next piece begins. */
   long position() {
     return position;
   }
 
-  /** The next record; null where the journal ends, or goes on with something that is no whole record. */
+  /** The next piece of the journal; null at its end. */
   @Nullable
-  Frame next() throws IOException {
-    Frame frame = at(position);
-    if (frame != null) {
-      position += FrameBuffer.HEAD_BYTES + frame.payload.limit() + FrameBuffer.TAIL_BYTES;
+  Piece next() throws IOException {
+    if (position >= size) {
+      return null;
     }
-    return frame;
+    long from = position;
+    Head head = head(from);
+    if (head == null) {
+      position = nextHead(from + 1);
+      return new Damage(from, position, null);
+    }
+    Frame frame = frame(head, from);
+    position = Math.min(size, from + head.recordBytes());
+    return frame == null ? new Damage(from, position, head.kind) : frame;
   }
 
   /** The record that begins at a position; null if there is no whole one. */
   @Nullable
-  Frame at(long begin) throws IOException {
-    if (size - begin < FrameBuffer.HEAD_BYTES + FrameBuffer.TAIL_BYTES) {
+  Frame at(long from) throws IOException {
+    Head head = head(from);
+    return head == null ? null : frame(head, from);
+  }
+
+  private @Nullable Frame frame(Head head, long from) throws IOException {
+    if (head.recordBytes() > size - from) {
       return null;
     }
-    ByteBuffer head = read(begin, FrameBuffer.HEAD_BYTES);
-    RecordKind kind = head == null ? null : RecordKind.of(head.get(0));
-    if (head == null || kind == null || head.getInt(0) != kind.code()) {
-      return null;
-    }
-    int length = head.getInt(Integer.BYTES);
-    if (length < 0 || length > FrameBuffer.MOST_PAYLOAD_BYTES || length > size - begin - FrameBuffer.HEAD_BYTES - FrameBuffer.TAIL_BYTES) {
-      return null;
-    }
-    ByteBuffer body = read(begin + FrameBuffer.HEAD_BYTES, length + FrameBuffer.TAIL_BYTES);
+    ByteBuffer body = read(from + FrameBuffer.HEAD_BYTES, head.length + FrameBuffer.TAIL_BYTES);
     if (body == null) {
       return null;
     }
-    ByteBuffer payload = body.slice(0, length).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer payload = body.slice(0, head.length).order(ByteOrder.LITTLE_ENDIAN);
     CRC32C crc = new CRC32C();
-    crc.update(head.duplicate());
+    crc.update(head.bytes.duplicate());
     crc.update(payload.duplicate());
-    return body.getInt(length) == (int) crc.getValue() ? new Frame(kind, payload, begin) : null;
+    return body.getInt(head.length) == (int) crc.getValue() ? new Frame(head.kind, payload, from) : null;
   }
 
-  private @Nullable ByteBuffer read(long from, int bytes) throws IOException {
+  private @Nullable Head head(long from) throws IOException {
+    if (size - from < FrameBuffer.HEAD_BYTES) {
+      return null;
+    }
+    ByteBuffer bytes = read(from, FrameBuffer.HEAD_BYTES);
+    return bytes == null ? null : head(bytes, from);
+  }
+
+  private static @Nullable Head head(ByteBuffer bytes, long from) {
+    RecordKind kind = RecordKind.of(bytes.get(FrameBuffer.KIND_AT));
+    int length = bytes.getInt(FrameBuffer.LENGTH_AT);
+    if (bytes.getLong(0) != FrameBuffer.SYNC || kind == null || bytes.get(FrameBuffer.FORMAT_AT) != FrameBuffer.FORMAT
+        || bytes.getShort(FrameBuffer.FORMAT_AT + 1) != 0 || bytes.getLong(FrameBuffer.POSITION_AT) != from || length < 0
+        || length > FrameBuffer.MOST_PAYLOAD_BYTES) {
+      return null;
+    }
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.slice(0, FrameBuffer.CRC_AT));
+    return bytes.getInt(FrameBuffer.CRC_AT) == (int) crc.getValue() ? new Head(bytes, kind, length) : null;
+  }
+
+  /** The first position from another one on at which a record begins; the end of the file if there is none. */
+  private long nextHead(long from) throws IOException {
+    for (long begin = from; size - begin >= FrameBuffer.HEAD_BYTES;) {
+      ByteBuffer window = read(begin, (int) Math.min(WINDOW_BYTES, size - begin));
+      if (window == null) {
+        return size;
+      }
+      int last = window.limit() - FrameBuffer.HEAD_BYTES;
+      for (int at = 0; at <= last; at++) {
+        if (window.get(at) == FIRST_OF_SYNC && window.getLong(at) == FrameBuffer.SYNC
+            && head(window.slice(at, FrameBuffer.HEAD_BYTES).order(ByteOrder.LITTLE_ENDIAN), begin + at) != null) {
+          return begin + at;
+        }
+      }
+      begin += last + 1;
+    }
+    return size;
+  }
+
+  /** Bytes of the file as they are; null if it does not have so many. */
+  @Nullable
+  ByteBuffer read(long from, int bytes) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     while (buffer.hasRemaining()) {
       if (channel.read(buffer, from + buffer.position()) < 0) {

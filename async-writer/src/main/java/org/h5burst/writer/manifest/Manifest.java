@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
 import org.jspecify.annotations.Nullable;
@@ -38,20 +39,29 @@ public final class Manifest implements AutoCloseable {
   private final FrameBuffer notes = new FrameBuffer();
   private final FrameBuffer shared = new FrameBuffer();
   private @Nullable FileChannel channel;
-  private long end = FrameBuffer.HEAD_BYTES + HeaderJson.BYTES + FrameBuffer.TAIL_BYTES;
-  private long epoch;
+  private final Totals.Counter totals;
+  private long end = HeaderRoom.BYTES;
+  private long changes;
+  private long datasets;
+  private SealRecord last = SealRecord.NONE;
 
   /** A manifest that is not there yet. */
   public Manifest(Path path, int rank) {
     this.path = path;
     this.rank = rank;
+    this.totals = new Totals.Counter(rank);
   }
 
   /** Makes the file, on rank 0, before the others open it; a link or file of that name is an error. <b>Independent.</b> */
   public void create(ManifestHeader header) throws IOException {
     channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    shared.begin(RecordKind.HEADER).put(HeaderJson.encode(header)).end();
-    write(shared, 0);
+    ByteBuffer room = ByteBuffer.allocate(HeaderRoom.BYTES);
+    FrameBuffer frame = HeaderRoom.header(header);
+    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+      ByteBuffer placed = frame.placed(HeaderRoom.headerAt(copy));
+      room.put(Math.toIntExact(HeaderRoom.headerAt(copy)), placed, 0, placed.remaining());
+    }
+    write(room, 0);
   }
 
   /** Opens what rank 0 has made, on the other ranks. <b>Independent.</b> */
@@ -62,9 +72,9 @@ public final class Manifest implements AutoCloseable {
   }
 
   /** Says how the structure was changed; the same on all ranks, written by rank 0. Before any element of new datasets is written. <b>Independent.</b> */
-  public void changed(List<Recorded> changes) throws IOException {
+  public void changed(List<Recorded> made) throws IOException {
     boolean open = false;
-    for (Recorded change : changes) {
+    for (Recorded change : made) {
       if (open && shared.recordBytes() > FULL_RECORD_BYTES) {
         shared.put(END).end();
         open = false;
@@ -72,10 +82,12 @@ public final class Manifest implements AutoCloseable {
       if (open) {
         shared.put(NEXT);
       } else {
-        shared.begin(RecordKind.STRUCTURE).put(BEGIN);
+        shared.begin(RecordKind.STRUCTURE).putLong(changes).putLong(datasets).put(BEGIN);
         open = true;
       }
       shared.put(StructureJson.encode(change));
+      changes++;
+      datasets += change.change() instanceof DatasetSpec ? 1 : 0;
     }
     if (open) {
       shared.put(END).end();
@@ -94,10 +106,12 @@ public final class Manifest implements AutoCloseable {
    */
   public void wrote(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
     if (slab != null) {
+      totals.add(dataset, slab.elements());
       RegionCodec.encode(new Region(rank, dataset, burst, crc(packed), new Pattern(slab)), notes);
       return;
     }
     long elements = new Scattered(runs).count();
+    totals.add(dataset, elements);
     long elementBytes = packed.byteSize() / elements;
     long offset = 0;
     for (int from = 0; from < runs.size(); from += MOST_RUNS) {
@@ -126,8 +140,9 @@ public final class Manifest implements AutoCloseable {
     return (int) crc.getValue();
   }
 
-  /** How many bytes of notes wait to be written. <b>Independent.</b> */
+  /** How many bytes of notes wait to be written, with this rank's totals behind them. <b>Independent.</b> */
   public long waitingBytes() {
+    totals.encode(notes);
     return notes.size();
   }
 
@@ -138,7 +153,8 @@ public final class Manifest implements AutoCloseable {
    * @param all bytes of the notes of all ranks
    */
   public void writeNotes(long before, long all) throws IOException {
-    write(notes, end + before);
+    write(notes.placed(end + before), end + before);
+    notes.clear();
     end += all;
   }
 
@@ -148,26 +164,35 @@ public final class Manifest implements AutoCloseable {
    * @param bursts how many the file has up to here
    */
   public void seal(long bursts) throws IOException {
-    epoch++;
-    shared.begin(RecordKind.SEAL).putLong(epoch).putLong(bursts).putLong(end).end();
+    last = new SealRecord(last.epoch() + 1, bursts, changes, datasets, end);
+    last.encode(RecordKind.SEAL, shared);
     writeShared();
+  }
+
+  /** Says before the journal which seal is the last, on rank 0, when that is as safe as it is to be: a journal that is cut off later is known as such. <b>Independent.</b> */
+  public void mark() throws IOException {
+    if (rank == 0) {
+      last.encode(RecordKind.MARK, shared);
+      for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+        write(shared.placed(HeaderRoom.markAt(copy)), HeaderRoom.markAt(copy));
+      }
+      shared.clear();
+    }
   }
 
   private void writeShared() throws IOException {
     long size = shared.size();
     if (rank == 0) {
-      write(shared, end);
+      write(shared.placed(end), end);
     }
     shared.clear();
     end += size;
   }
 
-  private void write(FrameBuffer frames, long at) throws IOException {
-    ByteBuffer bytes = frames.contents();
+  private void write(ByteBuffer bytes, long at) throws IOException {
     while (bytes.hasRemaining()) {
       Objects.requireNonNull(channel, "the manifest is not open").write(bytes, at + bytes.position());
     }
-    frames.clear();
   }
 
   /** Waits until what this rank has written is on the disk. <b>Independent.</b> */

@@ -3,34 +3,35 @@ package org.h5burst.writer.manifest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.manifest.JournalReader.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manifest promises: all that stands before its last seal. What comes after may be torn, and counts for nothing. Regions are read one by one, so that memory is bounded by the number of
- * records. Used by one thread.
+ * What a manifest promises: all that stands before its last seal. What comes after may be torn, and counts for nothing. Where a part before it is damaged, the rest counts, and {@link #holes} says so.
+ * Regions are read one by one, so that memory is bounded by the number of records. Used by one thread.
  */
 public final class ManifestReader implements AutoCloseable {
-  /** What a recovery keeps in memory of a record, about. */
-  private static final int MEMORY_OF_RECORD_BYTES = 256;
+  private static final int MAX_LISTED = 1000;
+
+  /** The first bytes of format 1, which no release has written. */
+  private static final int FIRST_FORMAT = 1;
 
   private final JournalReader journal;
   private @Nullable ManifestHeader header;
-  private final List<Located> datasets = new ArrayList<>();
-  private final List<Long> structures = new ArrayList<>();
-  private final List<Long> regions = new ArrayList<>();
-  private final List<Long> unsealedRegions = new ArrayList<>();
-  private long epochs;
-  private long bursts;
-  private long sealedBytes;
-  private long unsealedRecords;
-  private long records;
+  private @Nullable SealedRecords sealed;
+  private final TreeMap<Integer, Located> datasets = new TreeMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private long knownChanges;
+  private LostNotes lostNotes = new LostNotes();
 
   private ManifestReader(JournalReader journal) {
     this.journal = journal;
@@ -45,7 +46,7 @@ public final class ManifestReader implements AutoCloseable {
     JournalReader journal = JournalReader.open(path);
     ManifestReader reader = new ManifestReader(journal);
     try {
-      reader.scan();
+      reader.read();
       return reader;
     } catch (IOException | RuntimeException failure) {
       journal.close();
@@ -53,86 +54,141 @@ public final class ManifestReader implements AutoCloseable {
     }
   }
 
-  private void scan() throws IOException {
-    Frame first = journal.next();
-    if (first == null || first.kind() != RecordKind.HEADER) {
-      if (journal.size() < FrameBuffer.HEAD_BYTES + HeaderJson.BYTES + FrameBuffer.TAIL_BYTES) {
-        return; // whoever began it died; nothing was written then
-      }
-      throw new ManifestException("it does not begin with a header: this is no manifest, or its begin is damaged");
+  private void read() throws IOException {
+    header = readHeader();
+    SealedRecords records = SealedRecords.scan(journal);
+    sealed = records;
+    if (header == null && isBegun() && records.last().epoch() == 0 && records.unsealed() == 0) {
+      throw new ManifestException("it does not begin with a header: this is not a manifest, or its begin is damaged");
     }
-    header = HeaderJson.decode(first.payload());
-    List<Long> changed = new ArrayList<>();
-    for (Frame frame = journal.next(); frame != null; frame = journal.next()) {
-      unsealedRecords++;
-      requireMemory();
-      switch (frame.kind()) {
-        case HEADER -> throw new ManifestException("it has a second header at byte %d".formatted(frame.position()));
-        case STRUCTURE -> changed.add(frame.position());
-        case REGION -> unsealedRegions.add(frame.position());
-        case SEAL -> {
-          seal(frame);
-          structures.addAll(changed);
-          changed.clear();
-          regions.addAll(unsealedRegions);
-          unsealedRegions.clear();
-        }
-      }
+    long hole = holes().stream().mapToLong(Hole::from).min().orElse(Long.MAX_VALUE);
+    for (long position : records.structures()) {
+      readStructure(position, hole < position);
     }
-    for (int number = 0; number < structures.size(); number++) {
-      for (Recorded change : changes(number)) {
-        if (change.change() instanceof DatasetSpec dataset) {
-          datasets.add(new Located(dataset, change.offset()));
-        } else if (change.change() instanceof ExtendSpec extension) {
-          datasets.replaceAll(known -> known.dataset().name().equals(extension.name()) ? new Located(extension.dataset(), known.offset()) : known);
-        }
-      }
+    boolean fits = holes().isEmpty() ? knownChanges == records.last().changes() && datasets.size() == records.last().datasets()
+        : knownChanges <= records.last().changes() && datasets.size() <= records.last().datasets() && lostChanges() <= damagedBytes();
+    if (!fits) {
+      throw new ManifestException("its last seal counts %d changes of the structure, but it has %d".formatted(records.last().changes(), knownChanges));
+    }
+    if (holes().stream().anyMatch(Hole::mayHaveNotes)) {
+      countNotes();
     }
   }
 
-  private void requireMemory() throws ManifestException {
-    long most = Runtime.getRuntime().maxMemory() / MEMORY_OF_RECORD_BYTES;
-    records++;
-    if (records > most) {
-      throw new ManifestException(
-          "it has more than %d records, which do not fit the %d MiB of this JVM; give it more memory (-Xmx, or JAVA_TOOL_OPTIONS=-Xmx...)"
-              .formatted(most, Runtime.getRuntime().maxMemory() >> 20));
+  private @Nullable ManifestHeader readHeader() throws IOException {
+    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+      Frame frame = journal.at(HeaderRoom.headerAt(copy));
+      if (frame != null && frame.kind() == RecordKind.HEADER) {
+        return HeaderJson.decode(frame.payload());
+      }
     }
+    ByteBuffer begin = journal.read(0, FrameBuffer.HEAD_BYTES);
+    if (begin != null && begin.getInt(0) == FIRST_FORMAT) {
+      throw HeaderJson.ofFormat(FIRST_FORMAT);
+    }
+    if (begin != null && begin.getLong(0) == FrameBuffer.SYNC && begin.get(FrameBuffer.FORMAT_AT) > FrameBuffer.FORMAT) {
+      throw HeaderJson.ofFormat(begin.get(FrameBuffer.FORMAT_AT));
+    }
+    return null;
   }
 
-  private void seal(Frame frame) throws ManifestException {
+  private SealedRecords sealed() {
+    if (sealed == null) {
+      throw new IllegalStateException("was not read");
+    }
+    return sealed;
+  }
+
+  /** Datasets have the numbers that they would have if nothing had been lost before them. */
+  private void readStructure(long position, boolean damaged) throws IOException {
+    Frame frame = frame(position);
     ByteBuffer payload = frame.payload();
-    if (payload.remaining() != SealRecord.BYTES) {
-      throw new ManifestException("the seal at byte %d has %d bytes".formatted(frame.position(), payload.remaining()));
+    if (payload.remaining() < 2 * Long.BYTES) {
+      throw new ManifestException("the changes at byte %d have %d bytes".formatted(frame.from(), payload.remaining()));
     }
-    SealRecord seal = new SealRecord(payload.getLong(), payload.getLong(), payload.getLong());
-    if (seal.epoch() != epochs + 1 || seal.position() != frame.position() || seal.bursts() < bursts) {
-      throw new ManifestException("the seal at byte %d does not follow from what stands before it".formatted(frame.position()));
+    long before = payload.getLong();
+    long number = payload.getLong();
+    long next = datasets.isEmpty() ? 0 : datasets.lastKey() + 1;
+    if (damaged ? before < knownChanges || number < next || number > before : before != knownChanges || number != next) {
+      throw new ManifestException("the changes at byte %d do not follow from what stands before them".formatted(frame.from()));
     }
-    epochs = seal.epoch();
-    bursts = seal.bursts();
-    sealedBytes = journal.position();
-    unsealedRecords = 0;
+    for (Recorded change : StructureJson.decode(payload)) {
+      knownChanges++;
+      if (change.change() instanceof DatasetSpec dataset) {
+        int own = Math.toIntExact(Math.min(number++, Integer.MAX_VALUE));
+        datasets.put(own, new Located(own, dataset, change.offset()));
+        numbers.put(dataset.name(), own);
+      } else if (change.change() instanceof ExtendSpec extension && numbers.get(extension.name()) instanceof Integer known) {
+        datasets.computeIfPresent(known, (own, old) -> new Located(own, extension.dataset(), old.offset()));
+      }
+    }
   }
 
-  /** Whose it is; null if it was never begun in full, which means that nothing was flushed. */
+  private long damagedBytes() {
+    return holes().stream().mapToLong(hole -> hole.to() - hole.from()).sum();
+  }
+
+  private void countNotes() throws IOException {
+    LostNotes counted = new LostNotes();
+    for (long position : sealed().totals()) {
+      long before = counted.size();
+      counted.add(Totals.decode(frame(position).payload()), position);
+      sealed().requireMemory(counted.size() - before);
+    }
+    for (long position : sealed().regions()) {
+      counted.add(RegionCodec.decode(frame(position).payload()), position);
+    }
+    boolean begin = holes().stream().anyMatch(hole -> hole.from() == 0); // then nobody knows whether the journal was cut off
+    long hole = holes().stream().filter(Hole::mayHaveNotes).mapToLong(Hole::to).max().orElse(0);
+    counted.conclude(hole, header == null || begin ? 0 : header.ranks());
+    lostNotes = counted;
+  }
+
+  /** Whether it was begun in full; if not, nothing was written then, or it was cut off at its very begin. */
+  public boolean isBegun() {
+    return journal.size() >= HeaderRoom.BYTES;
+  }
+
+  /** Whose it is; null if it was never begun in full, or both copies are damaged. */
   public @Nullable ManifestHeader header() {
     return header;
   }
 
+  /** The damaged places before the last seal, in order. */
+  public List<Hole> holes() {
+    return sealed().holes();
+  }
+
+  /** How many changes of the structure are lost by damage. */
+  public long lostChanges() {
+    return sealed().last().changes() - knownChanges;
+  }
+
+  /** The numbers of datasets whose declaration is lost; the first ones, if there are many. */
+  public List<Integer> lostDatasets() {
+    int all = (int) Math.min(sealed().last().datasets(), Integer.MAX_VALUE);
+    return lostChanges() == 0 ? List.of() : IntStream.range(0, all).filter(number -> !datasets.containsKey(number)).limit(MAX_LISTED).boxed().toList();
+  }
+
+  /** How many elements of a dataset lost notes were of, each as often as it was written; {@link LostNotes#UNKNOWN} if that cannot be known. */
+  public long lostNotes(int dataset) {
+    return lostNotes.of(dataset);
+  }
+
   /** The datasets that exist, in the order of their numbers. */
   public List<Located> datasets() {
-    return List.copyOf(datasets);
+    return List.copyOf(datasets.values());
   }
 
   /** How many times the structure was changed. */
   public int changes() {
-    return structures.size();
+    return sealed().structures().size();
   }
 
   /** The changes of one time, in order. */
   public List<Recorded> changes(int number) throws IOException {
-    return StructureJson.decode(frame(structures.get(number)).payload());
+    ByteBuffer payload = frame(sealed().structures().get(number)).payload();
+    return StructureJson.decode(payload.position(2 * Long.BYTES));
   }
 
   private Frame frame(long position) throws IOException {
@@ -145,28 +201,18 @@ public final class ManifestReader implements AutoCloseable {
 
   /** How many flushes have returned, or were about to. */
   public long epochs() {
-    return epochs;
+    return sealed().last().epoch();
   }
 
   /** How many bursts they cover. */
   public long bursts() {
-    return bursts;
-  }
-
-  /** Up to where the journal counts. */
-  public long sealedBytes() {
-    return sealedBytes;
-  }
-
-  /** Whole records after the last seal: of work that was never flushed. */
-  public long unsealedRecords() {
-    return unsealedRecords;
+    return sealed().last().bursts();
   }
 
   /** How many bursts have records after the last seal, for the promise of which a flush had begun. */
   public long unsealedBursts() throws IOException {
     Set<Long> known = new HashSet<>();
-    for (long position : unsealedRegions) {
+    for (long position : sealed().unsealedRegions()) {
       known.add(RegionCodec.decode(frame(position).payload()).burst());
     }
     return known.size();
@@ -174,19 +220,26 @@ public final class ManifestReader implements AutoCloseable {
 
   /** How many regions are promised. */
   public int regions() {
-    return regions.size();
+    return sealed().regions().size();
   }
 
   /**
-   * A region, in the order in which they were written.
+   * A region, in the order in which they were written; null if it is of a dataset whose declaration is lost.
    *
    * @throws ManifestException if it is not one of a dataset that exists
    */
-  public Region region(int number) throws IOException {
-    Frame frame = frame(regions.get(number));
+  public @Nullable Region region(int number) throws IOException {
+    Frame frame = frame(sealed().regions().get(number));
     Region region = RegionCodec.decode(frame.payload());
-    if (region.dataset() >= datasets.size() || !isWithin(region, datasets.get(region.dataset()).dataset().shape())) {
-      throw new ManifestException("the region at byte %d lies in no dataset".formatted(frame.position()));
+    Located located = datasets.get(region.dataset());
+    if (located == null && lostChanges() > 0 && region.dataset() < sealed().last().datasets()) {
+      return null;
+    }
+    if (located == null || !isWithin(region, located.dataset().shape())) {
+      if (located != null && !located.isContiguous() && lostChanges() > 0) {
+        return null; // its extension is lost
+      }
+      throw new ManifestException("the region at byte %d lies in no dataset".formatted(frame.from()));
     }
     return region;
   }

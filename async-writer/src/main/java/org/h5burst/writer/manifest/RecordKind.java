@@ -4,14 +4,18 @@ import org.jspecify.annotations.Nullable;
 
 /** What a record of the journal says. The codes are in files: they never change. */
 enum RecordKind {
-  /** Whose journal it is; the first record. */
+  /** Whose journal it is; twice, before the journal. */
   HEADER(1),
-  /** Datasets were created, and where their elements lie. */
+  /** The structure was changed, and where the elements of new datasets lie. */
   STRUCTURE(2),
   /** A rank has written elements. */
   REGION(3),
   /** All that stands before is safe. */
-  SEAL(4);
+  SEAL(4),
+  /** How much a rank has written of each dataset since the beginning; behind its notes. */
+  TOTALS(5),
+  /** What the last seal says; twice, before the journal, so that a cut journal is known as such. */
+  MARK(6);
 
   private final byte code;
 

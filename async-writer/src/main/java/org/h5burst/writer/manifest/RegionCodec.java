@@ -114,7 +114,8 @@ final class RegionCodec {
     }
   }
 
-  private static long number(ByteBuffer payload) throws ManifestException {
+  /** A number as {@link FrameBuffer#putNumber} writes it. */
+  static long number(ByteBuffer payload) throws ManifestException {
     long value = 0;
     for (int shift = 0; shift < Long.SIZE - 1; shift += LOW_BITS) {
       byte next = payload.get();

@@ -8,17 +8,20 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.manifest.Located;
 
-/** What HDF5 could read of the datasets whose elements the manifest does not place, in a file beside the output until this is closed. Used by one thread. */
+/** What HDF5 could read of the datasets whose elements the manifest does not place, in a file of the recovery's directory until this is closed. Used by one thread. */
 final class Hdf5Copies implements AutoCloseable {
+  static final String ELEMENTS = "elements";
+  static final String ANSWERS = "answers";
+
   private record Answer(long position, String words) {}
 
   private final Hdf5Errand errand;
@@ -31,23 +34,20 @@ final class Hdf5Copies implements AutoCloseable {
   /**
    * Lets the elements be read, in as many attempts as it takes: what a runner died of counts as lost, and the next goes on behind it.
    *
-   * @param scratch a name to which ends are added for files that this may replace
+   * @param directory an empty one that nobody else writes into
    */
-  static Hdf5Copies of(List<Located> datasets, Path manifest, Path input, Path scratch, Hdf5Errand.Runner runner) throws IOException {
-    Path elements = scratch.resolveSibling(scratch.getFileName() + ".elements");
-    Path answers = scratch.resolveSibling(scratch.getFileName() + ".answers");
-    Hdf5Copies copies = new Hdf5Copies(new Hdf5Errand(manifest, input, elements, answers));
+  static Hdf5Copies of(List<Located> datasets, Path manifest, Path input, Path directory, Hdf5Errand.Runner runner) throws IOException {
+    Hdf5Copies copies = new Hdf5Copies(new Hdf5Errand(manifest, input, directory.resolve(ELEMENTS), directory.resolve(ANSWERS)));
     try {
-      copies.close(); // of a recovery that was killed
-      List<Integer> open = new ArrayList<>();
-      for (int number = 0; number < datasets.size(); number++) {
-        if (!datasets.get(number).isContiguous() && datasets.get(number).dataset().bytes() > 0) {
-          open.add(number);
+      Map<Integer, Located> open = new TreeMap<>();
+      for (Located dataset : datasets) {
+        if (!dataset.isContiguous() && dataset.dataset().bytes() > 0) {
+          open.put(dataset.number(), dataset);
         }
       }
       while (!open.isEmpty()) {
-        copies.send(runner, datasets, open);
-        copies.listen(datasets, open);
+        copies.send(runner, open);
+        copies.listen(open);
       }
       return copies;
     } catch (IOException | RuntimeException failure) {
@@ -56,27 +56,30 @@ final class Hdf5Copies implements AutoCloseable {
     }
   }
 
-  private void send(Hdf5Errand.Runner runner, List<Located> datasets, List<Integer> open) throws IOException {
+  private void send(Hdf5Errand.Runner runner, Map<Integer, Located> open) throws IOException {
     try {
-      runner.run(errand, open);
+      runner.run(errand, List.copyOf(open.keySet()));
     } catch (IOException failure) {
-      long wanted = open.stream().mapToLong(number -> datasets.get(number).dataset().bytes()).sum();
+      long wanted = open.values().stream().mapToLong(located -> located.dataset().bytes()).sum();
       throw new IOException("for what only HDF5 can read %d bytes are needed in %s until the output is complete: %s"
           .formatted(wanted, errand.elements().getParent(), failure.getMessage()), failure);
     }
   }
 
   /** Takes the answers, and the first number without one, from what is open. */
-  private void listen(List<Located> datasets, List<Integer> open) throws IOException {
+  private void listen(Map<Integer, Located> open) throws IOException {
     List<String> lines = Files.exists(errand.answers()) ? Files.readAllLines(errand.answers()) : List.of();
     for (String line : lines) {
       String[] words = line.split(" ", 3);
-      if (words.length == 3 && open.remove(Integer.valueOf(words[0]))) { // else it was cut off
-        answers.put(datasets.get(Integer.parseInt(words[0])).dataset().name(), new Answer(Long.parseLong(words[1]), words[2]));
+      Located answered = words.length == 3 ? open.remove(Integer.valueOf(words[0])) : null; // else it was cut off
+      if (answered != null) {
+        answers.put(answered.dataset().name(), new Answer(Long.parseLong(words[1]), words[2]));
       }
     }
     if (!open.isEmpty()) {
-      answers.put(datasets.get(open.removeFirst()).dataset().name(), new Answer(Hdf5Errand.UNREAD, "the process that tried to read it ended, or hung"));
+      Located first = open.values().iterator().next();
+      open.remove(first.number());
+      answers.put(first.dataset().name(), new Answer(Hdf5Errand.UNREAD, "the process that tried to read it ended, or hung"));
     }
   }
 

@@ -6,10 +6,14 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
@@ -67,16 +71,17 @@ record Hdf5Errand(Path manifest, Path input, Path elements, Path answers) {
     PortableBackend backend = PortableBackend.load();
     try (ManifestReader promised = ManifestReader.open(manifest);
         Mpi solo = Mpi.solo();
-        FileChannel to = FileChannel.open(elements, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      List<Located> datasets = promised.datasets();
+        FileChannel to = FileChannel.open(elements, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      Map<Integer, DatasetSpec> datasets = promised.datasets().stream().collect(Collectors.toMap(Located::number, Located::dataset));
       for (int number : numbers) {
-        answer(number, read(backend, solo.world(), datasets.get(number).dataset(), to));
+        answer(number, read(backend, solo.world(), Objects.requireNonNull(datasets.get(number), "no such dataset"), to));
       }
     }
   }
 
   private void answer(int number, String words) throws IOException {
-    Files.writeString(answers, number + " " + words.replaceAll("\\s+", " ") + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    Files.writeString(answers, number + " " + words.replaceAll("\\s+", " ") + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND,
+        LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Appends the elements of a dataset; returns the answer. */

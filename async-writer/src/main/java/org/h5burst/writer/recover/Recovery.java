@@ -1,12 +1,13 @@
 package org.h5burst.writer.recover;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.Mpi;
@@ -17,6 +18,7 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 
 /**
@@ -59,7 +61,7 @@ public final class Recovery {
 
   /** With another way to read by HDF5 what the manifest does not cover. */
   static RecoveryReport recover(Path file, Path output, Hdf5Errand.Runner runner) {
-    return new Recovery(namesOf(file), output.toAbsolutePath().normalize(), runner).run();
+    return new Recovery(namesOf(file), output.toAbsolutePath(), runner).run();
   }
 
   private static FileNames namesOf(Path file) {
@@ -75,7 +77,7 @@ public final class Recovery {
     boolean unfinished = exists(names.partial());
     boolean promised = exists(names.manifest());
     if (!unfinished && exists(names.target())) {
-      return new RecoveryReport(Outcome.NOT_NEEDED, names.target().toString(), null, 0, List.of(), List.of());
+      return new RecoveryReport(Outcome.NOT_NEEDED, names.target().toString(), null, 0, List.of(), List.of(), Damage.NONE);
     }
     if (!unfinished && !promised) {
       throw new WriterException(Category.PATH, "%s: there is no such file, nor %s".formatted(names.target(), names.partial().getFileName()));
@@ -86,13 +88,19 @@ public final class Recovery {
               + "h5dump shows whether HDF5 can read it as it is").formatted(names.partial()));
     }
     if (exists(output)) {
-      throw new WriterException(Category.PATH, "%s exists; choose another name for what is recovered".formatted(output));
+      throw outputExists();
     }
     try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
       return rebuild(manifest, unfinished);
+    } catch (FileAlreadyExistsException _) {
+      throw outputExists(); // it was made meanwhile
     } catch (IOException failure) {
       throw new WriterException(Category.IO, "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), failure.getMessage()), failure);
     }
+  }
+
+  private WriterException outputExists() {
+    return new WriterException(Category.PATH, "%s exists; choose another name for what is recovered".formatted(output));
   }
 
   private void requireDead() {
@@ -112,34 +120,52 @@ public final class Recovery {
 
   private RecoveryReport rebuild(ManifestReader manifest, boolean unfinished) throws IOException {
     if (manifest.epochs() == 0) {
-      long begun = manifest.unsealedBursts();
-      String notes = begun == 0 ? "" : ", though %s has notes of %d bursts".formatted(names.manifest().getFileName(), begun);
-      throw new WriterException(Category.PATH,
-          ("nothing was ever flushed into %s: no flush had returned when the job died%s, so there is nothing that could be recovered; "
-              + "h5dump shows whether HDF5 can read %s as it is").formatted(names.target(), notes, names.partial().getFileName()));
+      throw nothingFlushed(manifest);
     }
     if (!unfinished) {
       throw new WriterException(Category.PATH,
           "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(), names.partial()));
     }
-    Path building = output.resolveSibling(output.getFileName() + ".recovering");
-    Files.deleteIfExists(building); // of a recovery that was killed
-    try {
-      RecoveryReport report = build(manifest, building);
-      try (FileChannel channel = FileChannel.open(building, StandardOpenOption.WRITE)) {
-        channel.force(true);
+    List<Object> read = List.of(key(names.partial()), key(names.manifest()));
+    try (Workplace place = Workplace.nextTo(output)) {
+      RecoveryReport report = build(manifest, place);
+      requireDead();
+      if (!read.equals(List.of(key(names.partial()), key(names.manifest())))) {
+        throw new IOException("another job has begun to write the file");
       }
-      Files.move(building, output);
+      place.publish(output);
       return report;
-    } finally {
-      Files.deleteIfExists(building);
     }
   }
 
-  private RecoveryReport build(ManifestReader manifest, Path building) throws IOException {
+  private WriterException nothingFlushed(ManifestReader manifest) throws IOException {
+    if (!manifest.isBegun()) {
+      return new WriterException(Category.PATH,
+          ("%s is not whole: the job died before it flushed anything into %s, or the manifest was cut off; there is nothing that could be recovered; "
+              + "h5dump shows whether HDF5 can read %s as it is").formatted(names.manifest(), names.target(), names.partial().getFileName()));
+    }
+    if (!manifest.holes().isEmpty()) {
+      return new WriterException(Category.IO,
+          ("%s is damaged, and no seal of a flush is left in it: whether something was flushed into %s cannot be known, and nothing can be recovered; "
+              + "h5dump shows whether HDF5 can read %s as it is").formatted(names.manifest(), names.target(), names.partial().getFileName()));
+    }
+    long begun = manifest.unsealedBursts();
+    String notes = begun == 0 ? "" : ", though %s has notes of %d bursts".formatted(names.manifest().getFileName(), begun);
+    return new WriterException(Category.PATH,
+        ("nothing was ever flushed into %s: no flush had returned when the job died%s, so there is nothing that could be recovered; "
+            + "h5dump shows whether HDF5 can read %s as it is").formatted(names.target(), notes, names.partial().getFileName()));
+  }
+
+  /** Which file has a name now. */
+  private static Object key(Path path) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    return Objects.requireNonNullElse(attributes.fileKey(), attributes.creationTime());
+  }
+
+  private RecoveryReport build(ManifestReader manifest, Workplace place) throws IOException {
     try (Mpi solo = Mpi.solo()) {
-      BackendFile file = PortableBackend.load().create(building, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
-      try (Hdf5Copies copies = Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), building, runner);
+      BackendFile file = PortableBackend.load().create(place.building(), solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
+      try (Hdf5Copies copies = Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), place.directory(), runner);
           Salvage salvage = new Salvage(manifest, names.partial(), copies, file)) {
         RecoveryReport report = salvage.run(output);
         file.close();

@@ -8,22 +8,20 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import org.h5burst.writer.ScaleReferences;
-import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.ExtendSpec;
-import org.h5burst.writer.backend.LinkSpec;
-import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.burst.RunList;
 import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
-import org.h5burst.writer.manifest.Recorded;
 import org.h5burst.writer.manifest.Region;
+import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Doubtful;
+import org.h5burst.writer.recover.RecoveryReport.Hole;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -59,14 +57,19 @@ final class Salvage implements AutoCloseable {
   RecoveryReport run(Path target) throws IOException {
     List<Located> datasets = manifest.datasets();
     findProblems(datasets);
-    makeStructure(datasets);
+    RecoveredStructure structure = new RecoveredStructure(manifest, problems.keySet());
+    structure.make(output);
     TreeMap<Integer, List<Noted>> regions = notes();
     List<DatasetReport> reports = new ArrayList<>();
-    for (int dataset = 0; dataset < datasets.size(); dataset++) {
-      reports.add(salvage(datasets.get(dataset), regions.getOrDefault(dataset, List.of())));
+    for (Located dataset : datasets) {
+      reports.add(salvage(dataset, regions.getOrDefault(dataset.number(), List.of())));
     }
+    List<Hole> holes = manifest.holes().stream().map(hole -> new Hole(hole.from(), hole.to(), hole.firstFlush(), hole.lastFlush(), hole.firstBurst(),
+        hole.lastBurst(), hole.mayHaveNotes())).toList();
+    Damage damage = new Damage(holes, manifest.lostChanges(), manifest.lostDatasets(), structure.leftOut());
+    lost |= !holes.isEmpty();
     Outcome outcome = lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL;
-    return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed);
+    return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed, damage);
   }
 
   /** The regions of each dataset, the latest last: the ranks' notes of a flush stand one behind the other, each of several bursts. */
@@ -74,35 +77,12 @@ final class Salvage implements AutoCloseable {
     TreeMap<Integer, List<Noted>> regions = new TreeMap<>();
     for (int number = 0; number < manifest.regions(); number++) {
       Region region = manifest.region(number);
-      regions.computeIfAbsent(region.dataset(), _ -> new ArrayList<>()).add(new Noted(number, region.burst()));
+      if (region != null) {
+        regions.computeIfAbsent(region.dataset(), _ -> new ArrayList<>()).add(new Noted(number, region.burst()));
+      }
     }
     regions.values().forEach(ofDataset -> ofDataset.sort(Comparator.comparingLong(Noted::burst)));
     return regions;
-  }
-
-  /** Each dataset gets its last shape at once. */
-  private void makeStructure(List<Located> datasets) throws IOException {
-    Map<String, DatasetSpec> last = new HashMap<>();
-    datasets.forEach(located -> last.put(located.dataset().name(), located.dataset()));
-    Set<String> left = problems.keySet();
-    for (int number = 0; number < manifest.changes(); number++) {
-      List<StructureChange> changes = manifest.changes(number).stream().map(Recorded::change)
-          .filter(change -> !(change instanceof ExtendSpec) && !concerns(change, left))
-          .map(change -> change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change, left)).toList();
-      output.change(changes);
-    }
-  }
-
-  /** Whether a change makes or needs something that is not made. */
-  private static boolean concerns(StructureChange change, Set<String> left) {
-    return left.contains(change.name()) || change instanceof LinkSpec(_, LinkSpec.Target.Hard(String object)) && left.contains(object);
-  }
-
-  /** A change without references to what is not made. */
-  private static StructureChange without(StructureChange change, Set<String> left) {
-    return change instanceof AttributeSpec(String owner, String name, ScaleReferences references)
-        ? new AttributeSpec(owner, name, references.without(left))
-        : change;
   }
 
   private void findProblems(List<Located> datasets) {
@@ -128,36 +108,57 @@ final class Salvage implements AutoCloseable {
   private DatasetReport salvage(Located located, List<Noted> regions) throws IOException {
     DatasetSpec dataset = located.dataset();
     String problem = problems.get(dataset.name());
-    lost |= problem != null;
-    if (problem == null && !located.isContiguous()) {
-      return copyUnchecked(dataset);
+    if (problem != null) {
+      lost = true;
+      return DatasetReport.lost(dataset.name(), dataset.bytes() / dataset.type().bytes(), problem);
     }
-    Coverage coverage = new Coverage(dataset);
+    return located.isContiguous() ? copyChecked(located, regions) : copyUnchecked(dataset);
+  }
+
+  /** The latest region of an element says whether it is right. */
+  private DatasetReport copyChecked(Located located, List<Noted> regions) throws IOException {
+    DatasetSpec dataset = located.dataset();
+    Coverage judged = new Coverage(dataset);
     LaterRegions later = new LaterRegions();
     Set<String> replaced = new HashSet<>();
     long doubtful = 0;
     for (Noted noted : regions.reversed()) {
-      Region region = manifest.region(noted.number);
+      Region region = Objects.requireNonNull(manifest.region(noted.number), "was there before");
       if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
         continue;
       }
-      if (problem == null) {
-        RegionParts parts = new RegionParts(region.elements(), dataset);
-        coverage.add(parts);
-        String doubt = copy(located, region, parts, later);
-        doubtful += doubt == null ? 0 : region.elements().count();
-        list(dataset, region, doubt);
-      }
+      RegionParts parts = new RegionParts(region.elements(), dataset);
+      long fresh = judged.add(parts);
+      String doubt = copy(located, region, parts, later);
+      doubtful += doubt == null ? 0 : fresh;
+      list(dataset, region, doubt);
       later.add(region.elements());
     }
-    return new DatasetReport(dataset.name(), coverage.all(), problem == null ? coverage.count() : 0, 0, doubtful, problem);
+    long right = judged.count() - doubtful;
+    long rest = judged.all() - judged.count();
+    long lostNotes = manifest.lostNotes(located.number());
+    if (lostNotes != 0) {
+      copyRest(located, judged);
+    }
+    return new DatasetReport(dataset.name(), judged.all(), right, 0, lostNotes == 0 ? doubtful : doubtful + rest, 0, lostNotes == 0 ? rest : 0, lostNotes,
+        null);
+  }
+
+  /** Copies the elements without a note, which a lost note may have had. */
+  private void copyRest(Located located, Coverage judged) {
+    for (long number = 0; number < judged.rests(); number++) {
+      RunList rest = judged.rest(number);
+      if (rest.size() > 0) {
+        int _ = input.copy(located, new RegionParts(new Elements.Scattered(rest), located.dataset()), output);
+      }
+    }
   }
 
   private DatasetReport copyUnchecked(DatasetSpec dataset) throws IOException {
     long all = dataset.bytes() / dataset.type().bytes();
     copies.copy(dataset, output);
     sure &= all == 0;
-    return new DatasetReport(dataset.name(), all, all, all, 0, null);
+    return new DatasetReport(dataset.name(), all, 0, all, 0, 0, 0, 0, null);
   }
 
   private void list(DatasetSpec dataset, Region region, @Nullable String doubt) {
@@ -177,7 +178,9 @@ final class Salvage implements AutoCloseable {
     }
     return later.mayOverlap(region.elements())
         ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
-        : "the elements are not those that were flushed: a later write, or another rank's, that was not flushed has changed them, or the file is damaged";
+        : manifest.lostNotes(located.number()) != 0
+            ? "the elements are not those that were flushed: a write whose note is lost, or one that was not flushed, has changed them, or the file is damaged"
+            : "the elements are not those that were flushed: a later write, or another rank's, that was not flushed has changed them, or the file is damaged";
   }
 
   @Override

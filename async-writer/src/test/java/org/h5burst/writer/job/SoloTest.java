@@ -73,6 +73,6 @@ final class SoloTest {
     assertTrue(Files.notExists(file), result::output);
     RecoveryReport report = Recovery.recover(file);
     assertEquals(RecoveryReport.Outcome.RECOVERED, report.outcome(), report::toString);
-    assertEquals(SoloProgram.ELEMENTS / 2, report.datasets().getFirst().missing(), report::toString);
+    assertEquals(SoloProgram.ELEMENTS / 2, report.datasets().getFirst().neverFlushed(), report::toString);
   }
 }

@@ -1,6 +1,7 @@
 package org.h5burst.writer.manifest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -14,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(20)
 final class CutJournalTest {
   private static final int RECORD_BYTES = FrameBuffer.HEAD_BYTES + 8 + FrameBuffer.TAIL_BYTES;
+  private static final ManifestHeader HEADER = new ManifestHeader("f.h5", 1, "portable", "now");
   private static final String GROUP = "[{\"group\":\"g\"}]";
 
   @TempDir
@@ -38,96 +42,140 @@ final class CutJournalTest {
     frames.begin(RecordKind.REGION).putLong(1).end();
     Path path = written();
     try (JournalReader reader = JournalReader.open(path)) {
-      cut(path, left);
-      assertNull(reader.next());
-      assertEquals(0, reader.position());
+      cut(path, HeaderRoom.BYTES + left);
+      assertFalse(reader.next() instanceof JournalReader.Frame);
     }
   }
 
   /** The head says how long a record is; what it says cannot be. */
   @ParameterizedTest
-  @CsvSource({"4, -1", "4, 2147483647", "4, 33554433", "4, 9", "0, 99", "1, 7", "3, 1"})
-  void shouldEndWhenAHeadCannotBe(int at, int value) throws IOException {
+  @CsvSource({"12, -1", "12, 2147483647", "12, 33554433", "0, 99", "8, 99", "9, 3", "10, 1", "16, 0", "16, 8193"})
+  void shouldReadOnBehindItWhenAHeadCannotBeThoughItsChecksumIsRight(int at, int value) throws IOException {
     frames.begin(RecordKind.REGION).putLong(1).end();
-    ByteBuffer bytes = frames.contents();
-    byte[] record = new byte[bytes.remaining()];
-    bytes.get(record);
-    ByteBuffer changed = ByteBuffer.wrap(record).order(ByteOrder.LITTLE_ENDIAN);
-    if (at == FrameBuffer.HEAD_BYTES / 2) {
-      changed.putInt(at, value);
+    frames.begin(RecordKind.REGION).putLong(2).end();
+    Path path = written();
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN).slice(HeaderRoom.BYTES, 2 * RECORD_BYTES)
+        .order(ByteOrder.LITTLE_ENDIAN);
+    if (at == FrameBuffer.LENGTH_AT || at == FrameBuffer.POSITION_AT) {
+      bytes.putInt(at, value);
     } else {
-      changed.put(at, (byte) value);
+      bytes.put(at, (byte) value);
     }
-    try (JournalReader reader = JournalReader.open(Files.write(directory.resolve("m"), record))) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.slice(0, FrameBuffer.CRC_AT));
+    bytes.putInt(FrameBuffer.CRC_AT, (int) crc.getValue());
+    Files.write(path, bytes.array());
+    try (JournalReader reader = JournalReader.open(path)) {
+      assertEquals(new JournalReader.Damage(HeaderRoom.BYTES, HeaderRoom.BYTES + RECORD_BYTES, null), reader.next());
+      assertEquals(2, ((JournalReader.Frame) Objects.requireNonNull(reader.next())).payload().getLong(0));
       assertNull(reader.next());
     }
   }
 
+  /** The worst for a reader that would look for a record at each byte: heads that are right, each of a record that is as large as can be, but for its checksum. */
   @Test
-  void shouldRefuseWhenTheFirstRecordIsNoHeader() throws IOException {
-    while (frames.size() < 2 * HeaderJson.BYTES) {
-      frames.begin(RecordKind.REGION).putLong(1).end();
+  void shouldTakeNoLongerThanTheFileIsLongWhenHeadsAreRightAndRecordsAreNot() throws IOException {
+    int heads = 200_000;
+    for (int head = 0; head < heads; head++) {
+      frames.begin(RecordKind.REGION).end();
     }
-    assertRefused("it does not begin with a header");
+    Path path = written();
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN);
+    int each = FrameBuffer.HEAD_BYTES + FrameBuffer.TAIL_BYTES;
+    for (int head = 0; head < heads; head++) {
+      int at = HeaderRoom.BYTES + head * each;
+      bytes.putInt(at + FrameBuffer.LENGTH_AT, Math.min(FrameBuffer.MOST_PAYLOAD_BYTES, (heads - head - 1) * each));
+      CRC32C crc = new CRC32C();
+      crc.update(bytes.slice(at, FrameBuffer.CRC_AT));
+      bytes.putInt(at + FrameBuffer.CRC_AT, (int) crc.getValue());
+    }
+    Files.write(path, bytes.array());
+    try (JournalReader reader = JournalReader.open(path)) {
+      assertEquals(new JournalReader.Damage(HeaderRoom.BYTES, bytes.capacity(), RecordKind.REGION), reader.next());
+      assertNull(reader.next());
+    }
+  }
+
+  /** What only looks like a record, as a name or an attribute could, is not one: it does not know where it stands, and no string has the bytes of the sync word. */
+  @Test
+  void shouldNotBeFooledWhenAStringHasTheBytesOfARecord() throws IOException {
+    FrameBuffer seal = new FrameBuffer();
+    new SealRecord(7, 7, 7, 7, HeaderRoom.BYTES).encode(RecordKind.SEAL, seal);
+    byte[] record = new byte[seal.size()];
+    seal.placed(HeaderRoom.BYTES).get(record);
+    frames.begin(RecordKind.REGION).put(record).put(record).end();
+    Path path = written();
+    byte[] damaged = Files.readAllBytes(path);
+    damaged[HeaderRoom.BYTES] ^= 1;
+    Files.write(path, damaged);
+    try (JournalReader reader = JournalReader.open(path)) {
+      assertEquals(new JournalReader.Damage(HeaderRoom.BYTES, damaged.length, null), reader.next());
+    }
+    String text = new String(record, StandardCharsets.ISO_8859_1);
+    byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+    for (byte each : encoded) {
+      assertFalse((each & 0xff) >= 0xf5, "a byte of the sync word in UTF-8");
+    }
+  }
+
+  @Test
+  void shouldRefuseWhenThereIsNoRecordAtAll() throws IOException {
+    Path path = Files.write(directory.resolve("m"), new byte[3 * HeaderRoom.BYTES]);
+    assertTrue(String.valueOf(assertThrows(ManifestException.class, () -> ManifestReader.open(path)).getMessage()).contains("it does not begin with a header"));
   }
 
   @Test
   void shouldSayThatNothingWasFlushedWhenTheHeaderIsNotWhole() throws IOException {
-    header();
     Path path = written();
-    cut(path, HeaderJson.BYTES);
+    cut(path, HeaderRoom.BYTES - 1);
     try (ManifestReader reader = ManifestReader.open(path)) {
-      assertNull(reader.header());
+      assertFalse(reader.isBegun());
+      assertEquals(0, reader.epochs());
     }
   }
 
   @Test
   void shouldRefuseWhenThereIsASecondHeader() throws IOException {
-    header();
-    header();
-    assertRefused("it has a second header at byte 4096");
+    frames.begin(RecordKind.HEADER).put(HeaderJson.encode(HEADER)).end();
+    assertRefused("it has a second header at byte 8192");
   }
 
   /** The epoch, the bursts and the place that a seal says. */
   @ParameterizedTest
   @CsvSource({"2, 1, 0", "0, 1, 0", "1, -1, 0", "1, 1, 8"})
   void shouldRefuseWhenASealDoesNotFollow(long epoch, long bursts, long away) throws IOException {
-    header();
-    frames.begin(RecordKind.SEAL).putLong(epoch).putLong(bursts).putLong(frames.size() - FrameBuffer.HEAD_BYTES - Long.BYTES * 2L + away).end();
-    assertRefused("the seal at byte 4096 does not follow");
+    new SealRecord(epoch, bursts, 0, 0, HeaderRoom.BYTES + away).encode(RecordKind.SEAL, frames);
+    assertRefused("the seal at byte 8192 does not follow");
   }
 
   @Test
   void shouldRefuseWhenASealHasAnotherSize() throws IOException {
-    header();
     frames.begin(RecordKind.SEAL).putLong(1).end();
-    assertRefused("the seal at byte 4096 has 8 bytes");
+    assertRefused("the seal at byte 8192 has 8 bytes");
   }
 
   @Test
   void shouldSayThatItWasChangedWhenItIsCutAfterItWasOpened() throws IOException {
-    header();
-    frames.begin(RecordKind.STRUCTURE).put(GROUP.getBytes(StandardCharsets.UTF_8)).end();
-    long position = frames.size();
-    frames.begin(RecordKind.SEAL).putLong(1).putLong(1).putLong(position).end();
+    frames.begin(RecordKind.STRUCTURE).putLong(0).putLong(0).put(GROUP.getBytes(StandardCharsets.UTF_8)).end();
+    new SealRecord(1, 1, 1, 0, HeaderRoom.BYTES + frames.size()).encode(RecordKind.SEAL, frames);
     Path path = written();
     try (ManifestReader reader = ManifestReader.open(path)) {
       assertNotNull(reader.header());
       assertEquals(1, reader.changes(0).size());
-      cut(path, HeaderJson.BYTES);
+      cut(path, HeaderRoom.BYTES);
       ManifestException changed = assertThrows(ManifestException.class, () -> reader.changes(0));
       assertTrue(String.valueOf(changed.getMessage()).contains("was changed while it was read"), changed::toString);
     }
   }
 
-  private void header() {
-    frames.begin(RecordKind.HEADER).put(HeaderJson.encode(new ManifestHeader("f.h5", 1, "portable", "now"))).end();
-  }
-
+  /** A journal of the records, behind a header. */
   private Path written() throws IOException {
     Path path = directory.resolve("f.h5.manifest");
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      channel.write(frames.contents());
+    try (Manifest manifest = new Manifest(path, 0)) {
+      manifest.create(HEADER);
+    }
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.write(frames.placed(HeaderRoom.BYTES), HeaderRoom.BYTES);
     }
     return path;
   }

@@ -124,8 +124,8 @@ final class ChunkedRecoveryTest {
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
     assertTrue(report.doubtful().isEmpty() && report.datasets().stream().allMatch(dataset -> dataset.problem() == null), report::toString);
-    assertEquals(new DatasetReport("group/grown", FLUSHED, FLUSHED, FLUSHED, 0, null), reportOf(report, "group/grown"));
-    assertEquals(new DatasetReport("empty", 0, 0, 0, 0, null), reportOf(report, "empty"));
+    assertEquals(new DatasetReport("group/grown", FLUSHED, 0, FLUSHED, 0, 0, 0, 0, null), reportOf(report, "group/grown"));
+    assertEquals(new DatasetReport("empty", 0, 0, 0, 0, 0, 0, 0, null), reportOf(report, "empty"));
     assertEquals(3, reportOf(report, "small").unchecked());
     assertEquals(0, reportOf(report, "whole").unchecked());
     DatasetSpec grown = new DatasetSpec("group/grown", ElementType.INT64, ByteOrder.BIG_ENDIAN, new long[] {FLUSHED},
@@ -267,6 +267,9 @@ final class ChunkedRecoveryTest {
     }
     try (FileChannel manifest = FileChannel.open(Path.of(left + ".manifest"), StandardOpenOption.WRITE)) {
       manifest.truncate(manifest.size() - 1); // of the seal
+      for (int block = 0; block < 2; block++) {
+        manifest.write(ByteBuffer.allocate(1024), block * 4096 + 3072); // what was written there after the seal
+      }
     }
     WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left));
     assertTrue(String.valueOf(refused.getMessage()).contains("though f.h5.manifest has notes of 2 bursts"), refused::toString);

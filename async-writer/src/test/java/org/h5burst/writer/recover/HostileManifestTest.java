@@ -29,6 +29,8 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.recover.RecoveryReport.Damage;
+import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -40,6 +42,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** Recovery from a manifest that someone has written on purpose, with checksums that are right: it ends soon, with a report or a refusal in words, and leaves its input alone. */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 final class HostileManifestTest {
+  private static final int ROOM = 8192;
+  private static final int BLOCK = 4096;
+  private static final int MARK_AT = 3072;
+  private static final int KIND_AT = 8;
+  private static final int LENGTH_AT = 12;
+  private static final int HEAD_BYTES = 28;
+  private static final int DAMAGED = 64;
   private static final int SEAL = 4;
   private static final int STRUCTURE = 2;
   private static final int REGION = 3;
@@ -94,7 +103,7 @@ final class HostileManifestTest {
         ? new Frame(frame.kind, new String(frame.payload, StandardCharsets.UTF_8).replace("[40,5]", "[1099511627776,5]").getBytes(StandardCharsets.UTF_8))
         : frame);
     byte[] huge = {0, 1, 1, 0, 0, 0, 0, 0, 2, 0, 1, 1, -128, -128, -128, -128, -128, 32, 0, 1, 1, 5};
-    frames.add(2, new Frame(REGION, huge));
+    frames.add(1, new Frame(REGION, huge));
     Files.write(Path.of(left + ".manifest"), journal(frames));
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
@@ -104,7 +113,7 @@ final class HostileManifestTest {
   /** Recovers in a process of its own, with little memory. */
   @Test
   void shouldRefuseWhenRecordsWouldTakeMoreMemoryThanThereIs() throws IOException {
-    assertRefused(List.of(new Frame(STRUCTURE, ("[" + "[],".repeat(10_000_000)).getBytes(StandardCharsets.UTF_8))), "Token count");
+    assertRefused(List.of(new Frame(STRUCTURE, ("\0".repeat(16) + "[" + "[],".repeat(10_000_000)).getBytes(StandardCharsets.UTF_8))), "Token count");
     byte[] runs = new byte[32 << 20];
     Arrays.fill(runs, (byte) 1);
     System.arraycopy(new byte[] {0, 0, 1, 0, 0, 0, 0, 1, -1, -1, -1, 7}, 0, runs, 0, 12); // 16 million runs
@@ -114,7 +123,7 @@ final class HostileManifestTest {
 
   private void assertRefused(List<Frame> hostile, String words) throws IOException {
     List<Frame> frames = frames();
-    frames.addAll(frames.size() - 1, hostile);
+    frames.addAll(0, hostile);
     Files.write(Path.of(left + ".manifest"), journal(frames));
     MpiJob job =
         new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(SmallJvm.options("-Xmx256m"), Refusal.class.getName(), List.of(left.toString())));
@@ -141,7 +150,8 @@ final class HostileManifestTest {
       Files.write(Path.of(left + ".manifest"), spoiled(new Random(attempt)));
       Path output = directory.resolve("out.h5");
       try {
-        Recovery.recover(left, output, Hdf5Errand::run); // the file itself is not hostile: no JVM of its own for each
+        assertConsistent(Recovery.recover(left, output, Hdf5Errand::run), "seed " + attempt); // the file itself is not hostile: no JVM of its own for each
+        assertTrue(Files.exists(output), "seed " + attempt);
       } catch (WriterException refused) {
         assertTrue(String.valueOf(refused.getMessage()).length() < 4000, "endless words");
         assertTrue(Files.notExists(output), "seed " + attempt);
@@ -153,14 +163,29 @@ final class HostileManifestTest {
     assertArrayEquals(partial, Files.readAllBytes(Path.of(left + ".partial")));
   }
 
+  /** Each element is counted once, and nothing that is not sure is called so. */
+  private static void assertConsistent(RecoveryReport report, String context) {
+    boolean sure = report.damage().equals(Damage.NONE);
+    boolean lost = !sure;
+    for (DatasetReport dataset : report.datasets()) {
+      assertEquals(dataset.elements(), dataset.right() + dataset.unchecked() + dataset.doubtful() + dataset.missing() + dataset.neverFlushed(),
+          context + report);
+      assertTrue(dataset.lostNotes() == 0 || dataset.neverFlushed() == 0 && !report.damage().holes().isEmpty(), context + report);
+      lost |= dataset.problem() != null;
+      sure &= dataset.problem() == null && dataset.unchecked() == 0 && dataset.doubtful() == 0;
+    }
+    assertEquals(lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL, report.outcome(), context + report);
+  }
+
   private byte[] spoiled(Random random) {
     List<Frame> frames = frames();
     for (int change = random.nextInt(3); change >= 0; change--) {
-      int victim = 1 + random.nextInt(frames.size() - 1);
+      int victim = random.nextInt(frames.size());
       Frame frame = frames.get(victim);
-      switch (random.nextInt(6)) {
+      switch (random.nextInt(8)) {
         case 0 -> frames.remove(victim);
-        case 1 -> frames.add(victim, frames.get(1 + random.nextInt(frames.size() - 1)));
+        case 2, 3 -> frames.set(victim, new Frame(frame.kind | DAMAGED, frame.payload));
+        case 1 -> frames.add(victim, frames.get(random.nextInt(frames.size())));
         default -> frames.set(victim, new Frame(frame.kind, frame.kind == STRUCTURE ? otherJson(frame.payload, random) : otherBytes(frame.payload, random)));
       }
     }
@@ -208,32 +233,44 @@ final class HostileManifestTest {
 
   private List<Frame> frames() {
     List<Frame> frames = new ArrayList<>();
-    ByteBuffer bytes = ByteBuffer.wrap(manifest).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer bytes = ByteBuffer.wrap(manifest).order(ByteOrder.LITTLE_ENDIAN).position(ROOM);
     while (bytes.hasRemaining()) {
-      int kind = bytes.getInt();
-      byte[] payload = new byte[bytes.getInt()];
-      bytes.get(payload).getInt();
-      frames.add(new Frame(kind, payload));
+      int begin = bytes.position();
+      byte[] payload = new byte[bytes.getInt(begin + LENGTH_AT)];
+      bytes.get(begin + HEAD_BYTES, payload).position(begin + HEAD_BYTES + payload.length + Integer.BYTES);
+      frames.add(new Frame(bytes.get(begin + KIND_AT), payload));
     }
     return frames;
   }
 
-  /** Frames with right checksums, and seals that know where they stand and how many were before. */
-  private static byte[] journal(List<Frame> frames) {
-    ByteBuffer bytes = ByteBuffer.allocate(frames.stream().mapToInt(frame -> frame.payload.length + 12).sum()).order(ByteOrder.LITTLE_ENDIAN);
+  /** Records with right checksums and places, behind a header without a mark, and seals that know where they stand and how many were before. */
+  private byte[] journal(List<Frame> frames) {
+    int size = ROOM + frames.stream().mapToInt(frame -> HEAD_BYTES + frame.payload.length + Integer.BYTES).sum();
+    ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN).put(manifest, 0, ROOM);
+    for (int block = 0; block < ROOM; block += BLOCK) {
+      bytes.put(block + MARK_AT, new byte[BLOCK - MARK_AT]);
+    }
     long seals = 0;
     for (Frame frame : frames) {
       int begin = bytes.position();
       byte[] payload = frame.payload.clone();
-      if (frame.kind == SEAL && payload.length == 3 * Long.BYTES) {
+      if ((frame.kind & ~DAMAGED) == SEAL && payload.length == 5 * Long.BYTES) {
         seals++;
-        ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).putLong(seals).putLong(seals).putLong(begin);
+        ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).putLong(seals).putLong(seals).putLong(4 * Long.BYTES, begin);
       }
-      bytes.putInt(frame.kind).putInt(payload.length).put(payload);
-      CRC32C crc = new CRC32C();
-      crc.update(bytes.array(), begin, bytes.position() - begin);
-      bytes.putInt((int) crc.getValue());
+      bytes.put(manifest, ROOM, LENGTH_AT).put(begin + KIND_AT, (byte) (frame.kind & ~DAMAGED)).putInt(payload.length).putLong(begin).putInt(crc(bytes, begin));
+      bytes.put(payload).putInt(crc(bytes, begin));
+      if ((frame.kind & DAMAGED) != 0) {
+        bytes.array()[bytes.position() - 1] ^= 1; // known to be a record, or not
+        bytes.array()[begin] ^= (byte) (payload.length & 1);
+      }
     }
     return bytes.array();
+  }
+
+  private static int crc(ByteBuffer bytes, int begin) {
+    CRC32C crc = new CRC32C();
+    crc.update(bytes.array(), begin, bytes.position() - begin);
+    return (int) crc.getValue();
   }
 }

@@ -99,7 +99,7 @@ final class RanksNotesTest {
     });
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
-    assertEquals(1, report.datasets().getFirst().flushed());
+    assertEquals(1, report.datasets().getFirst().right());
   }
 
   @Test

@@ -98,7 +98,8 @@ final class RecoveryTest {
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.RECOVERED, report.outcome(), report::toString);
     assertEquals(3, report.flushes());
-    assertEquals(100, report.datasets().getFirst().missing());
+    assertEquals(100, report.datasets().getFirst().neverFlushed());
+    assertEquals(100, report.datasets().getFirst().right());
     long[] expected = new long[LENGTH];
     Arrays.fill(expected, 0, 100, 2);
     assertArrayEquals(expected, read(left.resolveSibling("f.h5.recovered")));
@@ -190,8 +191,8 @@ final class RecoveryTest {
       open.complete();
     }
     assertRefused(Category.IO, "has no manifest", left);
-    Files.writeString(Path.of(left + ".manifest"), "x".repeat(5000));
-    assertRefused(Category.IO, "no manifest, or its begin is damaged", left);
+    Files.writeString(Path.of(left + ".manifest"), "x".repeat(10_000));
+    assertRefused(Category.IO, "is not a manifest, or its begin is damaged", left);
     Files.writeString(left.resolveSibling("f.h5.recovered"), "precious");
     assertRefused(Category.PATH, "f.h5.recovered exists", left);
   }

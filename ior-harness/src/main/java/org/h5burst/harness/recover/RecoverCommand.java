@@ -2,13 +2,16 @@ package org.h5burst.harness.recover;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.JsonOption;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport;
+import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Doubtful;
+import org.h5burst.writer.recover.RecoveryReport.Hole;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -73,12 +76,36 @@ public final class RecoverCommand implements Callable<Integer> {
           report.datasets().size(), report.flushes(), report.output()));
       case DOUBTFUL -> out.println("%s: every dataset that was flushed is in %s, but not all of the elements are sure:".formatted(report.input(),
           report.output()));
-      case INCOMPLETE -> out.println("%s: what could be recovered is in %s, but some of what was flushed is lost:".formatted(report.input(), report.output()));
+      case INCOMPLETE -> out.println("%s: what could be recovered is in %s, but %s:".formatted(report.input(), report.output(),
+          report.damage().holes().isEmpty() ? "some of what was flushed is lost"
+              : "the manifest is damaged, so that some of what was flushed may be lost"));
     }
+    print(damage(report.damage()), out);
     print(report.datasets().stream().filter(dataset -> dataset.problem() != null).map(RecoverCommand::lost).toList(), out);
     print(report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).map(RecoverCommand::unchecked).toList(), out);
+    print(report.datasets().stream().filter(dataset -> dataset.lostNotes() != 0).map(RecoverCommand::notesLost).toList(), out);
     print(report.doubtful().stream().map(RecoverCommand::doubtful).toList(), out);
-    print(report.datasets().stream().filter(dataset -> dataset.problem() == null && dataset.missing() > 0).map(RecoverCommand::missing).toList(), out);
+    print(report.datasets().stream().filter(dataset -> dataset.neverFlushed() > 0).map(RecoverCommand::neverFlushed).toList(), out);
+  }
+
+  private static List<String> damage(Damage damage) {
+    List<String> lines = new ArrayList<>();
+    for (Hole hole : damage.holes()) {
+      lines.add("damaged   bytes %d to %d of the manifest: %s of flush %s, burst %s".formatted(hole.from(), hole.to(),
+          hole.from() == 0 ? "whether its end was cut off cannot be known; records"
+              : hole.mayHaveNotes() ? "records, maybe of elements," : "records, but none of elements,",
+          range(hole.firstFlush(), hole.lastFlush()), range(hole.firstBurst(), hole.lastBurst())));
+    }
+    if (damage.lostChanges() > 0) {
+      lines.add("lost      %d changes of the structure (datasets, groups, attributes, links, extensions) that stood there".formatted(damage.lostChanges()));
+    }
+    damage.lostDatasets().forEach(number -> lines.add("lost      the dataset that was created as number %d, counted from 0".formatted(number)));
+    damage.leftOut().forEach(change -> lines.add("lost      %s: it needs something that is lost".formatted(change)));
+    return lines;
+  }
+
+  private static String range(long first, long last) {
+    return first >= last ? Long.toString(last) : first + " to " + last;
   }
 
   private static void print(List<String> lines, PrintWriter out) {
@@ -102,7 +129,13 @@ public final class RecoverCommand implements Callable<Integer> {
         doubtful.where(), doubtful.reason());
   }
 
-  private static String missing(DatasetReport dataset) {
-    return "missing   %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.missing(), dataset.elements());
+  private static String notesLost(DatasetReport dataset) {
+    return "doubtful  %s: %d of %d elements are right, %d are as they were in the unfinished file: notes of %s are lost".formatted(dataset.name(),
+        dataset.right(), dataset.elements(), dataset.doubtful(),
+        dataset.lostNotes() < 0 ? "an unknown number of elements, if any," : dataset.lostNotes() + " elements");
+  }
+
+  private static String neverFlushed(DatasetReport dataset) {
+    return "missing   %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.neverFlushed(), dataset.elements());
   }
 }

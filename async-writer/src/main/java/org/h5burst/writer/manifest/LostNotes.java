@@ -1,0 +1,69 @@
+package org.h5burst.writer.manifest;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How many elements the notes were of that damage has taken away: the difference between what the ranks' totals say and the notes that are left. Used by one thread.
+ */
+public final class LostNotes {
+  /** Nobody knows how many. */
+  public static final long UNKNOWN = -1;
+
+  private final Map<Long, Long> noted = new HashMap<>();
+  private final Map<Long, Long> said = new HashMap<>();
+  private final Map<Integer, Long> saidInAll = new HashMap<>();
+  private final Map<Integer, Long> saidAt = new HashMap<>();
+  private final Map<Integer, Long> lost = new HashMap<>();
+  private boolean known = true;
+
+  LostNotes() {}
+
+  private static long key(int rank, int dataset) {
+    return (long) rank << Integer.SIZE | dataset;
+  }
+
+  /** After all totals: those behind a note cover it, and if it is behind them all, no others say how much was lost. */
+  void add(Region region, long at) {
+    if (at < saidAt.getOrDefault(region.rank(), Long.MAX_VALUE)) {
+      noted.merge(key(region.rank(), region.dataset()), region.elements().count(), Long::sum);
+    }
+  }
+
+  void add(Totals totals, long at) {
+    totals.datasets().forEach((dataset, elements) -> said.put(key(totals.rank(), dataset), elements));
+    saidInAll.put(totals.rank(), totals.all());
+    saidAt.put(totals.rank(), at);
+  }
+
+  /** About how many records it remembers. */
+  long size() {
+    return (long) noted.size() + said.size();
+  }
+
+  /**
+   * All notes and totals were added.
+   *
+   * @param hole where the last one ends that may have had notes
+   * @param ranks that write the file; 0 if that is not known
+   */
+  void conclude(long hole, int ranks) {
+    known = ranks > 0 && saidAt.values().stream().filter(at -> at >= hole).count() == ranks;
+    Map<Integer, Long> explained = new HashMap<>();
+    Map<Long, Long> both = new HashMap<>(noted);
+    said.forEach((key, elements) -> both.merge(key, elements, Math::max));
+    both.forEach((key, elements) -> {
+      explained.merge((int) (key >>> Integer.SIZE), elements, Long::sum);
+      long missing = elements - noted.getOrDefault(key, 0L);
+      if (missing > 0) {
+        lost.merge((int) (long) key, missing, Long::sum);
+      }
+    });
+    known &= explained.equals(saidInAll);
+  }
+
+  /** How many elements of a dataset, each as often as it was written, are in lost notes; {@link #UNKNOWN} if that cannot be known. */
+  public long of(int dataset) {
+    return known ? lost.getOrDefault(dataset, 0L) : UNKNOWN;
+  }
+}

@@ -1,0 +1,186 @@
+package org.h5burst.writer.manifest;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.writer.manifest.JournalReader.Damage;
+import org.h5burst.writer.manifest.JournalReader.Frame;
+import org.h5burst.writer.manifest.JournalReader.Piece;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which records of a journal count: those before its last seal, and before what the mark says of a seal that is damaged or cut off. What comes after may be torn. Used by one thread.
+ */
+final class SealedRecords {
+  /** What a recovery keeps in memory of a record, about. */
+  private static final int MEMORY_OF_RECORD_BYTES = 256;
+
+  private final JournalReader journal;
+  private final List<Long> structures = new ArrayList<>();
+  private final List<Long> regions = new ArrayList<>();
+  private final List<Long> totals = new ArrayList<>();
+  private final List<Hole> holes = new ArrayList<>();
+  private final List<Place> waiting = new ArrayList<>();
+  private final List<Damage> damaged = new ArrayList<>();
+  private SealRecord last = SealRecord.NONE;
+  private long records;
+
+  private record Place(RecordKind kind, long from) {}
+
+  private SealedRecords(JournalReader journal) {
+    this.journal = journal;
+  }
+
+  static SealedRecords scan(JournalReader journal) throws IOException {
+    SealedRecords sealed = new SealedRecords(journal);
+    for (Piece piece = journal.next(); piece != null; piece = journal.next()) {
+      sealed.requireMemory(1);
+      switch (piece) {
+        case Damage damage -> sealed.add(damage);
+        case Frame frame -> sealed.add(frame);
+      }
+    }
+    sealed.believe(mark(journal));
+    return sealed;
+  }
+
+  /** So many more records are kept. */
+  void requireMemory(long more) throws ManifestException {
+    long most = Runtime.getRuntime().maxMemory() / MEMORY_OF_RECORD_BYTES;
+    records += more;
+    if (records > most) {
+      throw new ManifestException(
+          "it has more than %d records, which do not fit the %d MiB of this JVM; give it more memory (-Xmx, or JAVA_TOOL_OPTIONS=-Xmx...)"
+              .formatted(most, Runtime.getRuntime().maxMemory() >> 20));
+    }
+  }
+
+  private void add(Damage damage) {
+    if (!damaged.isEmpty() && damaged.getLast().to() == damage.from()) {
+      Damage before = damaged.removeLast();
+      damaged.add(new Damage(before.from(), damage.to(), before.kind() == damage.kind() ? damage.kind() : null));
+    } else {
+      damaged.add(damage);
+    }
+  }
+
+  private void add(Frame frame) throws ManifestException {
+    switch (frame.kind()) {
+      case HEADER, MARK -> throw new ManifestException("it has a second header at byte %d".formatted(frame.from()));
+      case STRUCTURE, REGION, TOTALS -> waiting.add(new Place(frame.kind(), frame.from()));
+      case SEAL -> {
+        SealRecord seal = SealRecord.decode(frame.payload(), frame.from());
+        if (!seal.follows(last, !damaged.isEmpty()) || seal.position() != frame.from()) {
+          throw new ManifestException("the seal at byte %d does not follow from what stands before it".formatted(frame.from()));
+        }
+        damaged.forEach(damage -> holes.add(Hole.of(damage, last, seal)));
+        damaged.clear();
+        count(waiting);
+        waiting.clear();
+        last = seal;
+      }
+    }
+  }
+
+  private void count(List<Place> places) {
+    for (Place place : places) {
+      switch (place.kind()) {
+        case STRUCTURE -> structures.add(place.from());
+        case REGION -> regions.add(place.from());
+        default -> totals.add(place.from());
+      }
+    }
+  }
+
+  /** A seal of which only the mark is left counts as well; its place is part of a hole. */
+  private void believe(@Nullable SealRecord mark) throws IOException {
+    if (mark == null) {
+      if (last.epoch() > 1 || !isBlank(journal)) {
+        holes.add(new Hole(0, HeaderRoom.BYTES, 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
+      }
+      return;
+    }
+    if (mark.epoch() <= last.epoch()) {
+      return;
+    }
+    long end = mark.position() + SealRecord.RECORD_BYTES;
+    if (!mark.follows(last, true) || mark.position() < last.position() || end < 0) {
+      throw new ManifestException("the mark before the journal contradicts the seal at byte %d".formatted(last.position()));
+    }
+    if (journal.size() < end) {
+      add(new Damage(journal.size(), end, journal.size() >= mark.position() ? RecordKind.SEAL : null));
+    }
+    boolean known = false;
+    for (Damage damage : damaged) {
+      if (damage.from() < end) {
+        known = true;
+        RecordKind kind = damage.from() >= mark.position() ? RecordKind.SEAL : damage.kind();
+        holes.add(Hole.of(new Damage(damage.from(), Math.min(damage.to(), end), kind), last, mark));
+      }
+    }
+    if (!known) {
+      holes.add(Hole.of(new Damage(mark.position(), end, RecordKind.SEAL), last, mark));
+    }
+    count(waiting.stream().filter(place -> place.from() < mark.position()).toList());
+    waiting.removeIf(place -> place.from() < mark.position());
+    last = mark;
+  }
+
+  private static @Nullable SealRecord mark(JournalReader journal) throws IOException {
+    SealRecord best = null;
+    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+      Frame frame = journal.at(HeaderRoom.markAt(copy));
+      if (frame != null && frame.kind() == RecordKind.MARK) {
+        SealRecord mark = SealRecord.decode(frame.payload(), frame.from());
+        best = best == null || mark.epoch() > best.epoch() ? mark : best;
+      }
+    }
+    return best;
+  }
+
+  /** Whether no mark was written yet: the place of one is empty, and the header before it is whole. */
+  private static boolean isBlank(JournalReader journal) throws IOException {
+    boolean blank = journal.size() < HeaderRoom.BYTES;
+    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+      ByteBuffer place = journal.read(HeaderRoom.markAt(copy), SealRecord.RECORD_BYTES);
+      blank |= place != null && place.equals(ByteBuffer.allocate(SealRecord.RECORD_BYTES)) && journal.at(HeaderRoom.headerAt(copy)) != null;
+    }
+    return blank;
+  }
+
+  /** What the last seal says. */
+  SealRecord last() {
+    return last;
+  }
+
+  /** Where the records of changes are, in order. */
+  List<Long> structures() {
+    return structures;
+  }
+
+  /** Where the ranks' notes are, in order. */
+  List<Long> regions() {
+    return regions;
+  }
+
+  /** Where the ranks' totals are, in order. */
+  List<Long> totals() {
+    return totals;
+  }
+
+  /** The damaged places before the last seal. */
+  List<Hole> holes() {
+    return holes;
+  }
+
+  /** Whole records after the last seal. */
+  long unsealed() {
+    return waiting.size();
+  }
+
+  /** Where the ranks' notes after the last seal are. */
+  List<Long> unsealedRegions() {
+    return waiting.stream().filter(place -> place.kind() == RecordKind.REGION).map(Place::from).toList();
+  }
+}

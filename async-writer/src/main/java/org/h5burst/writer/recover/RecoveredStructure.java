@@ -1,0 +1,108 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.manifest.Recorded;
+
+/**
+ * The structure of a file as its manifest tells it: without what cannot be recovered, and, where changes are lost, without what needs them. Groups above something are made with it. Used by one thread.
+ */
+final class RecoveredStructure {
+  private static final int MAX_LISTED = 1000;
+
+  private final ManifestReader manifest;
+  private final Set<String> left;
+  private final Map<String, DatasetSpec> last = new HashMap<>();
+  private final Set<String> made = new HashSet<>(Set.of(""));
+  private final List<String> leftOut = new ArrayList<>();
+
+  /**
+   * Prepares it.
+   *
+   * @param left the datasets that are left out
+   */
+  RecoveredStructure(ManifestReader manifest, Set<String> left) {
+    this.manifest = manifest;
+    this.left = left;
+    manifest.datasets().forEach(located -> last.put(located.dataset().name(), located.dataset()));
+  }
+
+  /** Makes it; each dataset gets its last shape at once. */
+  void make(BackendFile output) throws IOException {
+    for (int number = 0; number < manifest.changes(); number++) {
+      List<StructureChange> changes = new ArrayList<>();
+      for (Recorded recorded : manifest.changes(number)) {
+        StructureChange change = recorded.change();
+        if (!(change instanceof ExtendSpec) && !concerns(change, left) && isPossible(change)) {
+          changes.add(change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change));
+        }
+      }
+      output.change(changes);
+    }
+  }
+
+  /** Whether a change makes or needs something that is not made. */
+  private static boolean concerns(StructureChange change, Set<String> left) {
+    return left.contains(change.name()) || change instanceof LinkSpec(_, LinkSpec.Target.Hard(String object)) && left.contains(object);
+  }
+
+  /** Whether what a change needs is there; where nothing is lost it is. */
+  private boolean isPossible(StructureChange change) {
+    if (manifest.lostChanges() == 0) {
+      return true;
+    }
+    String needed = switch (change) {
+      case AttributeSpec attribute -> attribute.name();
+      case LinkSpec(_, LinkSpec.Target.Hard(String object)) -> object;
+      default -> "";
+    };
+    if (made.contains(needed)) {
+      note(change);
+      return true;
+    }
+    if (leftOut.size() < MAX_LISTED) {
+      leftOut.add(change instanceof AttributeSpec attribute ? "attribute %s of %s".formatted(attribute.attribute(), attribute.name())
+          : "link %s to %s".formatted(change.name(), needed));
+    }
+    return false;
+  }
+
+  /** An object is there from now on, and the groups above it. */
+  private void note(StructureChange change) {
+    String name = change.name();
+    made.add(name);
+    for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
+      made.add(name.substring(0, slash));
+    }
+  }
+
+  /** A change without references to what is not made. */
+  private StructureChange without(StructureChange change) {
+    if (!(change instanceof AttributeSpec(String owner, String name, ScaleReferences references))) {
+      return change;
+    }
+    Set<String> absent = new HashSet<>(left);
+    if (manifest.lostChanges() > 0) {
+      references.uses().stream().map(ScaleReferences.Use::object).filter(object -> !made.contains(object)).forEach(absent::add);
+    }
+    return new AttributeSpec(owner, name, references.without(absent));
+  }
+
+  /** What is known, but was not made, because it needs something that is lost. */
+  List<String> leftOut() {
+    return leftOut;
+  }
+}

@@ -1,0 +1,141 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.h5burst.writer.file.Renaming;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A directory next to the output, in which one recovery makes its files: nobody else has it, so that two recoveries cannot share a file, and no link can be planted. The output is published under its name
+ * without replacing what has that name. A directory that a killed recovery has left is removed by the next one, if it is sure whose it was. Used by one thread.
+ */
+final class Workplace implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Workplace.class);
+  private static final String PREFIX = "h5burst-recovering-";
+  private static final Pattern NAME = Pattern.compile(Pattern.quote(PREFIX) + "(\\d{1,18})-[0-9a-f]{16}");
+  private static final String BUILDING = "file.h5";
+  private static final String LOCK = "lock";
+
+  /** Says which system the owner of the lock runs on: there a lock can be believed. */
+  private static final String OWNER = "owner";
+  private static final Path SYSTEM = Path.of("/proc/sys/kernel/random/boot_id");
+
+  private final Path directory;
+  private final FileChannel lock;
+
+  private Workplace(Path directory, FileChannel lock) {
+    this.directory = directory;
+    this.lock = lock;
+  }
+
+  /** Makes a directory where the output is to be, and removes those that killed recoveries have left there. */
+  static Workplace nextTo(Path output) throws IOException {
+    Path parent = Objects.requireNonNull(output.getParent(), "no directory");
+    sweep(parent);
+    byte[] random = new byte[Long.BYTES];
+    new SecureRandom().nextBytes(random);
+    Path directory = parent.resolve(PREFIX + ProcessHandle.current().pid() + "-" + HexFormat.of().formatHex(random));
+    Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    FileChannel lock = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    Workplace place = new Workplace(directory, lock);
+    place.own();
+    return place;
+  }
+
+  /** Without a lock nobody will remove the directory but its owner. */
+  private void own() {
+    try {
+      Optional<String> system = system();
+      FileLock held = lock.tryLock();
+      if (held != null && system.isPresent()) {
+        Files.writeString(directory.resolve(OWNER), system.get(), StandardOpenOption.CREATE_NEW);
+      }
+    } catch (IOException unlocked) {
+      LOG.debug("{}: no locks between processes here: {}", directory, unlocked.toString());
+    }
+  }
+
+  private static Optional<String> system() throws IOException {
+    return Files.isReadable(SYSTEM) ? Optional.of(Files.readString(SYSTEM).strip()) : Optional.empty();
+  }
+
+  private static void sweep(Path parent) throws IOException {
+    try (DirectoryStream<Path> places = Files.newDirectoryStream(parent, PREFIX + "*")) {
+      for (Path place : places) {
+        Matcher name = NAME.matcher(String.valueOf(place.getFileName()));
+        if (name.matches() && Long.parseLong(name.group(1)) != ProcessHandle.current().pid() && Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+          sweepOne(place);
+        }
+      }
+    }
+  }
+
+  private static void sweepOne(Path place) {
+    try (FileChannel theirs = FileChannel.open(place.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      Path owner = place.resolve(OWNER);
+      if (Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS) && Files.size(owner) < 100 && system().equals(Optional.of(Files.readString(owner)))
+          && theirs.tryLock() != null) {
+        remove(place);
+        LOG.info("removed {}, which a recovery that was killed had left", place);
+      }
+    } catch (IOException | OverlappingFileLockException notOurs) {
+      LOG.debug("{} stays: {}", place, notOurs.toString());
+    }
+  }
+
+  /** Removes what a recovery makes; anything else keeps the directory. */
+  private static void remove(Path place) throws IOException {
+    for (String name : List.of(BUILDING, Hdf5Copies.ELEMENTS, Hdf5Copies.ANSWERS, LOCK, OWNER)) {
+      Files.deleteIfExists(place.resolve(name));
+    }
+    Files.deleteIfExists(place);
+  }
+
+  Path directory() {
+    return directory;
+  }
+
+  /** Where the output is made. */
+  Path building() {
+    return directory.resolve(BUILDING);
+  }
+
+  /**
+   * Gives what was made its name, when it is on the disk.
+   *
+   * @throws FileAlreadyExistsException if something has that name by now; it stays as it is
+   */
+  void publish(Path output) throws IOException {
+    try (FileChannel channel = FileChannel.open(building(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      channel.force(true);
+    }
+    Renaming.withoutReplacing(building(), output);
+    try (FileChannel names = FileChannel.open(Objects.requireNonNull(output.getParent()))) {
+      names.force(true);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (lock) {
+      remove(directory);
+    }
+  }
+}
