@@ -32,7 +32,7 @@ public class AgreementBenchmark extends MicroBenchmark {
     public void start() {
       mpi = begin();
       watchdog = new Watchdog(mpi, _ -> {});
-      agreement = new Agreement(mpi.world().duplicate(), watchdog, null);
+      agreement = new Agreement(mpi.world().duplicate(), watchdog, null, watchdog.closing(Duration.ZERO, ""));
     }
 
     /** Ends it. */
