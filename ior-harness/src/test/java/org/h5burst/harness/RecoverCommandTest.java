@@ -26,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code recover} says, and by which exit code, where not everything can be recovered and checked. */
 @Timeout(60)
 final class RecoverCommandTest {
+  private static final int JOURNAL = 8192;
+
   @TempDir
   private Path directory;
 
@@ -91,6 +93,24 @@ final class RecoverCommandTest {
     assertTrue(report.at("/doubtful").isEmpty(), report::toString);
     assertTrue(out.toString().contains("some of what was flushed is lost"), out::toString);
     assertTrue(out.toString().contains("lost      grown: it is stored in chunks"), out::toString);
+  }
+
+  /** The record that declares both datasets is damaged; the seal behind it knows that there were two. */
+  @Test
+  void shouldSayWhereTheManifestIsDamagedAndWhatIsLostByIt() throws IOException {
+    die(true);
+    Path manifest = Path.of(left + ".manifest");
+    byte[] damaged = Files.readAllBytes(manifest);
+    damaged[JOURNAL + 50] ^= 1;
+    Files.write(manifest, damaged);
+    assertEquals(3, execute("recover", left.toString(), "--json", json.toString()), err::toString);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals("INCOMPLETE", report.at("/outcome").asText(), report::toString);
+    assertEquals(JOURNAL, report.at("/damage/holes/0/from").asInt(), report::toString);
+    assertEquals(1, report.at("/damage/holes/0/lastFlush").asInt(), report::toString);
+    assertEquals(2, report.at("/damage/lostDatasets").size(), report::toString);
+    assertTrue(out.toString().contains("the manifest is damaged, so that some of what was flushed may be lost"), out::toString);
+    assertTrue(out.toString().contains("damaged   bytes 8192 to ") && out.toString().contains("created as number 1, counted from 0"), out::toString);
   }
 
   @Test
