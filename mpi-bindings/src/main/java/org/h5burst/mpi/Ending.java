@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** How MPI ends in this process: the actions before it, the meeting of all ranks, and MPI_Finalize, or not if something is poisoned. */
 final class Ending {
+  /** How often it is looked whether MPI has ended. */
+  private static final long LOOK_MILLIS = 100;
+
   private final Mpi mpi;
   private final MpiRuntime runtime;
   private final Duration timeout;
@@ -105,9 +108,8 @@ final class Ending {
       MemorySegment poisoned = arena.allocateFrom(ValueLayout.JAVA_LONG, poison.get() == null ? 0 : 1);
       Request request = control.startAllreduceLongs(poisoned, 1, Reduction.MAX);
       PoliteWait wait = new PoliteWait();
-      long begin = System.nanoTime();
       while (!request.test()) {
-        if (System.nanoTime() - begin > timeout.toNanos()) {
+        if (wait.awakeNanos() > timeout.toNanos()) {
           mpi.abort(1, "Mpi.close() has waited " + timeout.toMillis() / 1000.0 + " s (" + MpiSetting.CLOSE_TIMEOUT.property() + ") for the other ranks");
         }
         wait.pause();
@@ -132,7 +134,12 @@ final class Ending {
     CountDownLatch finished = new CountDownLatch(1);
     mpi.newThread("h5burst-mpi-close-watch", () -> {
       try {
-        if (!finished.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+        PoliteWait wait = new PoliteWait();
+        boolean done = finished.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        while (!done && wait.awakeNanos() <= timeout.toNanos()) {
+          done = finished.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        if (!done) {
           mpi.abort(1, "the end of MPI has not come after " + timeout.toMillis() / 1000.0 + " s (" + MpiSetting.CLOSE_TIMEOUT.property() + ")");
         }
       } catch (InterruptedException e) {

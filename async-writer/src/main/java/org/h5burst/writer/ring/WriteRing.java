@@ -89,8 +89,7 @@ public final class WriteRing implements AutoCloseable {
     beforeWaiting.run();
     nap.wake();
     PoliteWait wait = new PoliteWait();
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < timeoutNanos) {
+    while (wait.awakeNanos() < timeoutNanos) {
       wait.pause();
       try {
         return slots.tryNext();

@@ -83,8 +83,7 @@ public final class WriteSubmitter {
     event.begin();
     event.bytes = bytes;
     PoliteWait wait = new PoliteWait();
-    long start = System.nanoTime();
-    while (System.nanoTime() - start < timeoutNanos) {
+    while (wait.awakeNanos() < timeoutNanos) {
       boolean hope = committedBursts.get() > 0;
       @Nullable StagedData data = staging.tryStage(bytes);
       if (data != null) {
