@@ -26,6 +26,7 @@ final class Ending {
   private final Communicator control;
   private final LastWords lastWords;
   private final Deque<Runnable> actions = new ArrayDeque<>();
+  private final Deque<Runnable> lastActions = new ArrayDeque<>();
   private final AtomicReference<@Nullable String> poison = new AtomicReference<>();
   private volatile boolean closed;
 
@@ -48,6 +49,16 @@ final class Ending {
     }
   }
 
+  void beforeFinish(Runnable action) {
+    synchronized (actions) {
+      lastActions.push(action);
+    }
+  }
+
+  boolean isPoisoned() {
+    return poison.get() != null;
+  }
+
   /** Whether the end has begun. */
   boolean isClosed() {
     return closed;
@@ -58,7 +69,7 @@ final class Ending {
       return;
     }
     closed = true;
-    @Nullable RuntimeException failure = runActions();
+    @Nullable RuntimeException failure = run(actions);
     meet();
     @Nullable String reason = poison.get();
     if (reason != null) {
@@ -76,9 +87,9 @@ final class Ending {
     }
   }
 
-  private @Nullable RuntimeException runActions() {
+  private @Nullable RuntimeException run(Deque<Runnable> registered) {
     @Nullable RuntimeException first = null;
-    for (@Nullable Runnable action = next(); action != null; action = next()) {
+    for (@Nullable Runnable action = next(registered); action != null; action = next(registered)) {
       try {
         action.run();
       } catch (RuntimeException e) {
@@ -96,9 +107,9 @@ final class Ending {
     return first;
   }
 
-  private @Nullable Runnable next() {
+  private @Nullable Runnable next(Deque<Runnable> registered) {
     synchronized (actions) {
-      return actions.poll();
+      return registered.poll();
     }
   }
 
@@ -147,9 +158,13 @@ final class Ending {
       }
     }).start();
     try {
+      @Nullable RuntimeException failure = run(lastActions);
       control.close();
       lastWords.close();
       runtime.finish();
+      if (failure != null) {
+        throw failure;
+      }
     } finally {
       finished.countDown();
     }

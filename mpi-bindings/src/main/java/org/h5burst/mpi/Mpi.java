@@ -1,12 +1,11 @@
 package org.h5burst.mpi;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.Thread.UncaughtExceptionHandler;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.h5burst.mpi.ffm.FfmRuntime;
 import org.h5burst.mpi.mpj.MpjRuntime;
 import org.h5burst.mpi.runtime.JobOwner;
@@ -22,36 +21,26 @@ import org.h5burst.mpi.solo.SoloRuntime;
  * {@code h5burst.mpi} ({@code auto}, {@code mpich}, {@code openmpi}, {@code mpj}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) choose otherwise.
  */
 public final class Mpi implements AutoCloseable {
-  /** How long MPI itself has for ending the job before the process just ends: the launcher then ends the others. */
-  private static final int ABORT_SECONDS = 2;
-
-  /** How long other exit hooks have once the process ends without {@link #close()}; the exit handlers of an MPI that was not finalised may hang and are not run. */
-  private static final long EXIT_GRACE_NANOS = 1_000_000_000;
-
-  /** How long the launcher has for passing on the last words of a rank. */
-  private static final long LAST_WORDS_NANOS = 250_000_000;
-
   /** How often a rank looks whether the program that started the job still runs. */
   private static final long OWNER_PERIOD_NANOS = 500_000_000;
 
-  private static final int FAILED = 1;
-
   private final MpiRuntime runtime;
   private final Ending ending;
-  private final LastWords lastWords;
-  private final AtomicBoolean aborting = new AtomicBoolean();
+  private final ProcessAbort processAbort;
   private final Thread exitHook = new Thread(this::endWithoutClose, "h5burst-mpi-exit");
   private final Thread starter = Thread.currentThread();
   private final UncaughtExceptionHandler startersHandler = starter.getUncaughtExceptionHandler();
+  private final Map<Class<?>, Object> attached = new HashMap<>();
   private volatile boolean failed;
 
   private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
     runtime = start.apply(this);
-    lastWords = new LastWords(runtime.world());
+    LastWords lastWords = new LastWords(runtime.world());
+    processAbort = new ProcessAbort(runtime, lastWords);
     ending = new Ending(this, runtime, configuration.closeTimeout(), lastWords);
-    if (isParallel()) {
+    if (!isAlone()) {
       Runtime.getRuntime().addShutdownHook(exitHook);
-      starter.setUncaughtExceptionHandler(this::abortBy);
+      starter.setUncaughtExceptionHandler(processAbort::by);
     }
   }
 
@@ -70,7 +59,7 @@ public final class Mpi implements AutoCloseable {
    */
   public static void run(Body body) throws Exception {
     try (Mpi mpi = init()) {
-      if (mpi.isParallel()) {
+      if (!mpi.isAlone()) {
         mpi.runOrAbort(body);
       } else {
         mpi.runAlone(body);
@@ -120,7 +109,7 @@ public final class Mpi implements AutoCloseable {
     JobOwner.of(System.getenv()).ifPresent(owner -> newThread("h5burst-owner", () -> {
       while (!ending.isClosed()) {
         if (owner.isGone()) {
-          abort(FAILED, "the program that started this job (process " + owner.pid() + ") has died, and the job ends with it");
+          abort(ProcessAbort.FAILED, "the program that started this job (process " + owner.pid() + ") has died, and the job ends with it");
         }
         LockSupport.parkNanos(this, OWNER_PERIOD_NANOS);
       }
@@ -160,11 +149,27 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * A daemon thread of this library: an exception that it does not catch ends the whole job with a diagnosis, because other ranks may be waiting for what the thread no longer does. <b>Independent.</b>
-   * Any thread. The caller starts it.
+   * The object of a class that lives as long as this MPI, for a library that keeps something for each job. <b>Independent.</b> Any thread.
+   *
+   * @param make called by the first call for the class; what it throws is thrown here, and the next call tries again
+   */
+  public <T> T attached(Class<T> type, Supplier<T> make) {
+    synchronized (attached) {
+      Object known = attached.get(type);
+      if (known == null) {
+        known = make.get();
+        attached.put(type, known);
+      }
+      return type.cast(known);
+    }
+  }
+
+  /**
+   * A daemon thread of this library: an exception that it does not catch ends the whole job with a diagnosis, because other ranks may be waiting for what the thread no longer does. In a job of one
+   * process without MPI it is only reported: the process belongs to the program. <b>Independent.</b> Any thread. The caller starts it.
    */
   public Thread newThread(String name, Runnable task) {
-    return Thread.ofPlatform().name(name).daemon().uncaughtExceptionHandler(this::abortBy).unstarted(task);
+    return Thread.ofPlatform().name(name).daemon().uncaughtExceptionHandler(this::fail).unstarted(task);
   }
 
   /**
@@ -175,19 +180,7 @@ public final class Mpi implements AutoCloseable {
    * @param diagnosis printed on the standard error stream with the rank's number
    */
   public void abort(int exitCode, String diagnosis) {
-    int code = exitCode >= 1 && exitCode <= 255 ? exitCode : FAILED;
-    beginAbort();
-    say(List.of(world().rank()), diagnosis);
-    runtime.abortJob(code);
-    runtime.end(code);
-  }
-
-  /** This thread ends the process, and no other one does. */
-  private void beginAbort() {
-    while (!aborting.compareAndSet(false, true)) {
-      LockSupport.park(this); // another thread ends the process already
-    }
-    runtime.limitLife(ABORT_SECONDS);
+    processAbort.now(exitCode, diagnosis);
   }
 
   /**
@@ -196,6 +189,11 @@ public final class Mpi implements AutoCloseable {
    */
   public void poison(String reason) {
     ending.poison(reason);
+  }
+
+  /** Whether {@link #poison} was called, so that nothing of MPI should be freed any more. <b>Independent.</b> Any thread. */
+  public boolean isPoisoned() {
+    return ending.isPoisoned();
   }
 
   /** Whether the body of {@link #run(Body)} has thrown in a job of one process, so that what it has left open is not complete; other jobs do not get so far. <b>Independent.</b> Any thread. */
@@ -208,26 +206,35 @@ public final class Mpi implements AutoCloseable {
     ending.before(action);
   }
 
+  /**
+   * Runs {@code action} once, within {@link #close()}, when all ranks are there and none is poisoned, right before MPI ends: to free what all ranks free together. <b>Independent.</b> Any thread.
+   */
+  public void beforeFinish(Runnable action) {
+    ending.beforeFinish(action);
+  }
+
   /** Ends MPI. <b>Collective</b> over the job. Idempotent. Waits at most {@code h5burst.close.timeout} for the other ranks, then aborts with a diagnosis. */
   @Override
   public void close() {
     ending.close();
   }
 
-  boolean isParallel() {
-    return implementation().kind() != MpiImplementation.Kind.SOLO;
+  /** Whether this is a process without MPI, which belongs to the program: nothing of this library ends it, except {@link #abort}. <b>Independent.</b> */
+  public boolean isAlone() {
+    return implementation().kind() == MpiImplementation.Kind.SOLO;
   }
 
-  /** Ends this process at once, as a failed one, without anything of MPI. */
+  /** Ends this process at once, as a failed one, without anything of MPI. A process without MPI belongs to the program, which is told. */
   void endPoisoned(String diagnosis) {
-    runtime.limitLife(ABORT_SECONDS);
-    say(List.of(world().rank()), diagnosis);
-    runtime.end(FAILED);
+    if (isAlone()) {
+      throw new MpiException(diagnosis);
+    }
+    processAbort.poisoned(diagnosis);
   }
 
   /** After a normal close nothing is left that could go wrong when the process ends, and what fails later concerns no other rank. */
   void forgetJob() {
-    if (!isParallel()) {
+    if (isAlone()) {
       return;
     }
     starter.setUncaughtExceptionHandler(startersHandler);
@@ -251,44 +258,20 @@ public final class Mpi implements AutoCloseable {
     try {
       body.run(this);
     } catch (Throwable failure) { // an Error as well: the other ranks wait for this one
-      abortBy(Thread.currentThread(), failure);
+      processAbort.by(Thread.currentThread(), failure);
     }
   }
 
-  private void abortBy(Thread thread, Throwable failure) {
-    StringWriter trace = new StringWriter();
-    failure.printStackTrace(new PrintWriter(trace));
-    beginAbort();
-    List<Integer> ranks = speaksFor(failure, trace.getBuffer().length());
-    if (ranks.isEmpty()) {
-      LockSupport.parkNanos(2 * LAST_WORDS_NANOS); // the rank that speaks ends the job
+  /** A thread of this library has failed. */
+  private void fail(Thread thread, Throwable failure) {
+    if (isAlone()) {
+      System.err.println("h5burst: thread " + thread.getName() + " failed: " + ProcessAbort.trace(failure));
     } else {
-      say(ranks, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
-    }
-    runtime.abortJob(FAILED);
-    runtime.end(FAILED);
-  }
-
-  /** For itself, where the others cannot be asked: MPI has ended, or a connection is lost. */
-  private List<Integer> speaksFor(Throwable failure, int details) {
-    try {
-      return lastWords.speaksFor(failure.toString(), details);
-    } catch (RuntimeException unreachable) {
-      return List.of(world().rank());
+      processAbort.by(thread, failure);
     }
   }
 
   private void endWithoutClose() {
-    runtime.limitLife(2 * ABORT_SECONDS);
-    say(List.of(world().rank()), "the process ends before Mpi.close(), by a signal or an early exit: the launcher ends the other ranks");
-    LockSupport.parkNanos(EXIT_GRACE_NANOS);
-    runtime.end(FAILED);
-  }
-
-  private void say(List<Integer> ranks, String diagnosis) {
-    System.out.flush();
-    System.err.println("h5burst: " + LastWords.name(ranks, world().size()) + ": " + diagnosis);
-    System.err.flush();
-    LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
+    processAbort.withoutClose();
   }
 }

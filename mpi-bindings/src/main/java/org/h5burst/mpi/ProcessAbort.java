@@ -1,0 +1,103 @@
+package org.h5burst.mpi;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.h5burst.mpi.runtime.MpiRuntime;
+
+/** Ends the job, or this process of it, before its time, with a diagnosis. Any thread. */
+final class ProcessAbort {
+  static final int FAILED = 1;
+
+  /** How long MPI itself has for ending the job before the process just ends: the launcher then ends the others. */
+  private static final int ABORT_SECONDS = 2;
+
+  /** How long other exit hooks have once the process ends without {@link Mpi#close()}; the exit handlers of an MPI that was not finalised may hang and are not run. */
+  private static final long EXIT_GRACE_NANOS = 1_000_000_000;
+
+  /** How long the launcher has for passing on the last words of a rank. */
+  private static final long LAST_WORDS_NANOS = 250_000_000;
+
+  private final MpiRuntime runtime;
+  private final LastWords lastWords;
+  private final AtomicBoolean aborting = new AtomicBoolean();
+
+  ProcessAbort(MpiRuntime runtime, LastWords lastWords) {
+    this.runtime = runtime;
+    this.lastWords = lastWords;
+  }
+
+  /** See {@link Mpi#abort}. */
+  void now(int exitCode, String diagnosis) {
+    int code = exitCode >= 1 && exitCode <= 255 ? exitCode : FAILED;
+    begin();
+    say(List.of(rank()), diagnosis);
+    runtime.abortJob(code);
+    runtime.end(code);
+  }
+
+  /** A thread has failed on which other ranks rely. */
+  void by(Thread thread, Throwable failure) {
+    String trace = trace(failure);
+    begin();
+    List<Integer> ranks = speaksFor(failure, trace.length());
+    if (ranks.isEmpty()) {
+      LockSupport.parkNanos(2 * LAST_WORDS_NANOS); // the rank that speaks ends the job
+    } else {
+      say(ranks, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
+    }
+    runtime.abortJob(FAILED);
+    runtime.end(FAILED);
+  }
+
+  static String trace(Throwable failure) {
+    StringWriter trace = new StringWriter();
+    failure.printStackTrace(new PrintWriter(trace));
+    return trace.toString();
+  }
+
+  /** Ends this process at once, as a failed one, without anything of MPI. */
+  void poisoned(String diagnosis) {
+    runtime.limitLife(ABORT_SECONDS);
+    say(List.of(rank()), diagnosis);
+    runtime.end(FAILED);
+  }
+
+  /** The JVM ends, and nobody has closed MPI. */
+  void withoutClose() {
+    runtime.limitLife(2 * ABORT_SECONDS);
+    say(List.of(rank()), "the process ends before Mpi.close(), by a signal or an early exit: the launcher ends the other ranks");
+    LockSupport.parkNanos(EXIT_GRACE_NANOS);
+    runtime.end(FAILED);
+  }
+
+  /** This thread ends the process, and no other one does. */
+  private void begin() {
+    while (!aborting.compareAndSet(false, true)) {
+      LockSupport.park(this); // another thread ends the process already
+    }
+    runtime.limitLife(ABORT_SECONDS);
+  }
+
+  /** For itself, where the others cannot be asked: MPI has ended, or a connection is lost. */
+  private List<Integer> speaksFor(Throwable failure, int details) {
+    try {
+      return lastWords.speaksFor(failure.toString(), details);
+    } catch (RuntimeException unreachable) {
+      return List.of(rank());
+    }
+  }
+
+  private void say(List<Integer> ranks, String diagnosis) {
+    System.out.flush();
+    System.err.println("h5burst: " + LastWords.name(ranks, runtime.world().size()) + ": " + diagnosis);
+    System.err.flush();
+    LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
+  }
+
+  private int rank() {
+    return runtime.world().rank();
+  }
+}
