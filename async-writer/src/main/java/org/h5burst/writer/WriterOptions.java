@@ -17,6 +17,7 @@ import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
 import org.h5burst.tuner.online.StepRule;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.burst.SuccessiveTuner;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -85,6 +85,12 @@ final class Agreement implements AutoCloseable {
     return communicator;
   }
 
+  /** Who tells late ranks from dead ones; null where there are no others. */
+  @Nullable
+  PeerWatch peers() {
+    return peers;
+  }
+
   /** Waits until all ranks have made a call, and compares. Before this, lateness is normal. */
   Agreed agree(Contribution mine, Guard guard) {
     forget();
@@ -174,6 +180,19 @@ final class Agreement implements AutoCloseable {
   /** The I/O thread works at something that needs the other ranks, until it is {@link Watchdog#done}. <b>Independent.</b> */
   void working(Guard guard) {
     watchdog.working(guard, peers);
+  }
+
+  /**
+   * Begins the last reduction of this group, in which each rank says that it makes no other, and whether it leaves messages behind. Does not wait; afterwards the agreement may be used by another thread.
+   */
+  Request startLeaving(boolean leavesMessages) {
+    maxima.setAtIndex(ValueLayout.JAVA_LONG, 0, leavesMessages ? 1 : 0);
+    return communicator.startAllreduceLongs(maxima, 1, Reduction.MAX);
+  }
+
+  /** Once the last reduction is done: whether any rank has left messages behind. */
+  boolean hasMessages() {
+    return get(maxima, 0) != 0;
   }
 
   private void reduce(Guard guard) {

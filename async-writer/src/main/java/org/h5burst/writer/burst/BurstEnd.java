@@ -42,15 +42,21 @@ record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, Fi
         tell(() -> future.complete(result), waiting, each -> each.complete(result));
       }
     } catch (WriterException failure) {
-      counters.failed(event, session.sequence());
-      if (recorder != null) {
-        recorder.failed(failure);
-      }
-      tell(() -> unseen.fail(future, failure), waiting, each -> each.completeExceptionally(failure));
+      fail(event, failure, waiting);
+    } catch (RuntimeException | Error defect) {
+      fail(event, runtime.defects().of(session, defect), waiting);
     } finally {
       runtime.ending(null);
       runtime.submitter().burstDone();
     }
+  }
+
+  private void fail(BurstEvent event, WriterException failure, List<CompletableFuture<BurstResult>> waiting) {
+    counters.failed(event, session.sequence());
+    if (recorder != null) {
+      recorder.failed(failure);
+    }
+    tell(() -> unseen.fail(future, failure), waiting, each -> each.completeExceptionally(failure));
   }
 
   private void tell(Runnable committer, List<CompletableFuture<BurstResult>> waiting, Consumer<CompletableFuture<BurstResult>> waiter) {

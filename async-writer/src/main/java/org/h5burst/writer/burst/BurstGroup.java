@@ -7,12 +7,42 @@ import org.h5burst.writer.watch.Closing;
 
 /** The ranks that write files together, and these files. I/O thread only. */
 final class BurstGroup {
+  private final Communicator origin;
+  private final long number;
   private final Agreement agreement;
   private final SortedMap<Long, FileSession> files = new TreeMap<>();
   private long filesEver;
+  private long users;
 
-  BurstGroup(Agreement agreement) {
+  /**
+   * @param origin the program's communicator
+   * @param number the same on all ranks, and no other group of the communicator has it
+   */
+  BurstGroup(Communicator origin, long number, Agreement agreement) {
+    this.origin = origin;
+    this.number = number;
     this.agreement = agreement;
+  }
+
+  /** The program's communicator, which it may have closed. */
+  Communicator origin() {
+    return origin;
+  }
+
+  /** Tells the groups of a communicator apart, in the same way on all ranks. */
+  long number() {
+    return number;
+  }
+
+  /** One more file of the program's. */
+  void enter() {
+    users++;
+  }
+
+  /** One file less; returns whether it was the last. */
+  boolean leave() {
+    users--;
+    return users == 0;
   }
 
   Agreement agreement() {

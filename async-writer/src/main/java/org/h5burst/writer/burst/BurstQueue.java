@@ -231,6 +231,8 @@ public final class BurstQueue {
     } catch (WriterException failure) {
       UnseenFailure.addTo(failure, unseen.take());
       throw failure;
+    } finally {
+      runtime.returned(call, group, session);
     }
     if (call.isLast() && group.communicator().rank() == 0) {
       LOG.info("{}: {}", session.file().names().target(), statistics());

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileSession {
   private final long id;
   private final DeferredFile file;
+  private final IdleTuners idleTuners;
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final SortedMap<String, DatasetPieces> declared = new TreeMap<>();
   private final SortedMap<StructureChange, StructureChange> changes = new TreeMap<>(StructureChange.ORDER);
@@ -39,9 +40,10 @@ public final class FileSession {
   private boolean closed;
   private Catalogue existing = Catalogue.EMPTY;
 
-  FileSession(long id, DeferredFile file) {
+  FileSession(long id, DeferredFile file, IdleTuners idleTuners) {
     this.id = id;
     this.file = file;
+    this.idleTuners = idleTuners;
   }
 
   /** Number of the file among those of its group, the same on all ranks. */
@@ -226,7 +228,7 @@ public final class FileSession {
   /** The file's tuner; made at the first burst, on rank 0 only. */
   Tuner tuner() {
     if (tuner == null) {
-      tuner = file.newTuner();
+      tuner = TuningStep.newTuner(file, idleTuners);
     }
     return tuner;
   }
@@ -259,26 +261,30 @@ public final class FileSession {
     }
   }
 
-  /** The first failure counts; nothing more is written. */
+  /** The first failure counts; nothing more is written. Whatever the program does with the file from now on, what it held is given back. */
   void poison(WriterException first) {
     if (failure == null) {
       failure = first;
     }
     discardAll(state());
     file.abandon();
+    forget();
   }
 
-  /**
-   * The end: pieces that nobody will commit, also later ones, are released.
-   *
-   * @param why in words
-   */
+  /** The end, for a reason in words: pieces that nobody will commit, also later ones, are released. */
   void close(String why) {
     closed = true;
     discardAll(why);
-    if (tuner != null) {
-      tuner.close();
-    }
+    forget();
+  }
+
+  /** Gives back what the file held: a program that keeps the closed file need not keep this. */
+  private void forget() {
+    datasets.clear();
+    declared.clear();
+    existing = Catalogue.EMPTY;
+    TuningStep.close(tuner, file.names().target());
+    tuner = null;
   }
 
   private void discardAll(String why) {

@@ -37,7 +37,6 @@ public final class FileStart {
   private static BurstQueue begin(Call call, Path path, Communicator communicator, WriterOptions options) {
     WriterRuntime runtime = WriterRuntime.of(communicator.mpi());
     BurstQueue.refuse(runtime.isOwnThread(), call.toString());
-    BurstGroup group = runtime.group(communicator);
     FileNames names = new FileNames(path);
     FilePlan plan = FilePlan.of(names, options);
     WriterException problem = null;
@@ -46,19 +45,30 @@ public final class FileStart {
     } catch (WriterException found) {
       problem = found;
     }
-    BurstQueue queue = runtime.await(begin(call, runtime, group, plan, problem));
+    BurstQueue queue = runtime.await(begin(call, runtime, communicator, plan, problem));
     // While the application goes on to its first write.
     runtime.ring().submit(runtime.backend()::rehearse);
     return queue;
   }
 
-  private static CompletableFuture<BurstQueue> begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
+  private static CompletableFuture<BurstQueue> begin(Call call, WriterRuntime runtime, Communicator communicator, FilePlan plan,
+      @Nullable WriterException problem) {
     return runtime.onIoThread(() -> {
-      DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
-      FileSession session = new FileSession(group.nextFile(), file);
-      Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem,
-          () -> plan.requireHints(runtime.backend(), group.communicator()));
-      return new BurstQueue(runtime, group, session, plan, catalogue);
+      BurstGroup group = runtime.groups().enter(communicator, "%s of %s".formatted(call, plan.names().target()));
+      try {
+        return begin(call, runtime, group, plan, problem);
+      } catch (RuntimeException | Error failure) {
+        runtime.groups().leave(group);
+        throw failure;
+      }
     });
+  }
+
+  private static BurstQueue begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
+    DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
+    FileSession session = new FileSession(group.nextFile(), file, runtime.idleTuners());
+    Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem,
+        () -> plan.requireHints(runtime.backend(), group.communicator()));
+    return new BurstQueue(runtime, group, session, plan, catalogue);
   }
 }

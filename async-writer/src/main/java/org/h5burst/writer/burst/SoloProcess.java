@@ -14,6 +14,7 @@ public final class SoloProcess {
   private static final Logger LOG = LoggerFactory.getLogger(SoloProcess.class);
   private static final SoloProcess INSTANCE = new SoloProcess();
 
+  private final Continuity continuity = Continuity.begin();
   private final Thread exitHook = new Thread(this::closeAtExit, "h5burst-solo-exit");
   private @Nullable Mpi mpi;
   private int files;
@@ -30,6 +31,11 @@ public final class SoloProcess {
   /** Ends the job if this was its last file. */
   public static void leave() {
     INSTANCE.end();
+  }
+
+  /** What the jobs of this process hand on to each other. */
+  static Continuity continuity() {
+    return INSTANCE.continuity;
   }
 
   private synchronized Mpi begin() {

@@ -1,14 +1,18 @@
 package org.h5burst.writer.burst;
 
+import java.nio.file.Path;
+import java.util.Objects;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Explanation;
+import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.DecisionEvent;
 import org.h5burst.writer.watch.Guard;
@@ -97,13 +101,25 @@ final class TuningStep {
     return new Answer(decision(proposal, Choice.DEFAULT, Reason.DEFAULT), null, false);
   }
 
+  /** Whatever a tuner throws concerns the choice only: it may be the program's own, and its errors (no memory, a class that is missing) are not ours. */
   private static Answer propose(FileSession session, Proposal proposal) {
     try {
-      Decision decision = session.tuner().propose(proposal);
-      return new Answer(decision, session.tuner().explain(), session.tuner().isConstant());
-    } catch (RuntimeException defect) {
-      LOG.error("{}: the tuner failed; this burst is written by default", proposal.stream(), defect);
-      return answer(proposal, Choice.DEFAULT, "the tuner failed: " + defect);
+      Decision decision = Objects.requireNonNull(session.tuner().propose(proposal), "propose returned null");
+      Explanation explanation = Objects.requireNonNull(session.tuner().explain(), "explain returned null");
+      return new Answer(decision, explanation, session.tuner().isConstant());
+    } catch (RuntimeException | Error failure) {
+      LOG.warn("{}: the tuner failed; this burst is written with the default setting", proposal.stream(), failure);
+      return answer(proposal, Choice.DEFAULT, "the tuner failed: " + failure);
+    }
+  }
+
+  /** The tuner of a file; one that decides nothing if it cannot be made. <b>Independent.</b> */
+  static Tuner newTuner(DeferredFile file, IdleTuners idle) {
+    try {
+      return idle.join(Objects.requireNonNull(file.newTuner(), "the factory returned null"));
+    } catch (RuntimeException | Error failure) {
+      LOG.warn("{}: the tuner cannot be made; the file is written with the default setting", file.names().target(), failure);
+      return new FixedTuner(Choice.DEFAULT, "the tuner could not be made: " + failure);
     }
   }
 
@@ -111,8 +127,19 @@ final class TuningStep {
   static void learn(FileSession session, Decision decision, Outcome outcome) {
     try {
       session.tuner().observe(decision, outcome);
-    } catch (RuntimeException defect) {
-      LOG.error("{}: the tuner failed to learn from a burst", decision.stream(), defect);
+    } catch (RuntimeException | Error failure) {
+      LOG.warn("{}: the tuner failed to learn from a burst", decision.stream(), failure);
+    }
+  }
+
+  /** Ends a file's tuner, if it has one. <b>Independent.</b> */
+  static void close(@Nullable Tuner tuner, Path file) {
+    try {
+      if (tuner != null) {
+        tuner.close();
+      }
+    } catch (RuntimeException | Error failure) {
+      LOG.warn("{}: the tuner cannot be closed; what it has learned may be lost", file, failure);
     }
   }
 

@@ -1,8 +1,5 @@
 package org.h5burst.writer.burst;
 
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,24 +8,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
-import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Processes;
-import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendChoice;
-import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.ring.StagingPool;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
 import org.h5burst.writer.telemetry.DecisionLog;
 import org.h5burst.writer.telemetry.TraceLog;
-import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,23 +31,24 @@ import org.slf4j.LoggerFactory;
  */
 public final class WriterRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
-  private static final int DEFECT_EXIT_CODE = 70;
-
   /** One element of the largest type. */
   private static final long LEAST_ROUND_BYTES = Long.BYTES;
   private static final long LEAST_STAGING_BYTES = 4096;
-  private static final Map<Mpi, WriterRuntime> RUNTIMES = new ConcurrentHashMap<>();
 
   private final Mpi mpi;
-  private final Watchdog watchdog;
-  private final WriteRing ring;
-  private final StagingPool staging;
-  private final WriteSubmitter submitter;
   private final Limits limits = Limits.ofProperties();
+  private final Backend backend;
+  private final Continuity continuity;
+  private final StagingPool staging;
   private final PackingBuffer packing = new PackingBuffer();
   private final DecisionLog decisions;
   private final @Nullable TraceLog trace;
-  private final Map<Communicator, BurstGroup> groups = new LinkedHashMap<>();
+  private final Retirement retirement;
+  private final Watchdog watchdog;
+  private final BurstGroups groups;
+  private final Defects defects;
+  private final WriteRing ring;
+  private final WriteSubmitter submitter;
   private volatile @Nullable BurstFuture ending;
   private final Awaited awaited = new Awaited();
   private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
@@ -63,39 +56,51 @@ public final class WriterRuntime {
   private volatile @Nullable Thread callbackThread;
   private final StepRunner steps;
   private final BurstCoordinator coordinator;
-  private final Backend backend;
   private final Map<Integer, String> filterProblems = new ConcurrentHashMap<>();
 
+  /** First what can fail because something is missing or set wrong, then what has to be ended again: the trace, threads. */
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
     if (mpi.world().rank() == 0) { // for all of them
       UnknownProperties.warn();
     }
-    decisions = DecisionLog.ofProperties(mpi.world());
-    trace = TraceLog.ofProperties(mpi.world());
     BackendChoice choice = BackendChoice.of(mpi.world());
     backend = choice.backend();
     if (mpi.world().rank() == 0) {
       LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), mpi.implementation().version(), choice.reason());
     }
-    Duration timeout = Setting.BACKPRESSURE_TIMEOUT.duration();
+    continuity = mpi.isAlone() ? SoloProcess.continuity() : Continuity.begin();
+    long timeoutNanos = Setting.BACKPRESSURE_TIMEOUT.duration().toNanos();
     long roundBytes = Setting.ROUND_BYTES.bytes(LEAST_ROUND_BYTES, Integer.MAX_VALUE);
     int slots = Setting.RING_SLOTS.powerOfTwo();
     staging = new StagingPool(Setting.STAGING_BYTES.bytes(LEAST_STAGING_BYTES, Long.MAX_VALUE));
-    watchdog = new Watchdog(mpi, this::tellBeforeAbort);
-    backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
-    ring = new WriteRing(mpi, slots, timeout.toNanos(), paused::clear, this::abort);
-    submitter = new WriteSubmitter(ring, staging, timeout.toNanos());
     callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
-    steps = new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits);
+    retirement = new Retirement(mpi);
+    Begun begun = new Begun();
+    try {
+      decisions = begun.with(DecisionLog.ofProperties(mpi.world(), continuity.decisionLogs()));
+      trace = begun.withOptional(continuity.traces().ofProperties(mpi.world()));
+      watchdog = begun.with(new Watchdog(mpi, this::tellBeforeAbort));
+      watchdog.alsoDo(retirement::advance);
+      groups = new BurstGroups(mpi, limits, watchdog, retirement);
+      steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits));
+      defects = new Defects(mpi, groups, trace, callbacks);
+      ring = new WriteRing(mpi, slots, timeoutNanos, paused::clear, defects::ofUnknownFile);
+    } catch (RuntimeException | Error failure) {
+      begun.end(failure);
+      throw failure;
+    }
+    backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
+    submitter = new WriteSubmitter(ring, staging, timeoutNanos);
     coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing, decisions),
         new BurstReader(limits, steps, packing, decisions), roundBytes, paused);
     mpi.beforeClose(this::close);
+    mpi.beforeFinish(retirement::finish);
   }
 
   /** The runtime of a process; the first call makes it. <b>Independent.</b> */
   public static WriterRuntime of(Mpi mpi) {
-    return RUNTIMES.computeIfAbsent(mpi, WriterRuntime::new);
+    return mpi.attached(WriterRuntime.class, () -> new WriterRuntime(mpi));
   }
 
   /** Where application threads hand in their writes. */
@@ -168,21 +173,25 @@ public final class WriterRuntime {
     return callbacks;
   }
 
-  /** The group of ranks behind a communicator; made with its first file. <b>Collective</b> then. One application thread at a time. */
-  synchronized BurstGroup group(Communicator communicator) {
-    BurstGroup known = groups.get(communicator);
-    if (known != null) {
-      return known;
+  /** Tuners of files that are closed. */
+  IdleTuners idleTuners() {
+    return continuity.tuners();
+  }
+
+  /** The groups of ranks that have files. */
+  BurstGroups groups() {
+    return groups;
+  }
+
+  /** A call of the program's returns, with success or not: after the last one for a file the group has one less. Any thread. */
+  void returned(Call call, BurstGroup group, FileSession file) {
+    try {
+      if (call.isLast()) {
+        ring.submit(() -> groups.leave(group, file));
+      }
+    } catch (WriterException ended) {
+      LOG.debug("{}: the job has ended before the file was closed", file.file().names().target(), ended);
     }
-    PeerWatch peers = null;
-    if (communicator.size() > 1) {
-      long silenceNanos = Setting.HEARTBEAT_TIMEOUT.secondOrMore().toNanos();
-      long noticeNanos = Setting.LATE_NOTICE.secondOrMore().toNanos();
-      peers = watchdog.watch(communicator.duplicate(), silenceNanos, noticeNanos);
-    }
-    BurstGroup group = new BurstGroup(new Agreement(communicator.duplicate(), watchdog, peers, limits.closing(watchdog)));
-    groups.put(communicator, group);
-    return group;
   }
 
   /** The burst that the I/O thread ends now; null when it is done. */
@@ -192,7 +201,9 @@ public final class WriterRuntime {
 
   /** A program that waits, for this burst or for a call behind it, gets an exception, and can end the job with what it knows: its own failure may be why it is in close. */
   private void tellBeforeAbort(String diagnosis) {
-    flushTrace();
+    if (trace != null) {
+      trace.flushBeforeAbort();
+    }
     BurstFuture burst = ending;
     callbacks.execute(() -> {
       WriterException failure = new WriterException(Category.TIMEOUT, diagnosis);
@@ -203,29 +214,27 @@ public final class WriterRuntime {
     });
   }
 
-  private void abort(Throwable defect) {
-    LOG.error("defect on the I/O thread", defect);
-    flushTrace();
-    mpi.abort(DEFECT_EXIT_CODE, "the I/O thread failed, the ranks are no longer in step: " + defect);
-  }
-
-  private void flushTrace() {
-    if (trace != null) {
-      trace.flushBeforeAbort();
-    }
+  /** What to do about what is thrown against its contract. */
+  Defects defects() {
+    return defects;
   }
 
   private void close() {
-    RUNTIMES.remove(mpi);
     paused.clear();
-    groups.values().forEach(group -> group.closing().begin());
-    CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
-    ring.submit(() -> forgotten.complete(endForgottenFiles(!mpi.hasFailed() && !Processes.isEndedBySignal())));
+    groups.all().forEach(group -> group.closing().begin());
+    CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>(); // completed on the I/O thread: a callback may be what ends the process
+    ring.submit(() -> {
+      try {
+        forgotten.complete(new ForgottenFiles(groups, coordinator, callbacks).end(!mpi.hasFailed() && !Processes.isEndedBySignal()));
+      } finally {
+        forgotten.complete(List.of());
+      }
+    });
     List<WriterException> failures = forgotten.join();
     ring.close();
     watchdog.close();
     callbacks.shutdown();
-    groups.values().forEach(group -> group.agreement().close());
+    groups.retireAll();
     packing.free();
     steps.close();
     decisions.close();
@@ -236,52 +245,6 @@ public final class WriterRuntime {
     if (!failures.isEmpty()) {
       throw failures.getFirst();
     }
-  }
-
-  /** Files that the program left open are closed in order of creation, which is the same on all ranks; a new file does not get its name, because nobody has said that it is complete. */
-  private List<WriterException> endForgottenFiles(boolean inOrder) {
-    List<WriterException> failures = new ArrayList<>();
-    for (BurstGroup group : groups.values()) {
-      for (FileSession file : List.copyOf(group.files().values())) {
-        try {
-          if (file.isHealthy() && (inOrder || file.file().mode().isExisting())) {
-            endForgotten(group, file);
-          } else if (file.isHealthy()) {
-            leaveUnfinished(file);
-          }
-        } catch (WriterException failure) {
-          LOG.error("cannot close a file that the program left open", failure);
-          failures.add(failure);
-        }
-      }
-    }
-    return failures;
-  }
-
-  private void endForgotten(BurstGroup group, FileSession file) {
-    LOG.warn("{} was left open by the program; closing it now", file.file().names().target());
-    List<CompletableFuture<BurstResult>> waiting = file.takeWaiting();
-    try {
-      BurstResult result = coordinator.end(file.file().mode() == OpenMode.READ_ONLY ? Call.CLOSE : Call.CLOSE_WITHOUT_COMPLETE, group, file);
-      callbacks.execute(() -> waiting.forEach(each -> each.complete(result)));
-    } catch (WriterException failure) {
-      callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(failure)));
-      if (file.hasFailed()) {
-        throw failure;
-      }
-      LOG.warn("{}", failure.getMessage());
-    }
-  }
-
-  private void leaveUnfinished(FileSession session) {
-    FileNames names = session.file().names();
-    WriterException reason = new WriterException(Category.IO,
-        "%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover %s rebuilds what was flushed"
-            .formatted(names.target(), names.partial().getFileName(), names.target()));
-    LOG.warn("{}", reason.getMessage());
-    List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
-    callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(reason)));
-    session.poison(reason);
   }
 
   /** Waits for a result; a failure comes as itself. Ends all pauses of this rank: the I/O thread may be in one, and the one who could end it waits. */

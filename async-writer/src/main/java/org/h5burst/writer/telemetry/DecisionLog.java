@@ -8,10 +8,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
@@ -34,20 +33,25 @@ import org.slf4j.LoggerFactory;
 public final class DecisionLog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLog.class);
 
-  /** What this process has begun: a job without MPI ends with its last file, and a program may write another one. */
-  private static final Set<Path> BEGUN = ConcurrentHashMap.newKeySet();
+  /** Files whose blocks are known; a program may write any number of files. */
+  private static final int MAX_FILES = 64;
 
   private final JsonFactory json = new JsonFactory();
-  private final Map<String, Long> blockBytes = new HashMap<>();
+  private final Map<String, Long> blockBytes = new LinkedHashMap<>() {
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+      return size() > MAX_FILES;
+    }
+  };
   private final int cores;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private @Nullable Path path;
   private @Nullable OutputStream out;
 
-  private DecisionLog(@Nullable Path path, boolean begins) {
+  private DecisionLog(@Nullable Path path, boolean isWriter, Set<Path> begun) {
     cores = path == null ? 0 : Host.cores(); // nobody asks where nothing is recorded
     this.path = path;
-    if (path != null && begins && BEGUN.add(path.toAbsolutePath())) {
+    if (path != null && isWriter && begun.add(path.toAbsolutePath())) {
       try {
         Files.write(path, new byte[0]);
       } catch (IOException failure) {
@@ -56,9 +60,13 @@ public final class DecisionLog implements AutoCloseable {
     }
   }
 
-  /** The log that {@link Setting#EXPLAIN} names. */
-  public static DecisionLog ofProperties(Communicator world) {
-    return new DecisionLog(Setting.EXPLAIN.path().orElse(null), world.rank() == 0);
+  /**
+   * The log that {@link Setting#EXPLAIN} names.
+   *
+   * @param begun the logs that this process has begun, to which this is added: a job without MPI ends with its last file, and a program may write another one
+   */
+  public static DecisionLog ofProperties(Communicator world, Set<Path> begun) {
+    return new DecisionLog(Setting.EXPLAIN.path().orElse(null), world.rank() == 0, begun);
   }
 
   /**

@@ -5,13 +5,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.BufferedOutputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
-import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Setting;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -33,10 +34,15 @@ public final class TraceLog implements AutoCloseable {
   private static final long ABORT_WAIT_MILLIS = 200;
 
   private final Path path;
+  private final int rank;
+  private final int ranks;
   private final long origin = System.nanoTime();
   private final ReentrantLock lock = new ReentrantLock();
+  private final AtomicInteger files = new AtomicInteger();
   private @Nullable JsonGenerator json;
-  private int files;
+  private boolean begun;
+  private boolean givenUp;
+  private int users;
 
   /** Writes a line's members. */
   @FunctionalInterface
@@ -44,37 +50,49 @@ public final class TraceLog implements AutoCloseable {
     void write(JsonGenerator json) throws IOException;
   }
 
-  private TraceLog(Path directory, int rank, int ranks) {
-    path = directory.resolve("rank%d.jsonl".formatted(rank));
+  /** A trace that nobody writes yet. */
+  TraceLog(Path path, int rank, int ranks) {
+    this.path = path;
+    this.rank = rank;
+    this.ranks = ranks;
+  }
+
+  /** Lets one more job of this process write the trace, until it closes it: the first begins the file. Returns whether the trace can be written. */
+  boolean open() {
+    lock.lock();
     try {
-      Files.createDirectories(directory);
-      json = new JsonFactory().setRootValueSeparator("").createGenerator(new BufferedOutputStream(new FileOutputStream(path.toFile()), BUFFER_BYTES));
+      if (json == null && !givenUp) {
+        openFile();
+      }
+      users += json == null ? 0 : 1;
+      return json != null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void openFile() {
+    boolean continues = begun && Files.exists(path);
+    try {
+      Files.createDirectories(Objects.requireNonNull(path.getParent()));
+      OutputStream out = new BufferedOutputStream(new FileOutputStream(path.toFile(), continues), BUFFER_BYTES);
+      json = new JsonFactory().setRootValueSeparator("").createGenerator(out);
     } catch (IOException failure) {
       giveUp(failure);
     }
-    add(line -> {
-      line.writeStringField("op", "job");
-      line.writeNumberField("version", VERSION);
-      line.writeNumberField("rank", rank);
-      line.writeNumberField("ranks", ranks);
-      line.writeStringField("started", Instant.now().toString());
-    });
-    flush();
+    if (!continues) {
+      add(this::writeJob);
+      flush();
+      begun = true;
+    }
   }
 
-  /** The trace that {@link Setting#TRACE} asks for; null if it asks for none, or none can be written. */
-  public static @Nullable TraceLog ofProperties(Communicator world) {
-    String directory = Setting.TRACE.text();
-    if (directory.isEmpty()) {
-      return null;
-    }
-    try {
-      TraceLog log = new TraceLog(Path.of(directory), world.rank(), world.size());
-      return log.json == null ? null : log;
-    } catch (InvalidPathException malformed) {
-      LOG.warn("{} = {} is no path; calls are not recorded: {}", Setting.TRACE.property(), directory, malformed.getMessage());
-      return null;
-    }
+  private void writeJob(JsonGenerator line) throws IOException {
+    line.writeStringField("op", "job");
+    line.writeNumberField("version", VERSION);
+    line.writeNumberField("rank", rank);
+    line.writeNumberField("ranks", ranks);
+    line.writeStringField("started", Instant.now().toString());
   }
 
   /** A file that all ranks of a communicator write. I/O thread. */
@@ -88,7 +106,7 @@ public final class TraceLog implements AutoCloseable {
   }
 
   private FileTrace begun(String operation, Path file, int ranks) {
-    int number = files++;
+    int number = files.getAndIncrement();
     add(line -> {
       line.writeStringField("op", operation);
       line.writeNumberField("file", number);
@@ -134,6 +152,7 @@ public final class TraceLog implements AutoCloseable {
   private void giveUp(IOException failure) {
     LOG.warn("{}: the trace cannot be written to {}; calls are not recorded any more: {}", Setting.TRACE.property(), path, failure.toString());
     json = null;
+    givenUp = true;
   }
 
   /** Hands over what there is before the process ends; not if the I/O thread is stuck in the middle of a line. Any thread. */
@@ -151,8 +170,18 @@ public final class TraceLog implements AutoCloseable {
     }
   }
 
+  /** Ends it for one job; with the last one the file is closed. */
   @Override
   public void close() {
-    guarded(JsonGenerator::close);
+    lock.lock();
+    try {
+      users--;
+      if (users == 0) {
+        guarded(JsonGenerator::close);
+        json = null;
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 }

@@ -28,6 +28,7 @@ public final class PeerWatch {
   private static final Logger LOG = LoggerFactory.getLogger(PeerWatch.class);
   private static final int ASK = 1;
   private static final int ANSWER = 2;
+  private static final int LAST = 3;
   private static final int MAX_NAMED = 16;
 
   private final Communicator communicator;
@@ -41,9 +42,10 @@ public final class PeerWatch {
   private final AtomicReferenceArray<@Nullable Whereabouts> last;
   private final AtomicLongArray heardNanos;
   private final List<Request> sending = new ArrayList<>();
+  private final Traffic traffic;
   private volatile long entered;
   private volatile long talkedNanos;
-  private volatile boolean closed;
+  private volatile boolean retired;
   private long askedNanos;
   private long signalledNanos;
   private long namedNanos;
@@ -74,6 +76,7 @@ public final class PeerWatch {
     watched().forEach(rank -> signs.introduce(processes.get(rank)));
     last = new AtomicReferenceArray<>(communicator.size());
     heardNanos = new AtomicLongArray(communicator.size());
+    traffic = new Traffic(communicator.size());
   }
 
   /** This rank has entered its next agreement. I/O thread. */
@@ -91,22 +94,29 @@ public final class PeerWatch {
 
   /** Answers what other ranks ask through MPI, and asks them while this rank waits for them. The thread that talks. */
   synchronized void talk(@Nullable Phase phase) {
-    if (closed) {
+    if (retired) {
       return;
     }
-    sending.removeIf(Request::test);
-    while (communicator.hasMessage(ASK)) {
-      send(receive(ASK), ANSWER, phase);
-    }
-    while (communicator.hasMessage(ANSWER)) {
-      receive(ANSWER);
-    }
+    takeIn(phase);
     long now = clock.nanos();
     if (phase != null && phase.peers() == this && now - Math.max(askedNanos, phase.startNanos()) > silenceNanos / 4) {
       askedNanos = now;
       watched().filter(rank -> phase.waits() || isSilent(rank, phase, silenceNanos / 2)).forEach(rank -> send(rank, ASK, phase));
     }
     talkedNanos = now;
+  }
+
+  private void takeIn(@Nullable Phase phase) {
+    sending.removeIf(Request::test);
+    while (communicator.hasMessage(ASK)) {
+      int from = receive(ASK);
+      if (!retired) {
+        send(from, ANSWER, phase);
+      }
+    }
+    while (communicator.hasMessage(ANSWER)) {
+      receive(ANSWER);
+    }
   }
 
   /** Asks, from time to time, for signs of life, and names who is late; returns a diagnosis if the job cannot go on, else null. The watchdog's thread. */
@@ -197,7 +207,12 @@ public final class PeerWatch {
     Whereabouts mine = phase == null || busy == null
         ? new Whereabouts(communicator.rank(), entered, 0, 0, "")
         : new Whereabouts(communicator.rank(), entered, busy.id, phase.entered(), phase.guard().operation());
-    sending.add(communicator.startSend(mine.encoded(), to, tag));
+    send(to, tag, mine);
+  }
+
+  private void send(int to, int tag, Whereabouts message) {
+    sending.add(communicator.startSend(message.encoded(), to, tag));
+    traffic.sent(to);
   }
 
   private int receive(int tag) {
@@ -206,12 +221,39 @@ public final class PeerWatch {
     Whereabouts its = Whereabouts.decoded(message);
     last.set(its.rank(), its);
     heardNanos.set(its.rank(), clock.nanos());
+    traffic.received(its.rank());
     return its.rank();
   }
 
-  /** <b>Collective.</b> */
-  synchronized void close() {
-    closed = true;
+  /** From now on this rank neither asks nor answers. Any thread. Returns whether it ever did. */
+  public synchronized boolean retire() {
+    retired = true;
+    return traffic.isAny();
+  }
+
+  /**
+   * Once all ranks have retired and any of them has ever asked: tells the others how many messages there were, so that none is left on the way, to be mistaken for one of a later communicator. Any
+   * thread.
+   */
+  public synchronized void sayLast() {
+    watched().forEach(rank -> send(rank, LAST, new Whereabouts(communicator.rank(), traffic.sentTo(rank), 0, 0, "")));
+  }
+
+  /** After {@link #sayLast()}: takes in what is on the way, and returns whether that was all. Any thread. */
+  public synchronized boolean isSilent() {
+    takeIn(null);
+    while (communicator.hasMessage(LAST)) {
+      MemorySegment message = Whereabouts.emptyMessage();
+      communicator.startReceive(message, Communicator.ANY_SOURCE, LAST).await();
+      Whereabouts its = Whereabouts.decoded(message);
+      traffic.announced(its.rank(), its.entered());
+    }
+    return sending.isEmpty() && watched().allMatch(traffic::isComplete);
+  }
+
+  /** Frees the communicator. <b>Collective.</b> Any thread, once nobody asks or answers. */
+  public synchronized void close() {
+    retired = true;
     communicator.close();
   }
 }

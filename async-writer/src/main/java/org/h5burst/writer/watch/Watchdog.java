@@ -34,6 +34,7 @@ public final class Watchdog implements AutoCloseable {
   private final LifeSigns signs;
   private final Thread watcher;
   private final Thread talker;
+  private volatile Runnable chore = () -> {};
   private volatile boolean closed;
 
   /**
@@ -83,7 +84,7 @@ public final class Watchdog implements AutoCloseable {
   /**
    * Watches also the ranks of a group, and answers them. <b>Collective.</b>
    *
-   * @param group the ranks, on a communicator that nobody else uses; closed with the result
+   * @param group the ranks, on a communicator that nobody else uses; closed with the result, by the caller
    * @param silenceNanos how long a rank may give no sign of life
    * @param nameNanos how often late ranks are named in the log
    */
@@ -94,10 +95,14 @@ public final class Watchdog implements AutoCloseable {
     return watch;
   }
 
-  /** Watches the ranks of a group no more. <b>Collective.</b> */
+  /** Watches the ranks of a group no more, which whoever asks for it closes. */
   public void forget(PeerWatch group) {
     peers.remove(group);
-    group.close();
+  }
+
+  /** Also does this in each period, on the thread that talks through MPI. */
+  public void alsoDo(Runnable what) {
+    chore = what;
   }
 
   private @Nullable PeerWatch find(long id) {
@@ -130,6 +135,7 @@ public final class Watchdog implements AutoCloseable {
     while (!closed) {
       LockSupport.parkNanos(this, PERIOD_NANOS);
       peers.forEach(group -> group.talk(phases.phase()));
+      chore.run();
     }
   }
 
@@ -150,7 +156,6 @@ public final class Watchdog implements AutoCloseable {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    peers.forEach(PeerWatch::close);
     signs.close();
   }
 

@@ -20,6 +20,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.burst.WriterRuntime;
 
 /** What each of two ranks runs: the last rank leaves the common path in one way, named by the first argument, after a burst that both have written. */
 final class FailingJob {
@@ -92,11 +93,11 @@ final class FailingJob {
     System.out.println("rank " + world.rank() + " closed the file");
   }
 
-  /** A tuner's exceptions are survived; what is no exception is a defect of the I/O thread. */
+  /** Whatever a program's tuner throws is survived. */
   private static WriterOptions options(String failure) {
     WriterOptions options = WriterOptions.defaults();
-    return failure.equals("defect") ? options.tuner((_, _) -> {
-      throw new AssertionError("a defect on purpose");
+    return failure.equals("tuner") ? options.tuner((_, _) -> {
+      throw new AssertionError("a tuner's error on purpose");
     }) : options;
   }
 
@@ -128,6 +129,10 @@ final class FailingJob {
       case "exits" -> System.exit(0);
       case "killed" -> signal("-KILL");
       case "throws", "throws-alone" -> throw new IOException("the body failed on purpose");
+      case "defect" -> WriterRuntime.of(world.mpi()).ring().submit(() -> {
+        throw new AssertionError("a defect on purpose");
+      });
+      case "tuner" -> System.out.println("the tuner has failed, and nobody else");
       case "fails-by-error" -> throw new StackOverflowError("an error on purpose");
       default -> throw new IllegalArgumentException("unknown failure " + failure);
     }

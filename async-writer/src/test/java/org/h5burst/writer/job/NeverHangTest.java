@@ -96,6 +96,13 @@ final class NeverHangTest {
   }
 
   @Test
+  void shouldWriteWithTheDefaultSettingWhenTheTunerThrowsAnError() {
+    MpiJob.Result result = run("tuner", "-Dh5burst.agreement.timeout=20s");
+    assertEquals(0, result.exitCode(), result::output);
+    assertSteps(1, 1, 2, 2);
+  }
+
+  @Test
   void shouldGoOnWhenARankPausedForLongerThanItMayBeSilent() {
     MpiJob.Result result = run("paused", "-Dh5burst.heartbeat.timeout=1s");
     assertEquals(0, result.exitCode(), result::output);

@@ -9,7 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -28,6 +30,7 @@ final class TraceLogTest {
   private Path directory;
 
   private final Mpi mpi = Mpi.solo();
+  private final Traces traces = new Traces();
 
   @AfterEach
   void end() {
@@ -37,7 +40,7 @@ final class TraceLogTest {
 
   @Test
   void shouldRecordNothingWhenNobodyAsks() {
-    assertNull(TraceLog.ofProperties(mpi.world()));
+    assertNull(traces.ofProperties(mpi.world()));
   }
 
   @Test
@@ -45,7 +48,7 @@ final class TraceLogTest {
     Path file = Files.createFile(directory.resolve("file"));
     for (String bad : List.of(file.toString(), file.resolve("below").toString(), "\0")) {
       System.setProperty("h5burst.trace", bad);
-      assertNull(TraceLog.ofProperties(mpi.world()), bad);
+      assertNull(traces.ofProperties(mpi.world()), bad);
     }
   }
 
@@ -54,13 +57,13 @@ final class TraceLogTest {
     Path full = Path.of("/dev/full");
     Files.createSymbolicLink(directory.resolve("rank0.jsonl"), full);
     System.setProperty("h5burst.trace", directory.toString());
-    assertNull(TraceLog.ofProperties(mpi.world()));
+    assertNull(traces.ofProperties(mpi.world()));
   }
 
   @Test
   void shouldHaveEveryLineInTheFileWhenABurstHasEnded() throws IOException {
     System.setProperty("h5burst.trace", directory.resolve("new/trace").toString());
-    try (TraceLog log = Objects.requireNonNull(TraceLog.ofProperties(mpi.world()))) {
+    try (TraceLog log = Objects.requireNonNull(traces.ofProperties(mpi.world()))) {
       FileTrace file = log.created(Path.of("/x/out.h5"), 1);
       file.declared(DATASET);
       file.written(DATASET, Selection.union(Selection.strided(new long[] {0, 1}, new long[] {2, 3}, new long[] {2, 2}, new long[] {1, 2}),
@@ -84,11 +87,47 @@ final class TraceLogTest {
   @Test
   void shouldKeepWhatThereIsWhenTheJobIsAborted() throws IOException {
     System.setProperty("h5burst.trace", directory.toString());
-    try (TraceLog log = Objects.requireNonNull(TraceLog.ofProperties(mpi.world()))) {
+    try (TraceLog log = Objects.requireNonNull(traces.ofProperties(mpi.world()))) {
       log.created(Path.of("out.h5"), 1).declared(DATASET);
       assertEquals(1, Files.readAllLines(directory.resolve("rank0.jsonl")).size(), "the rest waits for the end of the burst");
       log.flushBeforeAbort();
       assertEquals(3, Files.readAllLines(directory.resolve("rank0.jsonl")).size());
     }
+  }
+
+  @Test
+  void shouldHoldTheFilesOfAllJobsOfTheProcessWhenEachFileIsAJobOfItsOwn() throws IOException {
+    Path trace = directory.resolve("rank0.jsonl");
+    Files.writeString(trace, "of an earlier process\n");
+    System.setProperty("h5burst.trace", directory.toString());
+    writeFile("first.h5", _ -> {});
+    writeFile("second.h5", _ -> writeInside());
+    writeFile("fourth.h5", _ -> {});
+    List<String> lines = Files.readAllLines(trace);
+    assertEquals(1, lines.stream().filter(line -> line.startsWith("{\"op\":\"job\"")).count(), lines::toString);
+    List<String> begun = lines.stream().filter(line -> line.startsWith("{\"op\":\"create\"")).toList();
+    for (String name : List.of("first", "second", "third", "fourth")) {
+      int number = List.of("first", "second", "third", "fourth").indexOf(name);
+      assertTrue(begun.get(number).startsWith("{\"op\":\"create\",\"file\":%d,\"path\":\"%s\"".formatted(number, directory.resolve(name + ".h5"))),
+          begun::toString);
+      assertEquals(1, lines.stream().filter(line -> line.startsWith("{\"op\":\"burst\",\"file\":%d,\"call\":\"complete\"".formatted(number))).count(),
+          lines::toString);
+    }
+    lines.forEach(line -> assertTrue(line.startsWith("{") && line.endsWith("}"), line));
+  }
+
+  /** Of another job, while one is under way. */
+  private void writeInside() {
+    try (Mpi other = Mpi.solo()) {
+      BurstFile.write(directory.resolve("third.h5"), other.world(), file -> file.dataset("data", ElementType.INT32).shape(1).create());
+    }
+  }
+
+  private void writeFile(String name, Consumer<BurstFile> meanwhile) {
+    BurstFile.write(directory.resolve(name), file -> {
+      file.dataset("data", ElementType.INT32).shape(1).create().write(Selection.block(0, 1), new int[1]);
+      file.commit().join();
+      meanwhile.accept(file);
+    });
   }
 }

@@ -1,10 +1,8 @@
-package org.h5burst.writer;
+package org.h5burst.writer.burst;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -21,14 +19,9 @@ import org.jspecify.annotations.Nullable;
  * The tuner of one file, which goes on where that of an earlier file has ended: programs write files of the same kind one after another, often with a single burst in each. Of files that are open at
  * the same time each has its own. Used by one thread.
  */
-final class SuccessiveTuner implements Tuner {
-  /** More places than a program has. */
-  private static final int MOST_IDLE = 16;
-
+public final class SuccessiveTuner implements Tuner {
   /** To the tuner all files are one, which is created again and again. */
   private static final String STREAM = "the files of this kind";
-
-  private static final Map<Key, Tuner> IDLE = new LinkedHashMap<>();
 
   /**
    * What files have in common for which the same settings are good.
@@ -36,28 +29,34 @@ final class SuccessiveTuner implements Tuner {
    * @param fileSystem where they lie
    * @param kind of tuner
    */
-  private record Key(String fileSystem, Platform platform, Set<Knob> fixed, Object kind) {}
+  record Key(String fileSystem, Platform platform, Set<Knob> fixed, Object kind) {}
 
   private final Platform platform;
   private final Set<Knob> fixed;
   private final Object kind;
   private final Supplier<Tuner> first;
+  private @Nullable IdleTuners idle;
   private @Nullable Key key;
   private @Nullable Tuner tuner;
   private @Nullable Decision asked;
   private @Nullable Decision answered;
 
   /**
-   * A tuner for a file.
+   * A tuner for a file, which continues nothing as long as nobody has said what there is to continue.
    *
    * @param kind equal for tuners that are made alike
    * @param first makes the tuner where no earlier file has left one
    */
-  SuccessiveTuner(Platform platform, Set<Knob> fixed, Object kind, Supplier<Tuner> first) {
+  public SuccessiveTuner(Platform platform, Set<Knob> fixed, Object kind, Supplier<Tuner> first) {
     this.platform = platform;
     this.fixed = Set.copyOf(fixed);
     this.kind = kind;
     this.first = first;
+  }
+
+  /** Continues one of these tuners where one fits, and leaves its own to them when it is closed. Before the first proposal. */
+  void continueFrom(IdleTuners others) {
+    idle = others;
   }
 
   @Override
@@ -72,9 +71,7 @@ final class SuccessiveTuner implements Tuner {
   private Tuner tuner(String file) {
     if (tuner == null) {
       key = new Key(fileSystem(file), platform, fixed, kind);
-      synchronized (IDLE) {
-        tuner = IDLE.remove(key);
-      }
+      tuner = idle == null ? null : idle.take(key);
       if (tuner == null) {
         tuner = first.get();
       }
@@ -112,14 +109,11 @@ final class SuccessiveTuner implements Tuner {
     if (tuner == null || key == null) {
       return;
     }
-    tuner.close();
-    synchronized (IDLE) {
-      IDLE.remove(key);
-      IDLE.put(key, tuner);
-      if (IDLE.size() > MOST_IDLE) {
-        IDLE.remove(IDLE.keySet().iterator().next());
-      }
-    }
+    Tuner ending = tuner;
     tuner = null;
+    ending.close();
+    if (idle != null) {
+      idle.leave(key, ending);
+    }
   }
 }

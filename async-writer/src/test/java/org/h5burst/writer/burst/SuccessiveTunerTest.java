@@ -1,4 +1,4 @@
-package org.h5burst.writer;
+package org.h5burst.writer.burst;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -34,6 +34,7 @@ final class SuccessiveTunerTest {
   @TempDir
   private Path directory;
 
+  private final IdleTuners idle = new IdleTuners();
   private int made;
 
   /** Two ranks of MPICH on tmpfs as they were measured, without noise. */
@@ -75,10 +76,10 @@ final class SuccessiveTunerTest {
   }
 
   private Tuner tuner(TestInfo test, Set<Knob> fixed) {
-    return new SuccessiveTuner(PLATFORM, fixed, test.getDisplayName(), () -> {
+    return idle.join(new SuccessiveTuner(PLATFORM, fixed, test.getDisplayName(), () -> {
       made++;
       return OnlineTuner.cold(PLATFORM, fixed);
-    });
+    }));
   }
 
   private double writeFile(Tuner tuner, int step) {

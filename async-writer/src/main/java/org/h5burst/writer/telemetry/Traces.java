@@ -1,0 +1,39 @@
+package org.h5burst.writer.telemetry;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.Setting;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The traces that a process has begun: a program without MPI has a job for each file, one after another or at once, and all of them belong into one trace. Any thread.
+ */
+public final class Traces {
+  private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
+
+  private final Map<Path, TraceLog> logs = new HashMap<>();
+
+  /** None has been begun. */
+  public Traces() {}
+
+  /** The trace that {@link Setting#TRACE} asks for, to be closed by the job; null if it asks for none, or none can be written. */
+  public synchronized @Nullable TraceLog ofProperties(Communicator world) {
+    String directory = Setting.TRACE.text();
+    if (directory.isEmpty()) {
+      return null;
+    }
+    try {
+      Path path = Path.of(directory).toAbsolutePath().resolve("rank%d.jsonl".formatted(world.rank()));
+      TraceLog log = logs.computeIfAbsent(path, missing -> new TraceLog(missing, world.rank(), world.size()));
+      return log.open() ? log : null;
+    } catch (InvalidPathException malformed) {
+      LOG.warn("{} = {} is no path; calls are not recorded: {}", Setting.TRACE.property(), directory, malformed.getMessage());
+      return null;
+    }
+  }
+}

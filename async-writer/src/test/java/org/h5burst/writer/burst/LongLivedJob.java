@@ -1,0 +1,79 @@
+package org.h5burst.writer.burst;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+
+/** A job that writes one file after another, each on a communicator of its own; some of them fail. */
+public final class LongLivedJob {
+  private static final int FAILING_EVERY = 10;
+  private static final int REPORTS = 10;
+
+  private final Communicator world;
+  private final Path directory;
+  private final int files;
+
+  private LongLivedJob(Communicator world, Path directory, int files) {
+    this.world = world;
+    this.directory = directory;
+    this.files = files;
+  }
+
+  /** Arguments: the directory to write into, and how many files. Needs {@code -Dh5burst.debug.borrow=on}. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> new LongLivedJob(mpi.world(), Path.of(arguments[0]), Integer.parseInt(arguments[1])).run());
+  }
+
+  private void run() throws IOException {
+    for (int number = 1; number <= files; number++) {
+      try (Communicator own = number % 3 == 0 ? world.split(world.rank(), 0) : number % 3 == 1 ? world.split(0, -world.rank()) : world.duplicate()) {
+        write(directory.resolve("file%d.%d".formatted(number, own.size() == 1 ? world.rank() : 0)), own, number % FAILING_EVERY == 0);
+      }
+      if (number % Math.max(1, files / REPORTS) == 0) {
+        report(number);
+      }
+    }
+    WriterRuntime runtime = WriterRuntime.of(world.mpi());
+    PoliteWait.until(() -> runtime.groups().all().isEmpty() && runtime.groups().retiring() == 0);
+    System.out.println("rank " + world.rank() + " has freed all groups");
+  }
+
+  private static void write(Path path, Communicator ranks, boolean fails) throws IOException {
+    BurstFile file = BurstFile.create(path, ranks);
+    Dataset data = file.dataset("data", ElementType.INT32).shape(ranks.size()).create();
+    data.write(Selection.block(ranks.rank(), 1), new int[] {ranks.rank()});
+    if (fails) {
+      Failures.poisonUntouched(file, data);
+      Failures.closePoisoned(file);
+    } else {
+      file.complete();
+      assertTrue(Files.exists(path));
+    }
+    ranks.barrier();
+    if (ranks.rank() == 0) {
+      for (String suffix : List.of("", ".partial", ".manifest")) {
+        Files.deleteIfExists(Path.of(path + suffix));
+      }
+    }
+  }
+
+  private void report(int number) throws IOException {
+    long threads = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("h5burst-")).count();
+    try (var descriptors = Files.list(Path.of("/proc/self/fd"))) {
+      String memory = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(each -> each.startsWith("VmRSS:")).findFirst().orElseThrow();
+      System.out.println("rank %d after %d files: %s, %d descriptors, %d threads, %d groups, %d retiring".formatted(world.rank(), number,
+          memory.replaceAll("\\s+", " "), descriptors.count(), threads, WriterRuntime.of(world.mpi()).groups().all().size(),
+          WriterRuntime.of(world.mpi()).groups().retiring()));
+    }
+  }
+}
