@@ -90,6 +90,10 @@ public final class Recovery {
     if (exists(output)) {
       throw outputExists();
     }
+    Path directory = output.getParent();
+    if (directory == null || !Files.isDirectory(directory)) {
+      throw new WriterException(Category.PATH, "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
+    }
     try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
       return rebuild(manifest, unfinished);
     } catch (FileAlreadyExistsException _) {

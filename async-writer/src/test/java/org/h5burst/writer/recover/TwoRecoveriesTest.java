@@ -93,6 +93,12 @@ final class TwoRecoveriesTest {
   }
 
   @Test
+  void shouldRefuseWhenThereIsNoDirectoryForTheOutput() {
+    WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left, directory.resolve("none").resolve("out.h5")));
+    assertTrue(String.valueOf(refused.getMessage()).contains("there is no directory " + directory.resolve("none")), refused::toString);
+  }
+
+  @Test
   void shouldNeverReplaceTheOutputWhenItAppearsMeanwhile() throws IOException {
     assertThrows(WriterException.class, () -> Recovery.recover(left, output, (errand, numbers) -> {
       errand.run(numbers);
