@@ -13,6 +13,7 @@ import org.h5burst.writer.BurstResult;
  */
 public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter {
   private final IHDF5FileLevelReadWriteHandler fileLevel;
+  private boolean isDiscarded;
 
   IHDF5Writer(Target target, Path path) {
     super(target);
@@ -28,6 +29,21 @@ public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter 
   public CompletableFuture<BurstResult> commit() {
     target.burstEnds();
     return target.file().commit();
+  }
+
+  /**
+   * Closes a new file and removes it, as {@link BurstFile#discard()}, for programs that fail; not in JHDF5. An older file of the name stays, and {@link #close()} does nothing afterwards. <b>Collective.</b>
+   */
+  public void discard() {
+    burstFile().discard();
+    isDiscarded = true;
+  }
+
+  @Override
+  public void close() {
+    if (!isDiscarded) {
+      super.close();
+    }
   }
 
   @Override

@@ -151,7 +151,7 @@ public sealed interface TraceRecord {
   /**
    * A burst ended. What follows {@code end} is null where the burst failed, what follows {@code seconds} where it had no data.
    *
-   * @param call commit, flush or close
+   * @param call commit, flush, or how the file was ended: complete, close, close without complete, discard
    * @param burst its number in the file, from 1
    * @param queued when the program made the call
    * @param start when the I/O thread began with it
