@@ -41,7 +41,7 @@ final class SoakTest {
     assertEquals(1 + result.at("/trends").size(), Files.readAllLines(directory.resolve("soak.csv")).size(), out::toString);
     for (JsonNode trend : result.at("/trends")) {
       if (COUNTS.contains(trend.at("/quantity").asText())) {
-        assertTrue(trend.at("/growth").asDouble() <= trend.at("/allowed").asDouble(), out::toString);
+        assertTrue(Set.of("FLAT", "UNKNOWN").contains(trend.at("/verdict").asText()), out::toString);
       }
     }
     try (Stream<Path> left = Files.list(files)) {

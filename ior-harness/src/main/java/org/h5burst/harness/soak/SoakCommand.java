@@ -36,13 +36,15 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs random programs and faults for a while and reads back what they write.",
-      "It fails if memory, file descriptors, threads or HDF5's objects grow. Ctrl-C ends it with what is known so far."},
+      "It fails if memory, file descriptors, threads or HDF5's objects grow faster than a limit per hour. Ctrl-C ends it with what is known so far."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst soak --for 30m --json soak.json", "  h5burst soak --for 2m --mpi solo --ranks 1"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:every byte was right and nothing grows", "1:a program failed, or something grows", "2:wrong usage", "128 + N:ended by signal N"})
+    exitCodeList = {"0:every byte was right and nothing grows", "1:a program failed, or something grows", "2:wrong usage",
+      "3:every byte was right, but the run is too short to tell whether something grows", "128 + N:ended by signal N"})
 public final class SoakCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final int CANNOT_TELL = 3;
   private static final long NEEDED_BYTES = 256L << 20;
   private static final Duration ENDING = Duration.ofMinutes(5);
 
@@ -79,9 +81,11 @@ public final class SoakCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   /** A trend as a line of CSV. */
-  record TrendRow(int rank, String quantity, double mean, double slopePerHour, double growth, double allowed, boolean flat) {
+  record TrendRow(int rank, String quantity, double mean, double slopePerHour, double leastPerHour, double mostPerHour, double limitPerHour,
+      Trend.Verdict verdict) {
     static TrendRow of(Trend trend) {
-      return new TrendRow(trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.growth(), trend.allowed(), trend.flat());
+      return new TrendRow(trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.leastPerHour(), trend.mostPerHour(), trend.limitPerHour(),
+          trend.verdict());
     }
   }
 
@@ -157,15 +161,19 @@ public final class SoakCommand implements Callable<Integer> {
         result.seconds(), result.complete() ? "" : ", ended early"));
     for (Trend trend : result.trends()) {
       out.println(
-          String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h  growth %+12.1f of %12.1f  %s", trend.rank(), trend.quantity(), trend.mean(),
-              trend.slopePerHour(), trend.growth(), trend.allowed(), trend.flat() ? "flat" : "GROWS"));
+          String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h (%+.1f to %+.1f; limit %.1f)  %s", trend.rank(), trend.quantity(),
+              trend.mean(), trend.slopePerHour(), trend.leastPerHour(), trend.mostPerHour(), trend.limitPerHour(), trend.verdict().words()));
     }
-    if (result.trends().isEmpty()) {
-      out.println("too few samples to tell: let it run longer");
+    if (result.verdict() == Trend.Verdict.UNKNOWN) {
+      out.println("this run is too short to tell a leak from noise: let it run longer, with --for");
     }
     out.flush();
     json.write(result);
     csv.write(TrendRow.class, result.trends().stream().map(TrendRow::of).toList());
-    return result.flat() ? ExitCode.OK : ExitCode.SOFTWARE;
+    return switch (result.verdict()) {
+      case FLAT -> ExitCode.OK;
+      case GROWS -> ExitCode.SOFTWARE;
+      case UNKNOWN -> CANNOT_TELL;
+    };
   }
 }

@@ -1,7 +1,9 @@
 package org.h5burst.harness.soak;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.harness.soak.Trend.Verdict;
 
 /**
  * How a soak went.
@@ -16,9 +18,13 @@ import java.util.List;
  * @param trends of every rank
  */
 record SoakResult(String directory, int ranks, long seed, double seconds, long programs, long faults, boolean complete, List<Trend> trends) {
-  /** Whether nothing grows. */
-  public boolean flat() {
-    return !trends.isEmpty() && trends.stream().allMatch(Trend::flat);
+  /** What can be said of all of it: that something grows, that nothing does, or neither. */
+  @JsonProperty
+  public Verdict verdict() {
+    if (trends.stream().anyMatch(trend -> trend.verdict() == Verdict.GROWS)) {
+      return Verdict.GROWS;
+    }
+    return !trends.isEmpty() && trends.stream().allMatch(trend -> trend.verdict() == Verdict.FLAT) ? Verdict.FLAT : Verdict.UNKNOWN;
   }
 
   /** What some samples say; a part of them is enough. */

@@ -1,53 +1,88 @@
 package org.h5burst.harness.soak;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * How a quantity of a rank developed after the first third, in which a JVM warms up: the line of least squares.
+ * Tells how a quantity of a rank developed after the first third, in which a JVM warms up: the slope of the line of least
+ * squares through the means of a few spans of time, and how far it may be from the true one.
  *
  * @param rank whose
  * @param quantity its name
  * @param mean of the samples
  * @param slopePerHour of the line
- * @param growth of the line from its first to its last sample
- * @param allowed growth
+ * @param leastPerHour the true slope is hardly ever below this: the lower end of its 95 % confidence interval
+ * @param mostPerHour nor above this: the upper end
+ * @param limitPerHour slope that is a leak
  */
-record Trend(int rank, String quantity, double mean, double slopePerHour, double growth, double allowed) {
+record Trend(int rank, String quantity, double mean, double slopePerHour, double leastPerHour, double mostPerHour, double limitPerHour) {
   private static final double WARMING_UP = 1.0 / 3;
-  private static final int FEWEST_SAMPLES = 5;
-  private static final double SECONDS_PER_HOUR = 3600;
-  private static final double MEMORY_NOISE_BYTES = 24 << 20;
-  private static final double MEMORY_NOISE = 0.05;
-  private static final double COUNT_NOISE = 2;
 
-  /** Whether it does not grow, as far as can be told. */
-  public boolean flat() {
-    return growth <= allowed;
+  /** Means of spans are nearly independent of each other, which samples a moment apart are not. */
+  private static final int SPANS = 10;
+
+  private static final double CONFIDENCE = 0.95;
+  private static final double SECONDS_PER_HOUR = 3600;
+
+  /** Less than this a run of half an hour cannot tell from the noise of a JVM. */
+  private static final double MEMORY_LIMIT_PER_HOUR = 64 << 20;
+
+  /** One for every two minutes. */
+  private static final double COUNT_LIMIT_PER_HOUR = 30;
+
+  /** What the samples say. */
+  enum Verdict {
+    /** No more than the limit, as good as certainly. */
+    FLAT("flat"),
+    /** More than the limit, as good as certainly. */
+    GROWS("GROWS"),
+    /** The samples allow both. */
+    UNKNOWN("cannot tell");
+
+    private final String words;
+
+    Verdict(String words) {
+      this.words = words;
+    }
+
+    String words() {
+      return words;
+    }
+  }
+
+  /** What can be said of the growth. */
+  @JsonProperty
+  public Verdict verdict() {
+    if (leastPerHour > limitPerHour) {
+      return Verdict.GROWS;
+    }
+    boolean exact = mostPerHour - slopePerHour <= limitPerHour; // a steep fall is noise as well
+    return exact && mostPerHour <= limitPerHour ? Verdict.FLAT : Verdict.UNKNOWN;
   }
 
   /** All trends of one rank; none while there are too few samples. */
   static List<Trend> of(int rank, List<Sample> all) {
     double from = all.isEmpty() ? 0 : all.getLast().seconds() * WARMING_UP;
     List<Sample> samples = all.stream().filter(sample -> sample.seconds() >= from).toList();
-    if (samples.size() < FEWEST_SAMPLES) {
+    if (samples.size() < SPANS) {
       return List.of();
     }
-    double memory = samples.stream().mapToDouble(Sample::memoryBytes).average().orElse(0);
-    return List.of(of(rank, "resident bytes", samples, Sample::memoryBytes, Math.max(MEMORY_NOISE_BYTES, MEMORY_NOISE * memory)),
-        of(rank, "descriptors", samples, Sample::descriptors, COUNT_NOISE), of(rank, "threads", samples, Sample::threads, COUNT_NOISE),
-        of(rank, "HDF5 objects", samples, Sample::objects, COUNT_NOISE));
+    return List.of(of(rank, "resident bytes", samples, Sample::memoryBytes, MEMORY_LIMIT_PER_HOUR),
+        of(rank, "descriptors", samples, Sample::descriptors, COUNT_LIMIT_PER_HOUR), of(rank, "threads", samples, Sample::threads, COUNT_LIMIT_PER_HOUR),
+        of(rank, "HDF5 objects", samples, Sample::objects, COUNT_LIMIT_PER_HOUR));
   }
 
-  private static Trend of(int rank, String quantity, List<Sample> samples, ToDoubleFunction<Sample> value, double allowed) {
+  private static Trend of(int rank, String quantity, List<Sample> samples, ToDoubleFunction<Sample> value, double limit) {
     SimpleRegression line = new SimpleRegression();
-    double sum = 0;
-    for (Sample sample : samples) {
-      line.addData(sample.seconds(), value.applyAsDouble(sample));
-      sum += value.applyAsDouble(sample);
+    for (int span = 0; span < SPANS; span++) {
+      List<Sample> part = samples.subList(span * samples.size() / SPANS, (span + 1) * samples.size() / SPANS);
+      line.addData(part.stream().mapToDouble(Sample::seconds).average().orElseThrow(), part.stream().mapToDouble(value).average().orElseThrow());
     }
-    double growth = line.getSlope() * (samples.getLast().seconds() - samples.getFirst().seconds());
-    return new Trend(rank, quantity, sum / samples.size(), line.getSlope() * SECONDS_PER_HOUR, growth, allowed);
+    double slope = line.getSlope() * SECONDS_PER_HOUR;
+    double margin = new TDistribution(SPANS - 2.0).inverseCumulativeProbability((1 + CONFIDENCE) / 2) * line.getSlopeStdErr() * SECONDS_PER_HOUR;
+    return new Trend(rank, quantity, samples.stream().mapToDouble(value).average().orElseThrow(), slope, slope - margin, slope + margin, limit);
   }
 }

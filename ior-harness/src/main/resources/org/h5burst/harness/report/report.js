@@ -190,8 +190,9 @@ function searchCharts(part, data) {
 
 /** What a soak saw grow. */
 function soakCharts(part, data) {
-  bars(part, "Growth after the first third", "Growth by the line of least squares / what is allowed; above 1 something leaks.", data.trends.map(trend => ({
-    name: `rank ${trend.rank}, ${trend.quantity}`, value: trend.growth / trend.allowed, colour: COLOURS[trend.flat ? 2 : 1]})), "share of the allowed growth", 1);
+  bars(part, "Growth after the first third", "Slope of the line of least squares / the limit; red is a leak, grey a run too short to tell.", data.trends.map(trend => ({
+    name: `rank ${trend.rank}, ${trend.quantity}`, value: trend.slopePerHour / trend.limitPerHour,
+    colour: {FLAT: COLOURS[2], GROWS: COLOURS[1]}[trend.verdict] || "#999"})), "share of the limit", 1);
 }
 
 const CHARTS = {compare: compareCharts, campaign: campaignCharts, ior: iorCharts, limits: limitCharts, overlap: overlapCharts, simulate: simulationCharts,

@@ -223,7 +223,7 @@ class ReportCommandTest {
   }
 
   private static String soak() {
-    return "{\"programs\":9,\"trends\":[{\"rank\":0,\"quantity\":\"%s\",\"growth\":3.0,\"allowed\":2.0,\"flat\":false}]}".formatted(HOSTILE);
+    return "{\"programs\":9,\"trends\":[{\"rank\":0,\"quantity\":\"%s\",\"slopePerHour\":3.0,\"limitPerHour\":2.0,\"verdict\":\"GROWS\"}]}".formatted(HOSTILE);
   }
 
   private static String level(String operation, String five) {

@@ -1,13 +1,24 @@
 package org.h5burst.tuner.input;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Makes the file that will be renamed over an old one. */
 public final class Replacement {
+  private static final String UUID_DIGITS = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+  private static final Duration LONGEST_WRITE = Duration.ofHours(1);
+
   private Replacement() {}
 
   /**
@@ -23,5 +34,28 @@ public final class Replacement {
       permissions.setPermissions(Files.getPosixFilePermissions(target));
     }
     return made;
+  }
+
+  /**
+   * Removes what others that were killed have left of {@link #create}: files that nobody has written to for an hour. To be
+   * called by one that keeps others from replacing the file meanwhile.
+   *
+   * @throws IOException if the directory cannot be read, or written to
+   */
+  public static void removeStale(Path target) throws IOException {
+    Pattern name = Pattern.compile(Pattern.quote("." + target.getFileName()) + UUID_DIGITS + "\\.new");
+    FileTime longAgo = FileTime.from(Instant.now().minus(LONGEST_WRITE));
+    List<Path> stale = new ArrayList<>();
+    try (DirectoryStream<Path> beside = Files.newDirectoryStream(target.toAbsolutePath().resolveSibling("."), "*.new")) {
+      for (Path file : beside) {
+        if (name.matcher(String.valueOf(file.getFileName())).matches() && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+            && Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).compareTo(longAgo) < 0) {
+          stale.add(file);
+        }
+      }
+    }
+    for (Path file : stale) {
+      Files.deleteIfExists(file);
+    }
   }
 }

@@ -117,6 +117,7 @@ public final class KnowledgeFile {
         if (old.problem().isPresent()) {
           throw new IOException(old.problem().get() + "; it is not overwritten, move it away first");
         }
+        Replacement.removeStale(path);
         Knowledge changed = change.apply(old.knowledge());
         save(changed);
         return changed;
