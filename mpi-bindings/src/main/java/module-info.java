@@ -13,4 +13,6 @@ module org.h5burst.mpi {
       org.h5burst.harness,
       org.h5burst.writer;
   exports org.h5burst.mpi.launch;
+  exports org.h5burst.mpi.system.ffm to
+      org.h5burst.writer;
 }

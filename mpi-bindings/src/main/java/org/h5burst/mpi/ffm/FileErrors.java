@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.function.Consumer;
+import org.h5burst.mpi.system.ffm.SystemError;
 
 /** An error handler of MPI for files: passes on what went wrong, and changes nothing; the call that failed returns its error as before. Called on whatever thread calls MPI. */
 public final class FileErrors {

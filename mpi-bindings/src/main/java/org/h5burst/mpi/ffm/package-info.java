@@ -1,2 +1,2 @@
-/** Real MPI through the foreign function API: the only package of this module that calls native code. */
+/** Real MPI through the foreign function API. */
 package org.h5burst.mpi.ffm;

@@ -2,7 +2,7 @@ package org.h5burst.writer.backend.ffm;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.h5burst.mpi.ffm.SystemError;
+import org.h5burst.mpi.system.ffm.SystemError;
 
 /** A function of HDF5 failed. The message is HDF5's error stack in one line, from the function called to the root of the trouble. */
 public final class Hdf5Exception extends RuntimeException {

@@ -6,7 +6,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import org.h5burst.mpi.ffm.SystemError;
+import org.h5burst.mpi.system.ffm.SystemError;
 
 /**
  * The parallel HDF5 library of this process, started.

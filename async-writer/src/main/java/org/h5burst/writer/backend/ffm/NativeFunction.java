@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.h5burst.mpi.ffm.SystemError;
+import org.h5burst.mpi.system.ffm.SystemError;
 import org.jspecify.annotations.Nullable;
 
 /**

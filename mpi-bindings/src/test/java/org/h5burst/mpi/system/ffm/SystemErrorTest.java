@@ -1,4 +1,4 @@
-package org.h5burst.mpi.ffm;
+package org.h5burst.mpi.system.ffm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

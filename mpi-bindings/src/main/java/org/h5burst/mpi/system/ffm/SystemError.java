@@ -1,4 +1,4 @@
-package org.h5burst.mpi.ffm;
+package org.h5burst.mpi.system.ffm;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
