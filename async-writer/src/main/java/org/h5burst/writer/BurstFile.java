@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -12,6 +13,7 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.burst.BurstQueue;
+import org.h5burst.writer.burst.Declaration;
 import org.h5burst.writer.burst.FileStart;
 import org.h5burst.writer.burst.SoloProcess;
 
@@ -134,7 +136,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * A dataset that the file held when it was opened, or that this program has declared. <b>Independent.</b>
+   * A dataset that the file held when it was opened, or that this program has declared. One that had several names then is the same {@link Dataset} under each of them. <b>Independent.</b>
    *
    * @param name path within the file, without a leading slash
    * @throws WriterException with category USAGE if there is none, or it is one that cannot be used, with the reason
@@ -165,7 +167,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @param name path within the file, such as {@code fields/ex}; groups are made as needed
    */
   public DatasetBuilder dataset(String name, DataType type) {
-    return new DatasetBuilder(this, queue, DatasetName.checked(name), type);
+    return new DatasetBuilder(this, queue, queue.catalogue().canonical(DatasetName.checked(name)), type);
   }
 
   /**
@@ -175,16 +177,16 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @param name path within the file, such as {@code fields}
    */
   public Group group(String name) {
-    GroupSpec spec = new GroupSpec(DatasetName.checked("group", name));
-    if (!queue.catalogue().groups().contains(name)) {
-      declare(spec);
+    GroupSpec spec = new GroupSpec(queue.catalogue().canonical(DatasetName.checked("group", name)));
+    if (!spec.name().isEmpty() && !queue.catalogue().groups().contains(spec.name())) {
+      declare(spec, () -> Declaration.UNWATCHED);
     }
     return new Group(this, spec);
   }
 
   /** Begins to declare a link of this name: see {@link Link}. <b>Independent.</b> */
   public Link link(String name) {
-    return new Link(this, DatasetName.checked("link", name));
+    return new Link(this, queue.catalogue().canonicalLink(DatasetName.checked("link", name)));
   }
 
   /** Sets an attribute of the file's root group. */
@@ -195,9 +197,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Sets an attribute of an object of this file. */
   void attribute(String owner, String name, AttributeValue value) {
-    AttributeSpec spec = queue.noting(() -> KnownAttributes.checked(owner, name, value));
-    declare(spec);
-    attributes.set(spec);
+    AttributeSpec spec = queue.noting(() -> KnownAttributes.checked(queue.catalogue().canonical(owner), name, value));
+    declare(spec, () -> attributes.declare(spec));
   }
 
   @Override
@@ -207,12 +208,12 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** The attributes of an object of this file. */
   Map<String, AttributeValue> attributes(String owner) {
-    return attributes.of(owner);
+    return attributes.of(queue.catalogue().canonical(owner));
   }
 
-  void declare(StructureChange change) {
+  void declare(StructureChange change, Supplier<Declaration> declaration) {
     requireOpen();
-    queue.declare(change);
+    queue.declare(change, declaration.get());
   }
 
   KnownDatasets known() {

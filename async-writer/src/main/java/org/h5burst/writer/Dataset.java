@@ -1,14 +1,14 @@
 package org.h5burst.writer;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.BurstQueue;
 import org.h5burst.writer.burst.DatasetPieces;
+import org.h5burst.writer.burst.ElementQueue;
 import org.h5burst.writer.ring.DecodedMemory;
 import org.h5burst.writer.ring.Decoding;
 import org.h5burst.writer.ring.Encoding;
@@ -28,18 +28,27 @@ public final class Dataset implements AttributeOwner {
   private final DatasetSpec spec;
   private final BurstFile file;
   private final BurstQueue queue;
+  private final ElementQueue elements;
   private final DatasetPieces pieces;
+  private final TransferChecks checks;
 
   Dataset(DatasetSpec spec, BurstFile file, BurstQueue queue) {
     this.spec = spec;
     this.file = file;
     this.queue = queue;
+    this.elements = queue.elements();
     this.pieces = new DatasetPieces(spec);
+    this.checks = new TransferChecks(spec, pieces, queue);
   }
 
   /** Path within the file, without a leading slash. */
   public String name() {
     return spec.name();
+  }
+
+  /** All names that the dataset had when the file was opened, {@link #name()} first: hard links give it others. */
+  public List<String> names() {
+    return queue.catalogue().names(spec.name());
   }
 
   /** Type of its elements, in memory and in the file. */
@@ -105,10 +114,19 @@ public final class Dataset implements AttributeOwner {
     }
   }
 
-  /** Like {@link #write(Selection, MemorySegment, Ownership)}; the future completes when the burst that the write belongs to is done on all ranks, after its commit. */
-  public CompletableFuture<BurstResult> writeAsync(Selection selection, MemorySegment data, Ownership ownership) {
-    write(selection, data, ownership);
-    return queue.burstOfNow(pieces);
+  /**
+   * Like {@link #write(Selection, MemorySegment, Ownership)}; the stage completes when the burst that the write is in is done on all ranks, after its commit; with a failure if it is never committed, when the file is closed.
+   *
+   * @return can be waited for when this process has called {@link BurstFile#commit()}, or another call that ends the burst; until then its {@code toCompletableFuture()} throws a {@link WriterException} with category
+   *     USAGE, and so does that of every stage derived from it
+   */
+  public CompletionStage<BurstResult> writeAsync(Selection selection, MemorySegment data, Ownership ownership) {
+    if (ownership == Ownership.BORROW) {
+      checks.requireLendable(data);
+      return checks.isWork("write to", selection, spec.type(), data) ? elements.borrowAsync(pieces, selection, data) : elements.nothingAsync(pieces);
+    }
+    Encoding encoding = checks.encoding(spec.type());
+    return checks.isWork("write to", selection, spec.type(), data) ? elements.copyAsync(pieces, selection, data, encoding) : elements.nothingAsync(pieces);
   }
 
   /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
@@ -119,7 +137,7 @@ public final class Dataset implements AttributeOwner {
   /** Enqueues texts, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements each must fit in UTF-8. */
   public void write(Selection selection, String[] data) {
     if (!(spec.type() instanceof DataType.FixedString)) {
-      throw usage("write to", "the data are texts, which it cannot hold");
+      throw checks.usage("write to", "the data are texts, which it cannot hold");
     }
     copy(selection, spec.type(), MemorySegment.ofArray(ElementBytes.of(data, spec.type().bytes())));
   }
@@ -164,10 +182,15 @@ public final class Dataset implements AttributeOwner {
     read(selection, spec.type(), into);
   }
 
-  /** Like {@link #read(Selection, MemorySegment)}; the future completes when the elements are there, after the burst's commit. */
-  public CompletableFuture<BurstResult> readAsync(Selection selection, MemorySegment into) {
-    read(selection, into);
-    return queue.burstOfNow(pieces);
+  /**
+   * Like {@link #read(Selection, MemorySegment)}; the stage completes when the elements are there, after the burst's commit.
+   *
+   * @return can be waited for when the burst is committed, as that of {@link #writeAsync}
+   */
+  public CompletionStage<BurstResult> readAsync(Selection selection, MemorySegment into) {
+    Decoding decoding = checks.decoding(spec.type(), into);
+    return checks.isWork("read from", selection, spec.type(), into) ? elements.readAsync(pieces, selection, new DecodedMemory(into, decoding))
+        : elements.nothingAsync(pieces);
   }
 
   /** All elements of the dataset, in its present shape. */
@@ -177,16 +200,9 @@ public final class Dataset implements AttributeOwner {
   }
 
   private void read(Selection selection, DataType to, MemorySegment into) {
-    Decoding decoding = Decoding.of(spec.type(), spec.order(), to);
-    if (decoding == null) {
-      throw usage("read from", "%s cannot hold its values".formatted(to));
-    }
-    if (into.isReadOnly() || !queue.canAccess(into)) {
-      throw usage("read from", "the memory is %s; use an array, or native memory of a shared or automatic arena"
-          .formatted(into.isReadOnly() ? "read-only" : "of one thread only"));
-    }
-    if (isWork("read from", selection, to, into)) {
-      queue.read(pieces, selection, new DecodedMemory(into, decoding));
+    Decoding decoding = checks.decoding(to, into);
+    if (checks.isWork("read from", selection, to, into)) {
+      elements.read(pieces, selection, new DecodedMemory(into, decoding));
     }
   }
 
@@ -197,9 +213,9 @@ public final class Dataset implements AttributeOwner {
    * @param shape nowhere smaller than the present one, nor larger than {@link DatasetBuilder#maxShape} allows
    */
   public void extend(long... shape) {
-    requireAlive();
-    queue.extend(pieces, queue.noting(() -> DatasetName.checkedExtension(pieces.declared(), shape)));
-    pieces.declare(shape);
+    checks.requireAlive();
+    long[] extents = shape.clone();
+    queue.extend(pieces, declared -> DatasetName.checkedExtension(declared, extents));
   }
 
   /**
@@ -209,14 +225,8 @@ public final class Dataset implements AttributeOwner {
    * @return where the new elements begin along this dimension
    */
   public long append(int dimension, long count) {
-    long[] shape = pieces.declared().shape().clone();
-    if (dimension < 0 || dimension >= shape.length || count < 0 || Long.MAX_VALUE - count < shape[dimension]) {
-      throw usage("write to", "%d elements cannot be added along dimension %d".formatted(count, dimension));
-    }
-    long begin = shape[dimension];
-    shape[dimension] += count;
-    extend(shape);
-    return begin;
+    checks.requireAlive();
+    return queue.append(pieces, dimension, declared -> DatasetName.checkedAppend(declared, dimension, count));
   }
 
   /**
@@ -242,48 +252,17 @@ public final class Dataset implements AttributeOwner {
   }
 
   private void copy(Selection selection, DataType from, MemorySegment data) {
-    Encoding encoding = Encoding.of(from, spec.type(), spec.order());
-    if (encoding == null) {
-      throw usage("write to", "the data are %s, which it cannot hold".formatted(from));
-    }
-    if (isWork("write to", selection, from, data)) {
-      queue.copy(pieces, selection, data, encoding);
+    Encoding encoding = checks.encoding(from);
+    if (checks.isWork("write to", selection, from, data)) {
+      elements.copy(pieces, selection, data, encoding);
     }
   }
 
   private void borrow(Selection selection, MemorySegment data) {
-    if (!data.isNative()) {
-      throw usage("write to", "only native memory can be borrowed, because the garbage collector moves arrays; use Ownership.COPY");
+    checks.requireLendable(data);
+    if (checks.isWork("write to", selection, spec.type(), data)) {
+      elements.borrow(pieces, selection, data);
     }
-    if (spec.order() != ByteOrder.nativeOrder()) {
-      throw usage("write to", "memory in the machine's byte order cannot be borrowed for a dataset of the other order; use Ownership.COPY");
-    }
-    if (isWork("write to", selection, spec.type(), data)) {
-      queue.borrow(pieces, selection, data);
-    }
-  }
-
-  /** Checks a write or read before it leaves the caller's thread; false if there is nothing to do. */
-  private boolean isWork(String doing, Selection selection, DataType from, MemorySegment data) {
-    requireAlive();
-    if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {
-      throw usage(doing, Misfit.of(selection, pieces.declared().shape()));
-    }
-    if (data.byteSize() / from.bytes() != selection.elements() || data.byteSize() % from.bytes() != 0) {
-      throw usage(doing, "the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection, selection.elements(), from.bytes(),
-          data.byteSize()));
-    }
-    return !selection.isEmpty();
-  }
-
-  private void requireAlive() {
-    if (pieces.isDiscarded()) {
-      throw new WriterException(Category.USAGE, "dataset %s cannot be used: %s".formatted(spec, pieces.whyDiscarded()));
-    }
-  }
-
-  private WriterException usage(String doing, String why) {
-    return queue.refused(new WriterException(Category.USAGE, "%s dataset %s: %s".formatted(doing, pieces.declared(), why)));
   }
 
   DatasetPieces pieces() {

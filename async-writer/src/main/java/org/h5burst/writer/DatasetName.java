@@ -103,6 +103,16 @@ final class DatasetName {
     return checkedShape(known.name(), known.type(), shape, limit);
   }
 
+  /** The shape that a dataset has with so many elements more along a dimension. */
+  static long[] checkedAppend(DatasetSpec known, int dimension, long count) {
+    long[] shape = known.shape().clone();
+    if (dimension < 0 || dimension >= shape.length || count < 0 || Long.MAX_VALUE - count < shape[dimension]) {
+      throw usage("write to dataset %s: %d elements cannot be added along dimension %d".formatted(known, count, dimension));
+    }
+    shape[dimension] += count;
+    return checkedExtension(known, shape);
+  }
+
   private static WriterException extension(DatasetSpec known, long[] shape, String why) {
     return usage("dataset %s cannot be extended to %s: %s".formatted(known, Arrays.toString(shape), why));
   }

@@ -5,20 +5,19 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.burst.Declaration;
 
 /** The attributes of one file, as far as this rank knows them: what was there when the file was opened, and what it has set since. Any thread. */
 final class KnownAttributes {
   /** What a text of variable length takes in the attribute itself: its length, and where it is. */
   private static final int TEXT_BYTES = 16;
 
-  private final Map<String, SortedMap<String, AttributeValue>> valuesOf = new HashMap<>();
+  private final Map<String, DeclaredValues<AttributeValue>> valuesOf = new HashMap<>();
 
   KnownAttributes(List<AttributeSpec> found) {
-    found.forEach(this::set);
+    found.forEach(attribute -> of(attribute).found(attribute.attribute(), attribute.value()));
   }
 
   /**
@@ -45,12 +44,17 @@ final class KnownAttributes {
     return attribute;
   }
 
-  synchronized void set(AttributeSpec attribute) {
-    valuesOf.computeIfAbsent(attribute.name(), _ -> new TreeMap<>()).put(attribute.attribute(), attribute.value());
+  /** Shows a value until it is refused. */
+  synchronized Declaration declare(AttributeSpec attribute) {
+    return of(attribute).declare(attribute.attribute(), attribute.value());
+  }
+
+  private DeclaredValues<AttributeValue> of(AttributeSpec attribute) {
+    return valuesOf.computeIfAbsent(attribute.name(), _ -> new DeclaredValues<>());
   }
 
   synchronized Map<String, AttributeValue> of(String owner) {
-    SortedMap<String, AttributeValue> values = valuesOf.get(owner);
-    return values == null ? Map.of() : Collections.unmodifiableSortedMap(new TreeMap<>(values));
+    DeclaredValues<AttributeValue> values = valuesOf.get(owner);
+    return values == null ? Map.of() : Collections.unmodifiableSortedMap(values.all());
   }
 }

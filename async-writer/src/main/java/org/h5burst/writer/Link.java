@@ -3,6 +3,7 @@ package org.h5burst.writer;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.LinkSpec.Target;
+import org.h5burst.writer.burst.Declaration;
 
 /**
  * A further name of something, in a {@link BurstFile}. Made by {@link BurstFile#link}. All ranks make the same links between two commits; the next commit creates them. A name that is a link already points
@@ -19,12 +20,12 @@ public final class Link {
 
   /** Points to a path, which need not exist: absolute like {@code /fields/ex}, or from the link's own group on. */
   public void soft(String path) {
-    file.declare(new LinkSpec(name, new Target.Soft(checked(path))));
+    declare(new Target.Soft(checked(path)));
   }
 
   /** Is another name of a group or a dataset of this file, like {@code fields/ex}, which exists or is declared in the same burst. */
   public void hard(String object) {
-    file.declare(new LinkSpec(name, new Target.Hard(DatasetName.checked("object", object.startsWith("/") ? object.substring(1) : object))));
+    declare(new Target.Hard(DatasetName.checked("object", object.startsWith("/") ? object.substring(1) : object)));
   }
 
   /**
@@ -34,7 +35,11 @@ public final class Link {
    * @param path within that file, like {@code /fields/ex}
    */
   public void external(String otherFile, String path) {
-    file.declare(new LinkSpec(name, new Target.External(checked(otherFile), checked(path))));
+    declare(new Target.External(checked(otherFile), checked(path)));
+  }
+
+  private void declare(Target target) {
+    file.declare(new LinkSpec(name, target), () -> Declaration.UNWATCHED);
   }
 
   private String checked(String path) {

@@ -3,7 +3,6 @@ package org.h5burst.writer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.burst.BurstQueue;
@@ -18,13 +17,13 @@ import org.h5burst.writer.burst.BurstQueue;
 public final class StringDatasets {
   private final BurstFile file;
   private final BurstQueue queue;
-  private final SortedMap<String, StringDataset> known = new TreeMap<>();
+  private final DeclaredValues<StringDataset> known = new DeclaredValues<>();
 
   StringDatasets(BurstFile file, BurstQueue queue) {
     this.file = file;
     this.queue = queue;
-    queue.catalogue().strings()
-        .forEach(found -> known.put(found.name(), new StringDataset(file, found.name(), found.shape(), () -> queue.strings(found.name()))));
+    queue.catalogue().strings().forEach(found -> queue.catalogue().names(found.name())
+        .forEach(name -> known.found(name, new StringDataset(file, name, found.shape(), () -> queue.strings(found.name())))));
   }
 
   /** Declares a single text; as {@link #write(String, long[], String[])}. */
@@ -47,13 +46,10 @@ public final class StringDatasets {
    *     take more than 8 MiB
    */
   public StringDataset write(String name, long[] shape, String[] texts) {
-    StringsSpec spec = queue.noting(() -> checked(name, shape.clone(), texts));
-    file.declare(spec);
+    StringsSpec spec = queue.noting(() -> checked(queue.catalogue().canonical(name), shape.clone(), texts));
     List<String> values = spec.value().texts();
-    StringDataset dataset = new StringDataset(file, name, spec.value().shape(), () -> values);
-    synchronized (known) {
-      known.put(name, dataset);
-    }
+    StringDataset dataset = new StringDataset(file, spec.name(), spec.value().shape(), () -> values);
+    file.declare(spec, () -> known.declare(spec.name(), dataset));
     return dataset;
   }
 
@@ -85,19 +81,16 @@ public final class StringDatasets {
    * @throws WriterException with category USAGE if there is none
    */
   public StringDataset get(String name) {
-    synchronized (known) {
-      StringDataset dataset = known.get(name);
-      if (dataset == null) {
-        throw new WriterException(Category.USAGE, "the file has no dataset %s of texts of variable length; it has %s".formatted(name, known.keySet()));
-      }
-      return dataset;
+    SortedMap<String, StringDataset> all = known.all();
+    StringDataset dataset = all.get(all.containsKey(name) ? name : queue.catalogue().canonical(name));
+    if (dataset == null) {
+      throw new WriterException(Category.USAGE, "the file has no dataset %s of texts of variable length; it has %s".formatted(name, all.keySet()));
     }
+    return dataset;
   }
 
   /** The datasets that the file held when it was opened, and those that this program has declared, by name. <b>Independent.</b> */
   public List<StringDataset> all() {
-    synchronized (known) {
-      return List.copyOf(known.values());
-    }
+    return List.copyOf(known.all().values());
   }
 }

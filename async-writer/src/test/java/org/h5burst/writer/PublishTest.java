@@ -13,8 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.WriterException.Category;
@@ -107,12 +107,12 @@ final class PublishTest {
     Dataset dataset = declare(file);
     write(dataset, 1);
     file.commit();
-    CompletableFuture<BurstResult> dropped =
-        dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY).toCompletableFuture();
+    CompletionStage<BurstResult> dropped = dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
     WriterException thrown = assertThrows(WriterException.class, file::close);
     assertUsage("call complete() as the last statement before close", thrown);
     assertTrue(Stream.of(thrown.getStackTrace()).anyMatch(frame -> frame.getClassName().equals(PublishTest.class.getName())), "who has called?");
-    assertUsage("was closed without complete()", Objects.requireNonNull(assertThrows(CompletionException.class, dropped::join).getCause()));
+    assertUsage("was closed without complete()",
+        Objects.requireNonNull(assertThrows(CompletionException.class, dropped.toCompletableFuture()::join).getCause()));
     file.close();
     assertUsage("is closed", file::complete);
     assertUsage("is closed", file::discard);
@@ -148,11 +148,10 @@ final class PublishTest {
       Dataset dataset = declare(file);
       write(dataset, 2);
       file.flush();
-      CompletableFuture<BurstResult> dropped =
-          dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY).toCompletableFuture();
+      CompletionStage<BurstResult> dropped = dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
       file.discard();
       file.discard();
-      assertUsage("was discarded", Objects.requireNonNull(assertThrows(CompletionException.class, dropped::join).getCause()));
+      assertUsage("was discarded", Objects.requireNonNull(assertThrows(CompletionException.class, dropped.toCompletableFuture()::join).getCause()));
       assertUsage("was discarded", file::complete);
     }
     assertEquals(List.of("f.h5"), names());

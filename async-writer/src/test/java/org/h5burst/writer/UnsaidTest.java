@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.Test;
@@ -51,14 +52,15 @@ final class UnsaidTest {
       file.link("a").hard("nowhere");
       file.pause();
       CompletableFuture<BurstResult> refused = file.commit();
-      CompletableFuture<BurstResult> written = lost.writeAsync(lost.all(), memory, Ownership.COPY);
-      CompletableFuture<BurstResult> read = lost.readAsync(lost.all(), memory);
+      CompletionStage<BurstResult> written = lost.writeAsync(lost.all(), memory, Ownership.COPY);
+      CompletionStage<BurstResult> read = lost.readAsync(lost.all(), memory);
       CompletableFuture<BurstResult> next = file.commit();
       file.resume();
       assertThrows(CompletionException.class, refused::join);
-      next.join();
-      assertThrows(CompletionException.class, written::join);
-      assertThrows(CompletionException.class, read::join);
+      String why = assertThrows(CompletionException.class, next::join).toString();
+      assertTrue(why.contains("dataset d INT64") && why.contains("which does not exist"), why);
+      assertThrows(CompletionException.class, () -> written.toCompletableFuture().join());
+      assertThrows(CompletionException.class, () -> read.toCompletableFuture().join());
       file.complete();
     }
   }

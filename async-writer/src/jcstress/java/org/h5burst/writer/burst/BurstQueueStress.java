@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstResult;
@@ -48,27 +49,33 @@ public class BurstQueueStress {
   /** A thread of the program that knows nothing of the other. */
   @Actor
   public void commit() {
-    CompletableFuture<BurstResult> waiter = queue.burstOfNow(DATASET);
-    waiter.whenComplete((_, _) -> waiterTold.incrementAndGet());
-    queue.commit().whenComplete((_, _) -> committerTold.incrementAndGet());
+    toldOnce(waiterTold, () -> queue.elements().nothingAsync(DATASET));
+    toldOnce(committerTold, queue::commit);
+  }
+
+  /** By its end, or by the refusal of the call. */
+  private static void toldOnce(AtomicInteger told, Supplier<CompletionStage<BurstResult>> call) {
+    try {
+      call.get().whenComplete((_, _) -> told.incrementAndGet());
+    } catch (WriterException closed) {
+      told.incrementAndGet();
+    }
   }
 
   /** The thread that owns the file. */
   @Actor
   public void close() {
     try {
-      queue.close();
+      queue.complete();
     } catch (WriterException refused) {
       throw new AssertionError("nothing failed before", refused);
     }
   }
 
-  /** How often each was told. The callbacks run in order: after another one, they have run. */
+  /** How often each was told. */
   @Arbiter
   public void count(II_Result result) {
-    AtomicInteger last = new AtomicInteger();
-    queue.burstOfNow(DATASET).whenComplete((_, _) -> last.incrementAndGet());
-    PoliteWait.until(() -> last.get() > 0);
+    PoliteWait.until(() -> waiterTold.get() > 0 && committerTold.get() > 0);
     result.r1 = waiterTold.get();
     result.r2 = committerTold.get();
     boolean _ = path.toFile().delete();

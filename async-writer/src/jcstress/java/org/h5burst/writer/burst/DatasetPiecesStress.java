@@ -9,6 +9,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.Encoding;
+import org.h5burst.writer.ring.Gate;
 import org.h5burst.writer.ring.StagingPool;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
@@ -27,6 +28,7 @@ import org.openjdk.jcstress.infra.results.ZZJ_Result;
 @State
 public class DatasetPiecesStress {
   private static final WriteRing RING = new WriteRing(Mpi.solo(), 64, TimeUnit.SECONDS.toNanos(30), () -> {}, DatasetPiecesStress::unexpected);
+  private static final Gate OPEN = new Gate();
   private static final Selection ONE = Selection.block(0L, 1L);
 
   private final StagingPool staging = new StagingPool(512);
@@ -48,7 +50,7 @@ public class DatasetPiecesStress {
       forGood &= now || !gone;
       gone = now;
       if (!now) {
-        submitter.copy(pieces, ONE, data, Encoding.PLAIN, () -> false);
+        submitter.copy(OPEN, pieces, ONE, data, Encoding.PLAIN, () -> false);
       }
     }
     result.r1 = forGood;

@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 public class UnseenFailureStress {
   private final UnseenFailure unseen = new UnseenFailure();
-  private final BurstFuture future = new BurstFuture();
+  private final BurstFuture future = new BurstFuture(() -> false);
 
   /** The thread that completes futures. */
   @Actor

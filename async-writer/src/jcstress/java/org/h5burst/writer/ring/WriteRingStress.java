@@ -22,6 +22,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "lost, doubled or out of order")
 @State
 public class WriteRingStress {
+  private static final Gate OPEN = new Gate();
   private static final int SLOTS = 4;
   private static final int EACH = 4;
   private static final WriteRing RING = new WriteRing(Mpi.solo(), SLOTS, TimeUnit.SECONDS.toNanos(30), () -> {}, WriteRingStress::unexpected);
@@ -50,7 +51,7 @@ public class WriteRingStress {
   private void submit(long first) {
     for (long number = first; number < first + EACH; number++) {
       if (number % 2 == 0) {
-        RING.submit(dataset, Selection.block(number, 1L), MemorySegment.NULL, 0, null);
+        RING.submit(OPEN, dataset, Selection.block(number, 1L), MemorySegment.NULL, 0, null);
       } else {
         long position = number;
         RING.submit(() -> arrived.add(position));

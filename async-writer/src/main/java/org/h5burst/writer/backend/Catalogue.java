@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
@@ -18,10 +19,11 @@ import org.h5burst.writer.WriterException.Category;
  * @param links soft and external ones
  * @param others what is there but cannot be used
  * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for them
+ * @param aliases other names of groups and datasets, which hard links give them, and the names under which they are known here; those below an alias of a group are left out
  */
 public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late, Map<String, String> unwritable, List<Strings> strings,
     List<String> links,
-    List<Other> others, List<AttributeSpec> attributes) {
+    List<Other> others, List<AttributeSpec> attributes, Map<String, String> aliases) {
   /**
    * An object that cannot be used.
    *
@@ -40,7 +42,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   private static final int MOST_NAMES = 10;
 
   /** Nothing but the root group. */
-  public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of());
+  public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
 
   public Catalogue {
     groups = Set.copyOf(groups);
@@ -51,6 +53,33 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
     links = List.copyOf(links);
     others = List.copyOf(others);
     attributes = List.copyOf(attributes);
+    aliases = Map.copyOf(aliases);
+  }
+
+  /** The name under which an object is known here, also if it is reached through other names of groups; the same name if there is nothing of it. */
+  public String canonical(String name) {
+    if (aliases.isEmpty()) {
+      return name;
+    }
+    String known = "";
+    for (String part : name.split("/")) {
+      String next = known.isEmpty() ? part : known + "/" + part;
+      known = aliases.getOrDefault(next, next);
+    }
+    return known;
+  }
+
+  /** The name of a link, below the group under the name by which that is known here. */
+  public String canonicalLink(String name) {
+    int slash = name.lastIndexOf('/');
+    String group = slash < 0 ? "" : canonical(name.substring(0, slash));
+    return group.isEmpty() ? name.substring(slash + 1) : group + name.substring(slash);
+  }
+
+  /** All names of an object, the one under which it is known first. */
+  public List<String> names(String canonical) {
+    return Stream.concat(Stream.of(canonical), aliases.entrySet().stream().filter(alias -> alias.getValue().equals(canonical)).map(Map.Entry::getKey).sorted())
+        .toList();
   }
 
   /**
@@ -59,12 +88,13 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
    * @param usable names of datasets
    */
   public String whyNoDataset(String name, Set<String> usable) {
+    String known = canonical(name);
     for (Other other : others) {
-      if (other.name().equals(name)) {
+      if (other.name().equals(known)) {
         return " that can be used: it is " + other.what();
       }
     }
-    if (strings.stream().anyMatch(known -> known.name().equals(name))) {
+    if (strings.stream().anyMatch(texts -> texts.name().equals(known))) {
       return " of elements of a fixed size: it holds texts of variable length; use strings().get(...)";
     }
     if (groups.contains(name)) {

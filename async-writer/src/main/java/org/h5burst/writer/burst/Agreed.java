@@ -8,6 +8,7 @@ package org.h5burst.writer.burst;
  * @param sameOutline whether they write the same datasets in the same number of rounds
  * @param paused whether a rank wants no burst to start now
  * @param failed whether a rank cannot take part
+ * @param refused whether a rank has enqueued something that needs what was refused before
  * @param reads whether any rank also reads
  * @param bytesPerRank of the rank that has most
  * @param bytes of all ranks
@@ -17,5 +18,5 @@ package org.h5burst.writer.burst;
  * @param strided whether any rank has gaps between its pieces
  * @param roomBytes that can still be written, as rank 0 sees the file system
  */
-record Agreed(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, boolean reads, long bytesPerRank,
+record Agreed(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, boolean refused, boolean reads, long bytesPerRank,
     long bytes, long piecesPerRank, long pieces, int datasets, boolean strided, long roomBytes) {}

@@ -33,6 +33,7 @@ final class Agreement implements AutoCloseable {
 
   /** Of what the largest counts. */
   private enum Largest {
+    /** How a step went, or the {@link Readiness} before one. */
     FAILED,
     BYTES,
     PIECES,
@@ -99,7 +100,7 @@ final class Agreement implements AutoCloseable {
     set(Same.SEQUENCE, mine.sequence());
     set(Same.STRUCTURE, mine.structure());
     set(Same.OUTLINE, mine.outline());
-    set(Largest.FAILED, mine.failed());
+    set(Largest.FAILED, mine.readiness().ordinal());
     set(Largest.BYTES, mine.bytes());
     set(Largest.PIECES, mine.pieces());
     set(Largest.DATASETS, mine.datasets());
@@ -114,8 +115,10 @@ final class Agreement implements AutoCloseable {
     }
     reduce(guard.until(closing));
     boolean sameCall = isEqual(Same.CALL) && isEqual(Same.FILE) && isEqual(Same.SEQUENCE);
-    return new Agreed(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.OUTLINE), any(Largest.PAUSED), any(Largest.FAILED), any(Largest.READS),
-        get(Largest.BYTES), get(Sum.BYTES), get(Largest.PIECES), get(Sum.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED), get(Largest.ROOM_BYTES));
+    long readiness = get(Largest.FAILED);
+    return new Agreed(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.OUTLINE), any(Largest.PAUSED), readiness == Readiness.FAILED.ordinal(),
+        readiness == Readiness.REFUSED.ordinal(), any(Largest.READS), get(Largest.BYTES), get(Sum.BYTES), get(Largest.PIECES), get(Sum.PIECES),
+        (int) get(Largest.DATASETS), any(Largest.STRIDED), get(Largest.ROOM_BYTES));
   }
 
   /** How a step went everywhere. */

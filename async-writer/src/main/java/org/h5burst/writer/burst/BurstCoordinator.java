@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
@@ -50,8 +51,8 @@ final class BurstCoordinator {
    */
   Catalogue begin(Call call, BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem, Runnable check) {
     String operation = call + " of " + file.file().names().target();
-    Contribution mine = new Contribution(call, Digest.of(List.of(file.file().names().called())), group.nextFile(), Digest.of(options), 0, false,
-        problem != null, false, 0, 0, 0, false, 0);
+    Contribution mine = new Contribution(call, Digest.of(List.of(file.file().names().called().toString())), group.nextFile(), Digest.of(options), 0, false,
+        problem == null ? Readiness.READY : Readiness.FAILED, false, 0, 0, 0, false, 0);
     Agreed agreed = group.agreement().agree(mine, limits.agreement(call, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);
@@ -74,29 +75,37 @@ final class BurstCoordinator {
   BurstResult end(Call call, BurstGroup group, FileSession session) {
     session.requireHealthy();
     BurstPlan plan = BurstPlan.NOTHING;
+    Readiness readiness = Readiness.READY;
     String problem = "";
     try {
       plan = call.isWithoutSuccess() ? plan : session.seal(roundBytes);
+    } catch (RefusedBurstException refused) {
+      readiness = Readiness.REFUSED;
+      problem = String.valueOf(refused.getMessage());
     } catch (RuntimeException | OutOfMemoryError failure) {
+      readiness = Readiness.FAILED;
       problem = "cannot prepare the burst: " + failure;
     }
     try {
-      return end(call, group, session, plan, problem);
+      return end(call, group, session, plan, new Report(readiness, problem));
     } finally {
       plan.release();
     }
   }
 
-  private BurstResult end(Call call, BurstGroup group, FileSession session, BurstPlan plan, String problem) {
+  /** What a rank has to say before the burst. */
+  private record Report(Readiness readiness, String problem) {}
+
+  private BurstResult end(Call call, BurstGroup group, FileSession session, BurstPlan plan, Report mine) {
     String operation = "%s of burst %d of %s".formatted(call, session.sequence(), session.file().names().target());
     long start = System.nanoTime();
-    Agreed agreed = agree(call, group, session, plan, problem, operation);
+    Agreed agreed = agree(call, group, session, plan, mine.readiness(), operation);
     if (!agreed.sameCall()) {
       String guess = call == Call.CLOSE_WITHOUT_COMPLETE ? " (its program has probably failed)" : "";
       throw disagreement(group, session.id(), operation + guess + session.afterRefusal());
     }
     if (agreed.failed()) {
-      throw steps.poison(group, session, operation, false, problem);
+      throw steps.poison(group, session, operation, false, mine.problem());
     }
     if (call == Call.CLOSE_WITHOUT_COMPLETE) {
       throw ending.leave(group, session, operation);
@@ -105,9 +114,11 @@ final class BurstCoordinator {
       ending.discard(group, session, operation);
       return BurstWriter.nothing(session.sequence(), session.file());
     }
-    WriterException refusal = structureRefusal(group, session, plan, agreed, operation);
+    WriterException refusal = agreed.refused()
+        ? Disagreement.ofLostElements(operation, group.agreement().exchange(mine.problem(), limits.io(operation)))
+        : structureRefusal(group, session, plan, agreed, operation);
     if (refusal != null) {
-      session.dropDeclared(String.valueOf(refusal.getMessage()));
+      session.refuseBurst(String.valueOf(refusal.getMessage()));
       session.nextBurst();
       throw call.isLast() ? ending.leave(group, session, operation, refusal) : refusal;
     }
@@ -127,11 +138,11 @@ final class BurstCoordinator {
   }
 
   /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */
-  private Agreed agree(Call call, BurstGroup group, FileSession session, BurstPlan plan, String problem, String operation) {
+  private Agreed agree(Call call, BurstGroup group, FileSession session, BurstPlan plan, Readiness readiness, String operation) {
     Guard guard = limits.agreement(call, operation);
     while (true) {
       long roomBytes = group.communicator().rank() == 0 ? session.file().names().roomBytes() : 0;
-      Agreed agreed = group.agreement().agree(plan.contribution(call, session, paused.contains(session), !problem.isEmpty(), roomBytes), guard);
+      Agreed agreed = group.agreement().agree(plan.contribution(call, session, paused.contains(session), readiness, roomBytes), guard);
       if (!agreed.sameCall() || !agreed.paused()) {
         return agreed;
       }
@@ -143,7 +154,7 @@ final class BurstCoordinator {
   /** Why what was declared is not made: the ranks differ, or what they all want is impossible, which all of them find out alike. Null if it is made. */
   private @Nullable WriterException structureRefusal(BurstGroup group, FileSession session, BurstPlan plan, Agreed agreed, String operation) {
     if (!agreed.sameStructure()) {
-      String mine = plan.declared().stream().map(change -> change.toString().replace('\n', ' ')).collect(Collectors.joining("\n"));
+      String mine = Stream.concat(plan.declared().stream().map(Disagreement::line), plan.placements().stream()).collect(Collectors.joining("\n"));
       String refusal = session.afterRefusal().isEmpty() ? "" : "%nits calls%s".formatted(session.afterRefusal().replace('\n', ' '));
       return Disagreement.ofStructure(operation, group.agreement().exchange(mine + refusal, limits.io(operation)));
     }

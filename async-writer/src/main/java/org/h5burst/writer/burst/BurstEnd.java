@@ -2,7 +2,6 @@ package org.h5burst.writer.burst;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -18,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param recorder of the trace; null if nobody wants one
  * @param called when the program made the call, in nanoseconds
  */
-record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, FileCounters counters, UnseenFailure unseen, Call call, BurstFuture future,
+record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, FileCounters counters, UnseenFailure unseen, Call call, BurstOutcome outcome,
     FileTrace.@Nullable Ending recorder, long called) implements IoCommand {
   @Override
   public void execute() {
     List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
-    runtime.ending(future);
+    runtime.ending(outcome);
     if (recorder != null) {
       recorder.started(session.sequence());
     }
@@ -37,10 +36,11 @@ record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, Fi
       }
       if (call == Call.DISCARD) {
         WriterException dropped = new WriterException(Category.USAGE, session.file().names().target() + " was discarded");
-        tell(() -> future.complete(result), waiting, each -> each.completeExceptionally(dropped));
+        waiting.forEach(each -> runtime.callbacks().execute(() -> each.completeExceptionally(dropped)));
       } else {
-        tell(() -> future.complete(result), waiting, each -> each.complete(result));
+        waiting.forEach(each -> runtime.callbacks().execute(() -> each.complete(result)));
       }
+      outcome.complete(result);
     } catch (WriterException failure) {
       fail(event, failure, waiting);
     } catch (RuntimeException | Error defect) {
@@ -56,13 +56,7 @@ record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, Fi
     if (recorder != null) {
       recorder.failed(failure);
     }
-    tell(() -> unseen.fail(future, failure), waiting, each -> each.completeExceptionally(failure));
-  }
-
-  private void tell(Runnable committer, List<CompletableFuture<BurstResult>> waiting, Consumer<CompletableFuture<BurstResult>> waiter) {
-    runtime.callbacks().execute(() -> {
-      waiting.forEach(waiter);
-      committer.run();
-    });
+    waiting.forEach(each -> runtime.callbacks().execute(() -> each.completeExceptionally(failure)));
+    outcome.fail(failure, unseen);
   }
 }

@@ -8,12 +8,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.h5burst.writer.BurstResult;
 
 /** A burst's future that knows whether anybody has looked at it: a failure that nobody saw is thrown again by a later call. */
 public final class BurstFuture extends CompletableFuture<BurstResult> {
+  private final BooleanSupplier mustNotWait;
   private volatile boolean seen;
+
+  /** @param mustNotWait whether the caller is a thread that completes futures, which must not wait for one */
+  BurstFuture(BooleanSupplier mustNotWait) {
+    this.mustNotWait = mustNotWait;
+  }
+
+  private void requireMayWait(String call) {
+    BurstQueue.refuse(!isDone() && mustNotWait.getAsBoolean(), call + " of the future of a burst that is not done");
+  }
 
   /** Whether somebody has asked for the result, or has attached a handler that gets it. */
   public boolean isSeen() {
@@ -22,6 +33,7 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
 
   @Override
   public BurstResult get() throws InterruptedException, ExecutionException {
+    requireMayWait("get");
     boolean before = seen;
     seen = true;
     try {
@@ -34,6 +46,7 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
 
   @Override
   public BurstResult get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+    requireMayWait("get");
     BurstResult result;
     try {
       result = super.get(timeout, unit);
@@ -46,6 +59,7 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
 
   @Override
   public BurstResult join() {
+    requireMayWait("join");
     seen = true;
     return super.join();
   }

@@ -9,12 +9,13 @@ import org.jspecify.annotations.Nullable;
  * All that this rank writes and reads in one burst.
  *
  * @param declared changes of the structure declared since the last commit, in {@link StructureChange#ORDER}
+ * @param placements where the program puts what it has appended, in words
  * @param writes for each dataset of the file, in order of creation, the new ones last; null where this rank has nothing
  * @param reading what it reads when all ranks have written
  */
-record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> writes, ReadPlan reading) {
+record BurstPlan(List<StructureChange> declared, List<String> placements, List<@Nullable DatasetWrite> writes, ReadPlan reading) {
   /** Nothing. */
-  static final BurstPlan NOTHING = new BurstPlan(List.of(), List.of(), ReadPlan.NOTHING);
+  static final BurstPlan NOTHING = new BurstPlan(List.of(), List.of(), List.of(), ReadPlan.NOTHING);
 
   /** How this rank writes each dataset. */
   Outline outline() {
@@ -44,7 +45,7 @@ record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> wr
     return bytes;
   }
 
-  Contribution contribution(Call call, FileSession session, boolean paused, boolean failed, long roomBytes) {
+  Contribution contribution(Call call, FileSession session, boolean paused, Readiness readiness, long roomBytes) {
     long pieces = 0;
     int datasets = 0;
     boolean strided = false;
@@ -55,8 +56,8 @@ record BurstPlan(List<StructureChange> declared, List<@Nullable DatasetWrite> wr
         strided |= write.strided();
       }
     }
-    return new Contribution(call, session.id(), session.sequence(), Digest.of(declared), Digest.of(outline().values()), paused, failed,
-        !reading.isEmpty(), bytes(), pieces, datasets, strided, roomBytes);
+    return new Contribution(call, session.id(), session.sequence(), Digest.ofStructure(declared, placements), Digest.of(outline().values()), paused,
+        readiness, !reading.isEmpty(), bytes(), pieces, datasets, strided, roomBytes);
   }
 
   /** The staging of the burst is free again. */

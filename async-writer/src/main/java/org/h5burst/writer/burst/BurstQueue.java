@@ -1,26 +1,23 @@
 package org.h5burst.writer.burst;
 
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.writer.BackPressure;
-import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Filter;
-import org.h5burst.writer.Selection;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.burst.DatasetShape.Extension;
 import org.h5burst.writer.file.FilePlan;
-import org.h5burst.writer.ring.Destination;
-import org.h5burst.writer.ring.Encoding;
+import org.h5burst.writer.ring.Gate;
 import org.h5burst.writer.telemetry.FileCounters;
 import org.h5burst.writer.telemetry.FileTrace;
 import org.slf4j.Logger;
@@ -38,9 +35,10 @@ public final class BurstQueue {
   private final BackPressure backPressure;
   private final CallRecorder calls;
   private final FileCounters counters;
-  private final boolean checksLent = Setting.DEBUG_BORROW.isOn();
   private final UnseenFailure unseen = new UnseenFailure();
-  private final BooleanSupplier mayWait = this::mayWait;
+  private final Gate gate = new Gate();
+  private final AtomicLong lastEnd = new AtomicLong(-1);
+  private final ElementQueue elements;
 
   BurstQueue(WriterRuntime runtime, BurstGroup group, FileSession session, FilePlan plan, Catalogue catalogue) {
     this.catalogue = catalogue;
@@ -51,6 +49,12 @@ public final class BurstQueue {
     this.backPressure = plan.options().backPressure();
     this.counters = new FileCounters(session.file().names().target());
     this.calls = CallRecorder.of(runtime.trace(), plan, group.communicator().size());
+    this.elements = new ElementQueue(this, runtime, session, calls, gate, lastEnd);
+  }
+
+  /** Where writes and reads go. <b>Independent.</b> */
+  public ElementQueue elements() {
+    return elements;
   }
 
   /** What the static configuration wants the chunks of a dataset to be; nothing if it says nothing. <b>Independent.</b> */
@@ -85,29 +89,51 @@ public final class BurstQueue {
   public void declare(DatasetPieces dataset) {
     plan.requireWritable();
     noting(() -> PossibleChange.checked(runtime.backend(), dataset.declared()));
-    runtime.ring().submit(() -> {
+    runtime.ring().submit(gate, () -> {
       session.declare(dataset);
       calls.declared(dataset.dataset());
     });
   }
 
-  /** Makes another change of the structure known; the next commit makes it. <b>Independent.</b> */
-  public void declare(StructureChange change) {
-    plan.requireWritable();
-    noting(() -> PossibleChange.checked(runtime.backend(), change));
-    runtime.ring().submit(() -> {
-      session.declare(change);
-      calls.changed(change);
-    });
+  /** Makes another change of the structure known; the next commit makes it, or refuses it. <b>Independent.</b> */
+  public void declare(StructureChange change, Declaration declaration) {
+    try {
+      plan.requireWritable();
+      noting(() -> PossibleChange.checked(runtime.backend(), change));
+      runtime.ring().submit(gate, () -> {
+        session.declare(change, declaration);
+        calls.changed(change);
+      });
+    } catch (WriterException notEnqueued) {
+      declaration.refused();
+      throw notEnqueued;
+    }
   }
 
-  /** Makes a dataset larger by the next commit. <b>Independent.</b> */
-  public void extend(DatasetPieces dataset, long[] shape) {
+  /** Makes a dataset larger by the next commit, to a shape that follows from the one that is declared so far. <b>Independent.</b> */
+  public void extend(DatasetPieces dataset, Function<DatasetSpec, long[]> next) {
+    declare(dataset, next, -1);
+  }
+
+  /** As {@link #extend}, and gives back where the new elements begin along a dimension. <b>Independent.</b> */
+  public long append(DatasetPieces dataset, int dimension, Function<DatasetSpec, long[]> next) {
+    return declare(dataset, next, dimension).begin();
+  }
+
+  private Extension declare(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong) {
     requireWritable(dataset);
-    runtime.ring().submit(() -> {
-      session.extend(dataset, shape);
-      calls.extended(dataset.dataset(), shape);
-    });
+    Extension extension = noting(() -> dataset.shape().declare(next, appendedAlong));
+    boolean enqueued = false;
+    try {
+      runtime.ring().submit(gate, () -> {
+        session.extend(dataset, extension);
+        calls.extended(dataset.dataset(), extension.to());
+      });
+      enqueued = true;
+    } finally {
+      dataset.shape().show(extension, enqueued);
+    }
+    return extension;
   }
 
   /** Takes note of a call that was refused on this rank: if the others do not do the same next, they are told why. <b>Independent.</b> Gives the refusal back, to be thrown. */
@@ -125,75 +151,27 @@ public final class BurstQueue {
     }
   }
 
-  private void requireWritable(DatasetPieces dataset) {
+  void requireWritable(DatasetPieces dataset) {
     plan.requireWritable();
     catalogue.requireWritable(dataset.declared());
-  }
-
-  /** Copies a write's data and enqueues it. <b>Independent.</b> */
-  public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
-    requireWritable(dataset);
-    refuse(runtime.ring().isIoThread(), "write");
-    try {
-      runtime.submitter().copy(calls.writes(dataset), selection, source, encoding, mayWait);
-    } catch (WriterException full) {
-      throw refused(full);
-    }
-  }
-
-  /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
-  public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
-    requireWritable(dataset);
-    refuse(runtime.ring().isIoThread(), "write");
-    dataset.requireReadable(runtime.ring(), source);
-    runtime.submitter().borrow(checksLent ? dataset.checked(calls.writes(dataset), source) : calls.writes(dataset), selection, source);
-  }
-
-  /** Whether the I/O thread may use memory. <b>Independent.</b> */
-  public boolean canAccess(MemorySegment memory) {
-    return runtime.ring().mayRead(memory);
-  }
-
-  /** Enqueues a read; the memory belongs to the writer until the burst is done. <b>Independent.</b> */
-  public void read(DatasetPieces dataset, Selection selection, Destination destination) {
-    refuse(runtime.ring().isIoThread(), "read");
-    long queued = calls.now();
-    runtime.ring().submit(() -> {
-      calls.read(dataset.dataset(), selection, queued);
-      dataset.read(selection, destination);
-    });
-  }
-
-  /** Completes with the burst to which belongs what this thread has enqueued of a dataset so far; with a failure if that is lost. <b>Independent.</b> */
-  public CompletableFuture<BurstResult> burstOfNow(DatasetPieces dataset) {
-    CompletableFuture<BurstResult> future = new CompletableFuture<>();
-    runtime.ring().submit(() -> {
-      String discarded = dataset.whyDiscarded();
-      if (session.isHealthy() && discarded == null) {
-        session.tellAtEnd(future);
-      } else {
-        String why = discarded == null ? session.state() : discarded;
-        WriterException lost = new WriterException(Category.POISONED, "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(), why));
-        runtime.callbacks().execute(() -> future.completeExceptionally(lost));
-      }
-    });
-    return future;
   }
 
   /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
   public BurstFuture commit() {
     refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
     List<UnseenFailure.Failed> earlier = unseen.take(); // taken before, so that this burst's own failure is left to its future
-    BurstFuture future;
+    BurstFuture future = new BurstFuture(runtime::isOwnThread);
+    BurstOutcome outcome = new BurstOutcome(future, runtime.callbacks());
     try {
-      future = end(Call.COMMIT);
+      end(Call.COMMIT, gate, outcome);
     } catch (WriterException notEnqueued) {
       unseen.putBack(earlier);
       throw notEnqueued;
     }
     if (backPressure == BackPressure.SYNC) {
       runtime.paused().clear(); // a pause would last for ever
-      PoliteWait.until(future::isDone);
+      PoliteWait.until(outcome.known()::isDone);
+      runtime.callbacks().settle();
     }
     UnseenFailure.rethrow(earlier);
     return future;
@@ -211,29 +189,49 @@ public final class BurstQueue {
 
   /** Ends the burst and waits for it; then the file, which gets its name. <b>Collective.</b> */
   public void complete() {
-    endAndWait(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
+    endFile(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
   }
 
   /** Drops what was not committed, and ends the file without its name. <b>Collective.</b> Throws always: a program that succeeds completes it. */
   public void close() {
-    endAndWait(Call.CLOSE_WITHOUT_COMPLETE);
+    endFile(Call.CLOSE_WITHOUT_COMPLETE);
   }
 
   /** Ends a new file and removes it. <b>Collective.</b> */
   public void discard() {
-    endAndWait(Call.DISCARD);
+    endFile(Call.DISCARD);
+  }
+
+  /** From now on nothing is enqueued: what comes is refused, and what came is in the last burst. */
+  private void endFile(Call call) {
+    requireMayWait(call.toString());
+    gate.shut("%s is closed, or another thread is closing it".formatted(session.file().names().target()));
+    BurstOutcome outcome;
+    try {
+      outcome = end(call, new Gate(), new BurstOutcome(null, runtime.callbacks()));
+    } catch (WriterException notEnqueued) {
+      gate.reopen();
+      throw notEnqueued;
+    }
+    await(outcome, call);
   }
 
   private void endAndWait(Call call) {
     requireMayWait(call.toString());
+    await(end(call, gate, new BurstOutcome(null, runtime.callbacks())), call);
+  }
+
+  private void await(BurstOutcome outcome, Call call) {
     try {
-      group.closing().during(call.isLast(), () -> runtime.await(end(call)));
+      group.closing().during(call.isLast(), () -> runtime.await(outcome.known()));
     } catch (WriterException failure) {
+      runtime.callbacks().settle();
       UnseenFailure.addTo(failure, unseen.take());
       throw failure;
     } finally {
       runtime.returned(call, group, session);
     }
+    runtime.callbacks().settle();
     if (call.isLast() && group.communicator().rank() == 0) {
       LOG.info("{}: {}", session.file().names().target(), statistics());
     }
@@ -256,7 +254,7 @@ public final class BurstQueue {
   }
 
   /** Staging is full: a pause would keep it full. */
-  private boolean mayWait() {
+  boolean mayWait() {
     runtime.paused().clear();
     return backPressure != BackPressure.FAIL;
   }
@@ -278,18 +276,18 @@ public final class BurstQueue {
     return runtime.await(runtime.onIoThread(runtime.backend()::openObjects));
   }
 
-  private BurstFuture end(Call call) {
-    BurstFuture future = new BurstFuture();
+  private BurstOutcome end(Call call, Gate through, BurstOutcome outcome) {
     FileTrace.Ending recorder = calls.ending(call.toString());
     long called = System.nanoTime();
     runtime.submitter().burstCommitted();
     try {
-      runtime.ring().submit(new BurstEnd(runtime, group, session, counters, unseen, call, future, recorder, called));
+      BurstEnd end = new BurstEnd(runtime, group, session, counters, unseen, call, outcome, recorder, called);
+      lastEnd.accumulateAndGet(runtime.ring().submit(through, end), Math::max);
+      return outcome;
     } catch (WriterException full) {
       runtime.submitter().burstDone(); // which will not be
       throw full;
     }
-    return future;
   }
 
   static void refuse(boolean onThreadThatItNeeds, String call) {

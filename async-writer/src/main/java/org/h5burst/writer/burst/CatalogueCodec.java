@@ -46,6 +46,9 @@ final class CatalogueCodec {
       write(out, catalogue.links());
       write(out, catalogue.others().stream().map(Other::name).toList());
       write(out, catalogue.others().stream().map(Other::what).toList());
+      List<String> aliases = List.copyOf(catalogue.aliases().keySet());
+      write(out, aliases);
+      write(out, aliases.stream().map(catalogue::canonical).toList());
       writeChanges(out, catalogue.datasets());
       writeChanges(out, catalogue.attributes());
     } catch (IOException impossible) {
@@ -92,8 +95,11 @@ final class CatalogueCodec {
       for (int index = 0; index < names.size(); index++) {
         others.add(new Other(names.get(index), whats.get(index)));
       }
+      List<String> aliases = readTexts(in);
+      List<String> canonical = readTexts(in);
+      Map<String, String> canonicalOf = IntStream.range(0, aliases.size()).boxed().collect(Collectors.toMap(aliases::get, canonical::get));
       return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(late), why, strings, links, others,
-          readChanges(in, AttributeSpec.class));
+          readChanges(in, AttributeSpec.class), canonicalOf);
     } catch (IOException garbled) {
       throw new IllegalStateException("rank 0 told of the file in a way that is not understood", garbled);
     }

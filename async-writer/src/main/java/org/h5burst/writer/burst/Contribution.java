@@ -9,7 +9,7 @@ package org.h5burst.writer.burst;
  * @param structure digest of the changes of the structure declared since the last commit; for a file that is created or opened, of its options
  * @param outline digest of which datasets this rank writes, or reads, in how many rounds
  * @param paused whether this rank wants no burst to start now
- * @param failed whether this rank cannot take part
+ * @param readiness whether this rank can take part
  * @param reads whether this rank also reads, after it has written
  * @param bytes this rank writes, or reads
  * @param pieces this rank writes, or reads, contiguous in the file
@@ -17,5 +17,5 @@ package org.h5burst.writer.burst;
  * @param strided whether there are gaps between its pieces
  * @param roomBytes on rank 0, before a burst is written, what the file system has room for; else 0
  */
-record Contribution(Call call, long file, long sequence, long structure, long outline, boolean paused, boolean failed, boolean reads, long bytes,
+record Contribution(Call call, long file, long sequence, long structure, long outline, boolean paused, Readiness readiness, boolean reads, long bytes,
     long pieces, int datasets, boolean strided, long roomBytes) {}

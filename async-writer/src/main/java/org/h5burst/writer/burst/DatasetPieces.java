@@ -13,50 +13,38 @@ import org.jspecify.annotations.Nullable;
 
 /** Collects the pieces and the reads of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()} and {@link #declared()}. */
 public final class DatasetPieces implements PieceSink {
-  private DatasetSpec dataset;
-  private volatile DatasetSpec declared;
-  private boolean extensionRefused;
+  private final DatasetShape shape;
   private final PieceList pieces;
   private final DatasetReads reads = new DatasetReads();
   private volatile @Nullable String discarded;
+  private boolean lost;
 
   /** No pieces yet, of this dataset. */
   public DatasetPieces(DatasetSpec dataset) {
-    this.dataset = dataset;
-    this.declared = dataset;
+    this.shape = new DatasetShape(dataset);
     this.pieces = new PieceList(dataset.type().bytes());
   }
 
   /** The dataset as the ranks have agreed on it. */
   DatasetSpec dataset() {
-    return dataset;
+    return shape.agreed();
   }
 
-  /** The dataset with the extensions of which this rank knows. Any thread. */
+  /** The dataset with the extensions that this rank has declared. Any thread. */
   public DatasetSpec declared() {
-    return declared;
+    return shape.declared();
   }
 
-  /** This rank wants the dataset to have a larger shape from the next commit on. The application's thread. */
-  public void declare(long[] shape) {
-    declared = declared.extended(shape);
-  }
-
-  /** The dataset has a larger shape. */
-  void extended(long[] shape) {
-    dataset = dataset.extended(shape);
-  }
-
-  /** The dataset keeps its shape, beyond which pieces may lie that are still to come. */
-  void extensionRefused() {
-    extensionRefused = true;
-    declared = dataset;
+  /** Its shape, agreed and declared. Any thread. */
+  DatasetShape shape() {
+    return shape;
   }
 
   @Override
   public void accept(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
     pieces.add(selection, memory, offset, block);
     if (discarded != null) {
+      lost = true;
       pieces.release();
     }
   }
@@ -65,13 +53,15 @@ public final class DatasetPieces implements PieceSink {
   void read(Selection selection, Destination destination) {
     if (discarded == null) {
       reads.add(selection, destination);
+    } else {
+      lost = true;
     }
   }
 
   /** Ends the burst, in which the dataset has this shape, for its reads; null if there are none. */
   @Nullable
   DatasetRead sealReads(long[] shape, long roundBytes) {
-    return reads.isEmpty() ? null : reads.seal(dataset.extended(shape), roundBytes);
+    return reads.isEmpty() ? null : reads.seal(dataset().extended(shape), roundBytes);
   }
 
   /**
@@ -83,7 +73,7 @@ public final class DatasetPieces implements PieceSink {
     if (!ring.mayRead(source)) {
       throw new WriterException(Category.USAGE,
           "write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it may read it; take Arena.ofShared(), or Ownership.COPY"
-              .formatted(declared));
+              .formatted(declared()));
     }
   }
 
@@ -117,19 +107,37 @@ public final class DatasetPieces implements PieceSink {
     return discarded;
   }
 
-  /** Ends the burst, after which the dataset has this shape: merges the pieces so that each round is one call to the back end. They are the plan's until it is released; none comes before that. */
-  DatasetWrite seal(long[] shape, long roundBytes) {
-    if (extensionRefused) {
-      requireWithin(shape);
-    }
-    pieces.lent().requireUnchanged(dataset);
-    return new PieceMerger(dataset.extended(shape), pieces, roundBytes).merge();
+  /** Whether something came for the dataset after it was discarded, since this was last asked. */
+  boolean hasLost() {
+    boolean before = lost;
+    lost = false;
+    return before;
   }
 
-  private void requireWithin(long[] shape) {
+  /** Forgets what came in this burst, which is refused. */
+  void drop() {
+    pieces.release();
+    reads.discard();
+  }
+
+  /**
+   * Ends the burst, after which the dataset has this shape: merges the pieces so that each round is one call to the back end. They are the plan's until it is released; none comes before that.
+   *
+   * @throws RefusedBurstException if a piece lies outside of the shape, because an extension was refused
+   */
+  DatasetWrite seal(long[] extents, long roundBytes) {
+    DatasetSpec dataset = dataset().extended(extents);
+    if (shape.everRefused()) {
+      requireWithin(dataset);
+    }
+    pieces.lent().requireUnchanged(dataset);
+    return new PieceMerger(dataset, pieces, roundBytes).merge();
+  }
+
+  private void requireWithin(DatasetSpec dataset) {
     for (int piece = 0; piece < pieces.size(); piece++) {
-      if (!pieces.selection(piece).isWithin(shape)) {
-        throw new IllegalStateException("a write (%s) to dataset %s relies on an extension that was refused".formatted(pieces.selection(piece), dataset));
+      if (!pieces.selection(piece).isWithin(dataset.shape())) {
+        throw new RefusedBurstException("a write (%s) to dataset %s relies on an extension that was refused".formatted(pieces.selection(piece), dataset));
       }
     }
   }

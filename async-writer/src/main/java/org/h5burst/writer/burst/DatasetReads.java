@@ -26,6 +26,7 @@ final class DatasetReads {
    * Ends the burst: merges the reads so that each round is one call to the back end.
    *
    * @param dataset with the shape that it has in this burst
+   * @throws RefusedBurstException if a read lies outside, because an extension was refused
    * @throws IllegalStateException if a read cannot be done, which no other rank has to know yet
    */
   DatasetRead seal(DatasetSpec dataset, long roundBytes) {
@@ -36,7 +37,7 @@ final class DatasetReads {
         throw new IllegalStateException("the memory of a read (%s) from dataset %s was freed before its burst".formatted(read.selection(), dataset));
       }
       if (!read.selection().isWithin(dataset.shape())) {
-        throw new IllegalStateException("a read (%s) from dataset %s relies on an extension that was refused".formatted(read.selection(), dataset));
+        throw new RefusedBurstException("a read (%s) from dataset %s relies on an extension that was refused".formatted(read.selection(), dataset));
       }
     }
     return new ReadMerger(dataset, sealed, roundBytes).merge();

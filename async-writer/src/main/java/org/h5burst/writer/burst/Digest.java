@@ -1,10 +1,11 @@
 package org.h5burst.writer.burst;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.stream.Stream;
+import org.h5burst.writer.backend.StructureChange;
 
 /** Short digests, never negative, by which ranks find out that they differ. */
 final class Digest {
@@ -12,14 +13,23 @@ final class Digest {
 
   private Digest() {}
 
-  /** Of anything's text; 0 for an empty list. */
-  static long of(List<?> items) {
+  /** Of texts, which are told apart wherever one ends and the next begins; 0 for none. */
+  static long of(List<String> texts) {
+    return ofBytes(texts.stream().map(CanonicalForm::of).toList());
+  }
+
+  /** Of what a rank has declared, and where it puts what it has appended; 0 for nothing. */
+  static long ofStructure(List<StructureChange> changes, List<String> placements) {
+    return ofBytes(Stream.concat(changes.stream().map(CanonicalForm::of), placements.stream().map(CanonicalForm::of)).toList());
+  }
+
+  private static long ofBytes(List<byte[]> items) {
     if (items.isEmpty()) {
       return 0;
     }
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      items.forEach(item -> sha.update((item + "\n").getBytes(StandardCharsets.UTF_8)));
+      items.forEach(sha::update);
       return ByteBuffer.wrap(sha.digest()).getLong() >>> 2;
     } catch (NoSuchAlgorithmException missing) {
       throw new IllegalStateException("every Java platform has SHA-256", missing);

@@ -8,10 +8,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.StructureChange;
 
 /** Says in words how the ranks differ. Every rank makes the same words of the same reports. */
 final class Disagreement {
   private static final int MOST_LINES = 8;
+
+  /** Between the words of a line and its digest: no text that is shown has it. */
+  private static final String DIGEST = "\u001f";
 
   /** What a burst comes to if the structure that it needs is not made. */
   static final String NOTHING_DONE = "nothing of this burst was written, nothing new exists, and the file holds the bursts before";
@@ -25,10 +29,21 @@ final class Disagreement {
             .formatted(grouped(callOfEachRank), states.stream().map("; "::concat).collect(Collectors.joining())));
   }
 
+  /** A change as a rank reports it: its words, which may be the same for different ones, and a digest by which they are told apart. */
+  static String line(StructureChange change) {
+    return "%s%s%016x".formatted(change.toString().replace('\n', ' ').replace(DIGEST, " "), DIGEST, Digest.ofStructure(List.of(change), List.of()));
+  }
+
   /** The ranks declared different things; each reports its own, one a line. */
   static WriterException ofStructure(String operation, List<String> declaredByEachRank) {
     return new WriterException(Category.MISMATCH,
         "%s: the ranks declared different things: %s; %s".formatted(operation, differences(declaredByEachRank), NOTHING_DONE));
+  }
+
+  /** Some ranks have enqueued what needs something that was refused before; each reports what, or nothing. */
+  static WriterException ofLostElements(String operation, List<String> lostOnEachRank) {
+    return new WriterException(Category.USAGE,
+        "%s was refused, because a burst before it was: %s; %s".formatted(operation, grouped(lostOnEachRank), NOTHING_DONE));
   }
 
   /** The ranks want one file to be created in different ways; each reports its options, one a line. */
@@ -44,11 +59,23 @@ final class Disagreement {
         saidBy.computeIfAbsent(line, _ -> new ArrayList<>()).add(rank);
       }
     }
-    return saidBy.entrySet().stream()
-        .filter(entry -> entry.getValue().size() < linesOfEachRank.size())
+    Map<String, List<Integer>> different = new TreeMap<>(saidBy);
+    different.values().removeIf(ranks -> ranks.size() == linesOfEachRank.size());
+    return different.entrySet().stream()
         .limit(MOST_LINES)
-        .map(entry -> "%s only on %s".formatted(entry.getKey(), ranks(entry.getValue())))
+        .map(entry -> "%s only on %s".formatted(words(entry.getKey(), different), ranks(entry.getValue())))
         .collect(Collectors.joining("; "));
+  }
+
+  /** The words of a line, with its digest if those of another line are the same. */
+  private static String words(String line, Map<String, List<Integer>> lines) {
+    int end = line.indexOf(DIGEST);
+    if (end < 0) {
+      return line;
+    }
+    String words = line.substring(0, end);
+    boolean ambiguous = lines.keySet().stream().filter(other -> other.startsWith(words + DIGEST)).count() > 1;
+    return ambiguous ? "%s (digest %s)".formatted(words, line.substring(end + DIGEST.length())) : words;
   }
 
   /** A file cannot be created on some ranks; each reports category and message, or nothing. The first category counts. */

@@ -1,11 +1,7 @@
 package org.h5burst.writer.burst;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstResult;
@@ -24,10 +20,10 @@ public final class FileSession {
   private final long id;
   private final DeferredFile file;
   private final IdleTuners idleTuners;
+  private final Callbacks callbacks;
   private final List<DatasetPieces> datasets = new ArrayList<>();
-  private final SortedMap<String, DatasetPieces> declared = new TreeMap<>();
-  private final SortedMap<StructureChange, StructureChange> changes = new TreeMap<>(StructureChange.ORDER);
-  private final Map<DatasetPieces, long[]> extensions = new LinkedHashMap<>();
+  private final RefusedDatasets refused = new RefusedDatasets();
+  private final BurstChanges changes = new BurstChanges();
   private final Namespace namespace = new Namespace();
   private final boolean tellsPattern = Setting.PATTERN.isOn();
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
@@ -40,10 +36,11 @@ public final class FileSession {
   private boolean closed;
   private Catalogue existing = Catalogue.EMPTY;
 
-  FileSession(long id, DeferredFile file, IdleTuners idleTuners) {
+  FileSession(long id, DeferredFile file, IdleTuners idleTuners, Callbacks callbacks) {
     this.id = id;
     this.file = file;
     this.idleTuners = idleTuners;
+    this.callbacks = callbacks;
   }
 
   /** Number of the file among those of its group, the same on all ranks. */
@@ -82,7 +79,7 @@ public final class FileSession {
   /** Takes a dataset in, to be created by the next commit. */
   public void declare(DatasetPieces dataset) {
     if (isHealthy()) {
-      declared.put(dataset.dataset().name(), dataset);
+      changes.add(dataset);
     } else {
       dataset.discard(state());
     }
@@ -99,18 +96,33 @@ public final class FileSession {
   }
 
   /** Takes a change of the structure in, to be made by the next commit; the latest of those that mean the same counts. A dataset comes by {@link #declare(DatasetPieces)}. */
-  public void declare(StructureChange change) {
-    changes.put(change, change);
+  void declare(StructureChange change, Declaration declaration) {
+    if (isHealthy()) {
+      changes.add(change, declaration);
+    } else {
+      declaration.refused();
+    }
   }
 
   /** Makes a dataset larger by the next commit; the latest shape counts. */
-  public void extend(DatasetPieces dataset, long[] shape) {
-    extensions.put(dataset, shape.clone());
+  void extend(DatasetPieces dataset, DatasetShape.Extension extension) {
+    if (isHealthy()) {
+      changes.add(dataset, extension);
+    } else {
+      dataset.shape().refused(extension);
+    }
   }
 
-  /** The future completes at the end of the burst that is being filled. */
-  void tellAtEnd(CompletableFuture<BurstResult> future) {
-    waiting.add(future);
+  /** The future completes at the end of the burst that is being filled; with a failure if what was enqueued for a dataset is lost. */
+  void tellAtEnd(CompletableFuture<BurstResult> future, DatasetPieces dataset) {
+    String discarded = dataset.whyDiscarded();
+    if (isHealthy() && discarded == null) {
+      waiting.add(future);
+    } else {
+      WriterException lost = new WriterException(Category.POISONED,
+          "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(), discarded == null ? state() : discarded));
+      callbacks.execute(() -> future.completeExceptionally(lost));
+    }
   }
 
   /** Those who wait for the burst that ends now. */
@@ -120,34 +132,25 @@ public final class FileSession {
     return taken;
   }
 
-  /** Ends the burst on this rank; what is enqueued from now on belongs to the next one. */
+  /**
+   * Ends the burst on this rank; what is enqueued from now on belongs to the next one.
+   *
+   * @throws RefusedBurstException if something in it needs what was refused before
+   */
   BurstPlan seal(long roundBytes) {
-    List<@Nullable DatasetWrite> writes = new ArrayList<>(datasets.size() + declared.size());
-    datasets.forEach(dataset -> writes.add(seal(dataset, roundBytes)));
-    declared.values().forEach(dataset -> writes.add(seal(dataset, roundBytes)));
-    List<@Nullable DatasetRead> reads = new ArrayList<>(writes.size());
-    datasets.forEach(dataset -> reads.add(dataset.sealReads(shape(dataset), roundBytes)));
-    declared.values().forEach(dataset -> reads.add(dataset.sealReads(shape(dataset), roundBytes)));
-    return new BurstPlan(changes(), writes, new ReadPlan(reads));
+    refused.requireNothingLost();
+    List<DatasetPieces> all = inBurst();
+    List<@Nullable DatasetWrite> writes = new ArrayList<>(all.size());
+    all.forEach(dataset -> writes.add(dataset.isEmpty() ? null : dataset.seal(changes.shape(dataset), roundBytes)));
+    List<@Nullable DatasetRead> reads = new ArrayList<>(all.size());
+    all.forEach(dataset -> reads.add(dataset.sealReads(changes.shape(dataset), roundBytes)));
+    return new BurstPlan(changes.all(), changes.placements(), writes, new ReadPlan(reads));
   }
 
-  private @Nullable DatasetWrite seal(DatasetPieces dataset, long roundBytes) {
-    return dataset.isEmpty() ? null : dataset.seal(shape(dataset), roundBytes);
-  }
-
-  /** The shape that a dataset has in this burst. */
-  private long[] shape(DatasetPieces dataset) {
-    return extensions.getOrDefault(dataset, dataset.dataset().shape());
-  }
-
-  private List<StructureChange> changes() {
-    if (declared.isEmpty() && changes.isEmpty() && extensions.isEmpty()) {
-      return List.of();
-    }
-    List<StructureChange> all = new ArrayList<>(changes.values());
-    declared.values().forEach(dataset -> all.add(dataset.dataset()));
-    extensions.forEach((dataset, shape) -> all.add(new ExtendSpec(dataset.dataset().extended(shape), dataset.dataset().shape())));
-    all.sort(StructureChange.ORDER);
+  /** The datasets of the file, and those that are new in this burst. */
+  private List<DatasetPieces> inBurst() {
+    List<DatasetPieces> all = new ArrayList<>(datasets);
+    all.addAll(changes.datasets());
     return all;
   }
 
@@ -197,24 +200,19 @@ public final class FileSession {
 
   /** What was declared exists now. */
   void created() {
-    extensions.forEach(DatasetPieces::extended);
-    extensions.clear();
-    datasets.addAll(declared.values());
-    declared.clear();
-    changes.clear();
+    datasets.addAll(changes.datasets());
+    changes.made();
   }
 
   /**
-   * What was declared is not made.
+   * Nothing of this burst is done: neither is made what was declared, nor written or read what was enqueued.
    *
    * @param why in words
    */
-  void dropDeclared(String why) {
-    extensions.keySet().forEach(DatasetPieces::extensionRefused);
-    extensions.clear();
-    declared.values().forEach(dataset -> dataset.discard("the ranks did not agree on it, or it was impossible: " + why));
-    declared.clear();
-    changes.clear();
+  void refuseBurst(String why) {
+    inBurst().forEach(DatasetPieces::drop);
+    refused.add(changes.datasets());
+    changes.refused("the ranks did not agree on it, or it was impossible: " + why);
   }
 
   DatasetSpec dataset(int index) {
@@ -281,15 +279,16 @@ public final class FileSession {
   /** Gives back what the file held: a program that keeps the closed file need not keep this. */
   private void forget() {
     datasets.clear();
-    declared.clear();
     existing = Catalogue.EMPTY;
     TuningStep.close(tuner, file.names().target());
     tuner = null;
   }
 
   private void discardAll(String why) {
+    WriterException lost = new WriterException(Category.POISONED, "what was enqueued is lost, because its burst was not committed before: " + why);
+    takeWaiting().forEach(future -> callbacks.execute(() -> future.completeExceptionally(lost)));
     datasets.forEach(dataset -> dataset.discard(why));
-    declared.values().forEach(dataset -> dataset.discard(why));
+    changes.refused(why);
   }
 
   /** Why nothing more is written, in words. */

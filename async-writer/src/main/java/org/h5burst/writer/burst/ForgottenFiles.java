@@ -52,9 +52,9 @@ final class ForgottenFiles {
     List<CompletableFuture<BurstResult>> waiting = file.takeWaiting();
     try {
       BurstResult result = coordinator.end(file.file().mode() == OpenMode.READ_ONLY ? Call.CLOSE : Call.CLOSE_WITHOUT_COMPLETE, group, file);
-      callbacks.execute(() -> waiting.forEach(each -> each.complete(result)));
+      waiting.forEach(each -> callbacks.execute(() -> each.complete(result)));
     } catch (WriterException failure) {
-      callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(failure)));
+      waiting.forEach(each -> callbacks.execute(() -> each.completeExceptionally(failure)));
       if (file.hasFailed()) {
         throw failure;
       }
@@ -69,7 +69,7 @@ final class ForgottenFiles {
             .formatted(names.target(), names.partial().getFileName(), names.target()));
     LOG.warn("{}", reason.getMessage());
     List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
-    callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(reason)));
+    waiting.forEach(each -> callbacks.execute(() -> each.completeExceptionally(reason)));
     session.poison(reason);
   }
 }

@@ -1,8 +1,10 @@
 package org.h5burst.writer.burst;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
@@ -38,6 +40,7 @@ final class Namespace {
     catalogue.groups().forEach(name -> objects.put(name, Kind.GROUP));
     catalogue.datasets().forEach(dataset -> objects.put(dataset.name(), Kind.DATASET));
     catalogue.strings().forEach(strings -> objects.put(strings.name(), Kind.DATASET));
+    catalogue.aliases().forEach((alias, name) -> objects.put(alias, Objects.requireNonNullElse(objects.get(name), Kind.OTHER)));
     catalogue.links().forEach(name -> objects.put(name, Kind.LINK));
     catalogue.others().forEach(other -> objects.put(other.name(), Kind.OTHER));
   }
@@ -55,7 +58,7 @@ final class Namespace {
         case GroupSpec group -> admit(group.name(), Kind.GROUP, added);
         case DatasetSpec dataset -> admit(dataset.name(), Kind.DATASET, added);
         case StringsSpec strings -> admit(strings.name(), Kind.DATASET, added);
-        case ExtendSpec extension -> owner(extension.name(), added);
+        case ExtendSpec extension -> admit(extension, added);
         case LinkSpec link -> admit(link, added);
         case AttributeSpec attribute -> admit(attribute, added);
       };
@@ -77,6 +80,18 @@ final class Namespace {
       }
     }
     return owner(attribute.name(), added);
+  }
+
+  /** A dataset becomes nowhere smaller: what was flushed would be lost. */
+  private String admit(ExtendSpec extension, Map<String, Kind> added) {
+    long[] before = extension.before();
+    long[] after = extension.dataset().shape();
+    for (int dimension = 0; dimension < before.length; dimension++) {
+      if (after[dimension] < before[dimension]) {
+        return "the dataset has the shape %s by now, and cannot be made smaller".formatted(Arrays.toString(before));
+      }
+    }
+    return owner(extension.name(), added);
   }
 
   private String admit(LinkSpec link, Map<String, Kind> added) {

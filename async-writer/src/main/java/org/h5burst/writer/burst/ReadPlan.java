@@ -50,6 +50,6 @@ record ReadPlan(List<@Nullable DatasetRead> reads) {
       }
     }
     long outline = Digest.of(outline().values());
-    return new Contribution(Call.READ, session.id(), session.sequence(), 0, outline, false, false, true, bytes, pieces, datasets, strided, 0);
+    return new Contribution(Call.READ, session.id(), session.sequence(), 0, outline, false, Readiness.READY, true, bytes, pieces, datasets, strided, 0);
   }
 }

@@ -1,6 +1,7 @@
 package org.h5burst.writer.burst;
 
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
@@ -21,6 +22,8 @@ final class Survey {
         told = CatalogueCodec.encode(file.look());
       } catch (WriterException failure) {
         told = CatalogueCodec.encode(failure);
+      } catch (RuntimeException | Error failure) { // whatever it is, the others wait for an answer
+        told = CatalogueCodec.encode(new WriterException(Category.PATH, "%s cannot be opened: %s".formatted(file.names().target(), failure), failure));
       }
     }
     return CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future.State;
 import java.util.stream.Stream;
 import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
@@ -12,30 +13,63 @@ import org.jspecify.annotations.Nullable;
 final class UnseenFailure {
   private final Queue<Failed> failed = new ConcurrentLinkedQueue<>();
 
-  /**
-   * A burst that has failed.
-   *
-   * @param isTold whether its future has the failure, and not what the program itself has completed it with, by a time limit for instance
-   */
-  record Failed(BurstFuture future, WriterException failure, boolean isTold) {
-    boolean isSeen() {
-      return isTold && future.isSeen();
+  /** A burst that has failed. Its future is told later, by the thread of the callbacks; until then somebody who has attached a handler, or waits, is expected to hear of it. */
+  static final class Failed {
+    private final BurstFuture future;
+    private final WriterException failure;
+    private boolean leftToHandler;
+
+    Failed(BurstFuture future, WriterException failure) {
+      this.future = future;
+      this.failure = failure;
+    }
+
+    /** Whether somebody has looked at the failure, or is about to get it. */
+    private synchronized boolean isSeen() {
+      boolean seen = future.isSeen() && (!future.isDone() || isTold());
+      leftToHandler |= seen && !future.isDone();
+      return seen;
+    }
+
+    /** Whether its future has the failure, and not what the program itself has completed it with, by a time limit for instance. */
+    private boolean isTold() {
+      return future.state() == State.FAILED && future.exceptionNow() == failure;
+    }
+
+    private synchronized boolean isLost() {
+      boolean lost = leftToHandler && !isTold();
+      leftToHandler = false;
+      return lost;
+    }
+  }
+
+  /** Keeps the failure of a burst before its future gets it: {@link #tell}. */
+  Failed add(BurstFuture future, WriterException failure) {
+    Failed burst = new Failed(future, failure);
+    failed.add(burst);
+    return burst;
+  }
+
+  /** Completes the future of a burst with its failure. */
+  void tell(Failed burst) {
+    burst.future.completeExceptionally(burst.failure);
+    if (burst.isLost()) { // the program has completed it itself just now
+      failed.add(burst);
     }
   }
 
   /** Completes a burst with its failure, and keeps it if nobody has looked at it. */
   void fail(BurstFuture future, WriterException failure) {
-    Failed burst = new Failed(future, failure, future.completeExceptionally(failure));
-    if (!burst.isSeen()) {
-      failed.add(burst);
-    }
+    tell(add(future, failure));
   }
 
   /** What the caller has to throw, if still nobody has looked at it by then. */
   List<Failed> take() {
     List<Failed> taken = new ArrayList<>();
     for (@Nullable Failed next = failed.poll(); next != null; next = failed.poll()) {
-      taken.add(next);
+      if (!next.isSeen()) {
+        taken.add(next);
+      }
     }
     return taken;
   }
@@ -62,6 +96,6 @@ final class UnseenFailure {
   }
 
   private static Stream<WriterException> unseen(List<Failed> taken) {
-    return taken.stream().filter(burst -> !burst.isSeen()).map(Failed::failure);
+    return taken.stream().filter(burst -> !burst.isSeen()).map(burst -> burst.failure);
   }
 }

@@ -5,8 +5,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Processes;
@@ -49,11 +47,10 @@ public final class WriterRuntime {
   private final Defects defects;
   private final WriteRing ring;
   private final WriteSubmitter submitter;
-  private volatile @Nullable BurstFuture ending;
+  private volatile @Nullable BurstOutcome ending;
   private final Awaited awaited = new Awaited();
   private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
-  private final ExecutorService callbacks;
-  private volatile @Nullable Thread callbackThread;
+  private final Callbacks callbacks;
   private final StepRunner steps;
   private final BurstCoordinator coordinator;
   private final Map<Integer, String> filterProblems = new ConcurrentHashMap<>();
@@ -74,7 +71,7 @@ public final class WriterRuntime {
     long roundBytes = Setting.ROUND_BYTES.bytes(LEAST_ROUND_BYTES, Integer.MAX_VALUE);
     int slots = Setting.RING_SLOTS.powerOfTwo();
     staging = new StagingPool(Setting.STAGING_BYTES.bytes(LEAST_STAGING_BYTES, Long.MAX_VALUE));
-    callbacks = Executors.newSingleThreadExecutor(this::newCallbackThread);
+    callbacks = new Callbacks(mpi::newThread);
     retirement = new Retirement(mpi);
     Begun begun = new Begun();
     try {
@@ -143,33 +140,26 @@ public final class WriterRuntime {
     return known;
   }
 
-  /** Runs something on the I/O thread, in its turn; the future completes on another thread. */
+  /** Runs something on the I/O thread, in its turn. The future is for the writer's own waits only: it completes on the I/O thread. */
   <T> CompletableFuture<T> onIoThread(Supplier<T> action) {
     CompletableFuture<T> future = new CompletableFuture<>();
     ring.submit(() -> {
       try {
-        T value = action.get();
-        callbacks.execute(() -> future.complete(value));
+        future.complete(action.get());
       } catch (RuntimeException | Error failure) {
-        callbacks.execute(() -> future.completeExceptionally(failure));
+        future.completeExceptionally(failure);
       }
     });
     return future;
   }
 
-  private Thread newCallbackThread(Runnable task) {
-    Thread thread = mpi.newThread("h5burst-callbacks", task);
-    callbackThread = thread;
-    return thread;
-  }
-
   /** Whether the caller is a thread that completes futures, which must not wait for one. */
   boolean isOwnThread() {
-    return ring.isIoThread() || Thread.currentThread() == callbackThread;
+    return ring.isIoThread() || callbacks.isCallbackThread();
   }
 
   /** Completes futures in order, never on the I/O thread. */
-  ExecutorService callbacks() {
+  Callbacks callbacks() {
     return callbacks;
   }
 
@@ -195,7 +185,7 @@ public final class WriterRuntime {
   }
 
   /** The burst that the I/O thread ends now; null when it is done. */
-  void ending(@Nullable BurstFuture burst) {
+  void ending(@Nullable BurstOutcome burst) {
     ending = burst;
   }
 
@@ -204,14 +194,12 @@ public final class WriterRuntime {
     if (trace != null) {
       trace.flushBeforeAbort();
     }
-    BurstFuture burst = ending;
-    callbacks.execute(() -> {
-      WriterException failure = new WriterException(Category.TIMEOUT, diagnosis);
-      if (burst != null) {
-        burst.completeExceptionally(failure);
-      }
-      awaited.fail(failure);
-    });
+    WriterException failure = new WriterException(Category.TIMEOUT, diagnosis);
+    BurstOutcome burst = ending;
+    if (burst != null) {
+      burst.giveUp(failure);
+    }
+    awaited.fail(failure);
   }
 
   /** What to do about what is thrown against its contract. */
@@ -233,6 +221,7 @@ public final class WriterRuntime {
     List<WriterException> failures = forgotten.join();
     ring.close();
     watchdog.close();
+    callbacks.settle();
     callbacks.shutdown();
     groups.retireAll();
     packing.free();

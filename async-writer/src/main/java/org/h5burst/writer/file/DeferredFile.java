@@ -95,7 +95,7 @@ public final class DeferredFile {
     disk.reserve();
     try {
       return backend.look(path());
-    } catch (RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | Error failure) {
       disk.unlock();
       throw new WriterException(Category.PATH,
           "%s cannot be opened: it is no HDF5 file, or is damaged or cut off: %s".formatted(path(), failure.getMessage()), failure);

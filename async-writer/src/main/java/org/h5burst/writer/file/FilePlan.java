@@ -113,7 +113,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
     List<String> lines = new ArrayList<>();
     lines.add("the file is " + names.target());
     lines.add("open mode " + options.mode());
-    options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key, value)));
+    options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key.replace("\\", "\\\\").replace("=", "\\="), value)));
     lines.add(options.hdf5().toString());
     lines.add("durability " + options.durability());
     lines.add("patterns are told: " + Setting.PATTERN.isOn());

@@ -49,7 +49,7 @@ final class Target {
     this.extendable = extendable;
     this.oneAttribute = oneAttribute;
     file.groups().forEach(name -> groups.put(name, file.group(name)));
-    file.datasets().forEach(dataset -> datasets.put(dataset.name(), dataset));
+    file.datasets().forEach(dataset -> dataset.names().forEach(name -> datasets.put(name, dataset)));
     file.strings().all().forEach(dataset -> strings.put(dataset.name(), dataset));
   }
 

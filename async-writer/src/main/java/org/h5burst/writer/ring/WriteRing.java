@@ -28,7 +28,7 @@ public final class WriteRing implements AutoCloseable {
   private final Thread ioThread;
   private final long timeoutNanos;
   private final Runnable beforeWaiting;
-  private volatile boolean closed;
+  private final Gate open = new Gate();
 
   /**
    * Starts the I/O thread.
@@ -56,41 +56,71 @@ public final class WriteRing implements AutoCloseable {
    *
    * @param memory that holds the elements, from {@code offset} bytes on
    * @param block of the staging pool that the memory belongs to; null for memory that the application lends
+   * @return its place among all that is submitted
+   * @throws WriterException with category USAGE if the gate is shut
    */
-  public void submit(PieceSink sink, Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
-    long sequence = claim();
+  public long submit(Gate gate, PieceSink sink, Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
+    long sequence = claim(gate);
     slots.get(sequence).setPiece(sink, selection, memory, offset, block);
     slots.publish(sequence);
     if (sequence % WAKE_EVERY == 0) {
       nap.wake();
     }
+    return sequence;
   }
 
-  /** Hands a command to the I/O thread. Waits while the ring is full. */
-  public void submit(IoCommand command) {
-    long sequence = claim();
+  /** Hands a command to the I/O thread. Waits while the ring is full. Returns its place among all that is submitted. */
+  public long submit(IoCommand command) {
+    return submit(open, command);
+  }
+
+  /**
+   * Hands a command to the I/O thread. Waits while the ring is full. Returns its place among all that is submitted.
+   *
+   * @throws WriterException with category USAGE if the gate is shut
+   */
+  public long submit(Gate gate, IoCommand command) {
+    return publish(claim(gate), command);
+  }
+
+  private long publish(long sequence, IoCommand command) {
     slots.get(sequence).setCommand(command);
     slots.publish(sequence);
     nap.wake();
+    return sequence;
   }
 
-  private long claim() {
-    if (closed) {
-      throw new WriterException(Category.USAGE, "the writer has ended with MPI, and has closed what was open; close files before MPI");
+  /** A place for what comes through the gate, and through the ring's own; looked at after it was claimed, because of which it lies before what is submitted after the shutting. */
+  private long claim(Gate gate) {
+    open.requireOpen();
+    gate.requireOpen();
+    long sequence = claim(open::requireOpen);
+    try {
+      open.requireOpen();
+      gate.requireOpen();
+      return sequence;
+    } catch (WriterException shut) {
+      slots.publish(sequence); // empty
+      throw shut;
     }
+  }
+
+  private long claim(Runnable meanwhile) {
     try {
       return slots.tryNext();
     } catch (InsufficientCapacityException full) {
-      return awaitSlot();
+      return awaitSlot(meanwhile);
     }
   }
 
-  private long awaitSlot() {
+  /** @param meanwhile throws if there is no use in waiting any more */
+  private long awaitSlot(Runnable meanwhile) {
     beforeWaiting.run();
     nap.wake();
     PoliteWait wait = new PoliteWait();
     while (wait.awakeNanos() < timeoutNanos) {
       wait.pause();
+      meanwhile.run();
       try {
         return slots.tryNext();
       } catch (InsufficientCapacityException stillFull) {
@@ -115,8 +145,8 @@ public final class WriteRing implements AutoCloseable {
   /** Ends the I/O thread after what was submitted; waits for it. */
   @Override
   public void close() {
-    submit(processor::halt);
-    closed = true;
+    open.shut("the writer has ended with MPI, and has closed what was open; close files before MPI");
+    publish(claim(() -> {}), processor::halt);
     PoliteWait.until(() -> !ioThread.isAlive());
   }
 }

@@ -34,21 +34,23 @@ public final class WriteSubmitter {
    * Copies the source, in the file's encoding, and enqueues it; when this returns, the source may change.
    *
    * @param mayWait asked when there is no room: whether to wait for earlier bursts
+   * @return its place in the ring
    */
-  public void copy(PieceSink sink, Selection selection, MemorySegment source, Encoding encoding, BooleanSupplier mayWait) {
+  public long copy(Gate gate, PieceSink sink, Selection selection, MemorySegment source, Encoding encoding, BooleanSupplier mayWait) {
+    gate.requireOpen();
     StagedData data = stage(encoding.encodedBytes(source.byteSize()), mayWait);
     try {
       encoding.encode(source, data.memory(), data.offset());
-      ring.submit(sink, selection, data.memory(), data.offset(), data.block());
+      return ring.submit(gate, sink, selection, data.memory(), data.offset(), data.block());
     } catch (RuntimeException | Error failure) { // a mapped file that was cut off is an InternalError
       data.release();
       throw failure;
     }
   }
 
-  /** Enqueues the source where it is; it belongs to the writer until the burst is done. */
-  public void borrow(PieceSink sink, Selection selection, MemorySegment source) {
-    ring.submit(sink, selection, source, 0, null);
+  /** Enqueues the source where it is; it belongs to the writer until the burst is done. Returns its place in the ring. */
+  public long borrow(Gate gate, PieceSink sink, Selection selection, MemorySegment source) {
+    return ring.submit(gate, sink, selection, source, 0, null);
   }
 
   /** To be called before a command that ends a burst is submitted; {@link #burstDone()} answers it. */

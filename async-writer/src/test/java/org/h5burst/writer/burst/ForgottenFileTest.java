@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
@@ -36,9 +36,9 @@ final class ForgottenFileTest {
     Mpi mpi = Mpi.solo();
     BurstFile file = BurstFile.create(path, mpi.world());
     Dataset dataset = file.dataset("d", ElementType.INT64).shape(4).create();
-    CompletableFuture<BurstResult> written = dataset.writeAsync(Selection.block(0, 4), MemorySegment.ofArray(new long[] {1, 2, 3, 4}), Ownership.COPY);
+    CompletionStage<BurstResult> written = dataset.writeAsync(Selection.block(0, 4), MemorySegment.ofArray(new long[] {1, 2, 3, 4}), Ownership.COPY);
     mpi.close();
-    Throwable reason = assertThrows(CompletionException.class, written::join).getCause();
+    Throwable reason = assertThrows(CompletionException.class, () -> written.toCompletableFuture().join()).getCause();
     assertTrue(String.valueOf(reason).contains("f.h5 was closed without complete(): nothing was committed before"), () -> String.valueOf(reason));
     assertTrue(Files.notExists(path) && Files.notExists(Path.of(path + ".partial")));
     for (Executable call : List.<Executable>of(file::commit, file::flush, file::openObjects, file::complete)) {

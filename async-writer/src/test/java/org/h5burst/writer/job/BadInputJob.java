@@ -61,6 +61,7 @@ final class BadInputJob {
     run("impossible-structure", structure::impossible);
     run("different-structure", structure::different);
     run("structure-refused-at-once", structure::refusedAtOnce);
+    run("late-refusals", new LateRefusals(world)::run);
     run("commit-against-close", this::commitAgainstClose);
     run("files-in-different-order", this::filesInDifferentOrder);
     run("different-paths", this::differentPaths);

@@ -56,6 +56,7 @@ final class BadInputTest {
     "impossible-structure, 1",
     "different-structure, 1",
     "structure-refused-at-once, 1",
+    "late-refusals, 1",
     "different-paths, 1",
     "hosts-without-a-rank, 1",
     "calls-after-close, 1",

@@ -101,7 +101,7 @@ record BadStructure(Communicator world) {
     }
     BadInputJob.assertFails(Category.USAGE, () -> field.attribute("many", variable(texts(5000))), "attribute many", "80000 bytes", "60000");
     BadInputJob.assertFails(Category.USAGE, () -> field.attribute("long", variable("\u20ac".repeat(20_000))), "attribute long", "60016 bytes");
-    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("half", variable("\ud83d")), "attribute half", "surrogate");
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("half", variable("\ud83d")), "of an attribute", "surrogate");
     field.attribute("most", variable(texts(3750)));
     field.attribute("longest", variable("x".repeat(59_984)));
   }

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -97,10 +98,10 @@ final class OwnershipJob {
       }
       Selection mine = Selection.block(elements * world.rank(), elements);
       assertFails(Category.BACK_PRESSURE, "a single write must fit", () -> dataset.write(mine, memory, Ownership.COPY));
-      CompletableFuture<BurstResult> written = dataset.writeAsync(mine, memory, Ownership.BORROW);
-      assertFalse(written.isDone(), "the burst has not ended");
+      CompletionStage<BurstResult> written = dataset.writeAsync(mine, memory, Ownership.BORROW);
+      assertFails(Category.USAGE, "call commit() first", written::toCompletableFuture);
       BurstResult committed = file.commit().join();
-      BurstResult told = written.join();
+      BurstResult told = written.toCompletableFuture().join();
       assertEquals(committed, told);
       assertEquals(elements * Long.BYTES * world.size(), told.bytes());
       for (long index = 0; index < elements; index++) {

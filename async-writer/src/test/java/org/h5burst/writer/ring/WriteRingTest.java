@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 /** The ring keeps order, waits while it is full, and stays alive. */
 @Timeout(60)
 final class WriteRingTest {
+  private static final Gate OPEN = new Gate();
   private static final int PRODUCERS = 4;
   private static final int EACH = 20_000;
 
@@ -55,7 +56,7 @@ final class WriteRingTest {
   /** Pieces and commands by turns. */
   private static void submit(WriteRing ring, PieceSink sink, List<Long> seen) {
     for (long number = 0; number < EACH; number++) {
-      ring.submit(sink, Selection.block(2 * number, 1L), MemorySegment.NULL, 0, null);
+      ring.submit(OPEN, sink, Selection.block(2 * number, 1L), MemorySegment.NULL, 0, null);
       long odd = 2 * number + 1;
       ring.submit(() -> seen.add(odd));
     }
@@ -108,7 +109,7 @@ final class WriteRingTest {
             seen.add(index);
           };
           if (event % 2 == 0) {
-            ring.submit(sink, Selection.block(0L, 1L), MemorySegment.NULL, 0, null);
+            ring.submit(OPEN, sink, Selection.block(0L, 1L), MemorySegment.NULL, 0, null);
           } else {
             ring.submit(() -> sink.accept(Selection.block(0L, 1L), MemorySegment.NULL, 0, null));
           }

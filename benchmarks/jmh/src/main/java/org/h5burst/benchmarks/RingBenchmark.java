@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.ring.Encoding;
+import org.h5burst.writer.ring.Gate;
 import org.h5burst.writer.ring.PieceSink;
 import org.h5burst.writer.ring.StagingBlock;
 import org.h5burst.writer.ring.StagingPool;
@@ -26,6 +27,7 @@ import org.openjdk.jmh.annotations.Threads;
 @State(Scope.Benchmark)
 public class RingBenchmark extends MicroBenchmark {
   private static final long TIMEOUT_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final Gate OPEN = new Gate();
   private static final PieceSink RELEASE = (_, _, _, block) -> release(block);
 
   @Param({"64", "4096", "1048576"})
@@ -79,28 +81,28 @@ public class RingBenchmark extends MicroBenchmark {
   @Benchmark
   @Threads(1)
   public void copyOneProducer(Source source) {
-    submitter.copy(RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
+    submitter.copy(OPEN, RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
   }
 
   /** Copied, by two threads at once. */
   @Benchmark
   @Threads(2)
   public void copyTwoProducers(Source source) {
-    submitter.copy(RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
+    submitter.copy(OPEN, RELEASE, selection, source.memory, Encoding.PLAIN, () -> true);
   }
 
   /** Lent, by one thread. */
   @Benchmark
   @Threads(1)
   public void borrowOneProducer(Source source) {
-    submitter.borrow(RELEASE, selection, source.memory);
+    submitter.borrow(OPEN, RELEASE, selection, source.memory);
   }
 
   /** Lent, by two threads at once. */
   @Benchmark
   @Threads(2)
   public void borrowTwoProducers(Source source) {
-    submitter.borrow(RELEASE, selection, source.memory);
+    submitter.borrow(OPEN, RELEASE, selection, source.memory);
   }
 
   /** What a copy costs that goes nowhere. */

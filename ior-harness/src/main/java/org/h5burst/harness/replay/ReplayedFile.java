@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
@@ -156,19 +157,19 @@ final class ReplayedFile {
     if (call.equals("commit")) {
       return file.commit().thenApply(result -> result);
     }
-    CompletableFuture<@Nullable BurstResult> burst = endOfBurst();
+    CompletionStage<@Nullable BurstResult> burst = endOfBurst();
     if (call.equals("flush")) {
       file.flush();
     } else {
       file.complete();
     }
-    return burst;
+    return burst.toCompletableFuture();
   }
 
   /** Completes with the burst that flush or close, which tell nothing, is about to end; at once where there is no dataset. */
-  private CompletableFuture<@Nullable BurstResult> endOfBurst() {
+  private CompletionStage<@Nullable BurstResult> endOfBurst() {
     return datasets.values().stream().findFirst()
-        .<CompletableFuture<@Nullable BurstResult>>map(
+        .<CompletionStage<@Nullable BurstResult>>map(
             dataset -> dataset.readAsync(Selection.none(dataset.shape().length), MemorySegment.NULL).thenApply(result -> result))
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }

@@ -94,7 +94,11 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
 
   /** {@code <chunk VariableName="x">}, for messages. */
   String describe() {
-    return "<" + parameter.element() + (fileName == null ? "" : " FileName=\"" + fileName + "\"")
-        + (variableName == null ? "" : " VariableName=\"" + variableName + "\"") + ">";
+    return "<" + parameter.element() + (fileName == null ? "" : " FileName=\"" + escaped(fileName) + "\"")
+        + (variableName == null ? "" : " VariableName=\"" + escaped(variableName) + "\"") + ">";
+  }
+
+  private static String escaped(String name) {
+    return name.replace("&", "&amp;").replace("\"", "&quot;");
   }
 }

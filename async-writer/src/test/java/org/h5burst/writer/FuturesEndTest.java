@@ -1,0 +1,186 @@
+package org.h5burst.writer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.h5burst.writer.WriterException.Category;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Waiting for a burst that nobody has committed is refused, on every path; every future ends; and no callback keeps another future, or a flush, waiting. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+final class FuturesEndTest {
+  @TempDir
+  Path directory;
+
+  private static Dataset dataset(BurstFile file) {
+    return file.dataset("d", ElementType.INT8).shape(4).create();
+  }
+
+  private static CompletionStage<BurstResult> write(Dataset dataset, int at) {
+    return dataset.writeAsync(Selection.block(at, 1), MemorySegment.ofArray(new byte[] {(byte) at}), Ownership.COPY);
+  }
+
+  private static void assertRefused(Executable call, String... words) {
+    WriterException refused = assertThrows(WriterException.class, call);
+    assertEquals(Category.USAGE, refused.category());
+    for (String word : words) {
+      assertTrue(String.valueOf(refused.getMessage()).contains(word), refused::toString);
+    }
+  }
+
+  @Test
+  void shouldRefuseToWaitOnEveryPathWhenTheBurstIsNotCommitted() throws Exception {
+    try (BurstFile file = BurstFile.create(directory.resolve("f.h5"))) {
+      Dataset dataset = dataset(file);
+      CompletionStage<BurstResult> written = write(dataset, 0);
+      CompletionStage<BurstResult> read = dataset.readAsync(Selection.block(1, 1), MemorySegment.ofArray(new byte[1]));
+      CompletionStage<Long> derived = written.thenApply(BurstResult::bytes).whenComplete((_, _) -> {});
+      for (CompletionStage<?> stage : List.of(written, read, derived)) {
+        CompletableFuture<?> future = (CompletableFuture<?>) stage;
+        for (Executable wait : List.<Executable>of(stage::toCompletableFuture, future::join, future::get, () -> future.get(1, TimeUnit.SECONDS),
+            () -> future.orTimeout(1, TimeUnit.SECONDS), () -> future.copy().join(), () -> future.minimalCompletionStage().toCompletableFuture(),
+            () -> CompletableFuture.allOf(stage.toCompletableFuture()))) {
+          assertRefused(wait, "dataset d", "f.h5", "call commit() first");
+        }
+      }
+      CompletableFuture<BurstResult> committed = file.commit();
+      CompletableFuture.allOf(written.toCompletableFuture(), read.toCompletableFuture(), derived.toCompletableFuture()).join();
+      assertEquals(committed.join(), written.toCompletableFuture().get(1, TimeUnit.SECONDS));
+      assertEquals(1, derived.toCompletableFuture().join());
+      assertRefused(write(dataset, 2)::toCompletableFuture, "call commit() first");
+      file.complete();
+    }
+  }
+
+  @Test
+  void shouldBelongToTheBurstOfItsPieceWhenAnotherThreadCommitsMeanwhile() throws Exception {
+    try (BurstFile file = BurstFile.create(directory.resolve("f.h5"))) {
+      Dataset dataset = dataset(file);
+      Thread committer = Thread.ofPlatform().start(() -> {
+        for (int burst = 0; burst < 300; burst++) {
+          file.commit().join();
+        }
+      });
+      byte[] into = new byte[1];
+      MemorySegment memory = MemorySegment.ofArray(into);
+      for (int value = 1; value < 100; value++) {
+        into[0] = (byte) value;
+        CompletionStage<BurstResult> written = dataset.writeAsync(Selection.block(0, 1), memory, Ownership.COPY);
+        AtomicReference<BurstResult> result = new AtomicReference<>();
+        CountDownLatch done = new CountDownLatch(1);
+        written.thenAccept(burst -> {
+          result.set(burst);
+          done.countDown();
+        });
+        if (!committer.isAlive()) {
+          file.commit();
+        }
+        done.await();
+        assertEquals(1, Objects.requireNonNull(result.get()).bytes());
+      }
+      committer.join();
+      file.complete();
+    }
+  }
+
+  @Test
+  void shouldEndTheFuturesWithTheReasonWhenTheFileIsClosedWithoutACommit() {
+    BurstFile file = BurstFile.create(directory.resolve("f.h5"));
+    CompletionStage<BurstResult> closed = write(dataset(file), 0);
+    assertThrows(WriterException.class, file::close);
+    String reason = assertThrows(CompletionException.class, () -> closed.toCompletableFuture().join()).toString();
+    assertTrue(reason.contains("closed without complete()"), reason);
+    BurstFile other = BurstFile.create(directory.resolve("g.h5"));
+    CompletionStage<BurstResult> discarded = write(dataset(other), 0);
+    other.discard();
+    assertThrows(CompletionException.class, () -> discarded.toCompletableFuture().join());
+  }
+
+  private static boolean awaited(CountDownLatch latch) {
+    try {
+      return latch.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void shouldFlushAndCloseWhenACallbackWaitsForTheThreadThatDoes() {
+    CountDownLatch closed = new CountDownLatch(1);
+    CountDownLatch released = new CountDownLatch(1);
+    CountDownLatch laterTold = new CountDownLatch(2);
+    BurstFile file = BurstFile.create(directory.resolve("f.h5"));
+    Dataset dataset = dataset(file);
+    file.pause();
+    CompletableFuture<BurstResult> first = file.commit();
+    first.thenRun(laterTold::countDown);
+    first.thenRun(() -> {
+      if (awaited(closed)) {
+        released.countDown();
+      }
+    });
+    dataset.write(Selection.block(0, 1), new byte[] {1});
+    file.commit().thenRun(laterTold::countDown);
+    file.resume();
+    file.flush();
+    assertTrue(awaited(laterTold), "a callback of another future was not called");
+    file.complete();
+    closed.countDown();
+    assertTrue(awaited(released));
+  }
+
+  @Test
+  void shouldRefuseToWaitForABurstInACallback() {
+    try (BurstFile file = BurstFile.create(directory.resolve("f.h5"))) {
+      Dataset dataset = dataset(file);
+      file.pause();
+      CompletableFuture<BurstResult> last = new CompletableFuture<>();
+      CompletableFuture<Void> called = file.commit().thenRun(() -> {
+        CompletableFuture<BurstResult> next = file.commit();
+        last.complete(null);
+        file.pause();
+        assertRefused(file.commit()::join, "join", "callback");
+        assertRefused(() -> file.commit().get(1, TimeUnit.SECONDS), "get", "callback");
+        assertRefused(file::flush, "flush", "callback");
+        assertRefused(() -> dataset.append(0, -1), "-1 elements");
+        next.isDone();
+      });
+      file.resume();
+      called.join();
+      last.join();
+      file.complete();
+    }
+  }
+
+  @Test
+  void shouldThrowAFailureOfABurstAtTheNextFlushWhenACallbackBlocks() {
+    CountDownLatch released = new CountDownLatch(1);
+    BurstFile file = BurstFile.create(directory.resolve("f.h5"));
+    file.pause();
+    file.commit().thenRun(() -> assertTrue(awaited(released)));
+    file.link("a").hard("nowhere");
+    CompletableFuture<BurstResult> refused = file.commit();
+    file.resume();
+    WriterException thrown = assertThrows(WriterException.class, file::flush);
+    assertTrue(String.valueOf(thrown.getMessage()).contains("nowhere"), thrown::toString);
+    released.countDown();
+    assertSame(thrown.getCause(), assertThrows(CompletionException.class, refused::join).getCause());
+    file.complete();
+  }
+}
