@@ -265,7 +265,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   /**
    * Commits, waits, closes the file and gives it its name: the program says by this that it has succeeded. <b>Collective.</b> Idempotent. Nothing can be written afterwards, and {@link #close()} does nothing.
    *
-   * @throws WriterException the first failure that nobody has seen, others that nobody has seen suppressed; always, if the file is poisoned, or if some rank closes it without completing it, and it is published on none
+   * @throws WriterException on all ranks, and the file is published on none: if its last burst fails or is refused, if an
+   *     earlier one has failed and the program on some rank has not looked at it, if the file is poisoned, or if some rank
+   *     closes it without completing it
    */
   public void complete() {
     end.complete();

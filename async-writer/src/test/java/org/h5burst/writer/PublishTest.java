@@ -238,6 +238,35 @@ final class PublishTest {
   }
 
   @Test
+  void shouldNotPublishWhenNobodyHasLookedAtTheFailureOfAnEarlierBurst() {
+    publish(1);
+    BurstFile file = BurstFile.create(path, TRUNCATE);
+    Dataset dataset = declare(file);
+    write(dataset, 2);
+    file.commit();
+    file.link("a").hard("nowhere");
+    file.commit();
+    write(dataset, 3);
+    WriterException failed = assertThrows(WriterException.class, file::complete);
+    assertUsage("nobody has looked at this failure: commit of burst 2", failed);
+    assertUsage("it is not published", failed);
+    assertHolds(1, path);
+    assertEquals(Outcome.RECOVERED, Recovery.recover(path).outcome());
+    assertHolds(2, directory.resolve("f.h5.recovered"));
+  }
+
+  @Test
+  void shouldPublishWhenTheProgramHasLookedAtTheFailureOfAnEarlierBurst() {
+    BurstFile file = BurstFile.create(path, TRUNCATE);
+    write(declare(file), 2);
+    file.commit();
+    file.link("a").hard("nowhere");
+    assertThrows(CompletionException.class, file.commit()::join);
+    file.complete();
+    assertHolds(2, path);
+  }
+
+  @Test
   void shouldCloseInOrderWithoutPublishingWhenTheProgramLeavesFilesOpen() {
     publish(1);
     Path unfinished = directory.resolve("unfinished.h5");

@@ -71,14 +71,19 @@ final class BurstCoordinator {
     return catalogue;
   }
 
-  /** Ends the burst; with a last call also the file. <b>Collective.</b> */
-  BurstResult end(Call call, BurstGroup group, FileSession session) {
+  /**
+   * Ends the burst; with a last call also the file. <b>Collective.</b>
+   *
+   * @param unseen failures of earlier bursts, in words, that the program on this rank does not know of: it cannot mean that the file is complete; empty if there are none
+   */
+  BurstResult end(Call call, BurstGroup group, FileSession session, String unseen) {
     session.requireHealthy();
     BurstPlan plan = BurstPlan.NOTHING;
-    Readiness readiness = Readiness.READY;
-    String problem = "";
+    boolean isRefused = call == Call.COMPLETE && !unseen.isEmpty();
+    Readiness readiness = isRefused ? Readiness.REFUSED : Readiness.READY;
+    String problem = isRefused ? unseen : "";
     try {
-      plan = call.isWithoutSuccess() ? plan : session.seal(roundBytes);
+      plan = isRefused || call.isWithoutSuccess() ? plan : session.seal(roundBytes);
     } catch (RefusedBurstException refused) {
       readiness = Readiness.REFUSED;
       problem = String.valueOf(refused.getMessage());

@@ -28,7 +28,7 @@ record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, Fi
     }
     BurstEvent event = counters.begin(call.toString());
     try {
-      BurstResult result = runtime.coordinator().end(call, group, session);
+      BurstResult result = runtime.coordinator().end(call, group, session, unseen.words());
       boolean counts = call == Call.COMMIT || result.bytes() > 0 || result.read().bytes() > 0;
       counters.done(event, result, System.nanoTime() - called, counts);
       if (recorder != null) {

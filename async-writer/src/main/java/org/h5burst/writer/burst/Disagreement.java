@@ -40,7 +40,7 @@ final class Disagreement {
         "%s: the ranks declared different things: %s; %s".formatted(operation, differences(declaredByEachRank), NOTHING_DONE));
   }
 
-  /** Some ranks have enqueued what needs something that was refused before; each reports what, or nothing. */
+  /** Some ranks have enqueued what needs something that was refused before, or complete a file though nobody has looked at a failure; each reports what, or nothing. */
   static WriterException ofLostElements(String operation, List<String> lostOnEachRank) {
     return new WriterException(Category.USAGE,
         "%s was refused, because a burst before it was: %s; %s".formatted(operation, grouped(lostOnEachRank), NOTHING_DONE));

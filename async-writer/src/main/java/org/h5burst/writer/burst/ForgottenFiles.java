@@ -51,7 +51,7 @@ final class ForgottenFiles {
     LOG.warn("{} was left open by the program; closing it now", file.file().names().target());
     List<CompletableFuture<BurstResult>> waiting = file.takeWaiting();
     try {
-      BurstResult result = coordinator.end(file.file().mode() == OpenMode.READ_ONLY ? Call.CLOSE : Call.CLOSE_WITHOUT_COMPLETE, group, file);
+      BurstResult result = coordinator.end(file.file().mode() == OpenMode.READ_ONLY ? Call.CLOSE : Call.CLOSE_WITHOUT_COMPLETE, group, file, "");
       waiting.forEach(each -> callbacks.execute(() -> each.complete(result)));
     } catch (WriterException failure) {
       waiting.forEach(each -> callbacks.execute(() -> each.completeExceptionally(failure)));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future.State;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,12 @@ final class UnseenFailure {
       }
     }
     return taken;
+  }
+
+  /** What nobody has looked at so far, in words; empty if there is nothing. */
+  String words() {
+    return failed.stream().filter(burst -> !burst.isSeen()).map(burst -> "nobody has looked at this failure: " + burst.failure.getMessage())
+        .collect(Collectors.joining("; "));
   }
 
   /** The caller could not throw what it has taken. */
