@@ -265,9 +265,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   /**
    * Commits, waits, closes the file and gives it its name: the program says by this that it has succeeded. <b>Collective.</b> Idempotent. Nothing can be written afterwards, and {@link #close()} does nothing.
    *
-   * @throws WriterException on all ranks, and the file is published on none: if its last burst fails or is refused, if an
-   *     earlier one has failed and the program on some rank has not looked at it, if the file is poisoned, or if some rank
-   *     closes it without completing it
+   * @throws WriterException on all ranks, and the file is published on none: if it is poisoned, its last burst fails, the
+   *     program on some rank has not looked at the failure of an earlier one, or some rank closes it without completing it
    */
   public void complete() {
     end.complete();
