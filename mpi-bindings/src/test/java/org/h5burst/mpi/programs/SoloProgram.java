@@ -2,7 +2,6 @@ package org.h5burst.mpi.programs;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import org.h5burst.mpi.Mpi;
 
 /** One process without MPI; the argument says what it does. */
@@ -15,6 +14,7 @@ public final class SoloProgram {
       Mpi mpi = Mpi.init();
       mpi.close();
       fail(mpi);
+      return;
     }
     Mpi.run(mpi -> {
       mpi.world().barrier();
@@ -30,9 +30,10 @@ public final class SoloProgram {
   }
 
   private static void fail(Mpi mpi) throws InterruptedException {
-    mpi.newThread("burst-io", () -> {
+    Thread failing = mpi.newThread("burst-io", () -> {
       throw new IllegalStateException("uncaught on purpose");
-    }).start();
-    new CountDownLatch(1).await();
+    });
+    failing.start();
+    failing.join();
   }
 }
