@@ -36,9 +36,9 @@ public record FileNames(Path target, Path given) {
       }
       try {
         if (Files.isDirectory(at)) {
-          return at.toRealPath();
+          return realDirectory(at);
         }
-        Path file = directory.toRealPath().resolve(name);
+        Path file = realDirectory(directory).resolve(name);
         if (!Files.isSymbolicLink(file)) {
           return file;
         }
@@ -48,6 +48,12 @@ public record FileNames(Path target, Path given) {
       }
     }
     return absolute;
+  }
+
+  /** A directory without links; as it is given where that leads elsewhere, as it does from a name like {@code /proc/PID/root}, which only the system can follow. */
+  private static Path realDirectory(Path directory) throws IOException {
+    Path real = directory.toRealPath();
+    return Files.isSameFile(real, directory) ? real : directory;
   }
 
   /** The path as the program gave it, for what is looked up by its words. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -54,6 +55,14 @@ final class FileNamesTest {
     assertEquals(directory.resolve("real"), new FileNames(link.resolve("..")).target());
     Files.createFile(directory.resolve("real/f.h5"));
     assertTrue(Files.isSameFile(link.resolve("../f.h5"), new FileNames(link.resolve("../f.h5")).target()));
+  }
+
+  @Test
+  void shouldStayAsGivenWhenOnlyTheSystemCanFollowTheLink() throws IOException {
+    try (MountedDirectory mounted = MountedDirectory.over(directory.resolve("mounted"), "size=1m")) {
+      Path file = mounted.fromOutside().resolve("f.h5");
+      assertEquals(file, new FileNames(file).target());
+    }
   }
 
   @Test
