@@ -53,8 +53,8 @@ final class ProgramMaker {
     long[] shape = IntStream.range(0, dimensions).mapToLong(_ -> 1 + random.nextInt(most)).toArray();
     ElementType type = TYPES.get(random.nextInt(TYPES.size()));
     ByteOrder order = random.nextInt(3) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-    return new DatasetSpec((random.nextBoolean() ? "group/deep/" : "") + (random.nextBoolean() ? "d" : "𝄞") + random.nextInt(10) + number, type, order, shape,
-        chunk(shape));
+    // JHDF5, which reads them here, finds no names beyond U+FFFF; h5py does in ModelTest
+    return new DatasetSpec((random.nextBoolean() ? "group/deep/" : "") + "d" + random.nextInt(10) + number, type, order, shape, chunk(shape));
   }
 
   /** Of every third dataset, chunks of any size; by chances of their own, so that a seed's program is the same with and without them. */
