@@ -284,7 +284,7 @@ public final class DeferredFile {
     if (abandoned != null) {
       abandoned.abandon();
     }
-    safekeeping.abandon();
+    safekeeping.abandon(disk.isUnfinished());
     disk.unlock();
   }
 

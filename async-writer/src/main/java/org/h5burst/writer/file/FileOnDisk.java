@@ -109,6 +109,11 @@ final class FileOnDisk {
     }
   }
 
+  /** Whether this rank holds the lock of a file that was made and is still without its name. Any rank. */
+  boolean isUnfinished() {
+    return lock != null && written != null && written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS));
+  }
+
   /** Gives the complete file its name; nothing but the file that was written. */
   void publish() {
     if (mode.isExisting()) {

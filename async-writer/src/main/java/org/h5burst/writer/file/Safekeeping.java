@@ -29,7 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What makes the flushed elements of one file survive: the manifest beside it and, where that is wanted, the disk. With {@link Durability#NONE} it does nothing. I/O thread only. <b>Independent</b> where
+ * What makes the flushed elements of one file survive: the manifest beside it and, where that is wanted, the disk. With {@link Durability#NONE} it only
+ * marks a file that is left unfinished. I/O thread only. <b>Independent</b> where
  * nothing else is said; on the outcome of what can fail the ranks agree.
  */
 public final class Safekeeping {
@@ -83,13 +84,15 @@ public final class Safekeeping {
 
   /** On rank 0, which holds the lock; there is no such file. */
   void reserve() {
-    doing("creating", names.manifest(), () -> {
-      if (isOn()) {
-        Manifest created = new Manifest(names.manifest(), 0);
-        manifest = created;
-        created.create(new ManifestHeader(String.valueOf(names.target().getFileName()), communicator.size(), backend, Instant.now().toString()));
-      }
-    });
+    if (isOn()) {
+      doing("creating", names.manifest(), this::create);
+    }
+  }
+
+  private void create() throws IOException {
+    Manifest created = new Manifest(names.manifest(), 0);
+    manifest = created;
+    created.create(new ManifestHeader(String.valueOf(names.target().getFileName()), communicator.size(), backend, Instant.now().toString()));
   }
 
   /** On all ranks, when the file is there. */
@@ -228,11 +231,22 @@ public final class Safekeeping {
     }
   }
 
-  /** Lets everything go, on every rank, and waits for no disk; the manifest stays as it is. */
-  void abandon() {
+  /**
+   * Lets everything go, on every rank, and waits for no disk; the manifest stays as it is.
+   *
+   * @param unfinished whether this rank leaves an unfinished file: a manifest tells what that is, if only by its header
+   */
+  void abandon(boolean unfinished) {
     if (data != null) {
       data.close();
       data = null;
+    }
+    if (unfinished && durability == Durability.NONE) {
+      try {
+        create();
+      } catch (IOException failure) {
+        LOG.warn("{}: nothing shows that {} is unfinished: {}; remove it before the next job", names.target(), names.partial(), failure.toString());
+      }
     }
     if (manifest != null) {
       try {

@@ -156,7 +156,7 @@ public final class Recovery {
     long begun = manifest.unsealedBursts();
     String notes = begun == 0 ? "" : ", though %s has notes of %d bursts".formatted(names.manifest().getFileName(), begun);
     return new WriterException(Category.PATH,
-        ("nothing was ever flushed into %s: no flush had returned when the job died%s, so there is nothing that could be recovered; "
+        ("nothing was ever flushed into %s: no flush had returned when the job ended%s, or it ran with h5burst.durability=none, so there is nothing that could be recovered; "
             + "h5dump shows whether HDF5 can read %s as it is").formatted(names.target(), notes, names.partial().getFileName()));
   }
 

@@ -1,5 +1,6 @@
 package org.h5burst.writer.job;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -14,6 +15,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Durability;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
@@ -152,5 +154,29 @@ final class OtherNamesTest {
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(3, left.count());
     }
+  }
+
+  /** Without durability there is no manifest while a file is written; the job that leaves one unfinished says so with its header. */
+  @Test
+  void shouldReplaceAnUnfinishedFileWhenItWasWrittenWithoutDurability() {
+    Path path = directory.resolve("none.h5");
+    BurstFile left = BurstFile.create(path, WriterOptions.defaults().durability(Durability.NONE));
+    write(left, "d", 1);
+    left.commit().toCompletableFuture().join();
+    assertFalse(Files.exists(directory.resolve("none.h5.manifest")));
+    assertThrows(WriterException.class, left::close);
+    assertTrue(Files.exists(directory.resolve("none.h5.partial")));
+    assertFalse(Files.exists(directory.resolve("none.h5.lock")));
+    WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(path));
+    assertTrue(String.valueOf(refused.getMessage()).contains("h5burst.durability=none"), refused::toString);
+    BurstFile file = BurstFile.create(path, TRUNCATE.durability(Durability.NONE));
+    write(file, "d", 2);
+    file.complete();
+    assertEquals(2, read(path, "d")[0]);
+    assertEquals(List.of(path), assertDoesNotThrow(() -> {
+      try (Stream<Path> files = Files.list(directory)) {
+        return files.toList();
+      }
+    }));
   }
 }
