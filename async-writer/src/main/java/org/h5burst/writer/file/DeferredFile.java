@@ -52,7 +52,7 @@ public final class DeferredFile {
   /** A file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
   public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator) {
     this.names = names;
-    this.disk = new FileOnDisk(names, options.mode());
+    this.disk = new FileOnDisk(names, options.mode(), options.durability());
     this.options = options;
     this.backend = backend;
     this.communicator = communicator;

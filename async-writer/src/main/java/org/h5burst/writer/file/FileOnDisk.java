@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Platform;
+import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -25,13 +26,15 @@ final class FileOnDisk {
 
   private final FileNames names;
   private final OpenMode mode;
+  private final Durability durability;
   private @Nullable LockFile lock;
   private @Nullable SystemLock file;
   private @Nullable Object written;
 
-  FileOnDisk(FileNames names, OpenMode mode) {
+  FileOnDisk(FileNames names, OpenMode mode, Durability durability) {
     this.names = names;
     this.mode = mode;
+    this.durability = durability;
   }
 
   /** Where it lies now. Any rank. */
@@ -57,6 +60,9 @@ final class FileOnDisk {
     boolean left = taken.take();
     lock = taken;
     try {
+      if (durability == Durability.DURABLE) {
+        taken.force();
+      }
       clearTheWay(left);
     } catch (WriterException refused) {
       unlock();

@@ -36,34 +36,57 @@ final class LockFile {
   private static final long LONGEST_TEXT = 4096;
 
   private final FileNames names;
+  private final MountTable mounts;
   private @Nullable SystemLock system;
   private @Nullable Object key;
 
-  private LockFile(FileNames names) {
+  /** The lock of a file, where file systems are as a table says. */
+  LockFile(FileNames names, MountTable mounts) {
     this.names = names;
+    this.mounts = mounts;
   }
 
   static LockFile of(FileNames names) {
-    return new LockFile(names);
+    return new LockFile(names, MountTable.ofThisProcess());
   }
 
   /** Fails if another job seems to hold the lock. Opens nothing but the lock itself. */
   void checkFree() {
+    long begin = System.nanoTime();
+    while (!isSeenFree(System.nanoTime() - begin < PATIENCE_NANOS)) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+
+  /**
+   * Judges one file, whose words and whose lock by the system belong together, and that has the name afterwards.
+   *
+   * @param again whether there is time to look again
+   * @return whether the lock is free; if not, another file has its name meanwhile, and it has to be looked again
+   */
+  private boolean isSeenFree(boolean again) {
     Path lock = names.lock();
-    if (!FileNames.exists(lock)) {
-      return;
+    try (SystemLock seen = SystemLock.look(lock)) {
+      if (seen.state() == State.MISSING) {
+        return true;
+      }
+      Optional<LockHolder> holder = holder(lock, seen);
+      boolean same = seen.opened().isEmpty() ? FileNames.exists(lock) : seen.isOn(lock);
+      if (!same && again) {
+        return false; // given back meanwhile, or another job's now
+      }
+      String doubt = holder.map(known -> known.doubt(proof(seen))).orElse("");
+      if (!same || holder.isEmpty() || !doubt.isEmpty()) {
+        throw names.problem("is being written by %s%s; wait for it, or remove %s if that job is no more",
+            holder.map(LockHolder::toString).orElse("an unknown job"),
+            seen.state() == State.HELD || doubt.isEmpty() ? "" : " (" + doubt + ")", lock);
+      }
+      return true;
     }
-    State found = SystemLock.find(lock);
-    Optional<LockHolder> holder = holder(lock);
-    if (holder.isEmpty() && !FileNames.exists(lock)) {
-      return; // given back meanwhile
-    }
-    String doubt = holder.map(known -> known.doubt(found)).orElse("");
-    if (holder.isEmpty() || !doubt.isEmpty()) {
-      throw names.problem("is being written by %s%s; wait for it, or remove %s if that job is no more",
-          holder.map(LockHolder::toString).orElse("an unknown job"),
-          found == State.HELD || doubt.isEmpty() ? "" : " (" + doubt + ")", lock);
-    }
+  }
+
+  private LockHolder.Proof proof(SystemLock seen) {
+    return new LockHolder.Proof(seen.state(), seen.fileSystem(mounts), seen.isOfOneKernel(mounts));
   }
 
   /**
@@ -76,7 +99,8 @@ final class LockFile {
     boolean done = false;
     try {
       boolean takenOver = removeLeft();
-      Files.writeString(names.taking(), LockHolder.me(taken.state() == State.MINE).text(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      Files.writeString(names.taking(), LockHolder.me(taken.state() == State.MINE ? taken.fileSystem(mounts) : "").text(), StandardOpenOption.WRITE,
+          LinkOption.NOFOLLOW_LINKS);
       key = SystemLock.key(names.taking(), LinkOption.NOFOLLOW_LINKS);
       Renaming.withoutReplacing(names.taking(), names.lock());
       done = true;
@@ -92,6 +116,15 @@ final class LockFile {
         remove(names.taking());
         taken.close();
       }
+    }
+  }
+
+  /** Makes the words of the lock that was taken survive a power failure: a lock without them would be an unknown job's. */
+  void force() {
+    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      channel.force(true);
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO, "cannot write the lock %s to the disk: %s".formatted(names.lock(), failure), failure);
     }
   }
 
@@ -147,7 +180,7 @@ final class LockFile {
 
   private boolean isOurs(Path taking) {
     try {
-      boolean ours = Files.isRegularFile(taking, LinkOption.NOFOLLOW_LINKS) && (Files.size(taking) == 0 || holder(taking).isPresent());
+      boolean ours = Files.isRegularFile(taking, LinkOption.NOFOLLOW_LINKS) && (Files.size(taking) == 0 || holder(taking, taking).isPresent());
       return ours || !FileNames.exists(taking);
     } catch (IOException gone) {
       return true;
@@ -160,7 +193,7 @@ final class LockFile {
       return false;
     }
     checkFree();
-    LOG.warn("{}: taking over the lock of {}, which has ended", names.target(), holder(names.lock()).map(LockHolder::toString).orElse("a job"));
+    LOG.warn("{}: taking over the lock of {}, which has ended", names.target(), holder(names.lock(), names.lock()).map(LockHolder::toString).orElse("a job"));
     Files.deleteIfExists(names.lock());
     return true;
   }
@@ -204,10 +237,20 @@ final class LockFile {
     }
   }
 
-  private static Optional<LockHolder> holder(Path lock) {
+  private static Optional<LockHolder> holder(Path lock, SystemLock seen) {
+    return holder(lock, seen.opened().orElse(lock));
+  }
+
+  /**
+   * Who has written a lock.
+   *
+   * @param words where they are read
+   */
+  private static Optional<LockHolder> holder(Path lock, Path words) {
     try {
-      boolean readable = Files.isRegularFile(lock, LinkOption.NOFOLLOW_LINKS) && Files.size(lock) <= LONGEST_TEXT;
-      return readable ? LockHolder.parse(Files.readString(lock)) : Optional.empty();
+      LinkOption[] options = words.equals(lock) ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS} : new LinkOption[0]; // the system shows an open file as a link
+      boolean readable = Files.isRegularFile(words, options) && Files.size(words) <= LONGEST_TEXT;
+      return readable ? LockHolder.parse(Files.readString(words)) : Optional.empty();
     } catch (NoSuchFileException | CharacterCodingException noWordsOfOurs) {
       return Optional.empty();
     } catch (IOException unreadable) {

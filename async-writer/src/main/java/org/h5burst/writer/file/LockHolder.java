@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.h5burst.mpi.Processes;
+import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.file.ffm.SystemFiles;
 
 /**
@@ -21,9 +22,10 @@ import org.h5burst.writer.file.ffm.SystemFiles;
  * @param since when it took the lock
  * @param boot what the kernel under it calls the time since it was started; empty if unknown
  * @param processes the namespace in which its number counts; empty if unknown
- * @param locked whether it holds the system's lock on the lock file too, as long as it lives
+ * @param lockedOn the kind of file system on which it holds the system's lock on the lock file too, as long as it lives; empty if it
+ *     does not
  */
-record LockHolder(String host, long pid, Instant since, String boot, String processes, boolean locked) {
+record LockHolder(String host, long pid, Instant since, String boot, String processes, String lockedOn) {
   private static final String TITLE = "h5burst lock 2";
   private static final String HOST = "host";
   private static final String PID = "process";
@@ -31,12 +33,13 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   private static final String BOOT = "boot";
   private static final String PROCESSES = "process namespace";
   private static final String LOCKED = "system lock";
+  private static final String NOT_LOCKED = "no";
   private static final int WORDS_OF_FIRST_FORM = 3;
   private static final String NUMBER = "\\d{1,18}";
 
   /** This process. */
-  static LockHolder me(boolean locked) {
-    return new LockHolder(hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(), locked);
+  static LockHolder me(String lockedOn) {
+    return new LockHolder(hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(), lockedOn);
   }
 
   /** What {@link #text} has written; nothing if it is anything else. */
@@ -49,42 +52,67 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
         String pid = values.getOrDefault(PID, "");
         return !pid.matches(NUMBER) ? Optional.empty()
             : Optional.of(new LockHolder(values.getOrDefault(HOST, "an unknown host"), Long.parseLong(pid), Instant.parse(values.getOrDefault(SINCE, "")),
-                values.getOrDefault(BOOT, ""), values.getOrDefault(PROCESSES, ""), values.getOrDefault(LOCKED, "").equals("yes")));
+                values.getOrDefault(BOOT, ""), values.getOrDefault(PROCESSES, ""), lockedOn(values.getOrDefault(LOCKED, NOT_LOCKED))));
       }
       String[] words = text.strip().split(" ", -1); // the first form: host, process and time
       return words.length != WORDS_OF_FIRST_FORM || !words[1].matches(NUMBER) ? Optional.empty()
-          : Optional.of(new LockHolder(words[0], Long.parseLong(words[1]), Instant.parse(words[2]), "", "", false));
+          : Optional.of(new LockHolder(words[0], Long.parseLong(words[1]), Instant.parse(words[2]), "", "", ""));
     } catch (DateTimeParseException malformed) {
       return Optional.empty();
     }
   }
 
+  private static String lockedOn(String value) {
+    return value.equals(NOT_LOCKED) ? "" : value;
+  }
+
   /** What stands in a lock file, for people too. */
   String text() {
     return String.join("\n", TITLE, HOST + ": " + host, PID + ": " + pid, SINCE + ": " + since, BOOT + ": " + boot, PROCESSES + ": " + processes,
-        LOCKED + ": " + (locked ? "yes" : "no"), "");
+        LOCKED + ": " + (lockedOn.isEmpty() ? NOT_LOCKED : lockedOn), "");
   }
+
+  /**
+   * What is known of the system's lock on a lock file.
+   *
+   * @param fileSystem on what kind of file system it was looked for
+   * @param ofOneKernel whether no other machine can hold a lock there
+   */
+  record Proof(State state, String fileSystem, boolean ofOneKernel) {}
 
   /**
    * Why this process may still be at work; empty if it is sure that it has ended.
    *
-   * @param found how it is with the system's lock on its lock file
+   * @param proof how it is with the system's lock on its lock file
    */
-  String doubt(SystemLock.State found) {
-    if (found == SystemLock.State.HELD) {
+  String doubt(Proof proof) {
+    if (proof.state == State.HELD) {
       return "it holds the system's lock on it";
     }
-    if (boot.isEmpty() || !boot.equals(thisBoot())) {
-      return host.equals(hostName()) ? "before this machine was started anew, or on another machine of that name" : "on another machine";
-    }
-    if (!processes.isEmpty() && processes.equals(processNamespace())) {
+    boolean sameBoot = !boot.isEmpty() && boot.equals(thisBoot());
+    if (sameBoot && !processes.isEmpty() && processes.equals(processNamespace())) {
       Presence here = presence();
       if (here != Presence.UNKNOWN) {
         return here == Presence.RUNNING ? "it is running" : "";
       }
     }
-    // The same kernel has no lock of it any more, which a living process would hold, in whatever container it is.
-    return locked && found == SystemLock.State.FREE ? "" : "in another container, or of another user, which this process cannot see";
+    // It had the lock on the same kind of file system: seen through another (NFS, an overlay), its lock need not be known here.
+    boolean free = proof.state == State.FREE && !lockedOn.isEmpty() && lockedOn.equals(proof.fileSystem) && !lockedOn.equals(MountTable.UNKNOWN);
+    if (free && (sameBoot || proof.ofOneKernel)) {
+      return ""; // the kernel has no lock of it, which a living process would hold, in whatever container it is
+    }
+    String where = sameBoot ? "in another container, or of another user, which this process cannot see"
+        : host.equals(hostName()) ? "before this machine was started anew, or on another machine of that name" : "on another machine";
+    return where + "; " + noProof(proof);
+  }
+
+  private String noProof(Proof proof) {
+    if (lockedOn.isEmpty()) {
+      return "it had no lock by the system that could tell";
+    }
+    return proof.state != State.FREE ? "whether it has a lock by the system cannot be seen"
+        : lockedOn.equals(proof.fileSystem) ? "that it has no lock by the system proves nothing on a file system of type " + lockedOn
+            : "it took its lock on a file system of type %s, and here it is %s".formatted(lockedOn, proof.fileSystem);
   }
 
   private enum Presence {

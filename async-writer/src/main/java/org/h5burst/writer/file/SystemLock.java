@@ -73,19 +73,31 @@ final class SystemLock implements AutoCloseable {
 
   /** Looks who has locked a file: {@code FREE}, {@code HELD}, {@code MISSING} or {@code UNKNOWN}. */
   static State find(Path path) {
+    try (SystemLock seen = look(path)) {
+      return seen.state;
+    }
+  }
+
+  /** Looks who has locked a file, as {@link #find}, and keeps it open, without locking it. */
+  static SystemLock look(Path path) {
     Optional<SystemFiles> system = SystemFiles.get();
     if (system.isEmpty()) {
-      return State.UNKNOWN;
+      return new SystemLock(FileNames.exists(path) ? State.UNKNOWN : State.MISSING, CLOSED);
     }
     int descriptor = CLOSED;
     try {
       descriptor = system.get().open(path, false);
-      return system.get().isLocked(descriptor) ? State.HELD : State.FREE;
+      if (key(system.get().opened(descriptor)) == null) {
+        return new SystemLock(State.UNKNOWN, CLOSED); // nobody could tell which file it is
+      }
+      SystemLock seen = new SystemLock(system.get().isLocked(descriptor) ? State.HELD : State.FREE, descriptor);
+      descriptor = CLOSED;
+      return seen;
     } catch (NoSuchFileException missing) {
-      return State.MISSING;
+      return new SystemLock(State.MISSING, CLOSED);
     } catch (IOException unsupported) {
       LOG.debug("{}: it cannot be seen whether it is locked", path, unsupported);
-      return State.UNKNOWN;
+      return new SystemLock(State.UNKNOWN, CLOSED);
     } finally {
       close(system.get(), descriptor);
     }
@@ -101,10 +113,25 @@ final class SystemLock implements AutoCloseable {
     return state;
   }
 
-  /** Whether this lock is held, and a name is that of the locked file. */
+  /** The open file itself, whatever has its name now; nothing if it is not open. */
+  Optional<Path> opened() {
+    return SystemFiles.get().filter(_ -> descriptor != CLOSED).map(system -> system.opened(descriptor));
+  }
+
+  /** Whether the file is open, and a name is that of the open file. */
   boolean isOn(Path path) {
-    Path opened = SystemFiles.get().filter(_ -> descriptor != CLOSED).map(system -> system.opened(descriptor)).orElse(null);
+    Path opened = opened().orElse(null);
     return opened != null && Objects.equals(key(path, LinkOption.NOFOLLOW_LINKS), key(opened));
+  }
+
+  /** On what kind of file system the open file is. */
+  String fileSystem(MountTable mounts) {
+    return descriptor == CLOSED ? MountTable.UNKNOWN : mounts.type(descriptor);
+  }
+
+  /** Whether no other machine can hold a lock on the open file that this one does not know of. */
+  boolean isOfOneKernel(MountTable mounts) {
+    return descriptor != CLOSED && mounts.isOfOneKernel(descriptor);
   }
 
   /**

@@ -37,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LockFileTest {
   private static final int TAKERS = 4;
   private static final long NO_PROCESS = 999_999_999;
+  private static final String ANOTHER_BOOT = "00000000-0000-0000-0000-000000000000";
 
   @TempDir
   Path directory;
@@ -49,9 +50,9 @@ final class LockFileTest {
   }
 
   /** A lock as another process of this machine would have written it. */
-  private static LockHolder other(long pid, boolean locked) {
-    LockHolder me = LockHolder.me(locked);
-    return new LockHolder(me.host(), pid, Instant.parse("2020-01-01T00:00:00Z"), me.boot(), me.processes(), locked);
+  private LockHolder other(long pid, boolean locked) {
+    LockHolder me = LockHolder.me(locked ? LockProofTest.fileSystem(directory) : "");
+    return new LockHolder(me.host(), pid, Instant.parse("2020-01-01T00:00:00Z"), me.boot(), me.processes(), me.lockedOn());
   }
 
   private void leave(LockHolder holder) throws IOException {
@@ -64,7 +65,8 @@ final class LockFileTest {
     assertFalse(lock.take());
     LockHolder holder = LockHolder.parse(Files.readString(names.lock())).orElseThrow();
     assertEquals(ProcessHandle.current().pid(), holder.pid());
-    assertTrue(holder.locked() && !holder.boot().isEmpty() && holder.processes().startsWith("pid:["), holder::text);
+    assertTrue(holder.lockedOn().equals(LockProofTest.fileSystem(directory)) && !holder.boot().isEmpty() && holder.processes().startsWith("pid:["),
+        holder::text);
     String who = "is being written by process %d on %s since %s; wait".formatted(holder.pid(), holder.host(), holder.since());
     assertRefused(() -> LockFile.of(names).take(), who);
     assertRefused(() -> names.check(OpenMode.TRUNCATE), "out.h5.lock");
@@ -110,9 +112,9 @@ final class LockFileTest {
   void shouldRespectTheLockWhenNobodyCanTellThatItsProcessHasEnded(String what, String words) throws IOException {
     LockHolder ended = other(NO_PROCESS, false);
     String text = switch (what) {
-      case "another boot" -> new LockHolder(ended.host(), ended.pid(), ended.since(), "00000000-0000-0000-0000-000000000000", ended.processes(), true).text();
-      case "another host" -> new LockHolder("elsewhere", ended.pid(), ended.since(), "00000000-0000-0000-0000-000000000000", ended.processes(), true).text();
-      case "another namespace" -> new LockHolder(ended.host(), ended.pid(), ended.since(), ended.boot(), "pid:[1]", false).text();
+      case "another boot" -> new LockHolder(ended.host(), ended.pid(), ended.since(), ANOTHER_BOOT, ended.processes(), "").text();
+      case "another host" -> new LockHolder("elsewhere", ended.pid(), ended.since(), ANOTHER_BOOT, ended.processes(), "").text();
+      case "another namespace" -> new LockHolder(ended.host(), ended.pid(), ended.since(), ended.boot(), "pid:[1]", "").text();
       default -> "%s %d %s%n".formatted(ended.host(), ended.pid(), ended.since());
     };
     Files.writeString(names.lock(), text);
@@ -127,7 +129,7 @@ final class LockFileTest {
   @Test
   void shouldTakeTheLockOverWhenTheKernelKnowsThatAJobInAnotherNamespaceHasEnded() throws IOException {
     LockHolder ended = other(1, true);
-    leave(new LockHolder("another-container", ended.pid(), ended.since(), ended.boot(), "pid:[1]", true));
+    leave(new LockHolder("another-container", ended.pid(), ended.since(), ended.boot(), "pid:[1]", ended.lockedOn()));
     try (SystemLock _ = SystemLock.take(names.lock())) {
       assertRefused(() -> LockFile.of(names).take(), "is being written by process 1 on another-container");
     }
@@ -212,7 +214,7 @@ final class LockFileTest {
 
   @Test
   void shouldRespectTheLockWhenItCannotBeUnderstood() throws IOException {
-    String mine = LockHolder.me(false).text();
+    String mine = LockHolder.me("").text();
     for (String text : new String[] {"", "words", "host pid since", "a b c d", "x".repeat(5000), "elsewhere 999999999 2020", mine.replace(" 2\n", " 3\n"),
       mine.replace("process: ", "process: x"), mine.replace("since: ", "since: x")}) {
       Files.writeString(names.lock(), text);

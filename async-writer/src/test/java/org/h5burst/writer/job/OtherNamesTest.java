@@ -28,6 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file that a living job writes is refused to others, whatever they call it and in whatever container they are. Needs root, for the namespaces of containers. */
 @Timeout(120)
@@ -117,12 +119,24 @@ final class OtherNamesTest {
     assertEquals(3, read(directory.resolve("newlink.h5"), "d")[3]);
   }
 
-  @Test
-  void shouldTakeTheLockOverWhenTheJobThatEndedWasInAContainer() {
+  /** What a reboot leaves, or another machine: there the kernel said other words for its boot, and the machine had another name. */
+  @ParameterizedTest
+  @ValueSource(strings = {"exec \"$@\"", "hostname elsewhere && mount --bind \"$0\" /proc/sys/kernel/random/boot_id && exec \"$@\""})
+  void shouldTakeTheLockOverWhenTheJobThatEndedWasInAContainerOrBeforeTheBootAndNeverThatOfALivingOne(String preparation) throws IOException {
     Path path = directory.resolve("dead.h5");
-    MpiJob.Result result = runInContainer(List.of("unshare", "--pid", "--fork", "--mount-proc"), "DIES", path.toString());
+    Path boot = Files.writeString(directory.resolve("boot"), "00000000-0000-0000-0000-000000000000\n");
+    Path living = directory.resolve("living.h5");
+    BurstFile made = BurstFile.create(living);
+    write(made, "d", 6);
+    made.flush();
+    MpiJob.Result result = runInContainer(List.of("unshare", "--pid", "--fork", "--mount-proc", "--uts", "sh", "-c", preparation, boot.toString()), "TRUNCATE",
+        living.toString(), "DIES", path.toString());
+    assertTrue(result.output().contains("TRUNCATE " + living + ": rank 0: " + living + " " + BEING_WRITTEN), result::output);
+    made.complete();
+    assertEquals(6, read(living, "d")[0]);
     assertTrue(result.output().contains("flushed in " + path + ".partial: true"), result::output);
-    assertTrue(Files.exists(directory.resolve("dead.h5.lock")));
+    String lock = Files.readString(directory.resolve("dead.h5.lock"));
+    assertEquals(preparation.contains("hostname"), lock.contains("boot: " + Files.readString(boot)), lock);
     WriterException refused = assertThrows(WriterException.class, () -> BurstFile.create(path));
     assertTrue(String.valueOf(refused.getMessage()).contains("was left unfinished by an earlier job"), refused::toString);
     assertEquals(Outcome.RECOVERED, Recovery.recover(path).outcome());

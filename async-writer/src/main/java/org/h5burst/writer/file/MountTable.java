@@ -1,0 +1,90 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.h5burst.writer.file.ffm.SystemFiles;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells on what kind of file system an open file is, and whether only this machine's kernel can write there, so that
+ * a lock which it does not know of does not exist. Any thread. <b>Independent.</b>
+ */
+final class MountTable {
+  /** What the system does not tell; it is equal to nothing, not even to itself. */
+  static final String UNKNOWN = "unknown";
+
+  private static final Logger LOG = LoggerFactory.getLogger(MountTable.class);
+  private static final Path THIS_PROCESS = Path.of("/proc/self");
+  private static final Set<String> OF_ONE_KERNEL = Set.of("ext4", "xfs", "btrfs", "f2fs", "zfs", "tmpfs");
+  private static final String OVERLAY = "overlay";
+  private static final String UPPER = "upperdir=";
+
+  private final Path mounts;
+
+  /** Reads a table of the form of {@code /proc/self/mountinfo}. */
+  MountTable(Path mounts) {
+    this.mounts = mounts;
+  }
+
+  static MountTable ofThisProcess() {
+    return new MountTable(THIS_PROCESS.resolve("mountinfo"));
+  }
+
+  private record Mount(String type, String options) {}
+
+  /** The type of the file system on which an open file is, as mount(8) calls it, or {@link #UNKNOWN}. */
+  String type(int descriptor) {
+    Mount mount = mount(descriptor);
+    return mount == null ? UNKNOWN : mount.type;
+  }
+
+  /** Whether no other machine can write where an open file is; of an overlay, where what is written to it goes. */
+  boolean isOfOneKernel(int descriptor) {
+    Mount mount = mount(descriptor);
+    if (mount == null || !mount.type.equals(OVERLAY)) {
+      return mount != null && OF_ONE_KERNEL.contains(mount.type);
+    }
+    Optional<String> upper = Stream.of(mount.options.split(",")).filter(option -> option.startsWith(UPPER)).findFirst();
+    Optional<SystemFiles> system = SystemFiles.get();
+    if (upper.isEmpty() || system.isEmpty() || upper.get().contains("\\")) { // escaped characters are not worth it
+      return false;
+    }
+    try {
+      int directory = system.get().open(Path.of(upper.get().substring(UPPER.length())), false);
+      try {
+        return OF_ONE_KERNEL.contains(type(directory));
+      } finally {
+        system.get().close(directory);
+      }
+    } catch (IOException unseen) { // as in a container
+      LOG.debug("cannot see where an overlay writes: {}", upper.get(), unseen);
+      return false;
+    }
+  }
+
+  private @Nullable Mount mount(int descriptor) {
+    try {
+      List<String> said = Files.readAllLines(THIS_PROCESS.resolve("fdinfo").resolve(Integer.toString(descriptor)));
+      Optional<String> id = said.stream().filter(line -> line.startsWith("mnt_id:")).map(line -> line.substring(7).strip()).findFirst();
+      return id.isEmpty() ? null
+          : Files.readAllLines(mounts).stream().filter(line -> line.startsWith(id.get() + " ")).findFirst().map(MountTable::parse).orElse(null);
+    } catch (IOException unknown) {
+      LOG.debug("cannot see on what file system a file is", unknown);
+      return null;
+    }
+  }
+
+  /** After a dash that stands alone: type, source and options of the file system. */
+  private static @Nullable Mount parse(String line) {
+    int dash = line.indexOf(" - ");
+    String[] words = dash < 0 ? new String[0] : line.substring(dash + 3).split(" ", -1);
+    return words.length < 3 ? null : new Mount(words[0], words[2]);
+  }
+}
