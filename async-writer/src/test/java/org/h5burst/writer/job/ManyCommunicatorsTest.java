@@ -31,7 +31,7 @@ final class ManyCommunicatorsTest {
   private record Report(long memoryKib, long descriptors, long threads) {}
 
   @ParameterizedTest
-  @CsvSource({"MPICH, 1400", "OPEN_MPI, 300", "MPJ, 300"})
+  @CsvSource({"MPICH, 200", "OPEN_MPI, 100", "MPJ, 100"})
   void shouldFreeTheCommunicatorsOfEachFileWhenItIsClosed(Kind kind, int files) {
     checkFlat(kind, files);
   }
