@@ -49,7 +49,7 @@ final class BurstGroups {
    */
   BurstGroup enter(Communicator communicator, String operation) {
     retirement.advance();
-    watchdog.waiting(limits.agreement(Call.CREATE, operation), null);
+    watchdog.waiting(limits.meeting(operation), null);
     try {
       BurstGroup group = shared(communicator);
       group.enter();

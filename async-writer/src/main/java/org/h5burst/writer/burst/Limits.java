@@ -26,6 +26,11 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
         : new Guard(operation, agreement, Setting.AGREEMENT_TIMEOUT.property());
   }
 
+  /** For ranks that have not come to the first file of a communicator: those of another one cannot be watched, so there is always a limit. */
+  Guard meeting(String operation) {
+    return agreement.isPositive() ? agreement(Call.CREATE, operation) : io(operation + " (the first on its communicator, for which all its ranks are needed)");
+  }
+
   /** For late ranks, before the agreement of close itself, once it was called. */
   Closing closing(Watchdog watchdog) {
     return watchdog.closing(close, Setting.CLOSE_TIMEOUT.property());
