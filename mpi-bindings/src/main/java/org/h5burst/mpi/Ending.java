@@ -115,6 +115,9 @@ final class Ending {
 
   /** Waits for all ranks, and learns whether any of them is poisoned. */
   private void meet() {
+    if (mpi.isAlone()) {
+      return;
+    }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment poisoned = arena.allocateFrom(ValueLayout.JAVA_LONG, poison.get() == null ? 0 : 1);
       Request request = control.startAllreduceLongs(poisoned, 1, Reduction.MAX);
@@ -143,6 +146,24 @@ final class Ending {
 
   private void finish() {
     CountDownLatch finished = new CountDownLatch(1);
+    if (!mpi.isAlone()) {
+      watch(finished);
+    }
+    try {
+      @Nullable RuntimeException failure = run(lastActions);
+      control.close();
+      lastWords.close();
+      runtime.finish();
+      if (failure != null) {
+        throw failure;
+      }
+    } finally {
+      finished.countDown();
+    }
+  }
+
+  /** Ends the job if this is not done in time. */
+  private void watch(CountDownLatch finished) {
     mpi.newThread("h5burst-mpi-close-watch", () -> {
       try {
         PoliteWait wait = new PoliteWait();
@@ -157,16 +178,5 @@ final class Ending {
         Thread.currentThread().interrupt(); // nobody interrupts this thread
       }
     }).start();
-    try {
-      @Nullable RuntimeException failure = run(lastActions);
-      control.close();
-      lastWords.close();
-      runtime.finish();
-      if (failure != null) {
-        throw failure;
-      }
-    } finally {
-      finished.countDown();
-    }
   }
 }

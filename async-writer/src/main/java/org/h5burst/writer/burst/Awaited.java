@@ -1,32 +1,59 @@
 package org.h5burst.writer.burst;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.h5burst.writer.WriterException;
+import org.jspecify.annotations.Nullable;
 
-/** The futures for which threads of the program wait in calls of the writer. Any thread. */
+/** The futures that the I/O thread is to complete: those for which threads of the program wait in calls of the writer, and those that the program has. Any thread. */
 final class Awaited {
-  private final Set<CompletableFuture<?>> futures = ConcurrentHashMap.newKeySet();
+  private final Map<CompletableFuture<?>, Consumer<WriterException>> futures = new ConcurrentHashMap<>();
+  private volatile @Nullable WriterException failed;
 
   /** Waits for a result; a failure comes as itself. */
   <T> T await(CompletableFuture<T> future) {
-    futures.add(future);
+    add(future, future::completeExceptionally);
     try {
       return future.join();
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof WriterException failure) {
-        throw failure;
+    } catch (CompletionException failure) {
+      if (failure.getCause() instanceof WriterException itself) {
+        throw itself;
       }
-      throw failed;
+      throw failure;
     } finally {
       futures.remove(future);
     }
   }
 
-  /** Ends all waits: what they are for will not come. */
+  /**
+   * Takes in a future, until it is completed. To be called before what completes it is submitted.
+   *
+   * @param fail completes it, if what it is for does not come
+   */
+  <T> void track(CompletableFuture<T> future, Consumer<WriterException> fail) {
+    add(future, fail);
+    future.whenComplete((_, _) -> futures.remove(future));
+  }
+
+  private void add(CompletableFuture<?> future, Consumer<WriterException> fail) {
+    futures.put(future, fail);
+    WriterException failure = failed;
+    if (failure != null) {
+      fail.accept(failure);
+    }
+  }
+
+  /** What a future is for was never submitted. */
+  void forget(CompletableFuture<?> future) {
+    futures.remove(future);
+  }
+
+  /** Ends all waits, also later ones: what they are for will not come. */
   void fail(WriterException failure) {
-    futures.forEach(future -> future.completeExceptionally(failure));
+    failed = failure;
+    futures.values().forEach(fail -> fail.accept(failure));
   }
 }

@@ -22,7 +22,6 @@ record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, Fi
   @Override
   public void execute() {
     List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
-    runtime.ending(outcome);
     if (recorder != null) {
       recorder.started(session.sequence());
     }
@@ -46,7 +45,6 @@ record BurstEnd(WriterRuntime runtime, BurstGroup group, FileSession session, Fi
     } catch (RuntimeException | Error defect) {
       fail(event, runtime.defects().of(session, defect), waiting);
     } finally {
-      runtime.ending(null);
       runtime.submitter().burstDone();
     }
   }

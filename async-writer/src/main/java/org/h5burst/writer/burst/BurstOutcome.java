@@ -44,7 +44,7 @@ final class BurstOutcome {
     known.completeExceptionally(failure);
   }
 
-  /** The job is about to be ended, because the burst takes too long. */
+  /** The job is about to be ended, or the file is given up, because an operation takes too long. */
   void giveUp(WriterException failure) {
     BurstFuture future = told;
     if (future != null) {

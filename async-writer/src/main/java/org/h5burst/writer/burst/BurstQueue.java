@@ -19,7 +19,6 @@ import org.h5burst.writer.burst.DatasetShape.Extension;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Gate;
 import org.h5burst.writer.telemetry.FileCounters;
-import org.h5burst.writer.telemetry.FileTrace;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -267,25 +266,26 @@ public final class BurstQueue {
   /** The texts of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
   public List<String> strings(String dataset) {
     requireMayWait("read");
-    return runtime.await(runtime.onIoThread(() -> session.strings(dataset)));
+    return runtime
+        .await(runtime.onIoThread("reading the texts of dataset %s of %s".formatted(dataset, session.file().names().target()), () -> session.strings(dataset)));
   }
 
   /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
   public long openObjects() {
     requireMayWait("openObjects");
-    return runtime.await(runtime.onIoThread(runtime.backend()::openObjects));
+    return runtime.await(runtime.onIoThread("counting the open objects of HDF5", runtime.backend()::openObjects));
   }
 
   private BurstOutcome end(Call call, Gate through, BurstOutcome outcome) {
-    FileTrace.Ending recorder = calls.ending(call.toString());
-    long called = System.nanoTime();
+    runtime.awaited().track(outcome.known(), outcome::giveUp);
     runtime.submitter().burstCommitted();
     try {
-      BurstEnd end = new BurstEnd(runtime, group, session, counters, unseen, call, outcome, recorder, called);
+      BurstEnd end = new BurstEnd(runtime, group, session, counters, unseen, call, outcome, calls.ending(call.toString()), System.nanoTime());
       lastEnd.accumulateAndGet(runtime.ring().submit(through, end), Math::max);
       return outcome;
     } catch (WriterException full) {
       runtime.submitter().burstDone(); // which will not be
+      runtime.awaited().forget(outcome.known());
       throw full;
     }
   }

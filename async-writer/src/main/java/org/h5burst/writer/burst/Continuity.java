@@ -11,10 +11,11 @@ import org.h5burst.writer.telemetry.Traces;
  * @param tuners of files that are closed
  * @param traces that have been begun
  * @param decisionLogs that have been begun
+ * @param givenUp I/O threads that are stuck
  */
-record Continuity(IdleTuners tuners, Traces traces, Set<Path> decisionLogs) {
+record Continuity(IdleTuners tuners, Traces traces, Set<Path> decisionLogs, GivenUp givenUp) {
   /** Of a job that is the first. */
   static Continuity begin() {
-    return new Continuity(new IdleTuners(), new Traces(), ConcurrentHashMap.newKeySet());
+    return new Continuity(new IdleTuners(), new Traces(), ConcurrentHashMap.newKeySet(), new GivenUp());
   }
 }

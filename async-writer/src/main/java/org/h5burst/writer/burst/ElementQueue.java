@@ -111,8 +111,14 @@ public final class ElementQueue {
   private CompletionStage<BurstResult> async(DatasetPieces dataset, ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
     OpenBurst burst = new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), session.file().names().target()), lastEnd, runtime::isOwnThread);
     PieceFuture<BurstResult> future = new PieceFuture<>(burst);
-    burst.enqueuedAt(enqueue.applyAsLong(future));
-    return future;
+    runtime.awaited().track(future, failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));
+    try {
+      burst.enqueuedAt(enqueue.applyAsLong(future));
+      return future;
+    } catch (RuntimeException | Error notEnqueued) {
+      runtime.awaited().forget(future);
+      throw notEnqueued;
+    }
   }
 
   private PieceSink telling(PieceSink sink, DatasetPieces dataset, CompletableFuture<BurstResult> future) {

@@ -53,8 +53,9 @@ public final class FileStart {
 
   private static CompletableFuture<BurstQueue> begin(Call call, WriterRuntime runtime, Communicator communicator, FilePlan plan,
       @Nullable WriterException problem) {
-    return runtime.onIoThread(() -> {
-      BurstGroup group = runtime.groups().enter(communicator, "%s of %s".formatted(call, plan.names().target()));
+    String operation = "%s of %s".formatted(call, plan.names().target());
+    return runtime.onIoThread(operation, () -> {
+      BurstGroup group = runtime.groups().enter(communicator, operation);
       try {
         return begin(call, runtime, group, plan, problem);
       } catch (RuntimeException | Error failure) {

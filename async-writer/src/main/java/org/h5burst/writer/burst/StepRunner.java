@@ -19,17 +19,20 @@ final class StepRunner implements AutoCloseable {
   private final Consumer<String> poisonMpi;
   private final Watchdog watchdog;
   private final Limits limits;
+  private final Runnable requireNotGivenUp;
   private final WriteMeter meter = new WriteMeter();
 
   /**
    * @param backend which may count what it writes
    * @param poisonMpi is told of a failure after which the native libraries are in an unknown state, so that MPI must not be ended in order
+   * @param requireNotGivenUp throws if no step may be done any more, and none succeeds
    */
-  StepRunner(Backend backend, Consumer<String> poisonMpi, Watchdog watchdog, Limits limits) {
+  StepRunner(Backend backend, Consumer<String> poisonMpi, Watchdog watchdog, Limits limits, Runnable requireNotGivenUp) {
     this.backend = backend;
     this.poisonMpi = poisonMpi;
     this.watchdog = watchdog;
     this.limits = limits;
+    this.requireNotGivenUp = requireNotGivenUp;
   }
 
   /**
@@ -45,7 +48,9 @@ final class StepRunner implements AutoCloseable {
     long bytesBefore = bytesWritten();
     long start = System.nanoTime();
     try {
+      requireNotGivenUp.run();
       step.run();
+      requireNotGivenUp.run();
     } catch (RuntimeException | Error thrown) {
       failure = thrown;
     }
@@ -82,7 +87,9 @@ final class StepRunner implements AutoCloseable {
     List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
     WriterException failure = new WriterException(Category.IO, "%s failed: %s; %s, and the file is not touched any more".formatted(operation,
         Disagreement.grouped(all), file.lastFlush()));
+    group.agreement().working(limits.io("letting go of " + file.file().path()));
     file.poison(failure);
+    watchdog.done();
     FailureEvent event = new FailureEvent();
     event.file = file.file().names().target().toString();
     event.message = String.valueOf(failure.getMessage());

@@ -18,6 +18,7 @@ final class Survey {
   static Catalogue of(BurstGroup group, DeferredFile file, Guard guard) {
     byte[] told = {};
     if (group.communicator().rank() == 0) {
+      group.agreement().working(guard);
       try {
         told = CatalogueCodec.encode(file.look());
       } catch (WriterException failure) {

@@ -2,6 +2,7 @@ package org.h5burst.writer.burst;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,8 +48,8 @@ public final class WriterRuntime {
   private final Defects defects;
   private final WriteRing ring;
   private final WriteSubmitter submitter;
-  private volatile @Nullable BurstOutcome ending;
   private final Awaited awaited = new Awaited();
+  private volatile @Nullable WriterException givenUp;
   private final Set<FileSession> paused = ConcurrentHashMap.newKeySet();
   private final Callbacks callbacks;
   private final StepRunner steps;
@@ -77,10 +78,10 @@ public final class WriterRuntime {
     try {
       decisions = begun.with(DecisionLog.ofProperties(mpi.world(), continuity.decisionLogs()));
       trace = begun.withOptional(continuity.traces().ofProperties(mpi.world()));
-      watchdog = begun.with(new Watchdog(mpi, this::tellBeforeAbort));
+      watchdog = begun.with(new Watchdog(mpi, this::limitPassed));
       watchdog.alsoDo(retirement::advance);
       groups = new BurstGroups(mpi, limits, watchdog, retirement);
-      steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits));
+      steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits, this::requireNotGivenUp));
       defects = new Defects(mpi, groups, trace, callbacks);
       ring = new WriteRing(mpi, slots, timeoutNanos, paused::clear, defects::ofUnknownFile);
     } catch (RuntimeException | Error failure) {
@@ -95,9 +96,9 @@ public final class WriterRuntime {
     mpi.beforeFinish(retirement::finish);
   }
 
-  /** The runtime of a process; the first call makes it. <b>Independent.</b> */
+  /** The runtime of a process; the first call makes it, and the first one after it was given up makes another. <b>Independent.</b> */
   public static WriterRuntime of(Mpi mpi) {
-    return mpi.attached(WriterRuntime.class, () -> new WriterRuntime(mpi));
+    return mpi.attached(CurrentRuntime.class, CurrentRuntime::new).get(mpi, WriterRuntime::new);
   }
 
   /** Where application threads hand in their writes. */
@@ -134,20 +135,27 @@ public final class WriterRuntime {
     String known = filterProblems.get(filter.number());
     if (known == null) {
       BurstQueue.refuse(isOwnThread(), "create of a dataset with a filter");
-      known = await(onIoThread(() -> backend.filterProblem(filter)));
+      known = await(onIoThread("asking HDF5 for filter " + filter.number(), () -> backend.filterProblem(filter)));
       filterProblems.put(filter.number(), known);
     }
     return known;
   }
 
-  /** Runs something on the I/O thread, in its turn. The future is for the writer's own waits only: it completes on the I/O thread. */
-  <T> CompletableFuture<T> onIoThread(Supplier<T> action) {
+  /**
+   * Runs something on the I/O thread, in its turn. The future is for the writer's own waits only: it completes on the I/O thread.
+   *
+   * @param operation in words, for diagnoses
+   */
+  <T> CompletableFuture<T> onIoThread(String operation, Supplier<T> action) {
     CompletableFuture<T> future = new CompletableFuture<>();
     ring.submit(() -> {
+      watchdog.working(limits.io(operation), null);
       try {
         future.complete(action.get());
       } catch (RuntimeException | Error failure) {
         future.completeExceptionally(failure);
+      } finally {
+        watchdog.done();
       }
     });
     return future;
@@ -184,22 +192,64 @@ public final class WriterRuntime {
     }
   }
 
-  /** The burst that the I/O thread ends now; null when it is done. */
-  void ending(@Nullable BurstOutcome burst) {
-    ending = burst;
+  /** What the I/O thread is to complete. */
+  Awaited awaited() {
+    return awaited;
   }
 
-  /** A program that waits, for this burst or for a call behind it, gets an exception, and can end the job with what it knows: its own failure may be why it is in close. */
-  private void tellBeforeAbort(String diagnosis) {
+  /**
+   * An operation takes longer than it may. A program that waits for it, or for a call behind it, gets an exception. With other ranks the job is ended next, unless the program does so with what it knows: its own failure
+   * may be why it is in close. A process without MPI belongs to the program: its files are given up, with the I/O thread, whatever it is stuck in, and later files get another one.
+   */
+  private void limitPassed(String diagnosis) {
+    if (mpi.isAlone()) {
+      giveUp(diagnosis);
+    } else {
+      if (trace != null) {
+        trace.flushBeforeAbort();
+      }
+      awaited.fail(new WriterException(Category.TIMEOUT, diagnosis));
+    }
+  }
+
+  private void giveUp(String diagnosis) {
+    WriterException failure = continuity.givenUp().add(ring, diagnosis);
+    givenUp = failure;
+    ring.giveUp(failure, this::endGivenUp);
+    awaited.fail(failure);
+    LOG.error("{}", failure.getMessage());
+    mpi.newThread("h5burst-give-up", ring::interruptGivenUp).start();
     if (trace != null) {
       trace.flushBeforeAbort();
     }
-    WriterException failure = new WriterException(Category.TIMEOUT, diagnosis);
-    BurstOutcome burst = ending;
-    if (burst != null) {
-      burst.giveUp(failure);
+  }
+
+  /** Whether it takes no files any more. Any thread. */
+  boolean isGivenUp() {
+    return givenUp != null;
+  }
+
+  private void requireNotGivenUp() {
+    WriterException failure = givenUp;
+    if (failure != null) {
+      throw new WriterException(failure.category(), String.valueOf(failure.getMessage()), failure);
     }
-    awaited.fail(failure);
+  }
+
+  /** The I/O thread has come back after all: writes nothing more, and lets go of the files. I/O thread. */
+  private void endGivenUp() {
+    WriterException failure = Objects.requireNonNull(givenUp);
+    LOG.warn("an operation that was given up has come back, and the files are let go now: {}", failure.getMessage());
+    groups.all().forEach(group -> List.copyOf(group.files().values()).forEach(file -> file.poison(failure)));
+    groups.retireAll();
+    callbacks.shutdown();
+    packing.free();
+    steps.close();
+    decisions.close();
+    if (trace != null) {
+      trace.close();
+    }
+    staging.free();
   }
 
   /** What to do about what is thrown against its contract. */
@@ -208,6 +258,9 @@ public final class WriterRuntime {
   }
 
   private void close() {
+    if (isGivenUp()) {
+      return; // the program was told
+    }
     paused.clear();
     groups.all().forEach(group -> group.closing().begin());
     CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>(); // completed on the I/O thread: a callback may be what ends the process
@@ -218,8 +271,9 @@ public final class WriterRuntime {
         forgotten.complete(List.of());
       }
     });
-    List<WriterException> failures = forgotten.join();
+    List<WriterException> failures = mpi.isAlone() ? awaited.await(forgotten) : forgotten.join();
     ring.close();
+    requireNotGivenUp();
     watchdog.close();
     callbacks.settle();
     callbacks.shutdown();

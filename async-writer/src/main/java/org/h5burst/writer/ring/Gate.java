@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
  * gets a later place; nothing that came through can lie behind it.
  */
 public final class Gate {
-  private volatile @Nullable String shut;
+  private volatile @Nullable Shut shut;
+
+  private record Shut(Category category, String why) {}
 
   /**
    * From now on nothing comes through.
@@ -19,7 +21,12 @@ public final class Gate {
    * @param why in words
    */
   public void shut(String why) {
-    shut = why;
+    shut = new Shut(Category.USAGE, why);
+  }
+
+  /** From now on nothing comes through, because of a failure, of whose category is what {@link #requireOpen} throws. */
+  public void shut(WriterException failure) {
+    shut = new Shut(failure.category(), String.valueOf(failure.getMessage()));
   }
 
   /** What shut it was not done: lets everything through again. */
@@ -30,12 +37,12 @@ public final class Gate {
   /**
    * Demands that it is open.
    *
-   * @throws WriterException with category USAGE if it is shut
+   * @throws WriterException if it is shut, with category USAGE where no failure has shut it
    */
   public void requireOpen() {
-    String why = shut;
-    if (why != null) {
-      throw new WriterException(Category.USAGE, why);
+    Shut reason = shut;
+    if (reason != null) {
+      throw new WriterException(reason.category, reason.why);
     }
   }
 }

@@ -24,11 +24,13 @@ public final class WriteRing implements AutoCloseable {
 
   private final RingBuffer<WriteSlot> slots;
   private final NapWaitStrategy nap = new NapWaitStrategy();
+  private final WriteDrain drain;
   private final BatchEventProcessor<WriteSlot> processor;
   private final Thread ioThread;
   private final long timeoutNanos;
   private final Runnable beforeWaiting;
   private final Gate open = new Gate();
+  private volatile boolean givenUp;
 
   /**
    * Starts the I/O thread.
@@ -42,7 +44,7 @@ public final class WriteRing implements AutoCloseable {
   public WriteRing(Mpi mpi, int size, long timeoutNanos, Runnable beforeWaiting, Consumer<Throwable> onDefect) {
     this.timeoutNanos = timeoutNanos;
     this.beforeWaiting = beforeWaiting;
-    WriteDrain drain = new WriteDrain(onDefect);
+    drain = new WriteDrain(onDefect);
     slots = RingBuffer.createMultiProducer(WriteSlot::new, size, nap);
     processor = new BatchEventProcessorBuilder().build(slots, slots.newBarrier(), drain);
     processor.setExceptionHandler(drain);
@@ -132,6 +134,44 @@ public final class WriteRing implements AutoCloseable {
             .formatted(slots.getBufferSize(), timeoutNanos / 1_000_000_000));
   }
 
+  /**
+   * The I/O thread may never come back: nothing is submitted any more, and who waits for a slot is told why. If it does come back, it drops what was submitted and ends. Does not wait. Any thread.
+   *
+   * @param then done by the I/O thread before it ends
+   */
+  public void giveUp(WriterException why, Runnable then) {
+    open.shut(why);
+    drain.giveUp(() -> {
+      processor.halt();
+      then.run();
+    });
+    givenUp = true;
+    try {
+      publish(slots.tryNext(), () -> {}); // so that it has something to come back to
+    } catch (InsufficientCapacityException full) {
+      nap.wake();
+    }
+  }
+
+  /** Lets calls fail in which Java's files are written or forced, now and later. May have to wait until the I/O thread leaves one. */
+  public void interruptGivenUp() {
+    ioThread.interrupt();
+  }
+
+  /** Whether the I/O thread has not ended. Any thread. */
+  public boolean isAlive() {
+    return ioThread.isAlive();
+  }
+
+  /**
+   * Demands that the ring takes anything.
+   *
+   * @throws WriterException saying why it does not
+   */
+  void requireOpen() {
+    open.requireOpen();
+  }
+
   /** Whether the caller is the I/O thread, which must not wait for itself. */
   public boolean isIoThread() {
     return Thread.currentThread() == ioThread;
@@ -142,11 +182,13 @@ public final class WriteRing implements AutoCloseable {
     return memory.isAccessibleBy(ioThread);
   }
 
-  /** Ends the I/O thread after what was submitted; waits for it. */
+  /** Ends the I/O thread after what was submitted; waits for it, unless it is given up. */
   @Override
   public void close() {
-    open.shut("the writer has ended with MPI, and has closed what was open; close files before MPI");
-    publish(claim(() -> {}), processor::halt);
-    PoliteWait.until(() -> !ioThread.isAlive());
+    if (!givenUp) {
+      open.shut("the writer has ended with MPI, and has closed what was open; close files before MPI");
+      publish(claim(() -> {}), processor::halt);
+      PoliteWait.until(() -> givenUp || !ioThread.isAlive());
+    }
   }
 }

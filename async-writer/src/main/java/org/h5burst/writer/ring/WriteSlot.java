@@ -25,6 +25,19 @@ final class WriteSlot {
     this.command = command;
   }
 
+  /** Forgets what the slot says without doing it. */
+  void drop() {
+    StagingBlock unused = block;
+    sink = null;
+    selection = null;
+    memory = null;
+    block = null;
+    command = null;
+    if (unused != null) {
+      unused.release();
+    }
+  }
+
   /** Does what the slot says, and forgets it. */
   void drain() {
     PieceSink sink = this.sink;

@@ -86,6 +86,7 @@ public final class WriteSubmitter {
     event.bytes = bytes;
     PoliteWait wait = new PoliteWait();
     while (wait.awakeNanos() < timeoutNanos) {
+      ring.requireOpen();
       boolean hope = committedBursts.get() > 0;
       @Nullable StagedData data = staging.tryStage(bytes);
       if (data != null) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the I/O thread from a thread of its own, because a thread that is stuck in native code cannot watch itself: names the ranks that are missing, and aborts the job with a diagnosis when a
- * limit has passed or a rank is gone. A second thread answers the other ranks' questions through MPI: it may have to wait while MPI is busy, the first one never does.
+ * limit has passed or a rank is gone. In a process without MPI it only tells, once. A second thread answers the other ranks' questions through MPI: it may have to wait while MPI is busy, the first one never does.
  */
 public final class Watchdog implements AutoCloseable {
   /** Exit code of a job that was aborted because an operation took too long or a rank was gone. */
@@ -40,7 +40,7 @@ public final class Watchdog implements AutoCloseable {
   /**
    * Starts watching.
    *
-   * @param lastWords told the diagnosis before the job is aborted, so that a program that waits in a call can say what else went wrong
+   * @param lastWords told the diagnosis before the job is aborted, so that a program that waits in a call can say what else went wrong; without MPI it is all that happens
    */
   public Watchdog(Mpi mpi, Consumer<String> lastWords) {
     this.mpi = mpi;
@@ -141,6 +141,12 @@ public final class Watchdog implements AutoCloseable {
 
   private void abort(String diagnosis) {
     lastWords.accept(diagnosis);
+    if (mpi.isAlone()) {
+      closed = true;
+      LockSupport.unpark(talker);
+      signs.close();
+      return;
+    }
     long told = System.nanoTime();
     while (System.nanoTime() - told < LAST_WORDS_NANOS) {
       LockSupport.parkNanos(this, LAST_WORDS_NANOS);

@@ -44,17 +44,27 @@ final class Structure {
    * @throws LinkageError or UnsupportedOperationException if it or its native library is missing
    */
   static String load() {
+    return Loaded.VERSION;
+  }
+
+  /** The filters that JHDF5's library has. */
+  static Set<Filter.Kind> filters() {
+    return Loaded.FILTERS;
+  }
+
+  /** Asked for once: while a thread is stuck in JHDF5, no other one gets an answer. */
+  private static final class Loaded {
+    static final String VERSION = version();
+    static final Set<Filter.Kind> FILTERS = FilterSupport.kinds(Structure::filterProblem);
+  }
+
+  private static String version() {
     if (System.getProperty(NATIVE_LIBRARY) == null && Files.isReadable(USUAL_PLACE)) {
       System.setProperty(NATIVE_LIBRARY, USUAL_PLACE.toString());
     }
     int[] version = new int[3];
     H5.H5get_libversion(version);
     return "JHDF5 over HDF5 %d.%d.%d".formatted(version[0], version[1], version[2]);
-  }
-
-  /** The filters that JHDF5's library has. */
-  static Set<Filter.Kind> filters() {
-    return FilterSupport.kinds(Structure::filterProblem);
   }
 
   /** Why chunks cannot go through a filter; empty if they can. */
