@@ -2,6 +2,7 @@ package org.h5burst.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -110,4 +111,9 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule NO_MUTABLE_STATIC_FIELDS = fields().that().areStatic().should().beFinal();
+
+  /** What a process has in place of a job where there is no MPI is for all its files; nothing else outlives the job that made it. */
+  @ArchTest
+  static final ArchRule NO_STATIC_FIELD_GATHERS_ANYTHING = classes().that().doNotHaveFullyQualifiedName("org.h5burst.writer.burst.SoloProcess")
+      .should(new StaticCollections());
 }

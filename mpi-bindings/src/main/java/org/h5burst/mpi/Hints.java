@@ -14,7 +14,7 @@ import java.util.TreeMap;
  */
 public record Hints(SortedMap<String, String> values) {
   /** No hints: the library's defaults. */
-  public static final Hints NONE = new Hints(new TreeMap<>());
+  public static final Hints NONE = new Hints(Collections.emptySortedMap());
 
   public Hints {
     values = Collections.unmodifiableSortedMap(new TreeMap<>(values));

@@ -20,5 +20,9 @@ public enum Refinement {
   PURSE;
 
   /** All of them: the tuner as it is. */
-  public static final Set<Refinement> ALL = Collections.unmodifiableSet(EnumSet.allOf(Refinement.class));
+  public static final Set<Refinement> ALL = all();
+
+  private static Set<Refinement> all() {
+    return Collections.unmodifiableSet(EnumSet.allOf(Refinement.class));
+  }
 }
