@@ -66,13 +66,18 @@ public final class Pages {
     String text = Files.readString(page).replaceAll("(?ms)^```.*?^```", "");
     Set<String> anchors = new HashSet<>();
     for (MatchResult heading : Pattern.compile("(?m)^#+ +(.*?) *$").matcher(text).results().toList()) {
-      String words = heading.group(1).replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").toLowerCase(Locale.ROOT);
-      String anchor = words.replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-');
+      String anchor = anchor(heading.group(1));
       String unique = anchor;
       for (int number = 1; !anchors.add(unique); number++) {
         unique = anchor + "-" + number;
       }
     }
     return anchors;
+  }
+
+  /** The name that links to a heading use, if it is the first of its words. */
+  static String anchor(String heading) {
+    String words = heading.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").toLowerCase(Locale.ROOT);
+    return words.replaceAll("[^\\p{L}\\p{N}_ -]", "").replace(' ', '-');
   }
 }
