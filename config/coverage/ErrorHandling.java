@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jacoco.core.analysis.Analyzer;
@@ -15,24 +16,29 @@ import org.jacoco.core.analysis.IClassCoverage;
 import org.jacoco.core.tools.ExecFileLoader;
 
 /**
- * How many branches of what handles errors the tests have taken, and which not: {@code java -cp JACOCO_CORE:ASM ErrorHandling.java MODULE...}. Of each module it reads {@code target/classes}, and
- * {@code target/whole.exec}, which {@link WholeRecords} makes; what the tests of one module took in another counts.
+ * How many branches of what handles errors the tests have taken, and which not; fails if there are too few: {@code java -cp JACOCO_CORE:ASM ErrorHandling.java MODULE...}. Of each module it reads
+ * {@code target/classes}, and {@code target/whole.exec}, which {@link WholeRecords} makes; what the tests of one module took in another counts.
  */
 final class ErrorHandling {
   /** Nothing but the handling of what goes wrong. */
   private static final List<String> PACKAGES = List.of("writer/watch/", "writer/manifest/", "writer/recover/");
 
-  private static final Set<String> CLASSES = Set.of("writer/WriterException", "writer/DatasetName", "writer/backend/GuardedFile", "writer/backend/Location",
-      "writer/backend/ffm/H5E", "writer/backend/ffm/Hdf5Exception", "writer/backend/ffm/ErrorFrame",
-      "writer/backend/ffm/NativeFunction", "writer/burst/StepRunner", "writer/burst/Disagreement", "writer/burst/UnseenFailure",
-      "writer/burst/Outcomes", "writer/burst/FlushStep", "writer/burst/BurstFuture", "writer/burst/BurstEnd", "writer/burst/Limits",
-      "writer/burst/SoloProcess", "writer/file/LockFile", "writer/file/LockHolder", "writer/file/SystemLock", "writer/file/FileNames",
-      "writer/file/FileChecks", "writer/file/Leftovers", "writer/file/Renaming", "writer/file/FileOnDisk", "writer/file/Safekeeping",
-      "writer/file/Writeback", "writer/file/HintRanges", "mpi/Ending", "mpi/LastWords", "mpi/runtime/ProcessEnd", "mpi/runtime/JobOwner",
-      "mpi/ffm/MpiErrors", "mpi/ffm/FileErrors", "mpi/ffm/SignalGuard", "mpi/launch/JobProcesses", "mpi/launch/MpiJob", "mpi/launch/MpjLauncher",
-      "mpi/launch/RankProcesses", "mpi/launch/LineForwarder");
+  private static final Set<String> CLASSES = Set.of("writer/DatasetName", "writer/FileEnd", "writer/TransferChecks", "writer/WriterException",
+      "writer/backend/GuardedFile", "writer/backend/Location", "writer/backend/ffm/ErrorFrame", "writer/backend/ffm/H5E", "writer/backend/ffm/Hdf5Exception",
+      "writer/backend/ffm/NativeFunction", "writer/backend/ffm/PrintedStack", "writer/burst/BurstEnd", "writer/burst/BurstFuture",
+      "writer/burst/BurstOutcome", "writer/burst/Callbacks", "writer/burst/Defects", "writer/burst/Disagreement", "writer/burst/FileEnding",
+      "writer/burst/FlushStep", "writer/burst/ForgottenFiles", "writer/burst/Limits", "writer/burst/Outcomes", "writer/burst/RefusedBurstException",
+      "writer/burst/RefusedDatasets", "writer/burst/SoloProcess", "writer/burst/StepRunner", "writer/burst/UnseenFailure", "writer/file/FileChecks",
+      "writer/file/FileNames", "writer/file/FileOnDisk", "writer/file/HintRanges", "writer/file/Leftovers", "writer/file/LockFile", "writer/file/LockHolder",
+      "writer/file/Renaming", "writer/file/Safekeeping", "writer/file/SystemLock", "writer/file/Writeback", "writer/file/ffm/SystemCalls",
+      "writer/file/ffm/SystemFiles", "mpi/Ending", "mpi/LastWords", "mpi/ProcessAbort", "mpi/ffm/FileErrors", "mpi/ffm/MpiErrors", "mpi/ffm/SignalGuard",
+      "mpi/launch/JobProcesses", "mpi/launch/LineForwarder", "mpi/launch/MpiJob", "mpi/launch/MpjLauncher", "mpi/launch/RankProcesses",
+      "mpi/runtime/JobOwner", "mpi/runtime/ProcessEnd", "mpi/system/ffm/SystemError");
 
   private static final String ROOT = "org/h5burst/";
+
+  /** Of a hundred branches. */
+  private static final int LEAST = 90;
 
   private ErrorHandling() {}
 
@@ -43,15 +49,21 @@ final class ErrorHandling {
     }
     CoverageBuilder found = new CoverageBuilder();
     Analyzer analyzer = new Analyzer(taken.getExecutionDataStore(), found);
+    Set<String> gone = new TreeSet<>(CLASSES);
     for (String module : modules) {
       Path classes = Path.of(module, "target", "classes");
       for (Path file : classFiles(classes)) {
-        if (isCounted(classes.relativize(file).toString())) {
+        String name = name(classes.relativize(file).toString());
+        gone.remove(name);
+        if (isCounted(name)) {
           try (InputStream bytes = Files.newInputStream(file)) {
             analyzer.analyzeClass(bytes, file.toString());
           }
         }
       }
+    }
+    if (!gone.isEmpty()) {
+      throw new IllegalStateException("not there any more, or under another name: " + gone);
     }
     report(found);
   }
@@ -62,8 +74,11 @@ final class ErrorHandling {
     }
   }
 
-  private static boolean isCounted(String file) {
-    String name = file.replaceFirst(ROOT, "").replaceFirst("(\\$.*)?\\.class$", "");
+  private static String name(String file) {
+    return file.replaceFirst(ROOT, "").replaceFirst("(\\$.*)?\\.class$", "");
+  }
+
+  private static boolean isCounted(String name) {
     return CLASSES.contains(name) || PACKAGES.stream().anyMatch(name::startsWith);
   }
 
@@ -80,6 +95,9 @@ final class ErrorHandling {
       }
     }
     System.getLogger("coverage").log(INFO, "%s%n%d of %d branches, %.1f %%".formatted(String.join(System.lineSeparator(), missed), covered, all, 100.0 * covered / all));
+    if (100L * covered < (long) LEAST * all) {
+      throw new IllegalStateException("tests take fewer than %d %% of the branches that handle errors: %d of %d".formatted(LEAST, covered, all));
+    }
   }
 
   private static List<Integer> lines(IClassCoverage type) {
