@@ -43,6 +43,20 @@ final class PhaseWatchTest {
   }
 
   @Test
+  void shouldWaitWhenWhatWentWrongMayStillComeBack() {
+    phases.troubled(STEP); // nothing is under way
+    assertNull(diagnosisAfter(Duration.ofMinutes(1)));
+    phases.begin(new Guard("write of burst 1", Duration.ofHours(1), "h5burst.io.timeout"), false, null);
+    phases.troubled(new Guard("opening failed", Duration.ofHours(1), "h5burst.outcome.timeout"));
+    phases.troubled(new Guard("a consequence of that", Duration.ofNanos(1), "h5burst.outcome.timeout")); // the first trouble counts
+    assertNull(diagnosisAfter(Duration.ofMinutes(59)));
+    phases.begin(new Guard("a call without a limit", Duration.ZERO, "none"), false, null);
+    assertNull(diagnosisAfter(Duration.ofHours(2)));
+    phases.done();
+    assertNull(diagnosisAfter(Duration.ofMinutes(1)));
+  }
+
+  @Test
   void shouldNotCountTheTimeInWhichTheProcessWasStopped() {
     phases.begin(STEP, false, null);
     for (int stop = 0; stop < 100; stop++) {
