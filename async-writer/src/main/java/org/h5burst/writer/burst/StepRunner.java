@@ -1,5 +1,7 @@
 package org.h5burst.writer.burst;
 
+import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.h5burst.writer.WriterException;
@@ -100,8 +102,18 @@ final class StepRunner implements AutoCloseable {
     return failure;
   }
 
+  /** What went wrong; also why, if the message leaves that to its cause, which other ranks do not get. */
   private static String describe(Throwable failure) {
-    return failure instanceof WriterException && failure.getMessage() != null ? failure.getMessage() : failure.toString();
+    if (!(failure instanceof WriterException) || failure.getMessage() == null) {
+      return failure.toString();
+    }
+    String message = failure.getMessage();
+    String why = switch (failure.getCause()) {
+      case FileSystemException system when system.getReason() != null -> system.getReason();
+      case IOException other when other.getMessage() != null -> other.getMessage();
+      case null, default -> "";
+    };
+    return message.contains(why) ? message : message + ": " + why;
   }
 
   @Override
