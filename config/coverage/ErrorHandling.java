@@ -30,7 +30,7 @@ final class ErrorHandling {
       "writer/burst/FlushStep", "writer/burst/ForgottenFiles", "writer/burst/Limits", "writer/burst/Outcomes", "writer/burst/RefusedBurstException",
       "writer/burst/RefusedDatasets", "writer/burst/SoloProcess", "writer/burst/StepRunner", "writer/burst/UnseenFailure", "writer/file/FileChecks",
       "writer/file/FileNames", "writer/file/FileOnDisk", "writer/file/HintRanges", "writer/file/Leftovers", "writer/file/LockFile", "writer/file/LockHolder",
-      "writer/file/Renaming", "writer/file/Safekeeping", "writer/file/SystemLock", "writer/file/Writeback", "writer/file/ffm/SystemCalls",
+      "writer/file/MountTable", "writer/file/Renaming", "writer/file/Safekeeping", "writer/file/SystemLock", "writer/file/Writeback", "writer/file/ffm/SystemCalls",
       "writer/file/ffm/SystemFiles", "mpi/Ending", "mpi/LastWords", "mpi/ProcessAbort", "mpi/ffm/FileErrors", "mpi/ffm/MpiErrors", "mpi/ffm/SignalGuard",
       "mpi/launch/JobProcesses", "mpi/launch/LineForwarder", "mpi/launch/MpiJob", "mpi/launch/MpjLauncher", "mpi/launch/RankProcesses",
       "mpi/runtime/JobOwner", "mpi/runtime/ProcessEnd", "mpi/system/ffm/SystemError");
