@@ -66,6 +66,9 @@ final class LockFile {
    */
   private boolean isSeenFree(boolean again) {
     Path lock = names.lock();
+    if (!FileNames.exists(lock)) {
+      return true; // and nothing is opened
+    }
     try (SystemLock seen = SystemLock.look(lock)) {
       if (seen.state() == State.MISSING) {
         return true;

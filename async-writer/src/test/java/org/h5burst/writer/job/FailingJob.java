@@ -82,8 +82,13 @@ final class FailingJob {
         leave(failure);
       } else if (failure.equals("throws-alone")) {
         new CountDownLatch(1).await(); // computes for hours, and never comes to the other rank's close
-      } else if (failure.equals("absent-behind-commit-at-close")) {
-        CompletableFuture<BurstResult> _ = file.commit();
+      } else if (failure.startsWith("absent-")) {
+        if (!failure.equals("absent-at-close")) {
+          CompletableFuture<BurstResult> _ = file.commit();
+        }
+        if (failure.equals("absent-while-computing")) {
+          new CountDownLatch(1).await(); // waits in no call, and hears nothing
+        }
       }
       if (!failure.endsWith("-close")) {
         file.flush();
@@ -124,7 +129,7 @@ final class FailingJob {
   private void leave(String failure) throws Exception {
     switch (failure) {
       case "late" -> PoliteWait.until(() -> logSays("missing: rank 1"));
-      case "absent", "absent-at-close", "absent-behind-commit-at-close" -> new CountDownLatch(1).await();
+      case "absent", "absent-while-computing", "absent-at-close", "absent-behind-commit-at-close" -> new CountDownLatch(1).await();
       case "stopped" -> signal("-STOP");
       case "exits" -> System.exit(0);
       case "killed" -> signal("-KILL");

@@ -162,6 +162,7 @@ final class LateFilesTest {
     Files.writeString(beside(".lock"), lock);
     assertTrue(refused(file::flush).contains("f.h5.partial exists"));
     assertEquals(lock, Files.readString(beside(".lock")));
+    assertThrows(WriterException.class, file::close);
     BurstFile again = BurstFile.create(path, TRUNCATE);
     write(again, 2);
     again.complete();

@@ -36,8 +36,9 @@ final class NeverHangTest {
   @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
   @ParameterizedTest
   @CsvSource({
-    "stopped, 75, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
+    "stopped, 0, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
     "absent, 0, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
+    "absent-while-computing, 75, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
     "absent-at-close, 0, -Dh5burst.close.timeout=3s, (h5burst.close.timeout)",
     "absent-behind-commit-at-close, 0, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
     "forgotten, 0, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
