@@ -14,6 +14,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
@@ -72,8 +73,9 @@ final class FuturesEndTest {
   void shouldBelongToTheBurstOfItsPieceWhenAnotherThreadCommitsMeanwhile() throws Exception {
     try (BurstFile file = BurstFile.create(directory.resolve("f.h5"))) {
       Dataset dataset = dataset(file);
+      AtomicBoolean finished = new AtomicBoolean();
       Thread committer = Thread.ofPlatform().start(() -> {
-        for (int burst = 0; burst < 300; burst++) {
+        while (!finished.get()) {
           file.commit().join();
         }
       });
@@ -88,12 +90,10 @@ final class FuturesEndTest {
           result.set(burst);
           done.countDown();
         });
-        if (!committer.isAlive()) {
-          file.commit();
-        }
         done.await();
         assertEquals(1, Objects.requireNonNull(result.get()).bytes());
       }
+      finished.set(true);
       committer.join();
       file.complete();
     }
