@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -31,6 +32,7 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
 
   private static final long POLL_MILLIS = 50;
   private static final int LINES_OF_LOG = 25;
+  private static final Pattern STACK_FRAME = Pattern.compile("\\s+(at \\S+\\(|\\.\\.\\. \\d+ more)");
 
   /** A runner that gives its ranks this JVM's options. */
   public JobRunner(Kind kind, Duration timeLimit) {
@@ -123,15 +125,19 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   private void requireSuccess(MpiJob.Result result) {
     if (result.timedOut()) {
       throw new CommandFailure("the job did not end within %d s and was killed; a longer --time-limit may help. Its last words:%n%s"
-          .formatted(timeLimit.toSeconds(), lastLines(result.output())));
+          .formatted(timeLimit.toSeconds(), lastWords(result.output())));
     }
     if (!result.isSuccess()) {
-      throw new CommandFailure("the job failed with exit code %d. Its last words:%n%s".formatted(result.exitCode(), lastLines(result.output())));
+      throw new CommandFailure("the job failed with exit code %d. Its last words:%n%s".formatted(result.exitCode(), lastWords(result.output())));
     }
   }
 
-  private static String lastLines(String output) {
+  /** Returns the end of what the job printed; in long output without stack frames, which would push out what failed and why. */
+  static String lastWords(String output) {
     List<String> lines = output.strip().lines().toList();
+    if (lines.size() > LINES_OF_LOG) {
+      lines = lines.stream().filter(line -> !STACK_FRAME.matcher(line).lookingAt()).toList();
+    }
     return String.join(System.lineSeparator(), lines.subList(Math.max(0, lines.size() - LINES_OF_LOG), lines.size()));
   }
 }

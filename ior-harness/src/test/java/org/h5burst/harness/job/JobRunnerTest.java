@@ -36,6 +36,17 @@ class JobRunnerTest {
   private Path directory;
 
   @Test
+  void shouldKeepMessagesAndCausesOfALongStackTraceInTheLastWords() {
+    String frames = "\tat org.h5burst.Some.method(Some.java:1)\n".repeat(30);
+    String output =
+        "Exception in thread \"main\" WriterException: what to do\n" + frames + "Caused by: java.lang.LinkageError: why\n" + frames + "\t... 15 more\nended\n";
+
+    List<String> words = JobRunner.lastWords(output).lines().toList();
+
+    assertEquals(List.of("Exception in thread \"main\" WriterException: what to do", "Caused by: java.lang.LinkageError: why", "ended"), words);
+  }
+
+  @Test
   void shouldWriteRightAndTellHowWhenTunedInEveryWay() {
     Workload workload = new Workload(List.of(KernelKind.VPIC, KernelKind.COLUMN, KernelKind.FLASH, KernelKind.IOR), 2, SMALL);
     int bursts = 2 * workload.kinds().size();
