@@ -225,8 +225,7 @@ public final class BurstQueue {
       group.closing().during(call.isLast(), () -> runtime.await(outcome.known()));
     } catch (WriterException failure) {
       runtime.callbacks().settle();
-      UnseenFailure.addTo(failure, unseen.take());
-      throw failure;
+      throw UnseenFailure.with(failure, unseen.take());
     } finally {
       runtime.returned(call, group, session);
     }

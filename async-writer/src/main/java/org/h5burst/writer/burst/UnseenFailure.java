@@ -2,6 +2,7 @@ package org.h5burst.writer.burst;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future.State;
@@ -86,20 +87,28 @@ final class UnseenFailure {
     failed.addAll(taken);
   }
 
-  /** Throws the failures that were taken, but for those that somebody has looked at meanwhile: the first one, with the others as suppressed. */
+  /** Throws the failures that were taken, except those that somebody has looked at meanwhile: the first, with the others suppressed. */
   static void rethrow(List<Failed> taken) {
     List<WriterException> failures = unseen(taken).toList();
     if (!failures.isEmpty()) {
-      WriterException first = failures.getFirst();
-      WriterException thrown = new WriterException(first.category(), String.valueOf(first.getMessage()), first);
-      failures.stream().skip(1).forEach(thrown::addSuppressed);
-      throw thrown;
+      throw join(failures.getFirst(), failures.stream().skip(1));
     }
   }
 
-  /** Adds the failures that were taken to one that is thrown. */
-  static void addTo(WriterException thrown, List<Failed> taken) {
-    unseen(taken).filter(failure -> failure != thrown).forEach(thrown::addSuppressed);
+  /** Returns what a call throws that has failed: its failure, which other calls may share, with those that were taken suppressed. */
+  static WriterException with(WriterException failure, List<Failed> taken) {
+    List<WriterException> others = unseen(taken).filter(other -> !isCausedBy(other, failure) && !isCausedBy(failure, other)).toList();
+    return others.isEmpty() ? failure : join(failure, others.stream());
+  }
+
+  private static WriterException join(WriterException first, Stream<WriterException> others) {
+    WriterException thrown = new WriterException(first.category(), String.valueOf(first.getMessage()), first);
+    others.filter(other -> !isCausedBy(other, first)).forEach(thrown::addSuppressed); // a stack trace would name the first twice
+    return thrown;
+  }
+
+  private static boolean isCausedBy(WriterException failure, WriterException cause) {
+    return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, each -> each == null ? null : each.getCause()).anyMatch(each -> each == cause);
   }
 
   private static Stream<WriterException> unseen(List<Failed> taken) {

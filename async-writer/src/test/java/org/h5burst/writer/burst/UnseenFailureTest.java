@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -98,8 +100,29 @@ final class UnseenFailureTest {
   void shouldTellAllWhenACallFailsByItself() {
     unseen.fail(burst, DISK_FULL);
     WriterException closing = new WriterException(Category.IO, "not closed");
-    UnseenFailure.addTo(closing, unseen.take());
-    assertSame(DISK_FULL, closing.getSuppressed()[0]);
+    WriterException thrown = UnseenFailure.with(closing, unseen.take());
+    assertSame(closing, thrown.getCause());
+    assertSame(DISK_FULL, thrown.getSuppressed()[0]);
+  }
+
+  /** A burst that comes back after a limit fails for the same reason as the call that waited for it. */
+  @Test
+  void shouldNameEachFailureOnceWhenOneHasCausedTheOther() {
+    WriterException consequence = new WriterException(Category.POISONED, "given up", DISK_FULL);
+    unseen.fail(burst, consequence);
+    assertPrintedOnce(UnseenFailure.with(DISK_FULL, unseen.take()));
+    unseen.fail(new BurstFuture(() -> false), DISK_FULL);
+    assertPrintedOnce(UnseenFailure.with(consequence, unseen.take()));
+    unseen.fail(new BurstFuture(() -> false), DISK_FULL);
+    unseen.fail(new BurstFuture(() -> false), consequence);
+    assertPrintedOnce(assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take())));
+  }
+
+  private static void assertPrintedOnce(WriterException thrown) {
+    StringWriter trace = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(trace));
+    assertFalse(trace.toString().contains("CIRCULAR"), trace::toString);
+    assertTrue(trace.toString().contains("disk full"), trace::toString);
   }
 
   @Test

@@ -104,6 +104,7 @@ final class StuckProgram {
 
   private static void print(String call, WriterException failure) {
     System.out.println("%s failed with %s: %s".formatted(call, failure.category(), failure.getMessage()));
+    failure.printStackTrace(System.out);
   }
 
   private void writeWhole(String name) {
