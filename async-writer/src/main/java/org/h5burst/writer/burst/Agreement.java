@@ -180,13 +180,17 @@ final class Agreement implements AutoCloseable {
     return all;
   }
 
-  /** The I/O thread works at something that needs the other ranks, until it is {@link Watchdog#done}. <b>Independent.</b> */
+  /**
+   * The I/O thread works at something that needs the other ranks, until it is {@link Watchdog#done}.
+   * <b>Independent.</b>
+   */
   void working(Guard guard) {
     watchdog.working(guard, peers);
   }
 
   /**
-   * Begins the last reduction of this group, in which each rank says that it makes no other, and whether it leaves messages behind. Does not wait; afterwards the agreement may be used by another thread.
+   * Begins the last reduction of this group, in which each rank says that it makes no other, and whether it leaves
+   * messages behind. Does not wait; afterwards the agreement may be used by another thread.
    */
   Request startLeaving(boolean leavesMessages) {
     maxima.setAtIndex(ValueLayout.JAVA_LONG, 0, leavesMessages ? 1 : 0);

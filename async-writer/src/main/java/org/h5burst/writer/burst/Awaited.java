@@ -8,7 +8,10 @@ import java.util.function.Consumer;
 import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
-/** The futures that the I/O thread is to complete: those for which threads of the program wait in calls of the writer, and those that the program has. Any thread. */
+/**
+ * The futures that the I/O thread is to complete: those for which threads of the program wait in calls of the writer,
+ * and those that the program has. Any thread.
+ */
 final class Awaited {
   private final Map<CompletableFuture<?>, Consumer<WriterException>> futures = new ConcurrentHashMap<>();
   private volatile @Nullable WriterException failed;

@@ -13,7 +13,10 @@ import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.burst.DatasetShape.Extension;
 import org.jspecify.annotations.Nullable;
 
-/** What this rank has declared of the structure since the last commit: all of it is made by the next one, or none. I/O thread only. */
+/**
+ * What this rank has declared of the structure since the last commit: all of it is made by the next one, or none. I/O
+ * thread only.
+ */
 final class BurstChanges {
   private final SortedMap<String, DatasetPieces> datasets = new TreeMap<>();
   private final SortedMap<StructureChange, StructureChange> others = new TreeMap<>(StructureChange.ORDER);
@@ -66,7 +69,8 @@ final class BurstChanges {
   }
 
   /**
-   * Where this rank puts what it has appended, a line for each time, sorted. The ranks must agree on that too: those that have heard of a refusal at different times put the same rows in different places.
+   * Where this rank puts what it has appended, a line for each time, sorted. The ranks must agree on that too: those
+   * that have heard of a refusal at different times put the same rows in different places.
    */
   List<String> placements() {
     List<String> placements = new ArrayList<>();

@@ -74,7 +74,8 @@ final class BurstCoordinator {
   /**
    * Ends the burst; with a last call also the file. <b>Collective.</b>
    *
-   * @param unseen failures of earlier bursts, in words, that the program on this rank does not know of: it cannot mean that the file is complete; empty if there are none
+   * @param unseen failures of earlier bursts, in words, that the program on this rank does not know of: it cannot mean
+   *     that the file is complete; empty if there are none
    */
   BurstResult end(Call call, BurstGroup group, FileSession session, String unseen) {
     session.requireHealthy();
@@ -169,8 +170,9 @@ final class BurstCoordinator {
   }
 
   /**
-   * The ranks made different calls. All of them are here now, so the files that any of them meant are closed in order, with what was committed but without their names, and poisoned on all ranks: later calls on them are
-   * refused locally, and nobody waits for a call that another rank has spent.
+   * The ranks made different calls. All of them are here now, so the files that any of them meant are closed in order,
+   * with what was committed but without their names, and poisoned on all ranks: later calls on them are refused
+   * locally, and nobody waits for a call that another rank has spent.
    */
   private WriterException disagreement(BurstGroup group, long file, String operation) {
     List<String> reports = group.agreement().exchange(file + " " + operation, limits.io(operation));

@@ -18,10 +18,13 @@ import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
 
 /**
- * The groups of ranks that have files: each is made with the first file on its communicator and freed with the last, except that of the world, which is kept for the next file. I/O thread only.
+ * The groups of ranks that have files: each is made with the first file on its communicator and freed with the last,
+ * except that of the world, which is kept for the next file. I/O thread only.
  *
- * <p>Design note: a group ends with the program's calls (a failed create or open, a close), which come in the same order on all ranks, not with what happens to a file meanwhile. A rank that has
- * forgotten to close a failed file still has the group when the others have freed it; so the ranks compare, with each file on a communicator other than the world, and make another group if they differ.
+ * <p>Design note: a group ends with the program's calls (a failed create or open, a close), which come in the same
+ * order on all ranks, not with what happens to a file meanwhile. A rank that has forgotten to close a failed file still
+ * has the group when the others have freed it; so the ranks compare, with each file on a communicator other than the
+ * world, and make another group if they differ.
  */
 final class BurstGroups {
   private final Mpi mpi;

@@ -6,7 +6,8 @@ import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a call that ends a burst went: for the writer's own waits at once, on the thread that knows it; for the program's future on the thread of the callbacks. So no callback can keep a flush or a close waiting.
+ * How a call that ends a burst went: for the writer's own waits at once, on the thread that knows it; for the program's
+ * future on the thread of the callbacks. So no callback can keep a flush or a close waiting.
  */
 final class BurstOutcome {
   /** Nothing of the program's depends on it. */

@@ -15,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Completes the program's futures in order, never on the I/O thread, and so runs what the program has attached to them. A callback that takes longer than {@link #LIMIT} is reported, and another thread goes on with the
- * futures behind it. Any thread.
+ * Completes the program's futures in order, never on the I/O thread, and so runs what the program has attached to them.
+ * A callback that takes longer than {@link #LIMIT} is reported, and another thread goes on with the futures behind it.
+ * Any thread.
  */
 final class Callbacks implements Executor {
   /** How long a callback may take before the others do not wait for it any more. */
@@ -50,7 +51,8 @@ final class Callbacks implements Executor {
   /**
    * Enqueues the completion of one future.
    *
-   * @param completion may be done again while it is still under way, by another thread: to complete a future once more changes nothing, and runs the callbacks that have not begun yet
+   * @param completion may be done again while it is still under way, by another thread: to complete a future once more
+   *     changes nothing, and runs the callbacks that have not begun yet
    */
   @Override
   public void execute(Runnable completion) {
@@ -71,7 +73,10 @@ final class Callbacks implements Executor {
     return workers.contains(Thread.currentThread());
   }
 
-  /** Lets the callbacks of all futures so far end, but waits for none that takes longer than {@link #LIMIT}. Not in a callback. */
+  /**
+   * Lets the callbacks of all futures so far end, but waits for none that takes longer than {@link #LIMIT}. Not in a
+   * callback.
+   */
   void settle() {
     lock.lock();
     try {

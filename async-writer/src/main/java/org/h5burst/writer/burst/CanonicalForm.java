@@ -23,7 +23,8 @@ import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 
 /**
- * What a rank has declared, as bytes by which ranks compare it: different things never have equal bytes, because everything of variable length has its length before it, and texts are their characters as they are.
+ * What a rank has declared, as bytes by which ranks compare it: different things never have equal bytes, because
+ * everything of variable length has its length before it, and texts are their characters as they are.
  */
 final class CanonicalForm {
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -6,7 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.h5burst.writer.telemetry.Traces;
 
 /**
- * What continues from one job of a process to its next. An MPI job has its own; without MPI a job ends with its last file, and those of a process share one, which {@link SoloProcess} keeps.
+ * What continues from one job of a process to its next. An MPI job has its own; without MPI a job ends with its last
+ * file, and those of a process share one, which {@link SoloProcess} keeps.
  *
  * @param tuners of files that are closed
  * @param traces that have been begun

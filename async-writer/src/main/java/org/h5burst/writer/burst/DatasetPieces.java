@@ -121,7 +121,8 @@ public final class DatasetPieces implements PieceSink {
   }
 
   /**
-   * Ends the burst, after which the dataset has this shape: merges the pieces so that each round is one call to the back end. They are the plan's until it is released; none comes before that.
+   * Ends the burst, after which the dataset has this shape: merges the pieces so that each round is one call to the
+   * back end. They are the plan's until it is released; none comes before that.
    *
    * @throws RefusedBurstException if a piece lies outside of the shape, because an extension was refused
    */

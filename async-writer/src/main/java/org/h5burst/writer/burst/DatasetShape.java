@@ -9,7 +9,8 @@ import java.util.function.Function;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
- * The shape of a dataset: what the ranks have agreed on, and the extensions that this rank has declared since, each of which a later burst makes or refuses. Any thread.
+ * The shape of a dataset: what the ranks have agreed on, and the extensions that this rank has declared since, each of
+ * which a later burst makes or refuses. Any thread.
  *
  * <p>The program is ahead of its bursts: when one of them is refused, what was declared after it stays as it is.
  */
@@ -70,7 +71,8 @@ final class DatasetShape {
   }
 
   /**
-   * Declares a larger shape, which follows from what is declared so far; nothing happens if the function throws. It is not shown yet, so that no write relies on it before it is enqueued: {@link #show}.
+   * Declares a larger shape, which follows from what is declared so far; nothing happens if the function throws. It is
+   * not shown yet, so that no write relies on it before it is enqueued: {@link #show}.
    *
    * @param appendedAlong see {@link Extension}
    */
@@ -97,7 +99,10 @@ final class DatasetShape {
     update();
   }
 
-  /** An extension was refused: the dataset has the shape that was declared after it, or else the one that the ranks have agreed on. */
+  /**
+   * An extension was refused: the dataset has the shape that was declared after it, or else the one that the ranks have
+   * agreed on.
+   */
   synchronized void refused(Extension extension) {
     everRefused = true;
     pending.remove(extension);

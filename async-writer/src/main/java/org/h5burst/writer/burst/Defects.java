@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What happens when something on the I/O thread throws against its contract: an error of the virtual machine, or a mistake of ours. With other ranks the job is ended, because they are no longer in
- * step. A process without MPI belongs to the program: the file fails, and the I/O thread continues with the others. I/O thread only.
+ * What happens when something on the I/O thread throws against its contract: an error of the virtual machine, or a
+ * mistake of ours. With other ranks the job is ended, because they are no longer in step. A process without MPI belongs
+ * to the program: the file fails, and the I/O thread continues with the others. I/O thread only.
  */
 final class Defects {
   private static final Logger LOG = LoggerFactory.getLogger(Defects.class);

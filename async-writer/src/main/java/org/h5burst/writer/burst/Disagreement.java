@@ -29,7 +29,10 @@ final class Disagreement {
             .formatted(grouped(callOfEachRank), states.stream().map("; "::concat).collect(Collectors.joining())));
   }
 
-  /** A change as a rank reports it: its words, which may be the same for different ones, and a digest by which they are told apart. */
+  /**
+   * A change as a rank reports it: its words, which may be the same for different ones, and a digest by which they are
+   * told apart.
+   */
   static String line(StructureChange change) {
     return "%s%s%016x".formatted(change.toString().replace('\n', ' ').replace(DIGEST, " "), DIGEST, Digest.ofStructure(List.of(change), List.of()));
   }
@@ -40,7 +43,10 @@ final class Disagreement {
         "%s: the ranks declared different things: %s; %s".formatted(operation, differences(declaredByEachRank), NOTHING_DONE));
   }
 
-  /** Some ranks have enqueued what needs something that was refused before, or complete a file though nobody has looked at a failure; each reports what, or nothing. */
+  /**
+   * Some ranks have enqueued what needs something that was refused before, or complete a file though nobody has looked
+   * at a failure; each reports what, or nothing.
+   */
   static WriterException ofLostElements(String operation, List<String> lostOnEachRank) {
     return new WriterException(Category.USAGE,
         "%s was refused, because a burst before it was: %s; %s".formatted(operation, grouped(lostOnEachRank), NOTHING_DONE));

@@ -72,7 +72,10 @@ public final class ElementQueue {
     return runtime.submitter().borrow(gate, checksLent ? dataset.checked(sink, source) : sink, selection, source);
   }
 
-  /** As {@link #borrow}; the stage completes with the burst that the write is in, whose memory is the program's again then. <b>Independent.</b> */
+  /**
+   * As {@link #borrow}; the stage completes with the burst that the write is in, whose memory is the program's again
+   * then. <b>Independent.</b>
+   */
   public CompletionStage<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection, MemorySegment source) {
     return async(dataset, future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, source));
   }

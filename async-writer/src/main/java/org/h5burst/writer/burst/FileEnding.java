@@ -6,7 +6,10 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.file.DeferredFile;
 
-/** Ends a file in order, with success or without, when the ranks have agreed on it. I/O thread only. Each method is <b>collective</b>. */
+/**
+ * Ends a file in order, with success or without, when the ranks have agreed on it. I/O thread only. Each method is
+ * <b>collective</b>.
+ */
 final class FileEnding {
   private final StepRunner steps;
   private final FileOpening files;
@@ -30,7 +33,10 @@ final class FileEnding {
     end(group, session, session.file().names().target() + " is closed");
   }
 
-  /** Closes the file so that what was committed can be recovered, and leaves it under the name that it has. Gives back what the program is told. */
+  /**
+   * Closes the file so that what was committed can be recovered, and leaves it under the name that it has. Gives back
+   * what the program is told.
+   */
   WriterException leave(BurstGroup group, FileSession session, String operation) {
     DeferredFile file = session.file();
     String remedy =
@@ -63,7 +69,9 @@ final class FileEnding {
     end(group, session, session.file().names().target() + " was discarded");
   }
 
-  /** Hands over what was committed, with its notes, and closes the file if it is open; it keeps its name and manifest. */
+  /**
+   * Hands over what was committed, with its notes, and closes the file if it is open; it keeps its name and manifest.
+   */
   void closeUnfinished(BurstGroup group, FileSession session, String operation) {
     if (session.file().isOpen()) {
       flush.flush(group, session, operation);

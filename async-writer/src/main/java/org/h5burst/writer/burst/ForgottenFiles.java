@@ -27,7 +27,10 @@ final class ForgottenFiles {
     this.callbacks = callbacks;
   }
 
-  /** Files that the program left open are closed in order of creation, which is the same on all ranks; a new file does not get its name, because nobody has said that it is complete. */
+  /**
+   * Files that the program left open are closed in order of creation, which is the same on all ranks; a new file does
+   * not get its name, because nobody has said that it is complete.
+   */
   List<WriterException> end(boolean inOrder) {
     List<WriterException> failures = new ArrayList<>();
     for (BurstGroup group : groups.all()) {

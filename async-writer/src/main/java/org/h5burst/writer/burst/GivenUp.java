@@ -8,8 +8,8 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.ring.WriteRing;
 
 /**
- * The I/O threads of this process that were given up, because an operation took longer than its limit, and have not come back. JHDF5 lets one thread at a time into HDF5, so later files may have to wait for them. Any
- * thread.
+ * The I/O threads of this process that were given up, because an operation took longer than its limit, and have not
+ * come back. JHDF5 lets one thread at a time into HDF5, so later files may have to wait for them. Any thread.
  */
 final class GivenUp {
   private final Set<Stuck> threads = ConcurrentHashMap.newKeySet();

@@ -6,7 +6,10 @@ import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.burst.SuccessiveTuner.Key;
 import org.jspecify.annotations.Nullable;
 
-/** Tuners of files that are closed, for later files of the same kind. What they have learned has been kept where they keep it, so any of them may be dropped. Any thread. */
+/**
+ * Tuners of files that are closed, for later files of the same kind. What they have learned has been kept where they
+ * keep it, so any of them may be dropped. Any thread.
+ */
 final class IdleTuners {
   /** More places than a program has. */
   private static final int MAX_IDLE = 16;

@@ -26,7 +26,10 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
         : new Guard(operation, agreement, Setting.AGREEMENT_TIMEOUT.property());
   }
 
-  /** For ranks that have not come to the first file of a communicator: those of another one cannot be watched, so there is always a limit. */
+  /**
+   * For ranks that have not come to the first file of a communicator: those of another one cannot be watched, so there
+   * is always a limit.
+   */
   Guard meeting(String operation) {
     return agreement.isPositive() ? agreement(Call.CREATE, operation) : io(operation + " (the first on its communicator, for which all its ranks are needed)");
   }
@@ -41,7 +44,8 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
   }
 
   /**
-   * For the others, after a failure: where it happened they are waited for only so long, since they may be stuck in native code for its sake, and may never hear why. So the diagnosis says it.
+   * For the others, after a failure: where it happened they are waited for only so long, since they may be stuck in
+   * native code for its sake, and may never hear why. So the diagnosis says it.
    *
    * @param problem of this rank, in words; empty if it was another rank's
    */

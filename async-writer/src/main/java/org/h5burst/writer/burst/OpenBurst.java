@@ -6,8 +6,8 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * The burst that a write or a read belongs to, as far as the program's side knows it: whether this process has made the call that ends it. The call's place in the ring lies behind that of the write then. Any
- * thread.
+ * The burst that a write or a read belongs to, as far as the program's side knows it: whether this process has made the
+ * call that ends it. The call's place in the ring lies behind that of the write then. Any thread.
  */
 final class OpenBurst {
   private final String what;

@@ -1,6 +1,9 @@
 package org.h5burst.writer.burst;
 
-/** What this rank has enqueued in a burst needs something that was refused before: the burst is refused as a whole, on all ranks, and the file stays usable. */
+/**
+ * What this rank has enqueued in a burst needs something that was refused before: the burst is refused as a whole, on
+ * all ranks, and the file stays usable.
+ */
 final class RefusedBurstException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -3,7 +3,10 @@ package org.h5burst.writer.burst;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The datasets of one file that were declared and refused: what is still enqueued for them must not vanish without a word. I/O thread only. */
+/**
+ * The datasets of one file that were declared and refused: what is still enqueued for them must not vanish without a
+ * word. I/O thread only.
+ */
 final class RefusedDatasets {
   private final List<DatasetPieces> datasets = new ArrayList<>();
 

@@ -12,12 +12,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Frees the communicators of groups that no rank uses any more, in the order in which they came, which is the same on all ranks. Nobody waits for it: the I/O thread looks with each file, the watchdog
- * in each period. Any thread.
+ * Frees the communicators of groups that no rank uses any more, in the order in which they came, which is the same on
+ * all ranks. Nobody waits for it: the I/O thread looks with each file, the watchdog in each period. Any thread.
  *
- * <p>Design note: MPI lets an implementation wait in MPI_Comm_free, so it is called when all ranks of the group have left it, which they find out by a reduction that is started and not waited for. A
- * rank that never leaves keeps the others from freeing, and from nothing else. Messages of the watchdogs that are still on the way are received before, because MPI uses context numbers again. After
- * a failure in native code nothing of MPI is freed.
+ * <p>Design note: MPI lets an implementation wait in MPI_Comm_free, so it is called when all ranks of the group have
+ * left it, which they find out by a reduction that is started and not waited for. A rank that never leaves keeps the
+ * others from freeing, and from nothing else. Messages of the watchdogs that are still on the way are received before,
+ * because MPI uses context numbers again. After a failure in native code nothing of MPI is freed.
  */
 final class Retirement {
   private static final Logger LOG = LoggerFactory.getLogger(Retirement.class);

@@ -16,8 +16,9 @@ import org.h5burst.tuner.Tuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tuner of one file, which goes on where that of an earlier file has ended: programs write files of the same kind one after another, often with a single burst in each. Of files that are open at
- * the same time each has its own. Used by one thread.
+ * The tuner of one file, which goes on where that of an earlier file has ended: programs write files of the same kind
+ * one after another, often with a single burst in each. Of files that are open at the same time each has its own. Used
+ * by one thread.
  */
 public final class SuccessiveTuner implements Tuner {
   /** To the tuner all files are one, which is created again and again. */
@@ -54,7 +55,10 @@ public final class SuccessiveTuner implements Tuner {
     this.first = first;
   }
 
-  /** Continues one of these tuners where one fits, and leaves its own to them when it is closed. Before the first proposal. */
+  /**
+   * Continues one of these tuners where one fits, and leaves its own to them when it is closed. Before the first
+   * proposal.
+   */
   void continueFrom(IdleTuners others) {
     idle = others;
   }

@@ -101,7 +101,10 @@ final class TuningStep {
     return new Answer(decision(proposal, Choice.DEFAULT, Reason.DEFAULT), null, false);
   }
 
-  /** Whatever a tuner throws concerns the choice only: it may be the program's own, and its errors (no memory, a class that is missing) are not ours. */
+  /**
+   * Whatever a tuner throws concerns the choice only: it may be the program's own, and its errors (no memory, a class
+   * that is missing) are not ours.
+   */
   private static Answer propose(FileSession session, Proposal proposal) {
     try {
       Decision decision = Objects.requireNonNull(session.tuner().propose(proposal), "propose returned null");

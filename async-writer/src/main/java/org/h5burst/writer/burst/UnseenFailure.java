@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class UnseenFailure {
   private final Queue<Failed> failed = new ConcurrentLinkedQueue<>();
 
-  /** A burst that has failed. Its future is told later, by the thread of the callbacks; until then somebody who has attached a handler, or waits, is expected to hear of it. */
+  /**
+   * A burst that has failed. Its future is told later, by the thread of the callbacks; until then somebody who has
+   * attached a handler, or waits, is expected to hear of it.
+   */
   static final class Failed {
     private final BurstFuture future;
     private final WriterException failure;
@@ -33,7 +36,10 @@ final class UnseenFailure {
       return seen;
     }
 
-    /** Whether its future has the failure, and not what the program itself has completed it with, by a time limit for instance. */
+    /**
+     * Whether its future has the failure, and not what the program itself has completed it with, by a time limit for
+     * instance.
+     */
     private boolean isTold() {
       return future.state() == State.FAILED && future.exceptionNow() == failure;
     }
@@ -87,7 +93,10 @@ final class UnseenFailure {
     failed.addAll(taken);
   }
 
-  /** Throws the failures that were taken, except those that somebody has looked at meanwhile: the first, with the others suppressed. */
+  /**
+   * Throws the failures that were taken, except those that somebody has looked at meanwhile: the first, with the others
+   * suppressed.
+   */
   static void rethrow(List<Failed> taken) {
     List<WriterException> failures = unseen(taken).toList();
     if (!failures.isEmpty()) {
@@ -95,7 +104,10 @@ final class UnseenFailure {
     }
   }
 
-  /** Returns what a call throws that has failed: its failure, which other calls may share, with those that were taken suppressed. */
+  /**
+   * Returns what a call throws that has failed: its failure, which other calls may share, with those that were taken
+   * suppressed.
+   */
   static WriterException with(WriterException failure, List<Failed> taken) {
     List<WriterException> others = unseen(taken).filter(other -> !isCausedBy(other, failure) && !isCausedBy(failure, other)).toList();
     return others.isEmpty() ? failure : join(failure, others.stream());
