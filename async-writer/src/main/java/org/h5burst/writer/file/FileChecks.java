@@ -51,8 +51,9 @@ final class FileChecks {
   }
 
   /**
-   * Looks for files that must not be lost: everything that has a name of ours with {@link OpenMode#CREATE_NEW}, and what no job of ours has left with {@link OpenMode#TRUNCATE}. Under the lock this is
-   * what counts: before it, a file may come at any time.
+   * Looks for files that must not be lost: everything that has a name of ours with {@link OpenMode#CREATE_NEW}, and
+   * what no job of ours has left with {@link OpenMode#TRUNCATE}. Under the lock this is what counts: before it, a file
+   * may come at any time.
    *
    * @param leftLock whether a job that has ended has left its lock
    */

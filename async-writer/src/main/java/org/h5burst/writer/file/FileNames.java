@@ -11,7 +11,8 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
- * A file and its companions, all in the directory where the file really is: all names that lead to a file by symbolic links, or through {@code ..}, have the same companions.
+ * A file and its companions, all in the directory where the file really is: all names that lead to a file by symbolic
+ * links, or through {@code ..}, have the same companions.
  *
  * @param target the name that the file gets when it is complete, without any link in it
  * @param given the absolute path that the program gave
@@ -25,7 +26,10 @@ public record FileNames(Path target, Path given) {
     this(real(path.toAbsolutePath()), path.toAbsolutePath());
   }
 
-  /** The path as the system understands it: {@code link/..} is the parent of where the link leads to. What does not exist stays as it is. */
+  /**
+   * The path as the system understands it: {@code link/..} is the parent of where the link leads to. What does not
+   * exist stays as it is.
+   */
   private static Path real(Path absolute) {
     Path at = absolute;
     for (int links = 0; links < MAX_LINKS; links++) {
@@ -50,7 +54,10 @@ public record FileNames(Path target, Path given) {
     return absolute;
   }
 
-  /** A directory without links; as it is given where that leads elsewhere, as it does from a name like {@code /proc/PID/root}, which only the system can follow. */
+  /**
+   * A directory without links; as it is given where that leads elsewhere, as it does from a name like
+   * {@code /proc/PID/root}, which only the system can follow.
+   */
   private static Path realDirectory(Path directory) throws IOException {
     Path real = directory.toRealPath();
     return Files.isSameFile(real, directory) ? real : directory;

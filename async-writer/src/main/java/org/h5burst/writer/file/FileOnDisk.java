@@ -19,7 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The file as the file system has it: its locks, its names, and where it lies. I/O thread only; everything is <b>independent</b>, and for rank 0 alone where nothing else is said. */
+/**
+ * The file as the file system has it: its locks, its names, and where it lies. I/O thread only; everything is
+ * <b>independent</b>, and for rank 0 alone where nothing else is said.
+ */
 final class FileOnDisk {
   private static final Logger LOG = LoggerFactory.getLogger(FileOnDisk.class);
   private static final Set<String> STRIPED_FILE_SYSTEMS = Set.of("lustre", "beegfs");
@@ -47,7 +50,10 @@ final class FileOnDisk {
     return lock != null;
   }
 
-  /** Takes the lock, which a file that is only read does not need; then looks again what is in the way, and removes what an earlier job has left, if it is to be replaced. */
+  /**
+   * Takes the lock, which a file that is only read does not need; then looks again what is in the way, and removes what
+   * an earlier job has left, if it is to be replaced.
+   */
   void reserve() {
     if (mode == OpenMode.READ_ONLY) {
       return;

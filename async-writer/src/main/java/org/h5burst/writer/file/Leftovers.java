@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
-/** What a job that has ended left beside a file. Only what surely is that may be removed: a user may have files of such names. <b>Independent.</b> */
+/**
+ * What a job that has ended left beside a file. Only what surely is that may be removed: a user may have files of such
+ * names. <b>Independent.</b>
+ */
 final class Leftovers {
   /** In the first of these bytes a manifest says what it is. */
   private static final int HEADER_BYTES = 16 << 10;

@@ -21,11 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps two jobs from writing one file, which MPI-IO does not: a small file beside it that says who writes, and that its holder keeps locked as long as it lives. Made and removed by rank 0; a lock
- * whose process has surely ended is taken over.
+ * Keeps two jobs from writing one file, which MPI-IO does not: a small file beside it that says who writes, and that
+ * its holder keeps locked as long as it lives. Made and removed by rank 0; a lock whose process has surely ended is
+ * taken over.
  *
- * <p>Design note: a lock is written under another name, {@link FileNames#taking}, and then renamed, so that it is never there without its words. Whoever holds the system's lock on that name may look
- * at the present lock and remove it: one job at a time. If it is killed, the system's lock ends, and the next one begins with a new file.
+ * <p>Design note: a lock is written under another name, {@link FileNames#taking}, and then renamed, so that it is never
+ * there without its words. Whoever holds the system's lock on that name may look at the present lock and remove it: one
+ * job at a time. If it is killed, the system's lock ends, and the next one begins with a new file.
  */
 final class LockFile {
   private static final Logger LOG = LoggerFactory.getLogger(LockFile.class);
@@ -122,7 +124,9 @@ final class LockFile {
     }
   }
 
-  /** Makes the words of the lock that was taken survive a power failure: a lock without them would be an unknown job's. */
+  /**
+   * Makes the words of the lock that was taken survive a power failure: a lock without them would be an unknown job's.
+   */
   void force() {
     try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);
@@ -135,7 +139,9 @@ final class LockFile {
     return new WriterException(Category.PATH, "cannot create the lock " + names.lock(), failure);
   }
 
-  /** Makes the file that becomes the lock, and locks it: from now on nobody else takes or removes a lock of this file. */
+  /**
+   * Makes the file that becomes the lock, and locks it: from now on nobody else takes or removes a lock of this file.
+   */
   private SystemLock beginTaking() {
     long begin = System.nanoTime();
     while (System.nanoTime() - begin < PATIENCE_NANOS) {
@@ -201,7 +207,9 @@ final class LockFile {
     return true;
   }
 
-  /** Whether a lock by the system on a file in this directory would keep HDF5 from opening it; while this lock is held. */
+  /**
+   * Whether a lock by the system on a file in this directory would keep HDF5 from opening it; while this lock is held.
+   */
   boolean stopsHdf5() {
     return system != null && system.stopsHdf5(names.lock());
   }

@@ -22,8 +22,8 @@ import org.h5burst.writer.file.ffm.SystemFiles;
  * @param since when it took the lock
  * @param boot what the kernel under it calls the time since it was started; empty if unknown
  * @param processes the namespace in which its number counts; empty if unknown
- * @param lockedOn the kind of file system on which it holds the system's lock on the lock file too, as long as it lives; empty if it
- *     does not
+ * @param lockedOn the kind of file system on which it holds the system's lock on the lock file too, as long as it
+ *     lives; empty if it does not
  */
 record LockHolder(String host, long pid, Instant since, String boot, String processes, String lockedOn) {
   private static final String TITLE = "h5burst lock 2";
@@ -96,7 +96,8 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
         return here == Presence.RUNNING ? "it is running" : "";
       }
     }
-    // It had the lock on the same kind of file system: seen through another (NFS, an overlay), its lock need not be known here.
+    // It had the lock on the same kind of file system: seen through another (NFS, an overlay), its lock need not be
+    // known here.
     boolean free = proof.state == State.FREE && !lockedOn.isEmpty() && lockedOn.equals(proof.fileSystem) && !lockedOn.equals(MountTable.UNKNOWN);
     if (free && (sameBoot || proof.ofOneKernel)) {
       return ""; // the kernel has no lock of it, which a living process would hold, in whatever container it is

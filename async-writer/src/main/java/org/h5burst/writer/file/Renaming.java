@@ -17,7 +17,8 @@ public final class Renaming {
   private Renaming() {}
 
   /**
-   * Gives a file a name that is free, on the same file system; whatever has the name keeps it, even if it comes at the same moment.
+   * Gives a file a name that is free, on the same file system; whatever has the name keeps it, even if it comes at the
+   * same moment.
    *
    * @throws FileAlreadyExistsException if the name is taken
    */

@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds the operating system's lock on a file, whatever the file is called: it keeps out other processes of this machine, in any container, other names of the same file, and this process itself; on
- * most network file systems other machines too. It ends with the process, at the latest. One thread; <b>independent</b>.
+ * Holds the operating system's lock on a file, whatever the file is called: it keeps out other processes of this
+ * machine, in any container, other names of the same file, and this process itself; on most network file systems other
+ * machines too. It ends with the process, at the latest. One thread; <b>independent</b>.
  */
 final class SystemLock implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(SystemLock.class);
@@ -135,7 +136,8 @@ final class SystemLock implements AutoCloseable {
   }
 
   /**
-   * Whether a lock that is held on this file stops HDF5, which locks whole files by another call: so it is on file systems where both calls are one, as on NFS and Lustre.
+   * Whether a lock that is held on this file stops HDF5, which locks whole files by another call: so it is on file
+   * systems where both calls are one, as on NFS and Lustre.
    *
    * @param path of the locked file
    */
@@ -155,7 +157,10 @@ final class SystemLock implements AutoCloseable {
     }
   }
 
-  /** What tells a file from all others of this machine, by whatever name; null if there is none, or the system does not say. */
+  /**
+   * What tells a file from all others of this machine, by whatever name; null if there is none, or the system does not
+   * say.
+   */
   static @Nullable Object key(Path path, LinkOption... options) {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class, options).fileKey();

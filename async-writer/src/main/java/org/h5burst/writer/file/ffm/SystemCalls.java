@@ -16,7 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The functions of the C library that are used for files. Each returns what the function returns or, where that failed, its error number below zero. Any thread. */
+/**
+ * The functions of the C library that are used for files. Each returns what the function returns or, where that failed,
+ * its error number below zero. Any thread.
+ */
 final class SystemCalls {
   private static final long LONGEST_WORDS = 256;
 

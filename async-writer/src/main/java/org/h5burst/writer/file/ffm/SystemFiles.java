@@ -16,9 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What Linux can do with files and Java cannot: locks that belong to an open file and not to the process, and renaming that never replaces. Any thread. <b>Independent.</b>
+ * What Linux can do with files and Java cannot: locks that belong to an open file and not to the process, and renaming
+ * that never replaces. Any thread. <b>Independent.</b>
  *
- * <p>Design note: a lock of {@link java.nio.channels.FileLock} vanishes when the process closes any descriptor of that file, in whatever library, and does not keep out the same process.
+ * <p>Design note: a lock of {@link java.nio.channels.FileLock} vanishes when the process closes any descriptor of that
+ * file, in whatever library, and does not keep out the same process.
  */
 public final class SystemFiles {
   private static final Logger LOG = LoggerFactory.getLogger(SystemFiles.class);
@@ -55,7 +57,10 @@ public final class SystemFiles {
   static final long FLOCK_LENGTH = 16;
   static final long FLOCK_BYTES = 32;
 
-  /** Where no library locks: ROMIO locks the bytes that it is about to change, and HDF5 locks the whole file by another call. */
+  /**
+   * Where no library locks: ROMIO locks the bytes that it is about to change, and HDF5 locks the whole file by another
+   * call.
+   */
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 0xffff;
 
   private static final Optional<SystemFiles> SYSTEM = load();
@@ -187,7 +192,10 @@ public final class SystemFiles {
     }
   }
 
-  /** Whether a process, or one that has ended and was not waited for, has a number here; it need not be ours, nor be shown in {@code /proc}. */
+  /**
+   * Whether a process, or one that has ended and was not waited for, has a number here; it need not be ours, nor be
+   * shown in {@code /proc}.
+   */
   public boolean hasProcess(long pid) {
     return pid > 0 && pid <= Integer.MAX_VALUE && calls.kill((int) pid, 0) != -ESRCH;
   }
