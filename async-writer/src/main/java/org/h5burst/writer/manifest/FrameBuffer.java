@@ -5,11 +5,12 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * Records that wait to be written. A record is a frame: a head of a sync word (8 bytes), kind (1), format (1), two zeros, length of the payload (4), position in the journal (8) and CRC32C of all
- * that (4); the payload; CRC32C of head and payload (4). Little-endian. Used by one thread.
+ * Records that wait to be written. A record is a frame: a head of a sync word (8 bytes), kind (1), format (1), two
+ * zeros, length of the payload (4), position in the journal (8) and CRC32C of all that (4); the payload; CRC32C of head
+ * and payload (4). Little-endian. Used by one thread.
  *
- * <p>Design note: a record proves by itself that it is one, and that it is in its place, so that a reader finds the next one behind damage. No string can look like one: the bytes of the sync word
- * never occur in UTF-8.
+ * <p>Design note: a record proves by itself that it is one, and that it is in its place, so that a reader finds the
+ * next one behind damage. No string can look like one: the bytes of the sync word never occur in UTF-8.
  */
 final class FrameBuffer {
   /** First in every record, as a little-endian number; its first byte does not occur again. */

@@ -1,7 +1,8 @@
 package org.h5burst.writer.manifest;
 
 /**
- * What stands before the journal: two blocks, each with the header and a mark, so that damage in one of them harms nothing. What lies between and behind the records is zero, and nobody reads it.
+ * What stands before the journal: two blocks, each with the header and a mark, so that damage in one of them harms
+ * nothing. What lies between and behind the records is zero, and nobody reads it.
  */
 final class HeaderRoom {
   /** Of a block. */

@@ -9,7 +9,8 @@ package org.h5burst.writer.manifest;
  * @param lastFlush the last one
  * @param firstBurst the first burst of which something may have stood there, counted from 1
  * @param lastBurst the last one
- * @param mayHaveNotes whether it may have held notes of elements that a rank had written; else it is known to have held other records only
+ * @param mayHaveNotes whether it may have held notes of elements that a rank had written; else it is known to have held
+ *     other records only
  */
 public record Hole(long from, long to, long firstFlush, long lastFlush, long firstBurst, long lastBurst, boolean mayHaveNotes) {
   static Hole of(JournalReader.Damage damage, SealRecord before, SealRecord behind) {

@@ -4,7 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many elements the notes were of that damage has taken away: the difference between what the ranks' totals say and the notes that are left. Used by one thread.
+ * How many elements the notes were of that damage has taken away: the difference between what the ranks' totals say and
+ * the notes that are left. Used by one thread.
  */
 public final class LostNotes {
   /** Nobody knows how many. */
@@ -62,7 +63,10 @@ public final class LostNotes {
     known &= explained.equals(saidInAll);
   }
 
-  /** How many elements of a dataset, each as often as it was written, are in lost notes; {@link #UNKNOWN} if that cannot be known. */
+  /**
+   * How many elements of a dataset, each as often as it was written, are in lost notes; {@link #UNKNOWN} if that cannot
+   * be known.
+   */
   public long of(int dataset) {
     return known ? lost.getOrDefault(dataset, 0L) : UNKNOWN;
   }

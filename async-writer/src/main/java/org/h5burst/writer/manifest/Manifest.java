@@ -169,7 +169,10 @@ public final class Manifest implements AutoCloseable {
     writeShared();
   }
 
-  /** Says before the journal which seal is the last, on rank 0, when that is as safe as it is to be: a journal that is cut off later is known as such. <b>Independent.</b> */
+  /**
+   * Says before the journal which seal is the last, on rank 0, when that is as safe as it is to be: a journal that is
+   * cut off later is known as such. <b>Independent.</b>
+   */
   public void mark() throws IOException {
     if (rank == 0) {
       last.encode(RecordKind.MARK, shared);

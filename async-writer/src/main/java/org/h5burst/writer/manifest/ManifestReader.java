@@ -16,8 +16,9 @@ import org.h5burst.writer.manifest.JournalReader.Frame;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manifest promises: all that stands before its last seal. What comes after may be torn, and counts for nothing. Where a part before it is damaged, the rest counts, and {@link #holes} says so.
- * Regions are read one by one, so that memory is bounded by the number of records. Used by one thread.
+ * What a manifest promises: all that stands before its last seal. What comes after may be torn, and counts for nothing.
+ * Where a part before it is damaged, the rest counts, and {@link #holes} says so. Regions are read one by one, so that
+ * memory is bounded by the number of records. Used by one thread.
  */
 public final class ManifestReader implements AutoCloseable {
   private static final int MAX_LISTED = 1000;
@@ -170,7 +171,10 @@ public final class ManifestReader implements AutoCloseable {
     return lostChanges() == 0 ? List.of() : IntStream.range(0, all).filter(number -> !datasets.containsKey(number)).limit(MAX_LISTED).boxed().toList();
   }
 
-  /** How many elements of a dataset lost notes were of, each as often as it was written; {@link LostNotes#UNKNOWN} if that cannot be known. */
+  /**
+   * How many elements of a dataset lost notes were of, each as often as it was written; {@link LostNotes#UNKNOWN} if
+   * that cannot be known.
+   */
   public long lostNotes(int dataset) {
     return lostNotes.of(dataset);
   }

@@ -10,7 +10,8 @@ import org.h5burst.writer.manifest.JournalReader.Piece;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records of a journal count: those before its last seal, and before what the mark says of a seal that is damaged or cut off. What comes after may be torn. Used by one thread.
+ * Which records of a journal count: those before its last seal, and before what the mark says of a seal that is damaged
+ * or cut off. What comes after may be torn. Used by one thread.
  */
 final class SealedRecords {
   /** What a recovery keeps in memory of a record, about. */

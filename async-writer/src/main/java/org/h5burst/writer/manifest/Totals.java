@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How many elements a rank has noted since the beginning, each as often as it was written: by them it is known how many a lost note was of.
+ * How many elements a rank has noted since the beginning, each as often as it was written: by them it is known how many
+ * a lost note was of.
  *
  * @param rank whose
  * @param all elements of all datasets

@@ -7,7 +7,10 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.RunList;
 import org.h5burst.writer.manifest.Runs;
 
-/** Which elements of a dataset were judged, each counted once: a bit for each in parts that have both kinds, nothing for parts that have one. */
+/**
+ * Which elements of a dataset were judged, each counted once: a bit for each in parts that have both kinds, nothing for
+ * parts that have one.
+ */
 final class Coverage {
   private static final int PART_BITS = 16;
   private static final int PART = 1 << PART_BITS;
@@ -72,7 +75,10 @@ final class Coverage {
     return parts.values().stream().mapToLong(part -> part == WHOLE ? PART : part.cardinality()).sum();
   }
 
-  /** The elements that were not added, as far as one part of the bookkeeping has them: {@code number} counts from 0 to {@link #rests}. */
+  /**
+   * The elements that were not added, as far as one part of the bookkeeping has them: {@code number} counts from 0 to
+   * {@link #rests}.
+   */
   RunList rest(long number) {
     long begin = number << PART_BITS;
     int size = (int) Math.min(PART, all - begin);

@@ -17,7 +17,10 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.manifest.Located;
 
-/** What HDF5 could read of the datasets whose elements the manifest does not place, in a file of the recovery's directory until this is closed. Used by one thread. */
+/**
+ * What HDF5 could read of the datasets whose elements the manifest does not place, in a file of the recovery's
+ * directory until this is closed. Used by one thread.
+ */
 final class Hdf5Copies implements AutoCloseable {
   static final String ELEMENTS = "elements";
   static final String ANSWERS = "answers";

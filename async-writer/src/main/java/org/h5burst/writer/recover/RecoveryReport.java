@@ -25,8 +25,8 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
     /** The output holds every dataset that was flushed, but some elements are doubtful or could not be checked: the report lists them. */
     DOUBTFUL,
     /**
-     * Datasets that were flushed are not in the output, because they could not be reached, or the manifest is damaged, so that something may be missing of which it is not known: the report lists what
-     * is known, and what is doubtful.
+     * Datasets that were flushed are not in the output, because they could not be reached, or the manifest is damaged,
+     * so that something may be missing of which it is not known: the report lists what is known, and what is doubtful.
      */
     INCOMPLETE
   }
@@ -41,13 +41,16 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    *
    * @param name its path in the file
    * @param elements how many it has
-   * @param right how many are in the output and have the checksum with which they were flushed last, as far as the manifest knows
+   * @param right how many are in the output and have the checksum with which they were flushed last, as far as the
+   *     manifest knows
    * @param unchecked how many are what HDF5 read in the unfinished file, because the manifest neither places nor checks them; all or none
-   * @param doubtful how many are in the output as they were in the unfinished file, where they are not, or cannot be shown to be, what was flushed
+   * @param doubtful how many are in the output as they were in the unfinished file, where they are not, or cannot be
+   *     shown to be, what was flushed
    * @param missing how many may have been flushed, and are not in the output
    * @param neverFlushed how many are known never to have been flushed; they are as in a new file in the output
-   * @param lostNotes how many elements were in notes that damage of the manifest has taken away, each as often as it was written; -1 if that cannot be known. Which ones they are is not known, so that
-   *     all elements without a note count as doubtful unless this is 0
+   * @param lostNotes how many elements were in notes that damage of the manifest has taken away, each as often as it
+   *     was written; -1 if that cannot be known. Which ones they are is not known, so that all elements without a note
+   *     count as doubtful unless this is 0
    * @param problem why nothing of it could be recovered, in words; null if it could
    */
   public record DatasetReport(String name, long elements, long right, long unchecked, long doubtful, long missing, long neverFlushed, long lostNotes,
@@ -73,13 +76,15 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
   /**
    * A damaged place of the manifest, with something flushed behind it.
    *
-   * @param from where it begins in the manifest, in bytes; 0 if what stands before all records is damaged, so that it cannot be known whether the end was cut off
+   * @param from where it begins in the manifest, in bytes; 0 if what stands before all records is damaged, so that it
+   *     cannot be known whether the end was cut off
    * @param to where the next record begins that is whole
    * @param firstFlush the first flush of which something may have stood there, counted from 1
    * @param lastFlush the last one
    * @param firstBurst the first burst of which something may have stood there, counted from 1
    * @param lastBurst the last one
-   * @param mayHaveNotes whether notes of written elements may have stood there; else it is known to have held other records only
+   * @param mayHaveNotes whether notes of written elements may have stood there; else it is known to have held other
+   *     records only
    */
   public record Hole(long from, long to, long firstFlush, long lastFlush, long firstBurst, long lastBurst, boolean mayHaveNotes) {}
 
@@ -87,9 +92,12 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    * What is wrong with the manifest.
    *
    * @param holes damaged places with something flushed behind them
-   * @param lostChanges how many changes of the structure stood there: datasets, groups, attributes, links, or datasets made larger
-   * @param lostDatasets the datasets among them, by their number in the order of creation, from 0; the first ones, if there are many
-   * @param leftOut changes that are known, but not made, because they need something that is lost; the first ones, if there are many
+   * @param lostChanges how many changes of the structure stood there: datasets, groups, attributes, links, or datasets
+   *     made larger
+   * @param lostDatasets the datasets among them, by their number in the order of creation, from 0; the first ones, if
+   *     there are many
+   * @param leftOut changes that are known, but not made, because they need something that is lost; the first ones, if
+   *     there are many
    */
   public record Damage(List<Hole> holes, long lostChanges, List<Integer> lostDatasets, List<String> leftOut) {
     /** There is none. */

@@ -23,8 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory next to the output, in which one recovery makes its files: nobody else has it, so that two recoveries cannot share a file, and no link can be planted. The output is published under its name
- * without replacing what has that name. A directory that a killed recovery has left is removed by the next one, if it is sure whose it was. Used by one thread.
+ * A directory next to the output, in which one recovery makes its files: nobody else has it, so that two recoveries
+ * cannot share a file, and no link can be planted. The output is published under its name without replacing what has
+ * that name. A directory that a killed recovery has left is removed by the next one, if it is sure whose it was. Used
+ * by one thread.
  */
 final class Workplace implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Workplace.class);
