@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets submissions to the {@link WriteRing} through until it is shut. Any thread.
  *
- * <p>Design note: who submits claims a place in the ring first and looks at the gate then. A gate that was still open there is shut later than the place was claimed, so what is submitted after the shutting
- * gets a later place; nothing that came through can lie behind it.
+ * <p>Design note: who submits claims a place in the ring first and looks at the gate then. A gate that was still open
+ * there is shut later than the place was claimed, so what is submitted after the shutting gets a later place; nothing
+ * that came through can lie behind it.
  */
 public final class Gate {
   private volatile @Nullable Shut shut;

@@ -15,7 +15,9 @@ final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<Writ
     this.onDefect = onDefect;
   }
 
-  /** Does nothing more that was submitted, but this, once the I/O thread comes back from what it is doing. Any thread. */
+  /**
+   * Does nothing more that was submitted, but this, once the I/O thread comes back from what it is doing. Any thread.
+   */
   void giveUp(Runnable then) {
     last = then;
   }

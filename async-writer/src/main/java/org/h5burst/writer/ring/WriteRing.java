@@ -92,7 +92,10 @@ public final class WriteRing implements AutoCloseable {
     return sequence;
   }
 
-  /** A place for what comes through the gate, and through the ring's own; looked at after it was claimed, because of which it lies before what is submitted after the shutting. */
+  /**
+   * A place for what comes through the gate, and through the ring's own; looked at after it was claimed, because of
+   * which it lies before what is submitted after the shutting.
+   */
   private long claim(Gate gate) {
     open.requireOpen();
     gate.requireOpen();
@@ -135,7 +138,8 @@ public final class WriteRing implements AutoCloseable {
   }
 
   /**
-   * The I/O thread may never come back: nothing is submitted any more, and who waits for a slot is told why. If it does come back, it drops what was submitted and ends. Does not wait. Any thread.
+   * The I/O thread may never come back: nothing is submitted any more, and who waits for a slot is told why. If it does
+   * come back, it drops what was submitted and ends. Does not wait. Any thread.
    *
    * @param then done by the I/O thread before it ends
    */
@@ -153,7 +157,10 @@ public final class WriteRing implements AutoCloseable {
     }
   }
 
-  /** Lets calls fail in which Java's files are written or forced, now and later. May have to wait until the I/O thread leaves one. */
+  /**
+   * Lets calls fail in which Java's files are written or forced, now and later. May have to wait until the I/O thread
+   * leaves one.
+   */
   public void interruptGivenUp() {
     ioThread.interrupt();
   }

@@ -48,7 +48,9 @@ public final class WriteSubmitter {
     }
   }
 
-  /** Enqueues the source where it is; it belongs to the writer until the burst is done. Returns its place in the ring. */
+  /**
+   * Enqueues the source where it is; it belongs to the writer until the burst is done. Returns its place in the ring.
+   */
   public long borrow(Gate gate, PieceSink sink, Selection selection, MemorySegment source) {
     return ring.submit(gate, sink, selection, source, 0, null);
   }

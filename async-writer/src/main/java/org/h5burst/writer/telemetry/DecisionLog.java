@@ -63,7 +63,8 @@ public final class DecisionLog implements AutoCloseable {
   /**
    * The log that {@link Setting#EXPLAIN} names.
    *
-   * @param begun the logs that this process has begun, to which this is added: a job without MPI ends with its last file, and a program may write another one
+   * @param begun the logs that this process has begun, to which this is added: a job without MPI ends with its last
+   *     file, and a program may write another one
    */
   public static DecisionLog ofProperties(Communicator world, Set<Path> begun) {
     return new DecisionLog(Setting.EXPLAIN.path().orElse(null), world.rank() == 0, begun);

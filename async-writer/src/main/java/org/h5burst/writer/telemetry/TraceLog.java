@@ -57,7 +57,10 @@ public final class TraceLog implements AutoCloseable {
     this.ranks = ranks;
   }
 
-  /** Lets one more job of this process write the trace, until it closes it: the first begins the file. Returns whether the trace can be written. */
+  /**
+   * Lets one more job of this process write the trace, until it closes it: the first begins the file. Returns whether
+   * the trace can be written.
+   */
   boolean open() {
     lock.lock();
     try {

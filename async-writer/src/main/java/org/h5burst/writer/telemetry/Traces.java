@@ -11,7 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The traces that a process has begun: a program without MPI has a job for each file, one after another or at once, and all of them belong into one trace. Any thread.
+ * The traces that a process has begun: a program without MPI has a job for each file, one after another or at once, and
+ * all of them belong into one trace. Any thread.
  */
 public final class Traces {
   private static final Logger LOG = LoggerFactory.getLogger(Traces.class);
@@ -21,7 +22,10 @@ public final class Traces {
   /** None has been begun. */
   public Traces() {}
 
-  /** The trace that {@link Setting#TRACE} asks for, to be closed by the job; null if it asks for none, or none can be written. */
+  /**
+   * The trace that {@link Setting#TRACE} asks for, to be closed by the job; null if it asks for none, or none can be
+   * written.
+   */
   public synchronized @Nullable TraceLog ofProperties(Communicator world) {
     String directory = Setting.TRACE.text();
     if (directory.isEmpty()) {

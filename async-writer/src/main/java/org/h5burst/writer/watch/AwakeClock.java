@@ -3,10 +3,12 @@ package org.h5burst.writer.watch;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the time in which this process could run: a time in which it was stopped (Ctrl-Z, a frozen container, a suspended batch job or virtual machine) counts as nothing.
+ * Measures the time in which this process could run: a time in which it was stopped (Ctrl-Z, a frozen container, a
+ * suspended batch job or virtual machine) counts as nothing.
  *
- * <p>Design note: a process cannot see that it is stopped, only that it looks at the clock much later than it wanted to. So this clock stands still between two looks of the watchdog, which come at
- * short intervals, and what it shows may be one interval old.
+ * <p>Design note: a process cannot see that it is stopped, only that it looks at the clock much later than it wanted
+ * to. So this clock stands still between two looks of the watchdog, which come at short intervals, and what it shows
+ * may be one interval old.
  */
 final class AwakeClock {
   private final LongSupplier source;

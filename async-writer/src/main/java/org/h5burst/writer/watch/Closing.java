@@ -3,7 +3,10 @@ package org.h5burst.writer.watch;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** Whether the program waits for files to be closed, and since when: from then on late ranks are waited for only so long, whatever call they are late for. Any thread. */
+/**
+ * Whether the program waits for files to be closed, and since when: from then on late ranks are waited for only so
+ * long, whatever call they are late for. Any thread.
+ */
 public final class Closing {
   private final LongSupplier clock;
   private final Duration limit;

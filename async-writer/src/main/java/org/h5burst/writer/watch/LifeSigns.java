@@ -22,9 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Signs of life that need no MPI: small datagrams, answered by a thread that does nothing else. MPI itself may be busy in a long call of another thread, and its silence then tells nothing.
+ * Signs of life that need no MPI: small datagrams, answered by a thread that does nothing else. MPI itself may be busy
+ * in a long call of another thread, and its silence then tells nothing.
  *
- * <p>A process answers only who knows its token, a random number that ranks learn of each other through MPI. Where datagrams do not pass, nobody is ever heard, and their silence does not count.
+ * <p>A process answers only who knows its token, a random number that ranks learn of each other through MPI. Where
+ * datagrams do not pass, nobody is ever heard, and their silence does not count.
  */
 final class LifeSigns implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LifeSigns.class);
@@ -126,7 +128,10 @@ final class LifeSigns implements AutoCloseable {
     return peers.computeIfAbsent(other, _ -> new Peer(other, List.copyOf(itsAddresses)));
   }
 
-  /** Lets a process be asked by {@link #askStrangers} until it has answered once: only the silence of a process that could be heard tells something. Any thread. */
+  /**
+   * Lets a process be asked by {@link #askStrangers} until it has answered once: only the silence of a process that
+   * could be heard tells something. Any thread.
+   */
   void introduce(Peer peer) {
     ask(peer);
     strangers.add(peer);

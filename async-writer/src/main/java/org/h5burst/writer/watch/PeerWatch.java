@@ -18,11 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells late ranks from dead ones while this rank waits for others or works with them: rank 0 asks all others how far they are, the others ask rank 0. Lateness is normal (a rank may compute for
- * hours) and is only named; a rank that does not answer at all is dead or stopped.
+ * Tells late ranks from dead ones while this rank waits for others or works with them: rank 0 asks all others how far
+ * they are, the others ask rank 0. Lateness is normal (a rank may compute for hours) and is only named; a rank that
+ * does not answer at all is dead or stopped.
  *
- * <p>Ranks are asked by {@link LifeSigns} and through MPI, on a communicator of its own. A rank that answers datagrams lives, whatever MPI does. Only where datagrams do not pass counts silence of MPI
- * alone, and then only while this rank waits: within a long call of HDF5 or MPI-IO some MPI lets no other thread speak.
+ * <p>Ranks are asked by {@link LifeSigns} and through MPI, on a communicator of its own. A rank that answers datagrams
+ * lives, whatever MPI does. Only where datagrams do not pass counts silence of MPI alone, and then only while this rank
+ * waits: within a long call of HDF5 or MPI-IO some MPI lets no other thread speak.
  */
 public final class PeerWatch {
   private static final Logger LOG = LoggerFactory.getLogger(PeerWatch.class);
@@ -119,7 +121,10 @@ public final class PeerWatch {
     }
   }
 
-  /** Asks, from time to time, for signs of life, and names who is late; returns a diagnosis if the job cannot go on, else null. The watchdog's thread. */
+  /**
+   * Asks, from time to time, for signs of life, and names who is late; returns a diagnosis if the job cannot go on,
+   * else null. The watchdog's thread.
+   */
   @Nullable
   String verdict(Phase phase) {
     long now = clock.nanos();
@@ -159,7 +164,8 @@ public final class PeerWatch {
   }
 
   /**
-   * Finds a rank that cannot come, because it waits for this one in another group. What it said may be old and is true all the same: neither of the two can have moved since then.
+   * Finds a rank that cannot come, because it waits for this one in another group. What it said may be old and is true
+   * all the same: neither of the two can have moved since then.
    */
   private @Nullable String circle(Phase phase) {
     for (int rank : late()) {
@@ -232,8 +238,8 @@ public final class PeerWatch {
   }
 
   /**
-   * Once all ranks have retired and any of them has ever asked: tells the others how many messages there were, so that none is left on the way, to be mistaken for one of a later communicator. Any
-   * thread.
+   * Once all ranks have retired and any of them has ever asked: tells the others how many messages there were, so that
+   * none is left on the way, to be mistaken for one of a later communicator. Any thread.
    */
   public synchronized void sayLast() {
     watched().forEach(rank -> send(rank, LAST, new Whereabouts(communicator.rank(), traffic.sentTo(rank), 0, 0, "")));

@@ -3,7 +3,10 @@ package org.h5burst.writer.watch;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Knows what the I/O thread does and since when, and finds out what has taken too long. The I/O thread tells, the watchdog's thread looks. */
+/**
+ * Knows what the I/O thread does and since when, and finds out what has taken too long. The I/O thread tells, the
+ * watchdog's thread looks.
+ */
 final class PhaseWatch {
   private final AwakeClock clock;
   private final int rank;

@@ -2,7 +2,10 @@ package org.h5burst.writer.watch;
 
 import java.util.Arrays;
 
-/** How many messages went to each rank of a group and came from it, so that all have arrived before the communicator is freed. Used under its owner's lock. */
+/**
+ * How many messages went to each rank of a group and came from it, so that all have arrived before the communicator is
+ * freed. Used under its owner's lock.
+ */
 final class Traffic {
   private static final long UNKNOWN = -1;
 
