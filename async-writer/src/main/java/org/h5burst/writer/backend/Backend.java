@@ -42,8 +42,8 @@ public interface Backend {
   String filterProblem(Filter filter);
 
   /**
-   * Why a change of a file's structure cannot be made in this process, in words; empty if it can, as far as this is known
-   * before it is tried. Any thread. <b>Independent.</b>
+   * Why a change of a file's structure cannot be made in this process, in words; empty if it can, as far as this is
+   * known before it is tried. Any thread. <b>Independent.</b>
    */
   default String structureProblem(StructureChange change) {
     return "";

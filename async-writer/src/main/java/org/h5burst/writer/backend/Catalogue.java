@@ -19,7 +19,8 @@ import org.h5burst.writer.WriterException.Category;
  * @param links soft and external ones
  * @param others what is there but cannot be used
  * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for them
- * @param aliases other names of groups and datasets, which hard links give them, and the names under which they are known here; those below an alias of a group are left out
+ * @param aliases other names of groups and datasets, which hard links give them, and the names under which they are
+ *     known here; those below an alias of a group are left out
  */
 public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late, Map<String, String> unwritable, List<Strings> strings,
     List<String> links,
@@ -56,7 +57,10 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
     aliases = Map.copyOf(aliases);
   }
 
-  /** The name under which an object is known here, also if it is reached through other names of groups; the same name if there is nothing of it. */
+  /**
+   * The name under which an object is known here, also if it is reached through other names of groups; the same name if
+   * there is nothing of it.
+   */
   public String canonical(String name) {
     if (aliases.isEmpty()) {
       return name;

@@ -12,10 +12,14 @@ import java.util.Set;
 import org.h5burst.writer.backend.Catalogue.Other;
 
 /**
- * Walks through a file, from group to group. An object that has several names is looked at once, under the first one that is found, with the fewest groups above it; the others are its aliases.
+ * Walks through a file, from group to group. An object that has several names is looked at once, under the first one
+ * that is found, with the fewest groups above it; the others are its aliases.
  */
 public final class FileSurvey {
-  /** The most characters of a path that is looked at: groups may be nested without an end, and all paths together must fit into memory. */
+  /**
+   * The most characters of a path that is looked at: groups may be nested without an end, and all paths together must
+   * fit into memory.
+   */
   static final int MAX_PATH = 4096;
 
   private final StructureSource source;

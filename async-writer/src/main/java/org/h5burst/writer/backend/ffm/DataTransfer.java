@@ -4,7 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Property lists of data transfers, which {@link H5P#collectiveTransfer} makes: how they reach chunks, and how the last transfer went. Every failure throws {@link Hdf5Exception}. */
+/**
+ * Property lists of data transfers, which {@link H5P#collectiveTransfer} makes: how they reach chunks, and how the last
+ * transfer went. Every failure throws {@link Hdf5Exception}.
+ */
 public final class DataTransfer {
   /** A collective transfer reaches all chunks by one operation. */
   public static final int H5FD_MPIO_CHUNK_ONE_IO = 1;
@@ -31,7 +34,10 @@ public final class DataTransfer {
     getNoCollectiveCause = library.function("herr_t H5Pget_mpio_no_collective_cause(hid_t, uint32_t *, uint32_t *)");
   }
 
-  /** Of a transfer: how it reaches chunks, {@link #H5FD_MPIO_CHUNK_ONE_IO} or {@link #H5FD_MPIO_CHUNK_MULTI_IO}. <b>Independent.</b> */
+  /**
+   * Of a transfer: how it reaches chunks, {@link #H5FD_MPIO_CHUNK_ONE_IO} or {@link #H5FD_MPIO_CHUNK_MULTI_IO}.
+   * <b>Independent.</b>
+   */
   public void chunkMethod(Hid.Properties transfer, int method) {
     try {
       setDxplMpioChunkOpt.check((int) setDxplMpioChunkOpt.handle().invokeExact(transfer.value(), method));
@@ -40,7 +46,10 @@ public final class DataTransfer {
     }
   }
 
-  /** Of a transfer: from how many chunks a rank on they are reached by one operation, and from what part of the ranks on a chunk's own operation is collective; 0 = as it is. <b>Independent.</b> */
+  /**
+   * Of a transfer: from how many chunks a rank on they are reached by one operation, and from what part of the ranks on
+   * a chunk's own operation is collective; 0 = as it is. <b>Independent.</b>
+   */
   public void chunkLimits(Hid.Properties transfer, int chunks, int percent) {
     try {
       if (chunks > 0) {
@@ -54,7 +63,10 @@ public final class DataTransfer {
     }
   }
 
-  /** How the last transfer with this list reached chunks: {@link #H5D_MPIO_LINK_CHUNK}, {@link #H5D_MPIO_MULTI_CHUNK}, or 0. <b>Independent.</b> */
+  /**
+   * How the last transfer with this list reached chunks: {@link #H5D_MPIO_LINK_CHUNK}, {@link #H5D_MPIO_MULTI_CHUNK},
+   * or 0. <b>Independent.</b>
+   */
   public int actualChunkMethod(Hid.Properties transfer) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment method = arena.allocate(ValueLayout.JAVA_INT);
@@ -65,7 +77,10 @@ public final class DataTransfer {
     }
   }
 
-  /** Whether the last transfer with this list was collective: an {@code H5D_mpio_actual_io_mode_t}, 0 for none. <b>Independent.</b> */
+  /**
+   * Whether the last transfer with this list was collective: an {@code H5D_mpio_actual_io_mode_t}, 0 for none.
+   * <b>Independent.</b>
+   */
   public int actualIoMode(Hid.Properties transfer) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment mode = arena.allocate(ValueLayout.JAVA_INT);
@@ -76,7 +91,10 @@ public final class DataTransfer {
     }
   }
 
-  /** Why the last transfer with this list was not collective, on this rank or another: bits of {@code H5D_mpio_no_collective_cause_t}, 0 if it was. <b>Independent.</b> */
+  /**
+   * Why the last transfer with this list was not collective, on this rank or another: bits of
+   * {@code H5D_mpio_no_collective_cause_t}, 0 if it was. <b>Independent.</b>
+   */
   public int noCollectiveCause(Hid.Properties transfer) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment local = arena.allocate(ValueLayout.JAVA_INT);

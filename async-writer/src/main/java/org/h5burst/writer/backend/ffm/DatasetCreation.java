@@ -4,7 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Property lists of datasets to be created: what goes beyond {@link H5P#unfilledDataset}. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
+/**
+ * Property lists of datasets to be created: what goes beyond {@link H5P#unfilledDataset}. All <b>independent</b>. Every
+ * failure throws {@link Hdf5Exception}.
+ */
 public final class DatasetCreation {
   static final int H5D_FILL_TIME_ALLOC = 0;
   /** A chunk that the filter cannot make smaller is stored as it is. */

@@ -10,7 +10,9 @@ package org.h5burst.writer.backend.ffm;
  * @param source file and line in HDF5
  */
 public record ErrorFrame(String function, String description, String major, String minor, String source) {
-  /** One line: {@code H5FD_mpio_open: MPI_File_open failed (File accessibility, Unable to open file; H5FDmpio.c:886)}. */
+  /**
+   * One line: {@code H5FD_mpio_open: MPI_File_open failed (File accessibility, Unable to open file; H5FDmpio.c:886)}.
+   */
   @Override
   public String toString() {
     return "%s: %s (%s, %s; %s)".formatted(function, description, major, minor, source);

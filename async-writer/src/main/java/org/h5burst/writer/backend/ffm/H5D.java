@@ -70,7 +70,10 @@ public final class H5D {
     }
   }
 
-  /** Writes from the selection of one dataspace in memory to that of another in the file. <b>Collective</b> if the transfer list says so. */
+  /**
+   * Writes from the selection of one dataspace in memory to that of another in the file. <b>Collective</b> if the
+   * transfer list says so.
+   */
   public void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer, MemorySegment data) {
     try {
       write.check((int) write.handle().invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
@@ -89,7 +92,10 @@ public final class H5D {
     }
   }
 
-  /** Reads from the selection of one dataspace in the file to that of another in memory. <b>Collective</b> if the transfer list says so. */
+  /**
+   * Reads from the selection of one dataspace in the file to that of another in memory. <b>Collective</b> if the
+   * transfer list says so.
+   */
   public void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer, MemorySegment data) {
     try {
       read.check((int) read.handle().invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
@@ -134,7 +140,10 @@ public final class H5D {
     }
   }
 
-  /** Whether the chunks of a chunked dataset are found by their number in an array, which only the latest format of files has. <b>Independent.</b> */
+  /**
+   * Whether the chunks of a chunked dataset are found by their number in an array, which only the latest format of
+   * files has. <b>Independent.</b>
+   */
   public boolean findsChunksByNumber(Hid.Dataset dataset) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment index = arena.allocate(ValueLayout.JAVA_INT);

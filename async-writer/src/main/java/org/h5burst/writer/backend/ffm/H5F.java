@@ -30,7 +30,10 @@ public final class H5F {
     getObjCount = library.function("ssize_t H5Fget_obj_count(hid_t, unsigned)");
   }
 
-  /** Creates a file in the default format; whatever has its name, a link too, is an error. <b>Collective</b> with an MPI-IO access list. */
+  /**
+   * Creates a file in the default format; whatever has its name, a link too, is an error. <b>Collective</b> with an
+   * MPI-IO access list.
+   */
   public Hid.File create(String path, Hid.Properties access) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(path);
@@ -45,7 +48,10 @@ public final class H5F {
     return open(path, H5F_ACC_RDWR, access);
   }
 
-  /** Opens a file for reading. <b>Collective</b> with an MPI-IO access list, <b>independent</b> with {@link Hid.Properties#DEFAULT}. */
+  /**
+   * Opens a file for reading. <b>Collective</b> with an MPI-IO access list, <b>independent</b> with
+   * {@link Hid.Properties#DEFAULT}.
+   */
   public Hid.File openToRead(String path, Hid.Properties access) {
     return open(path, H5F_ACC_RDONLY, access);
   }

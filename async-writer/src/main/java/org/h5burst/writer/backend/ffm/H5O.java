@@ -7,7 +7,10 @@ import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
-/** What is in the groups of a file, one member after the other. All <b>independent</b>, in a file that was opened without MPI. Every failure throws {@link Hdf5Exception}. */
+/**
+ * What is in the groups of a file, one member after the other. All <b>independent</b>, in a file that was opened
+ * without MPI. Every failure throws {@link Hdf5Exception}.
+ */
 public final class H5O {
   /** What an identifier stands for: a group. */
   public static final int H5I_GROUP = 2;
@@ -99,7 +102,8 @@ public final class H5O {
       long object = open.check((long) open.handle().invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
       int type = getType.check((int) getType.handle().invokeExact(object));
       MemorySegment info = arena.allocate(OBJECT_INFO_BYTES, Long.BYTES);
-      // A library without it is one without functions of older versions; it would go round in a group that contains itself.
+      // A library without it is one without functions of older versions; it would go round in a group that contains
+      // itself.
       if (library.has(OBJECT_INFO)) {
         getInfo.check((int) getInfo.handle().invokeExact(object, info));
       } else {

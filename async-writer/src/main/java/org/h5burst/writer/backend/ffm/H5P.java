@@ -99,7 +99,10 @@ public final class H5P {
     }
   }
 
-  /** Of file access: objects of at least {@code threshold} bytes start at multiples of {@code boundary}. <b>Independent.</b> */
+  /**
+   * Of file access: objects of at least {@code threshold} bytes start at multiples of {@code boundary}.
+   * <b>Independent.</b>
+   */
   public void alignment(Hid.Properties access, long threshold, long boundary) {
     try {
       setAlignment.check((int) setAlignment.handle().invokeExact(access.value(), threshold, boundary));
@@ -126,7 +129,10 @@ public final class H5P {
     }
   }
 
-  /** Of file access: bytes of the metadata cache, at first and at the most; 0 leaves a limit as it is, or where the other wants it. <b>Independent.</b> */
+  /**
+   * Of file access: bytes of the metadata cache, at first and at the most; 0 leaves a limit as it is, or where the
+   * other wants it. <b>Independent.</b>
+   */
   public void metadataCache(Hid.Properties access, long initial, long most) {
     try (Arena arena = Arena.ofConfined()) {
       CacheConfig config = CacheConfig.allocate(arena);
@@ -138,7 +144,10 @@ public final class H5P {
     }
   }
 
-  /** How datasets are opened: by all ranks together, of which one reads for all, or by each for itself. The caller closes it. <b>Independent.</b> */
+  /**
+   * How datasets are opened: by all ranks together, of which one reads for all, or by each for itself. The caller
+   * closes it. <b>Independent.</b>
+   */
   public Hid.Properties datasetAccess(boolean together) {
     Hid.Properties list = create("H5P_CLS_DATASET_ACCESS_ID_g");
     try {
@@ -150,7 +159,8 @@ public final class H5P {
   }
 
   /**
-   * How a dataset is stored: its space allocated when it is created and never filled. The caller closes it. <b>Independent.</b>
+   * How a dataset is stored: its space allocated when it is created and never filled. The caller closes it.
+   * <b>Independent.</b>
    *
    * @param layout an {@code H5D_layout_t}
    * @param chunk extents of a chunk; empty for a dataset without
@@ -212,7 +222,10 @@ public final class H5P {
     }
   }
 
-  /** Closes a property list. <b>Independent</b>, but a file access list frees its communicator, which is <b>collective</b>. */
+  /**
+   * Closes a property list. <b>Independent</b>, but a file access list frees its communicator, which is
+   * <b>collective</b>.
+   */
   public void close(Hid.Properties list) {
     try {
       close.check((int) close.handle().invokeExact(list.value()));

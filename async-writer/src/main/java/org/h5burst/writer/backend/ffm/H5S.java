@@ -138,7 +138,10 @@ public final class H5S {
     }
   }
 
-  /** A new dataspace with the hyperslab selections of two; the caller closes it. The time grows with what is selected in both. */
+  /**
+   * A new dataspace with the hyperslab selections of two; the caller closes it. The time grows with what is selected in
+   * both.
+   */
   public Hid.Space union(Hid.Space first, Hid.Space second) {
     try {
       return new Hid.Space(combineSelect.check((long) combineSelect.handle().invokeExact(first.value(), H5S_SELECT_OR, second.value())));

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.system.ffm.SystemError;
 
-/** A function of HDF5 failed. The message is HDF5's error stack in one line, from the function called to the root of the trouble. */
+/**
+ * A function of HDF5 failed. The message is HDF5's error stack in one line, from the function called to the root of the
+ * trouble.
+ */
 public final class Hdf5Exception extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

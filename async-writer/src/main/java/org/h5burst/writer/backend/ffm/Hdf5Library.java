@@ -11,7 +11,8 @@ import org.h5burst.mpi.system.ffm.SystemError;
 /**
  * The parallel HDF5 library of this process, started.
  *
- * <p>It is not thread-safe: one thread at a time may use it and everything that it gives, in practice the process's I/O thread.
+ * <p>It is not thread-safe: one thread at a time may use it and everything that it gives, in practice the process's I/O
+ * thread.
  */
 public final class Hdf5Library {
   private final SymbolLookup symbols;
@@ -61,10 +62,14 @@ public final class Hdf5Library {
     storedTypes = new StoredTypes(this);
   }
 
-  /** Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end does not wait for files left open. */
+  /**
+   * Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end
+   * does not wait for files left open.
+   */
   void start() {
     try {
-      // Fails harmlessly if it was called before. Without it the C runtime's exit would close files, for which the other ranks may no longer be there.
+      // Fails harmlessly if it was called before. Without it the C runtime's exit would close files, for which the
+      // other ranks may no longer be there.
       int ignored = (int) dontAtexit.handle().invokeExact();
       open.check((int) open.handle().invokeExact());
     } catch (Throwable throwable) {

@@ -21,7 +21,8 @@ public final class Hdf5Loader {
    * Loads and starts HDF5; MPI must be initialised. <b>Independent.</b>
    *
    * @param mpi the MPI of this process
-   * @throws WriterException with category IO if there is no library, or it is not a parallel HDF5, or one of another MPI; no function of it has been called then
+   * @throws WriterException with category IO if there is no library, or it is not a parallel HDF5, or one of another
+   *     MPI; no function of it has been called then
    */
   public static Hdf5Library load(NativeMpi mpi) {
     Kind kind = mpi.kind();

@@ -1,8 +1,8 @@
 package org.h5burst.writer.backend.ffm;
 
 /**
- * An identifier of HDF5 (a 64-bit {@code hid_t}), with what it stands for as its type: a dataspace cannot be given where a dataset is wanted, nor an identifier of another HDF5
- * library in this process, whose numbers may be the same.
+ * An identifier of HDF5 (a 64-bit {@code hid_t}), with what it stands for as its type: a dataspace cannot be given
+ * where a dataset is wanted, nor an identifier of another HDF5 library in this process, whose numbers may be the same.
  */
 public sealed interface Hid {
   /** The identifier as HDF5 takes it. */

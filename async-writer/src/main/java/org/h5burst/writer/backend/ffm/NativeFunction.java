@@ -16,8 +16,9 @@ import org.h5burst.mpi.system.ffm.SystemError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One function of the library, declared by its C prototype and bound when it is first called. The descriptor follows from the prototype, so that the test which compiles all
- * prototypes against HDF5's own headers checks the descriptors too.
+ * One function of the library, declared by its C prototype and bound when it is first called. The descriptor follows
+ * from the prototype, so that the test which compiles all prototypes against HDF5's own headers checks the descriptors
+ * too.
  *
  * <p>Used by one thread at a time, as all of HDF5.
  */
@@ -101,7 +102,10 @@ final class NativeFunction {
     };
   }
 
-  /** Returns what the function returned, or throws HDF5's error stack if that is negative, which in HDF5 always means failure. */
+  /**
+   * Returns what the function returned, or throws HDF5's error stack if that is negative, which in HDF5 always means
+   * failure.
+   */
   int check(int returned) {
     if (returned < 0) {
       throw library.failure(name);
@@ -117,7 +121,10 @@ final class NativeFunction {
     return returned;
   }
 
-  /** What to throw for a throwable out of {@link #handle()}: errors and runtime exceptions as they are; there should be no others. */
+  /**
+   * What to throw for a throwable out of {@link #handle()}: errors and runtime exceptions as they are; there should be
+   * no others.
+   */
   RuntimeException thrown(Throwable throwable) {
     if (throwable instanceof RuntimeException runtime) {
       return runtime;

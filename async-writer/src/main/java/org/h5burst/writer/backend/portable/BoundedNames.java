@@ -184,7 +184,10 @@ record BoundedNames() implements Names {
     return H5.H5Tget_tag(opaque.value());
   }
 
-  /** Demands that JHDF5 gives HDF5 just this name: every declaration has been checked before, and reading must not take one object for another. */
+  /**
+   * Demands that JHDF5 gives HDF5 just this name: every declaration has been checked before, and reading must not take
+   * one object for another.
+   */
   private String checked(String name) {
     String problem = problem(name);
     if (!problem.isEmpty()) {

@@ -6,9 +6,9 @@ import java.util.List;
 import org.h5burst.writer.backend.StructureSource.Member;
 
 /**
- * The functions of JHDF5's HDF5 that take or give names. JHDF5's own binding takes them in Java's modified UTF-8, which is
- * another encoding than UTF-8 beyond U+FFFF; {@link NativeNames} goes around it, and {@link BoundedNames} does with it
- * where that is impossible. What they open, the caller closes.
+ * The functions of JHDF5's HDF5 that take or give names. JHDF5's own binding takes them in Java's modified UTF-8, which
+ * is another encoding than UTF-8 beyond U+FFFF; {@link NativeNames} goes around it, and {@link BoundedNames} does with
+ * it where that is impossible. What they open, the caller closes.
  */
 sealed interface Names permits NativeNames, BoundedNames {
   /** The one that JHDF5's native library allows in this process, which {@link Structure#load} has loaded. */

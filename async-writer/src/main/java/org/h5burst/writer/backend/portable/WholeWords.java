@@ -7,8 +7,8 @@ import org.h5burst.writer.backend.ffm.Hdf5Exception;
 import org.h5burst.writer.backend.ffm.PrintedStack;
 
 /**
- * Gives failures of JHDF5 all of HDF5's words. JHDF5's own message is one frame of the error stack, up to the first end of
- * a line: HDF5's words for a failed write have one before the errno.
+ * Gives failures of JHDF5 all of HDF5's words. JHDF5's own message is one frame of the error stack, up to the first end
+ * of a line: HDF5's words for a failed write have one before the errno.
  */
 final class WholeWords {
   private WholeWords() {}
