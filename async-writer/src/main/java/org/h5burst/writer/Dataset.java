@@ -115,10 +115,12 @@ public final class Dataset implements AttributeOwner {
   }
 
   /**
-   * Like {@link #write(Selection, MemorySegment, Ownership)}; the stage completes when the burst that the write is in is done on all ranks, after its commit; with a failure if it is never committed, when the file is closed.
+   * Like {@link #write(Selection, MemorySegment, Ownership)}; the stage completes when the burst that the write is in
+   * is done on all ranks, after its commit; with a failure if it is never committed, when the file is closed.
    *
-   * @return can be waited for when this process has called {@link BurstFile#commit()}, or another call that ends the burst; until then its {@code toCompletableFuture()} throws a {@link WriterException} with category
-   *     USAGE, and so does that of every stage derived from it
+   * @return can be waited for when this process has called {@link BurstFile#commit()}, or another call that ends the
+   *     burst; until then its {@code toCompletableFuture()} throws a {@link WriterException} with category USAGE, and
+   *     so does that of every stage derived from it
    */
   public CompletionStage<BurstResult> writeAsync(Selection selection, MemorySegment data, Ownership ownership) {
     if (ownership == Ownership.BORROW) {
@@ -183,7 +185,8 @@ public final class Dataset implements AttributeOwner {
   }
 
   /**
-   * Like {@link #read(Selection, MemorySegment)}; the stage completes when the elements are there, after the burst's commit.
+   * Like {@link #read(Selection, MemorySegment)}; the stage completes when the elements are there, after the burst's
+   * commit.
    *
    * @return can be waited for when the burst is committed, as that of {@link #writeAsync}
    */

@@ -6,7 +6,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.h5burst.writer.burst.Declaration;
 
-/** Values by key as far as this rank knows them: what the file has, and what was declared since, until a burst makes it or it is refused. Any thread. */
+/**
+ * Values by key as far as this rank knows them: what the file has, and what was declared since, until a burst makes it
+ * or it is refused. Any thread.
+ */
 final class DeclaredValues<V> {
   private final SortedMap<String, V> made = new TreeMap<>();
   private final List<Declared> pending = new ArrayList<>();

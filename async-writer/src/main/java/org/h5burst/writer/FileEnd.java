@@ -62,7 +62,9 @@ final class FileEnd {
     }
   }
 
-  /** Lets the program fill the file, and ends it: with success if the program has returned, unless it has discarded it. */
+  /**
+   * Lets the program fill the file, and ends it: with success if the program has returned, unless it has discarded it.
+   */
   <X extends Exception> void fill(BurstFile file, FileBody<X> body) throws X {
     try (file) {
       body.fill(file);

@@ -9,7 +9,10 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.BurstQueue;
 
-/** The datasets of one file, as far as this rank knows them: what was there when the file was opened, and what it has declared since. Any thread. */
+/**
+ * The datasets of one file, as far as this rank knows them: what was there when the file was opened, and what it has
+ * declared since. Any thread.
+ */
 final class KnownDatasets {
   private final Path path;
   private final BurstFile file;

@@ -176,7 +176,8 @@ public sealed class IHDF5Reader implements IHDF5SimpleReader permits IHDF5Writer
   }
 
   /**
-   * Writes what is pending, closes the file and gives a new one its name: {@link BurstFile#complete()}, also where the program has failed, as JHDF5's own does. <b>Collective.</b> Idempotent.
+   * Writes what is pending, closes the file and gives a new one its name: {@link BurstFile#complete()}, also where the
+   * program has failed, as JHDF5's own does. <b>Collective.</b> Idempotent.
    *
    * @throws WriterException the first failure that nobody has seen
    */

@@ -32,7 +32,8 @@ public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter 
   }
 
   /**
-   * Closes a new file and removes it, as {@link BurstFile#discard()}, for programs that fail; not in JHDF5. An older file of the name stays, and {@link #close()} does nothing afterwards. <b>Collective.</b>
+   * Closes a new file and removes it, as {@link BurstFile#discard()}, for programs that fail; not in JHDF5. An older
+   * file of the name stays, and {@link #close()} does nothing afterwards. <b>Collective.</b>
    */
   public void discard() {
     burstFile().discard();
