@@ -149,7 +149,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * The object of a class that lives as long as this MPI, for a library that keeps something for each job. <b>Independent.</b> Any thread.
+   * The object of a class that lives as long as this MPI, for a library that keeps something for each job.
+   * <b>Independent.</b> Any thread.
    *
    * @param make called by the first call for the class; what it throws is thrown here, and the next call tries again
    */
@@ -165,8 +166,9 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * A daemon thread of this library: an exception that it does not catch ends the whole job with a diagnosis, because other ranks may be waiting for what the thread no longer does. In a job of one
-   * process without MPI it is only reported: the process belongs to the program. <b>Independent.</b> Any thread. The caller starts it.
+   * A daemon thread of this library: an exception that it does not catch ends the whole job with a diagnosis, because
+   * other ranks may be waiting for what the thread no longer does. In a job of one process without MPI it is only
+   * reported: the process belongs to the program. <b>Independent.</b> Any thread. The caller starts it.
    */
   public Thread newThread(String name, Runnable task) {
     return Thread.ofPlatform().name(name).daemon().uncaughtExceptionHandler(this::fail).unstarted(task);
@@ -191,7 +193,10 @@ public final class Mpi implements AutoCloseable {
     ending.poison(reason);
   }
 
-  /** Whether {@link #poison} was called, so that nothing of MPI should be freed any more. <b>Independent.</b> Any thread. */
+  /**
+   * Whether {@link #poison} was called, so that nothing of MPI should be freed any more. <b>Independent.</b> Any
+   * thread.
+   */
   public boolean isPoisoned() {
     return ending.isPoisoned();
   }
@@ -207,7 +212,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Runs {@code action} once, within {@link #close()}, when all ranks are there and none is poisoned, right before MPI ends: to free what all ranks free together. <b>Independent.</b> Any thread.
+   * Runs {@code action} once, within {@link #close()}, when all ranks are there and none is poisoned, right before MPI
+   * ends: to free what all ranks free together. <b>Independent.</b> Any thread.
    */
   public void beforeFinish(Runnable action) {
     ending.beforeFinish(action);
@@ -219,12 +225,18 @@ public final class Mpi implements AutoCloseable {
     ending.close();
   }
 
-  /** Whether this is a process without MPI, which belongs to the program: nothing of this library ends it, except {@link #abort}. <b>Independent.</b> */
+  /**
+   * Whether this is a process without MPI, which belongs to the program: nothing of this library ends it, except
+   * {@link #abort}. <b>Independent.</b>
+   */
   public boolean isAlone() {
     return implementation().kind() == MpiImplementation.Kind.SOLO;
   }
 
-  /** Ends this process at once, as a failed one, without anything of MPI. A process without MPI belongs to the program, which is told. */
+  /**
+   * Ends this process at once, as a failed one, without anything of MPI. A process without MPI belongs to the program,
+   * which is told.
+   */
   void endPoisoned(String diagnosis) {
     if (isAlone()) {
       throw new MpiException(diagnosis);

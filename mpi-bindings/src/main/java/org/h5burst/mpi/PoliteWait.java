@@ -36,7 +36,8 @@ public final class PoliteWait {
   }
 
   /**
-   * How long the wait has lasted so far. Where this is asked at each poll, time in which the process was stopped (a suspended job, a frozen container) does not count, so that no limit passes in it.
+   * How long the wait has lasted so far. Where this is asked at each poll, time in which the process was stopped (a
+   * suspended job, a frozen container) does not count, so that no limit passes in it.
    */
   public long awakeNanos() {
     long now = clock.getAsLong();

@@ -14,7 +14,10 @@ final class ProcessAbort {
   /** How long MPI itself has for ending the job before the process just ends: the launcher then ends the others. */
   private static final int ABORT_SECONDS = 2;
 
-  /** How long other exit hooks have once the process ends without {@link Mpi#close()}; the exit handlers of an MPI that was not finalised may hang and are not run. */
+  /**
+   * How long other exit hooks have once the process ends without {@link Mpi#close()}; the exit handlers of an MPI that
+   * was not finalised may hang and are not run.
+   */
   private static final long EXIT_GRACE_NANOS = 1_000_000_000;
 
   /** How long the launcher has for passing on the last words of a rank. */

@@ -132,7 +132,10 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     }
   }
 
-  /** Returns the end of what the job printed; in long output without stack frames, which would push out what failed and why. */
+  /**
+   * Returns the end of what the job printed; in long output without stack frames, which would push out what failed and
+   * why.
+   */
   static String lastWords(String output) {
     List<String> lines = output.strip().lines().toList();
     if (lines.size() > LINES_OF_LOG) {

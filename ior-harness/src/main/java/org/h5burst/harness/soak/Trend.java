@@ -7,8 +7,8 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * Tells how a quantity of a rank developed after the first third, in which a JVM warms up: the slope of the line of least
- * squares through the means of a few spans of time, and how far it may be from the true one.
+ * Tells how a quantity of a rank developed after the first third, in which a JVM warms up: the slope of the line of
+ * least squares through the means of a few spans of time, and how far it may be from the true one.
  *
  * @param rank whose
  * @param quantity its name

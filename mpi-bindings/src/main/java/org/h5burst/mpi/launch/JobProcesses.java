@@ -40,7 +40,10 @@ final class JobProcesses implements AutoCloseable {
   /** How long the launcher has for ending its ranks itself, which is the only way for those on other hosts. */
   private static final Duration ORDERLY_END = Duration.ofSeconds(2);
 
-  /** How long killed processes have to be gone. On a loaded machine, or in a call to a slow disk, the system lets them end late; nothing more can be done about it. */
+  /**
+   * How long killed processes have to be gone. On a loaded machine, or in a call to a slow disk, the system lets them
+   * end late; nothing more can be done about it.
+   */
   private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
 
   /** How long to wait for the environment of a process that just starts; one that was started without any never shows one. */
@@ -128,7 +131,10 @@ final class JobProcesses implements AutoCloseable {
     killAll(this::look, KILL_LIMIT, System.err);
   }
 
-  /** Kills until none is left: a process may start another one while it is being killed. One that the system does not end is named. */
+  /**
+   * Kills until none is left: a process may start another one while it is being killed. One that the system does not
+   * end is named.
+   */
   static void killAll(Supplier<Members> look, Duration limit, PrintStream words) {
     long killBegin = System.nanoTime();
     for (Members left = look.get(); !left.known.isEmpty() || left.isAnyStarting; left = look.get()) {

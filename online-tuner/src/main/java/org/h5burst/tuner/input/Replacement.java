@@ -37,8 +37,8 @@ public final class Replacement {
   }
 
   /**
-   * Removes what others that were killed have left of {@link #create}: files that nobody has written to for an hour. To be
-   * called by one that keeps others from replacing the file meanwhile.
+   * Removes what others that were killed have left of {@link #create}: files that nobody has written to for an hour. To
+   * be called by one that keeps others from replacing the file meanwhile.
    *
    * @throws IOException if the directory cannot be read, or written to
    */

@@ -11,15 +11,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Why the operating system has refused a call that a native library made on this thread: libraries do not always pass it on. Open MPI says of a full disk "MPI_ERR_IO: input/output error".
+ * Why the operating system has refused a call that a native library made on this thread: libraries do not always pass
+ * it on. Open MPI says of a full disk "MPI_ERR_IO: input/output error".
  *
- * <p>Design note: {@code errno} of the thread, read right after the library has returned or calls back. Only errors of files count: a library that waits for other ranks leaves "try again" there, or nothing
- * that matters. Before the library is called it is forgotten, so that it is not of an earlier call.
+ * <p>Design note: {@code errno} of the thread, read right after the library has returned or calls back. Only errors of
+ * files count: a library that waits for other ranks leaves "try again" there, or nothing that matters. Before the
+ * library is called it is forgotten, so that it is not of an earlier call.
  */
 public final class SystemError {
   private static final int INTERRUPTED = 4;
 
-  /** By their numbers on Linux: EPERM, EINTR, EIO, ENXIO, ENOMEM, EACCES, ENODEV, ENFILE, EMFILE, EFBIG, ENOSPC, EROFS, ENOLCK, ETIMEDOUT, ESTALE, EDQUOT. */
+  /**
+   * By their numbers on Linux: EPERM, EINTR, EIO, ENXIO, ENOMEM, EACCES, ENODEV, ENFILE, EMFILE, EFBIG, ENOSPC, EROFS,
+   * ENOLCK, ETIMEDOUT, ESTALE, EDQUOT.
+   */
   private static final Set<Integer> OF_FILES = Set.of(1, INTERRUPTED, 5, 6, 12, 13, 19, 23, 24, 27, 28, 30, 37, 110, 116, 122);
 
   private static final long MAX_TEXT_BYTES = 256;
