@@ -45,7 +45,7 @@ final class Awaited {
     futures.put(future, fail);
     WriterException failure = failed;
     if (failure != null) {
-      fail.accept(failure);
+      fail.accept(copy(failure));
     }
   }
 
@@ -57,6 +57,11 @@ final class Awaited {
   /** Ends all waits, also later ones: what they are for will not come. */
   void fail(WriterException failure) {
     failed = failure;
-    futures.values().forEach(fail -> fail.accept(failure));
+    futures.values().forEach(fail -> fail.accept(copy(failure)));
+  }
+
+  /** Each call gets its own: where a body and then close() fail, Java adds the second failure to the first. */
+  private static WriterException copy(WriterException failure) {
+    return new WriterException(failure.category(), String.valueOf(failure.getMessage()));
   }
 }
