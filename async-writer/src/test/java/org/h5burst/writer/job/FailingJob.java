@@ -43,6 +43,7 @@ final class FailingJob {
     switch (failure) {
       case "forgotten" -> forget(path);
       case "other-order" -> commitInOtherOrder(path);
+      case "absent-at-first-file" -> stayAwayFromTheFirstFile(path);
       default -> leaveInTheMiddle(failure, path);
     }
   }
@@ -55,6 +56,14 @@ final class FailingJob {
       leave("absent");
     }
     CompletableFuture<BurstResult> _ = file.commit();
+  }
+
+  /** One rank creates the first file on a communicator; the other does not come. */
+  private void stayAwayFromTheFirstFile(Path path) throws Exception {
+    if (world.rank() == LAST) {
+      leave("absent");
+    }
+    BurstFile _ = BurstFile.create(path.resolveSibling("first.h5"), world);
   }
 
   /** Each rank waits in one file for the other, which waits in the other file. */

@@ -41,6 +41,7 @@ final class NeverHangTest {
     "absent-while-computing, 75, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
     "absent-at-close, 0, -Dh5burst.close.timeout=3s, (h5burst.close.timeout)",
     "absent-behind-commit-at-close, 0, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
+    "absent-at-first-file, 0, -Dh5burst.io.timeout=4s, 'first.h5 (the first on its communicator, for which all its ranks are needed)'",
     "forgotten, 0, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
     "other-order, 0, -Dh5burst.heartbeat.timeout=3s, 'which waits in flush of burst 1 of '",
     "throws-alone, 0, -Dh5burst.close.timeout=3s, the body failed on purpose",
