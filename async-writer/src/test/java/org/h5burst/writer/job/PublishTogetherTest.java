@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Two ranks: a file is published by all of them or by none, and what they had committed can be recovered. One job runs all cases. */
 @Timeout(120)
 @ParameterizedClass
-@CsvSource({"phdf5, MPICH", "portable, MPICH"})
+@CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
 final class PublishTogetherTest {
   private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT64, new long[] {2});
 
