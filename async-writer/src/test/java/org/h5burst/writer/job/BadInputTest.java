@@ -29,9 +29,7 @@ final class BadInputTest {
   @TempDir
   static Path home;
 
-  private static Path directory = Path.of("");
-
-  private static String output = "";
+  private static AllCases cases = AllCases.NONE;
 
   @Parameter(0)
   private String backend = "";
@@ -41,10 +39,7 @@ final class BadInputTest {
 
   @BeforeParameterizedClassInvocation
   static void runAllCases(String backend, Kind kind) throws IOException {
-    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
-    output =
-        Jobs.run(kind, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s"), BadInputJob.class, directory)
-            .output();
+    cases = AllCases.in(home, backend, kind).run(List.of("-Dh5burst.agreement.timeout=20s"), BadInputJob.class);
   }
 
   @ParameterizedTest
@@ -64,46 +59,40 @@ final class BadInputTest {
     "failure-nobody-looked-at, 1"
   })
   void shouldTellWhatIsWrongAndGoOnWhenTheFileStaysUsable(String name, long salt) {
-    assertHeld(name);
-    assertField(directory.resolve(name + ".h5"), salt);
+    cases.assertHeld(name);
+    assertField(cases.file(name + ".h5"), salt);
   }
 
   @Test
   void shouldKeepWhatWasCommittedWhenOneRankCommitsAndTheOtherCloses() {
-    assertHeld("commit-against-close");
-    assertField(directory.resolve("commit-against-close.h5.partial"), 1);
+    cases.assertHeld("commit-against-close");
+    assertField(cases.file("commit-against-close.h5.partial"), 1);
   }
 
   @Test
   void shouldNotPublishWhenTheLastBurstWasRefused() {
-    assertHeld("different-datasets-at-close");
-    assertField(directory.resolve("different-datasets-at-close.h5.partial"), 1);
+    cases.assertHeld("different-datasets-at-close");
+    assertField(cases.file("different-datasets-at-close.h5.partial"), 1);
   }
 
   @Test
   void shouldTellTheOthersWhyWhenARankClosesAfterAWrongCall() {
-    assertHeld("close-after-a-refused-write");
+    cases.assertHeld("close-after-a-refused-write");
   }
 
   @Test
   void shouldPublishNothingWhenFilesAreCommittedInDifferentOrder() {
-    assertHeld("files-in-different-order");
-    assertTrue(Files.notExists(directory.resolve("files-in-different-order.h5")));
-    assertTrue(Files.notExists(directory.resolve("second-files-in-different-order.h5")));
+    cases.assertHeld("files-in-different-order");
+    assertTrue(Files.notExists(cases.file("files-in-different-order.h5")));
+    assertTrue(Files.notExists(cases.file("second-files-in-different-order.h5")));
   }
 
   @Test
   void shouldHaveTheDatasetThatWasAgreedOnAtLastWhenRanksDeclaredDifferentOnesBefore() {
-    assertHeld("different-datasets");
+    cases.assertHeld("different-datasets");
     DatasetSpec agreed = new DatasetSpec("same", ElementType.INT32, new long[] {4});
-    byte[] found = Jhdf5.read(directory.resolve("different-datasets.h5"), agreed);
+    byte[] found = Jhdf5.read(cases.file("different-datasets.h5"), agreed);
     assertEquals(List.of((byte) 0, (byte) 0, (byte) 1, (byte) 1), List.of(found[0], found[4], found[8], found[12]));
-  }
-
-  private static void assertHeld(String name) {
-    for (int rank = 0; rank < 2; rank++) {
-      assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
-    }
   }
 
   private static void assertField(Path file, long salt) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -31,9 +30,7 @@ final class FaultRowsTest {
   @TempDir
   static Path home;
 
-  private static Path directory = Path.of("");
-
-  private static String output = "";
+  private static AllCases cases = AllCases.NONE;
 
   @Parameter(0)
   private String backend = "";
@@ -43,15 +40,14 @@ final class FaultRowsTest {
 
   @BeforeParameterizedClassInvocation
   static void injectAll(String backend, Kind kind) throws IOException, InterruptedException {
-    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
-    Path library = PreloadedLibrary.compile("inject-faults.c", directory);
-    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.outcome.timeout=5s", "-Dh5burst.io.timeout=20s");
+    cases = AllCases.in(home, backend, kind);
+    Path library = PreloadedLibrary.compile("inject-faults.c", cases.file(""));
+    List<String> options = List.of("-Dh5burst.outcome.timeout=5s", "-Dh5burst.io.timeout=20s");
     List<Object> arguments =
-        List.of(directory, library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "fsync-of-a-large-burst", "short-writes",
+        List.of(library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "fsync-of-a-large-burst", "short-writes",
             "vanished-directory",
             backend.equals("portable") ? "no-locks" : "quota");
-    output = Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + library), directory.resolve("job.log"), 2, options, FaultRowsJob.class, arguments.toArray())
-        .output();
+    cases.runUnder(List.of("env", "LD_PRELOAD=" + library), options, FaultRowsJob.class, arguments.toArray());
   }
 
   @ParameterizedTest
@@ -63,11 +59,11 @@ final class FaultRowsTest {
     "fsync-on-one-rank, Input/output error",
     "fsync-of-a-large-burst, Input/output error"})
   void shouldTellEveryRankAndKeepWhatWasFlushedWhenACallFailsOnOne(String fault, String words) throws IOException {
-    assertHeld(fault);
-    List<String> told = output.lines().filter(line -> line.contains("told of " + fault + ": ")).toList();
-    assertEquals(2, told.stream().filter(line -> line.contains(words) || kind == Kind.OPEN_MPI && line.contains("MPI_ERR_")).limit(2).count(), output);
-    Path recovered = directory.resolve(fault + ".recovered.h5");
-    RecoveryReport report = Recovery.recover(directory.resolve(fault + ".h5"), recovered);
+    cases.assertHeld(fault);
+    List<String> told = cases.output().lines().filter(line -> line.contains("told of " + fault + ": ")).toList();
+    assertEquals(2, told.stream().filter(line -> line.contains(words) || kind == Kind.OPEN_MPI && line.contains("MPI_ERR_")).limit(2).count(), cases.output());
+    Path recovered = cases.file(fault + ".recovered.h5");
+    RecoveryReport report = Recovery.recover(cases.file(fault + ".h5"), recovered);
     byte[] found = Jhdf5.read(recovered, FaultRowsJob.FIELD);
     if (report.outcome() == RecoveryReport.Outcome.RECOVERED) {
       assertArrayEquals(image(1), found);
@@ -82,19 +78,19 @@ final class FaultRowsTest {
 
   @Test
   void shouldWriteTheRestWhenWritesAreDoneByHalf() {
-    assertHeld("short-writes");
-    assertArrayEquals(image(1), Jhdf5.read(directory.resolve("short-writes.h5"), FaultRowsJob.FIELD));
+    cases.assertHeld("short-writes");
+    assertArrayEquals(image(1), Jhdf5.read(cases.file("short-writes.h5"), FaultRowsJob.FIELD));
   }
 
   @Test
   void shouldTellEveryRankWhenTheDirectoryVanishes() {
-    assertHeld("vanished-directory");
+    cases.assertHeld("vanished-directory");
   }
 
   @Test
   void shouldSayThatThereAreNoLocksWhenSievingNeedsThem() {
     if (backend.equals("portable")) {
-      assertHeld("no-locks");
+      cases.assertHeld("no-locks");
     }
   }
 
@@ -103,11 +99,5 @@ final class FaultRowsTest {
     canvas.paint(BadInputJob.half(0), salt);
     canvas.paint(BadInputJob.half(1), salt);
     return canvas.image();
-  }
-
-  private static void assertHeld(String name) {
-    for (int rank = 0; rank < 2; rank++) {
-      assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
-    }
   }
 }

@@ -30,9 +30,7 @@ final class FileLifeTest {
   @TempDir
   static Path home;
 
-  private static Path directory = Path.of("");
-
-  private static String output = "";
+  private static AllCases cases = AllCases.NONE;
 
   @Parameter(0)
   private String backend = "";
@@ -42,15 +40,12 @@ final class FileLifeTest {
 
   @BeforeParameterizedClassInvocation
   static void runAllCases(String backend, Kind kind) throws IOException {
-    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
-    Files.createDirectories(directory.resolve("home0"));
-    Files.createDirectories(directory.resolve("home1"));
+    cases = AllCases.in(home, backend, kind);
+    Files.createDirectories(cases.file("home0"));
+    Files.createDirectories(cases.file("home1"));
     List<String> ownHome =
-        List.of("sh", "-c", "cd \"$0${PMI_RANK:-${OMPI_COMM_WORLD_RANK:-$H5BURST_MPJ_RANK}}\" && exec \"$@\"", directory.resolve("home").toString());
-    output =
-        Jobs.runUnder(kind, ownHome, directory.resolve("job.log"), 2, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FileLifeJob.class,
-            directory)
-            .output();
+        List.of("sh", "-c", "cd \"$0%s\" && exec \"$@\"".formatted(AllCases.RANK), cases.file("home").toString());
+    cases.runUnder(ownHome, List.of("-Dh5burst.agreement.timeout=30s"), FileLifeJob.class);
   }
 
   @ParameterizedTest
@@ -58,24 +53,22 @@ final class FileLifeTest {
       strings = {"missing-directory", "missing-on-one-rank", "companions", "2026-11-23T10:04:05 #1?", "existing", "replaced", "second-job", "same-file-twice",
         "stale-lock", "late", "left-open"})
   void shouldRefuseOrKeepWhatIsThereWhenAFileIsCreated(String name) {
-    for (int rank = 0; rank < 2; rank++) {
-      assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
-    }
+    cases.assertHeld(name);
   }
 
   @ParameterizedTest
   @CsvSource({"missing-on-one-rank, 1", "companions, 2", "2026-11-23T10:04:05 #1?, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1",
     "late, 1"})
   void shouldHoldWhatWasWrittenWhenTheFileHasItsName(String name, long salt) {
-    assertHolds(directory.resolve(name + ".h5"), salt);
+    assertHolds(cases.file(name + ".h5"), salt);
   }
 
   @Test
   void shouldStayUnfinishedWithWhatWasCommittedWhenTheProgramLeavesItOpen() {
-    Path file = directory.resolve("left-open.h5");
-    assertTrue(Files.notExists(file) && Files.notExists(Path.of(file + ".lock")), output);
-    assertTrue(output.contains("left-open.h5 was closed without complete(): it is not published: what was committed before is in left-open.h5.partial"),
-        output);
+    Path file = cases.file("left-open.h5");
+    assertTrue(Files.notExists(file) && Files.notExists(Path.of(file + ".lock")), cases.output());
+    assertTrue(cases.output().contains("left-open.h5 was closed without complete(): it is not published: what was committed before is in left-open.h5.partial"),
+        cases.output());
     assertEquals(RecoveryReport.Outcome.RECOVERED, Recovery.recover(file).outcome());
     assertHolds(Path.of(file + ".recovered"), 1);
   }
@@ -84,6 +77,6 @@ final class FileLifeTest {
     Canvas expected = new Canvas(BadInputJob.FIELD);
     expected.paint(BadInputJob.half(0), salt);
     expected.paint(BadInputJob.half(1), salt);
-    Jhdf5.assertHolds(file, BadInputJob.FIELD, expected.image(), output);
+    Jhdf5.assertHolds(file, BadInputJob.FIELD, expected.image(), cases.output());
   }
 }

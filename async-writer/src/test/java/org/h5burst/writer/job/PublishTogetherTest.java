@@ -2,12 +2,10 @@ package org.h5burst.writer.job;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -35,9 +33,7 @@ final class PublishTogetherTest {
   @TempDir
   static Path home;
 
-  private static Path directory = Path.of("");
-
-  private static String output = "";
+  private static AllCases cases = AllCases.NONE;
 
   @Parameter(0)
   private String backend = "";
@@ -47,9 +43,7 @@ final class PublishTogetherTest {
 
   @BeforeParameterizedClassInvocation
   static void runAllCases(String backend, Kind kind) throws IOException {
-    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
-    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s", "-Dh5burst.close.timeout=20s");
-    output = Jobs.run(kind, directory.resolve("job.log"), 2, options, PublishJob.class, directory).output();
+    cases = AllCases.in(home, backend, kind).run(List.of("-Dh5burst.agreement.timeout=20s", "-Dh5burst.close.timeout=20s"), PublishJob.class);
   }
 
   @ParameterizedTest
@@ -57,14 +51,14 @@ final class PublishTogetherTest {
       strings = {"one-rank-fails-at-the-end", "one-rank-fails-before-a-flush", "one-rank-fails-before-another-file", "one-rank-fails-between-two-files",
         "all-ranks-fail", "one-rank-discards", "one-rank-only-closes"})
   void shouldKeepTheOldFileAndWhatWasCommittedWhenARankDoesNotComplete(String name) {
-    assertHeld(name);
+    cases.assertHeld(name);
     assertRecovered(name);
   }
 
   @ParameterizedTest
   @ValueSource(strings = "all-ranks-discard")
   void shouldLeaveNothingWhenAllRanksDiscard(String name) {
-    assertHeld(name);
+    cases.assertHeld(name);
   }
 
   @ParameterizedTest
@@ -73,15 +67,9 @@ final class PublishTogetherTest {
     assertRecovered(name);
   }
 
-  private static void assertHeld(String name) {
-    for (int rank = 0; rank < 2; rank++) {
-      assertTrue(output.contains("rank " + rank + " held " + name + "\n"), output);
-    }
-  }
-
   private static void assertRecovered(String name) {
-    Path recovered = directory.resolve(name + ".recovered");
-    assertEquals(Outcome.RECOVERED, Recovery.recover(directory.resolve(name + ".h5"), recovered).outcome());
+    Path recovered = cases.file(name + ".recovered");
+    assertEquals(Outcome.RECOVERED, Recovery.recover(cases.file(name + ".h5"), recovered).outcome());
     long[] found = MemorySegment.ofArray(Jhdf5.read(recovered, DATA)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
     assertArrayEquals(new long[] {PublishJob.COMMITTED, PublishJob.COMMITTED}, found);
   }

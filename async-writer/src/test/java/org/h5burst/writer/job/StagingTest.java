@@ -33,9 +33,7 @@ final class StagingTest {
   @TempDir
   static Path home;
 
-  private static Path directory = Path.of("");
-
-  private static String output = "";
+  private static AllCases cases = AllCases.NONE;
 
   @Parameter(0)
   private String backend = "";
@@ -45,19 +43,17 @@ final class StagingTest {
 
   @BeforeParameterizedClassInvocation
   static void run(String backend, Kind kind) throws IOException {
-    directory = Files.createDirectory(home.resolve(backend + "-" + kind));
+    cases = AllCases.in(home, backend, kind);
     List<String> traced =
-        List.of("sh", "-c", "exec strace --seccomp-bpf -f -qq -s 300 -e trace=%file -o \"$0${PMI_RANK:-${OMPI_COMM_WORLD_RANK:-$H5BURST_MPJ_RANK}}\" \"$@\"",
-            directory.resolve("trace").toString());
-    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.staging.bytes=" + StagingJob.STAGING_BYTES, "-Dh5burst.agreement.timeout=30s");
-    output = Jobs.runUnder(kind, traced, directory.resolve("job.log"), RANKS, options, StagingJob.class, directory).output();
+        List.of("sh", "-c", "exec strace --seccomp-bpf -f -qq -s 300 -e trace=%file -o \"$0" + AllCases.RANK + "\" \"$@\"",
+            cases.file("trace").toString());
+    List<String> options = List.of("-Dh5burst.staging.bytes=" + StagingJob.STAGING_BYTES, "-Dh5burst.agreement.timeout=30s");
+    cases.runUnder(traced, options, StagingJob.class);
   }
 
   @Test
   void shouldRefuseAtOnceWithSizeLimitAndRemedyWhenABurstDoesNotFit() {
-    for (int rank = 0; rank < RANKS; rank++) {
-      assertTrue(output.contains("rank " + rank + " is done"), output);
-    }
+    cases.assertPrinted("is done");
   }
 
   @ParameterizedTest
@@ -86,13 +82,13 @@ final class StagingTest {
   }
 
   private static long[] read(String name) {
-    return MemorySegment.ofArray(Jhdf5.read(directory.resolve(name + ".h5"), StagingJob.ROWS)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+    return MemorySegment.ofArray(Jhdf5.read(cases.file(name + ".h5"), StagingJob.ROWS)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 
   @Test
   void shouldOpenNothingWhenNothingIsCommitted() throws IOException {
     for (int rank = 0; rank < RANKS; rank++) {
-      List<String> calls = Files.readAllLines(directory.resolve("trace" + rank));
+      List<String> calls = Files.readAllLines(cases.file("trace" + rank));
       int marker = indexOf(calls, "before-first-commit");
       int looked = indexOf(calls, "traced.h5");
       int opened = firstOpening(calls);
