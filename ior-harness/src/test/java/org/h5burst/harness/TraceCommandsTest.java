@@ -2,6 +2,8 @@ package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -17,10 +19,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.h5burst.harness.trace.TraceReader;
 import org.h5burst.harness.trace.TraceRecord;
 import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -181,6 +188,29 @@ class TraceCommandsTest {
     List<String> rest = new ArrayList<>(calls.subList(0, source));
     calls.subList(opened, calls.size()).forEach(call -> rest.add(call.replace("open 2 by", "open 1 by").replace("open 3 by", "open 2 by")));
     return rest;
+  }
+
+  @Test
+  void shouldEndFilesAsTheProgramDidWhenItDidNotCompleteThem() {
+    System.setProperty(TRACE, path("trace"));
+    begin("discarded.h5").discard();
+    BurstFile left = begin("left.h5");
+    assertThrows(WriterException.class, left::close);
+    begin("whole.h5").complete();
+    System.clearProperty(TRACE);
+    assertEquals(0, execute("replay", path("trace"), "--mpi", "solo", "--out", path("replay.h5")), err::toString);
+    assertEquals(List.of(false, false, false, true, true),
+        Stream.of("replay.h5", "replay.h5.partial", "replay-2.h5", "replay-2.h5.partial", "replay-3.h5").map(name -> Files.exists(directory.resolve(name)))
+            .toList());
+    assertEquals(List.of("wrote " + path("replay-3.h5")), out.toString().lines().filter(line -> line.startsWith("wrote ")).toList());
+    assertFalse(out.toString().contains("not repeated to its end"), out::toString);
+  }
+
+  private BurstFile begin(String name) {
+    BurstFile file = BurstFile.create(directory.resolve(name));
+    file.dataset("data", ElementType.INT32).shape(2).create().write(Selection.block(0, 2), new int[] {1, 2});
+    file.commit().join();
+    return file;
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
@@ -40,7 +41,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Repeats what a program wrote and read, from its trace.",
-      "Datasets, selections, order and ends of bursts are the same, on as many ranks.",
+      "Datasets, selections, order and ends of bursts and files are the same, on as many ranks.",
       "A file that the program found is made first; the program's own files are not touched.",
       "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a kernel.",
       "Ctrl-C keeps what was measured.",
@@ -109,19 +110,19 @@ public final class ReplayCommand implements Callable<Integer> {
     } catch (RuntimeException failure) {
       throw Interruption.afterFailure(failure, () -> keepMeasured(plan, outline, events));
     }
-    keep(result(plan, outline, events));
+    keep(result(plan, outline, events), outline);
     return ExitCode.OK;
   }
 
-  private void keep(ReplayResult result) {
-    show(result, spec.commandLine().getOut());
+  private void keep(ReplayResult result, TraceOutline outline) {
+    show(result, outline, spec.commandLine().getOut());
     json.write(result);
     csv.write(BurstRow.class, BurstRow.of(result.bursts()));
   }
 
   private void keepMeasured(ReplayPlan plan, TraceOutline outline, JobRecord events) {
     if (events.hasBegun()) {
-      keep(result(plan, outline, events));
+      keep(result(plan, outline, events), outline);
     }
   }
 
@@ -164,14 +165,15 @@ public final class ReplayCommand implements Callable<Integer> {
         Optional.ofNullable(events.end()).map(Finished::seconds).orElse(null), outline.cut(), bursts);
   }
 
-  private void show(ReplayResult result, PrintWriter out) {
+  private void show(ReplayResult result, TraceOutline outline, PrintWriter out) {
     out.println("%s, %d ranks (%s), pauses %s".formatted(result.mpi(), result.ranks(), result.mpiVersion(),
         result.compute() == Compute.KEEP ? "kept" : "left out"));
     show("written", result.written(), out);
     show("read", result.read(), out);
     out.println(result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds()));
     if (file != null) {
-      result.files().stream().distinct().forEach(written -> out.println("wrote " + written));
+      IntStream.range(0, result.files().size()).filter(number -> !outline.unpublished().contains(number)).mapToObj(result.files()::get).distinct()
+          .forEach(written -> out.println("wrote " + written));
     }
     if (result.cut() != null) {
       out.println("the trace is not repeated to its end: " + result.cut());

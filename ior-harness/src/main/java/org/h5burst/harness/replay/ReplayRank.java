@@ -102,7 +102,6 @@ final class ReplayRank {
     pace.awaitTurn(queued);
     String path = plan.files().get(number);
     BurstFile file = how.apply(Path.of(path));
-    made.add(path);
     open.put(number, new ReplayedFile(path, file));
     if (open.size() == 1) {
       report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), mpi.world().size(), mpi.world().nodes(), file.backend()));
@@ -176,7 +175,10 @@ final class ReplayRank {
     pace.awaitBursts(burst.queued());
     pace.awaitTurn(burst.queued());
     int number = file.countBurst(burst.bytes() > 0);
-    pace.running(burst.end(), file.end(burst.call()), result -> report(file.name(), number, result));
+    pace.running(burst.end(), file.end(burst), result -> report(file.name(), number, result));
+    if (file.isPublished()) {
+      made.add(file.name());
+    }
   }
 
   private ReplayedFile file(int number) {

@@ -21,6 +21,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /** A file of a trace that is written or read again, and what is known of its datasets. */
@@ -32,6 +34,7 @@ final class ReplayedFile {
   private final Map<String, Dataset> byName = new HashMap<>();
   private final Map<String, Group> groups = new HashMap<>();
   private int bursts;
+  private TraceRecord.@Nullable Burst end;
 
   ReplayedFile(String name, BurstFile file) {
     this.name = name;
@@ -152,18 +155,38 @@ final class ReplayedFile {
     return Objects.requireNonNull(datasets.get(number), "it was declared");
   }
 
-  /** Ends a burst by the call that ended it in the trace. */
-  CompletableFuture<@Nullable BurstResult> end(String call) {
-    if (call.equals("commit")) {
+  /** Ends a burst, or the file, by the call that ended it in the trace. */
+  CompletableFuture<@Nullable BurstResult> end(TraceRecord.Burst traced) {
+    if (traced.call().equals("commit")) {
       return file.commit().thenApply(result -> result);
     }
-    CompletionStage<@Nullable BurstResult> burst = endOfBurst();
-    if (call.equals("flush")) {
+    if (traced.call().equals("flush")) {
+      CompletionStage<@Nullable BurstResult> burst = endOfBurst();
       file.flush();
-    } else {
-      file.complete();
+      return burst.toCompletableFuture();
     }
+    end = traced;
+    if (traced.isWithoutSuccess()) {
+      endWithoutSuccess(traced);
+      return CompletableFuture.completedFuture(null);
+    }
+    CompletionStage<@Nullable BurstResult> burst = endOfBurst();
+    file.complete();
     return burst.toCompletableFuture();
+  }
+
+  private void endWithoutSuccess(TraceRecord.Burst traced) {
+    if (traced.isDiscarding()) {
+      file.discard();
+      return;
+    }
+    try {
+      file.close();
+    } catch (WriterException notCompleted) { // as the program was told
+      if (notCompleted.category() != Category.USAGE) {
+        throw notCompleted;
+      }
+    }
   }
 
   /** Completes with the burst that flush or close, which tell nothing, is about to end; at once where there is no dataset. */
@@ -174,7 +197,15 @@ final class ReplayedFile {
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }
 
+  /** Completes the file if the trace did not end it. */
   void close() {
-    file.complete();
+    if (end == null) {
+      file.complete();
+    }
+  }
+
+  /** Whether it has ended, and has its name. */
+  boolean isPublished() {
+    return end != null && !end.isWithoutSuccess();
   }
 }

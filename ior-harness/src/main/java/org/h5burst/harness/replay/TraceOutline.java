@@ -3,9 +3,11 @@ package org.h5burst.harness.replay;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.trace.TraceReader;
 import org.h5burst.harness.trace.TraceRecord;
@@ -16,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ranks of the job
  * @param files the paths of the files that were created or opened, by their numbers
+ * @param unpublished the numbers of those that the program discarded, or closed without complete()
  * @param bytes of all datasets, as they were extended; {@code Long.MAX_VALUE} for more than can be counted
  * @param bursts those with data, as rank 0 saw them
  * @param calls how many calls that need all ranks are in the traces of all ranks, in the same order
  * @param cut why the rest cannot be repeated; null if all can
  */
-record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.Burst> bursts, int calls, @Nullable String cut) {
+record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, long bytes, List<TraceRecord.Burst> bursts, int calls, @Nullable String cut) {
   private static final int MOST_CALLS = 1_000_000;
 
   static TraceOutline of(Path directory) {
@@ -43,7 +46,7 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
         }
       }
     }
-    return new TraceOutline(ranks, first.files(ranks), first.bytes(), first.bursts, calls, cut);
+    return new TraceOutline(ranks, first.files(ranks), first.unpublished, first.bytes(), first.bursts, calls, cut);
   }
 
   private static int common(List<String> one, List<String> other) {
@@ -62,6 +65,7 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
     private final List<TraceRecord.Create> begun = new ArrayList<>();
     private final List<TraceRecord.Burst> bursts = new ArrayList<>();
     private final Map<List<Integer>, TraceRecord.Declared> datasets = new HashMap<>();
+    private final Set<Integer> unpublished = new HashSet<>();
     private @Nullable String cut;
 
     static Calls of(TraceReader reader) {
@@ -93,9 +97,13 @@ record TraceOutline(int ranks, List<String> files, long bytes, List<TraceRecord.
         }
         case TraceRecord.Declared dataset -> datasets.put(List.of(dataset.file(), dataset.dataset()), dataset);
         case TraceRecord.Extend extended -> datasets.computeIfPresent(List.of(extended.file(), extended.dataset()), (_, dataset) -> dataset.extended(extended));
-        case TraceRecord.Burst burst when burst.error() != null -> cut = "burst %d failed: %s".formatted(burst.burst(), burst.error());
+        case TraceRecord.Burst burst when burst.error() != null && !burst.isWithoutSuccess() ->
+          cut = "burst %d failed: %s".formatted(burst.burst(), burst.error());
         case TraceRecord.Burst burst -> {
           keys.add("%s %d".formatted(burst.call(), burst.file()));
+          if (burst.isWithoutSuccess()) {
+            unpublished.add(burst.file());
+          }
           if (burst.bytes() + burst.readBytes() > 0) {
             bursts.add(burst);
           }

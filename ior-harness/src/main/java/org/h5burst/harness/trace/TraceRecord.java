@@ -171,5 +171,15 @@ public sealed interface TraceRecord {
   record Burst(int file, String call, long burst, long queued, long start, long end, long bytes, long pieces, double seconds, @Nullable String mode,
       int aggregators, long bufferBytes, @Nullable String reason, long readBytes, double readSeconds, @Nullable String readMode, @Nullable String error)
       implements
-        TraceRecord {}
+        TraceRecord {
+    /** Whether it removed the file. */
+    public boolean isDiscarding() {
+      return "discard".equals(call);
+    }
+
+    /** Whether it ended the file so that it does not get its name. */
+    public boolean isWithoutSuccess() {
+      return isDiscarding() || "close without complete".equals(call);
+    }
+  }
 }
