@@ -63,7 +63,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #complete()} it is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} beside it.
+   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #complete()} it is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} next to it.
    * The caller closes it.
    *
    * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them

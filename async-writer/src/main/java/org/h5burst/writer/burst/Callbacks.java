@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Completes the program's futures in order, never on the I/O thread, and so runs what the program has attached to them.
- * A callback that takes longer than {@link #LIMIT} is reported, and another thread goes on with the futures behind it.
- * Any thread.
+ * A callback that takes longer than {@link #LIMIT} is reported, and another thread continues with the futures behind
+ * it. Any thread.
  */
 final class Callbacks implements Executor {
   /** How long a callback may take before the others do not wait for it any more. */

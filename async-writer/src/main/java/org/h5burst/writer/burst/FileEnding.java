@@ -35,7 +35,7 @@ final class FileEnding {
 
   /**
    * Closes the file so that what was committed can be recovered, and leaves it under the name that it has. Gives back
-   * what the program is told.
+   * what the program gets.
    */
   WriterException leave(BurstGroup group, FileSession session, String operation) {
     DeferredFile file = session.file();

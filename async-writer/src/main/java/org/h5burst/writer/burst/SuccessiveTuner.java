@@ -16,7 +16,7 @@ import org.h5burst.tuner.Tuner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tuner of one file, which goes on where that of an earlier file has ended: programs write files of the same kind
+ * The tuner of one file, which continues where that of an earlier file has ended: programs write files of the same kind
  * one after another, often with a single burst in each. Of files that are open at the same time each has its own. Used
  * by one thread.
  */

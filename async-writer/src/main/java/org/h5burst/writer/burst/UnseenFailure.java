@@ -16,7 +16,7 @@ final class UnseenFailure {
   private final Queue<Failed> failed = new ConcurrentLinkedQueue<>();
 
   /**
-   * A burst that has failed. Its future is told later, by the thread of the callbacks; until then somebody who has
+   * A burst that has failed. Its future gets it later, on the thread of the callbacks; until then somebody who has
    * attached a handler, or waits, is expected to hear of it.
    */
   static final class Failed {

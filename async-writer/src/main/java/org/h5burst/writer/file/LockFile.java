@@ -21,7 +21,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps two jobs from writing one file, which MPI-IO does not: a small file beside it that says who writes, and that
+ * Keeps two jobs from writing one file, which MPI-IO does not: a small file next to it that shows who writes, and that
  * its holder keeps locked as long as it lives. Made and removed by rank 0; a lock whose process has surely ended is
  * taken over.
  *

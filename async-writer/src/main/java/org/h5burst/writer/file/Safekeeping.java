@@ -29,8 +29,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What makes the flushed elements of one file survive: the manifest beside it and, where that is wanted, the disk. With
- * {@link Durability#NONE} it only marks a file that is left unfinished. I/O thread only. <b>Independent</b> where
+ * What makes the flushed elements of one file survive: the manifest next to it and, where that is wanted, the disk.
+ * With {@link Durability#NONE} it only marks a file that is left unfinished. I/O thread only. <b>Independent</b> where
  * nothing else is said; on the outcome of what can fail the ranks agree.
  */
 public final class Safekeeping {
@@ -234,7 +234,7 @@ public final class Safekeeping {
   /**
    * Lets everything go, on every rank, and waits for no disk; the manifest stays as it is.
    *
-   * @param unfinished whether this rank leaves an unfinished file: a manifest tells what that is, if only by its header
+   * @param unfinished whether this rank leaves an unfinished file: a manifest shows what that is, if only by its header
    */
   void abandon(boolean unfinished) {
     if (data != null) {

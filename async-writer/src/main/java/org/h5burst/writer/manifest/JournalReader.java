@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a journal record by record, and continues behind damage. Never changes it. Takes time that grows with the size
  * of the file and no faster, whatever is in it. Used by one thread.
  *
- * <p>Design note: the head of a record has a checksum and a position of its own. So where only the payload is damaged
+ * <p>Design note: the head of a record has its own checksum and position. So where only the payload is damaged
  * it is known what was lost, and where the next record begins; and where a head is damaged, the next place that looks
  * like one can be believed.
  */

@@ -18,7 +18,7 @@ import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.Recorded;
 
 /**
- * The structure of a file as its manifest tells it: without what cannot be recovered, and, where changes are lost,
+ * The structure of a file as its manifest has it: without what cannot be recovered, and, where changes are lost,
  * without what needs them. Groups above something are made with it. Used by one thread.
  */
 final class RecoveredStructure {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Signs of life that need no MPI: small datagrams, answered by a thread that does nothing else. MPI itself may be busy
- * in a long call of another thread, and its silence then tells nothing.
+ * in a long call of another thread, and its silence then means nothing.
  *
  * <p>A process answers only who knows its token, a random number that ranks learn of each other through MPI. Where
  * datagrams do not pass, nobody is ever heard, and their silence does not count.
@@ -130,7 +130,7 @@ final class LifeSigns implements AutoCloseable {
 
   /**
    * Lets a process be asked by {@link #askStrangers} until it has answered once: only the silence of a process that
-   * could be heard tells something. Any thread.
+   * could be heard means something. Any thread.
    */
   void introduce(Peer peer) {
     ask(peer);

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * they are, the others ask rank 0. Lateness is normal (a rank may compute for hours) and is only named; a rank that
  * does not answer at all is dead or stopped.
  *
- * <p>Ranks are asked by {@link LifeSigns} and through MPI, on a communicator of its own. A rank that answers datagrams
+ * <p>Ranks are asked by {@link LifeSigns} and through MPI, on its own communicator. A rank that answers datagrams
  * lives, whatever MPI does. Only where datagrams do not pass counts silence of MPI alone, and then only while this rank
  * waits: within a long call of HDF5 or MPI-IO some MPI lets no other thread speak.
  */
@@ -122,7 +122,7 @@ public final class PeerWatch {
   }
 
   /**
-   * Asks, from time to time, for signs of life, and names who is late; returns a diagnosis if the job cannot go on,
+   * Asks, from time to time, for signs of life, and names who is late; returns a diagnosis if the job cannot continue,
    * else null. The watchdog's thread.
    */
   @Nullable
@@ -238,8 +238,8 @@ public final class PeerWatch {
   }
 
   /**
-   * Once all ranks have retired and any of them has ever asked: tells the others how many messages there were, so that
-   * none is left on the way, to be mistaken for one of a later communicator. Any thread.
+   * Once all ranks have retired and any of them has ever asked: reports to the others how many messages there were, so
+   * that none is left on the way, to be mistaken for one of a later communicator. Any thread.
    */
   public synchronized void sayLast() {
     watched().forEach(rank -> send(rank, LAST, new Whereabouts(communicator.rank(), traffic.sentTo(rank), 0, 0, "")));

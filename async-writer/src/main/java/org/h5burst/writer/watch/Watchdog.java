@@ -11,10 +11,10 @@ import org.h5burst.mpi.Mpi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches the I/O thread from a thread of its own, because a thread that is stuck in native code cannot watch itself:
+ * Watches the I/O thread from a dedicated thread, because a thread that is stuck in native code cannot watch itself:
  * names the ranks that are missing, and aborts the job with a diagnosis when a limit has passed or a rank is gone. In a
- * process without MPI it only tells, once. A second thread answers the other ranks' questions through MPI: it may have
- * to wait while MPI is busy, the first one never does.
+ * process without MPI it only reports, once. A second thread answers the other ranks' questions through MPI: it may
+ * have to wait while MPI is busy, the first one never does.
  */
 public final class Watchdog implements AutoCloseable {
   /** Exit code of a job that was aborted because an operation took too long or a rank was gone. */
@@ -42,7 +42,7 @@ public final class Watchdog implements AutoCloseable {
   /**
    * Starts watching.
    *
-   * @param lastWords told the diagnosis before the job is aborted, so that a program that waits in a call can say what
+   * @param lastWords gets the diagnosis before the job is aborted, so that a program that waits in a call can say what
    *     else went wrong; without MPI it is all that happens
    */
   public Watchdog(Mpi mpi, Consumer<String> lastWords) {
