@@ -272,7 +272,7 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
       throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains a NUL character");
     }
     if (DatasetName.hasHalfOfPair(text)) {
-      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains half of a surrogate pair, which is no character");
+      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains half of a surrogate pair, which is not a character");
     }
     return text;
   }

@@ -206,7 +206,7 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
 
   private static void requireWhole(String what, String text) {
     if (DatasetName.hasHalfOfPair(text)) {
-      throw usage(what + " contains half of a surrogate pair, which is no character");
+      throw usage(what + " contains half of a surrogate pair, which is not a character");
     }
   }
 

@@ -41,7 +41,7 @@ final class DatasetName {
       throw usage("the %s's name \"%s\" contains a NUL character".formatted(kind, name.replace('\0', '?')));
     }
     if (hasHalfOfPair(name)) {
-      throw usage("the %s's name \"%s\" contains half of a surrogate pair, which is no character".formatted(kind, name));
+      throw usage("the %s's name \"%s\" contains half of a surrogate pair, which is not a character".formatted(kind, name));
     }
     return name;
   }

@@ -31,7 +31,7 @@ final class ElementBytes {
             "the text \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero".formatted(texts[index], text.length, room));
       }
       if (DatasetName.hasHalfOfPair(texts[index])) {
-        throw new WriterException(Category.USAGE, "the text at index %d contains half of a surrogate pair, which is no character".formatted(index));
+        throw new WriterException(Category.USAGE, "the text at index %d contains half of a surrogate pair, which is not a character".formatted(index));
       }
       System.arraycopy(text, 0, bytes, index * room, text.length);
     }

@@ -31,7 +31,7 @@ final class KnownAttributes {
       long bytes = 0;
       for (String text : texts) {
         if (DatasetName.hasHalfOfPair(text)) {
-          throw new WriterException(Category.USAGE, "a text of attribute %s contains half of a surrogate pair, which is no character".formatted(name));
+          throw new WriterException(Category.USAGE, "a text of attribute %s contains half of a surrogate pair, which is not a character".formatted(name));
         }
         bytes += TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length;
       }

@@ -60,7 +60,7 @@ public final class StringDatasets {
     }
     for (String text : texts) {
       if (DatasetName.hasHalfOfPair(text)) {
-        throw usage(name, "a text contains half of a surrogate pair, which is no character");
+        throw usage(name, "a text contains half of a surrogate pair, which is not a character");
       }
     }
     StringsSpec spec = new StringsSpec(name, new AttributeValue.Texts(shape, List.of(texts)));

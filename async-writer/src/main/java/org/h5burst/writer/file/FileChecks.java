@@ -137,8 +137,8 @@ final class FileChecks {
     if (bytes > limit) {
       long own = String.valueOf(names.target().getFileName()).getBytes(StandardCharsets.UTF_8).length;
       throw names
-          .problem("has too long a name: %d bytes in UTF-8; here a name may have %d, so that %d are left beside .lock.taking, the longest ending of the files "
-              + "beside it", own, limit, limit - (bytes - own));
+          .problem("has too long a name: %d bytes in UTF-8; here a name may have %d, so that %d are left next to .lock.taking, the longest ending of the files "
+              + "next to it", own, limit, limit - (bytes - own));
     }
   }
 }

@@ -92,7 +92,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
   public void requireNew() {
     if (options.mode().isExisting()) {
       throw new WriterException(Category.USAGE,
-          "%s was opened with %s and is no new file: it cannot be discarded; close it".formatted(names.target(), options.mode()));
+          "%s was opened with %s and is not a new file: it cannot be discarded; close it".formatted(names.target(), options.mode()));
     }
   }
 

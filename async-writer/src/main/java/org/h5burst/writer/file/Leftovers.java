@@ -10,7 +10,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * What a job that has ended left beside a file. Only what surely is that may be removed: a user may have files of such
+ * What a job that has ended left next to a file. Only what surely is that may be removed: a user may have files of such
  * names. <b>Independent.</b>
  */
 final class Leftovers {
@@ -36,8 +36,8 @@ final class Leftovers {
       throw names.problem("cannot be replaced: %s is not a manifest that a job has left; see what it is, and move it away", manifest);
     }
     if (FileNames.exists(partial) && !isUnfinished(partial, leftLock || promised)) {
-      throw names.problem("cannot be replaced: %s exists, and no manifest or lock beside it tells that it was left unfinished by a job; "
-          + "it may be a file of its own, so move it away, or remove it", partial);
+      throw names.problem("cannot be replaced: %s exists, and no manifest or lock next to it shows that it was left unfinished by a job; "
+          + "it may be somebody's own file, so move it away, or remove it", partial);
     }
   }
 

@@ -16,7 +16,7 @@ import org.h5burst.writer.file.SystemLock.State;
 import org.h5burst.writer.file.ffm.SystemFiles;
 
 /**
- * Names the process that holds a lock, and tells whether it is surely no more.
+ * Names the process that holds a lock, and decides whether that process has surely ended.
  *
  * @param host its name; several machines and containers may have the same
  * @param since when it took the lock
@@ -103,7 +103,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
       return ""; // the kernel has no lock of it, which a living process would hold, in whatever container it is
     }
     String where = sameBoot ? "in another container, or of another user, which this process cannot see"
-        : host.equals(hostName()) ? "before this machine was started anew, or on another machine of that name" : "on another machine";
+        : host.equals(hostName()) ? "before this machine was restarted, or on another machine of that name" : "on another machine";
     return where + "; " + noProof(proof);
   }
 

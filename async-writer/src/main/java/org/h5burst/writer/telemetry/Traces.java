@@ -36,7 +36,7 @@ public final class Traces {
       TraceLog log = logs.computeIfAbsent(path, missing -> new TraceLog(missing, world.rank(), world.size()));
       return log.open() ? log : null;
     } catch (InvalidPathException malformed) {
-      LOG.warn("{} = {} is no path; calls are not recorded: {}", Setting.TRACE.property(), directory, malformed.getMessage());
+      LOG.warn("{} = {} is not a path; calls are not recorded: {}", Setting.TRACE.property(), directory, malformed.getMessage());
       return null;
     }
   }

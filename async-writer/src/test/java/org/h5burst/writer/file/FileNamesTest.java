@@ -115,7 +115,7 @@ final class FileNamesTest {
   @Test
   void shouldKeepAUsersFileWhenItHasTheNameOfACompanion() throws IOException {
     Files.writeString(names.partial(), "complete, and somebody's");
-    assertRefused(names, OpenMode.TRUNCATE, "f.h5.partial exists, and no manifest or lock beside it tells that it was left unfinished");
+    assertRefused(names, OpenMode.TRUNCATE, "f.h5.partial exists, and no manifest or lock next to it shows that it was left unfinished");
     Files.writeString(names.manifest(), "somebody's as well");
     assertRefused(names, OpenMode.TRUNCATE, "f.h5.manifest is not a manifest");
     Files.writeString(names.manifest(), "{\"format\":1,\"file\":\"f.h5\",\"ranks\":1,\"backend\":\"portable\"}");

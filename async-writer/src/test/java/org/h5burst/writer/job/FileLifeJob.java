@@ -180,7 +180,7 @@ final class FileLifeJob {
     byte[] old = {'o', 'l', 'd'};
     onRankZero(file -> Files.write(file, old), path);
     onRankZero(file -> Files.writeString(partial(file), "unfinished"), path);
-    assertRefused(() -> BurstFile.create(path, world, TRUNCATE), "no manifest or lock beside it tells");
+    assertRefused(() -> BurstFile.create(path, world, TRUNCATE), "no manifest or lock next to it shows");
     onRankZero(file -> Files.createFile(manifest(file)), path);
     try (BurstFile file = BurstFile.create(path, world, TRUNCATE)) {
       declareAndWrite(file, 1);
