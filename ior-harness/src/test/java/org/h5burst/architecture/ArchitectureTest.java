@@ -88,7 +88,7 @@ final class ArchitectureTest {
       .should().dependOnClassesThat(resideInAnyPackage("ch.systemsx.cisd..", "hdf.hdf5lib.."));
 
   @ArchTest
-  static final ArchRule NATIVE_CODE_IS_CALLED_FROM_FFM_PACKAGES = noClasses().that().resideOutsideOfPackage("..ffm..")
+  static final ArchRule NATIVE_CODE_IS_CALLED_FROM_FFM_PACKAGES = noClasses().that(resideOutsideOfPackages("..ffm..", "org.h5burst.mpi.foreign"))
       .should().dependOnClassesThat().areAssignableTo(Linker.class)
       .orShould().dependOnClassesThat().areAssignableTo(SymbolLookup.class)
       .orShould().callMethod(System.class, "load", String.class)

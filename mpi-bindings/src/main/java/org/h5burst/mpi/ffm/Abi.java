@@ -3,6 +3,7 @@ package org.h5burst.mpi.ffm;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.foreign.CLibrary;
 
 /**
  * What a family of MPI libraries fixes at compile time of a C program: the shape of its handles and its constants. Every handle is seen as one Java long.
@@ -46,12 +47,6 @@ record Abi(
     int longestInfoKey,
     int longestInfoValue) {
 
-  /** The name that tells a handle from a plain integer in a function's descriptor. */
-  static final String HANDLE = "handle";
-
-  /** An {@code MPI_Offset}, as its name tells it from an {@code MPI_File} in a function's descriptor. */
-  static final ValueLayout OFFSET = ValueLayout.JAVA_LONG.withName("offset");
-
   /** {@code MPI_MODE_CREATE}, the same everywhere, as are the other modes. */
   static final int CREATE = 1;
 
@@ -80,7 +75,7 @@ record Abi(
   static Abi mpich() {
     return new Abi(
         Kind.MPICH,
-        ValueLayout.JAVA_INT.withName(HANDLE),
+        ValueLayout.JAVA_INT.withName(CLibrary.HANDLE),
         0x44000000,
         0x1c000000,
         0x4c00010d,
@@ -102,7 +97,7 @@ record Abi(
   static Abi openMpi(NativeLibrary library) {
     return new Abi(
         Kind.OPEN_MPI,
-        ValueLayout.JAVA_LONG.withName(HANDLE),
+        ValueLayout.JAVA_LONG.withName(CLibrary.HANDLE),
         library.address("ompi_mpi_comm_world"),
         library.address("ompi_mpi_info_null"),
         library.address("ompi_mpi_byte"),

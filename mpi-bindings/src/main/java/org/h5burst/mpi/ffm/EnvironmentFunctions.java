@@ -1,32 +1,27 @@
 package org.h5burst.mpi.ffm;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Starting, asking and ending MPI. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
 final class EnvironmentFunctions {
-  private final LazyFunction getLibraryVersion;
-  private final LazyFunction getProcessorName;
-  private final LazyFunction initialized;
-  private final LazyFunction finalized;
-  private final LazyFunction initThread;
-  private final LazyFunction queryThread;
-  private final LazyFunction finish;
-  private final LazyFunction abort;
+  private final MpiFunction getLibraryVersion;
+  private final MpiFunction getProcessorName;
+  private final MpiFunction initialized;
+  private final MpiFunction finalized;
+  private final MpiFunction initThread;
+  private final MpiFunction queryThread;
+  private final MpiFunction finish;
+  private final MpiFunction abort;
 
-  EnvironmentFunctions(NativeLibrary library, Abi abi) {
-    ValueLayout h = abi.handle();
-    getLibraryVersion = library.function("MPI_Get_library_version", ADDRESS, ADDRESS);
-    getProcessorName = library.function("MPI_Get_processor_name", ADDRESS, ADDRESS);
-    initialized = library.function("MPI_Initialized", ADDRESS);
-    finalized = library.function("MPI_Finalized", ADDRESS);
-    initThread = library.function("MPI_Init_thread", ADDRESS, ADDRESS, JAVA_INT, ADDRESS);
-    queryThread = library.function("MPI_Query_thread", ADDRESS);
-    finish = library.function("MPI_Finalize");
-    abort = library.function("MPI_Abort", h, JAVA_INT);
+  EnvironmentFunctions(MpiFunctions functions) {
+    getLibraryVersion = functions.declare("int MPI_Get_library_version(char *, int *)");
+    getProcessorName = functions.declare("int MPI_Get_processor_name(char *, int *)");
+    initialized = functions.declare("int MPI_Initialized(int *)");
+    finalized = functions.declare("int MPI_Finalized(int *)");
+    initThread = functions.declare("int MPI_Init_thread(int *, char ***, int, int *)");
+    queryThread = functions.declare("int MPI_Query_thread(int *)");
+    finish = functions.declare("int MPI_Finalize(void)");
+    abort = functions.declare("int MPI_Abort(MPI_Comm, int)");
   }
 
   /** Legal before MPI is initialised. */

@@ -1,57 +1,51 @@
 package org.h5burst.mpi.ffm;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Hints, the few MPI-IO calls on a file that HDF5 has opened, and those of a plain file. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
 final class FileFunctions {
   private final Abi abi;
-  private final LazyFunction createInfo;
-  private final LazyFunction set;
-  private final LazyFunction free;
-  private final LazyFunction count;
-  private final LazyFunction key;
-  private final LazyFunction value;
-  private final LazyFunction fileInfo;
-  private final LazyFunction setFileInfo;
-  private final LazyFunction setAtomicity;
-  private final LazyFunction sync;
-  private final LazyFunction open;
-  private final LazyFunction close;
-  private final LazyFunction write;
-  private final LazyFunction writeTogether;
-  private final LazyFunction read;
-  private final LazyFunction readTogether;
-  private final LazyFunction transferred;
-  private final LazyFunction createErrorHandler;
-  private final LazyFunction setErrorHandler;
+  private final MpiFunction createInfo;
+  private final MpiFunction set;
+  private final MpiFunction free;
+  private final MpiFunction count;
+  private final MpiFunction key;
+  private final MpiFunction value;
+  private final MpiFunction fileInfo;
+  private final MpiFunction setFileInfo;
+  private final MpiFunction setAtomicity;
+  private final MpiFunction sync;
+  private final MpiFunction open;
+  private final MpiFunction close;
+  private final MpiFunction write;
+  private final MpiFunction writeTogether;
+  private final MpiFunction read;
+  private final MpiFunction readTogether;
+  private final MpiFunction transferred;
+  private final MpiFunction createErrorHandler;
+  private final MpiFunction setErrorHandler;
 
-  FileFunctions(NativeLibrary library, Abi abi) {
-    this.abi = abi;
-    ValueLayout h = abi.handle();
-    createInfo = library.function("MPI_Info_create", ADDRESS);
-    set = library.function("MPI_Info_set", h, ADDRESS, ADDRESS);
-    free = library.function("MPI_Info_free", ADDRESS);
-    count = library.function("MPI_Info_get_nkeys", h, ADDRESS);
-    key = library.function("MPI_Info_get_nthkey", h, JAVA_INT, ADDRESS);
-    value = library.function("MPI_Info_get", h, ADDRESS, JAVA_INT, ADDRESS, ADDRESS);
-    fileInfo = library.function("MPI_File_get_info", JAVA_LONG, ADDRESS);
-    setFileInfo = library.function("MPI_File_set_info", JAVA_LONG, h);
-    setAtomicity = library.function("MPI_File_set_atomicity", JAVA_LONG, JAVA_INT);
-    sync = library.function("MPI_File_sync", JAVA_LONG);
-    open = library.function("MPI_File_open", h, ADDRESS, JAVA_INT, h, ADDRESS);
-    close = library.function("MPI_File_close", ADDRESS);
-    write = library.function("MPI_File_write_at", JAVA_LONG, Abi.OFFSET, ADDRESS, JAVA_INT, h, ADDRESS);
-    writeTogether = library.function("MPI_File_write_at_all", JAVA_LONG, Abi.OFFSET, ADDRESS, JAVA_INT, h, ADDRESS);
-    read = library.function("MPI_File_read_at", JAVA_LONG, Abi.OFFSET, ADDRESS, JAVA_INT, h, ADDRESS);
-    readTogether = library.function("MPI_File_read_at_all", JAVA_LONG, Abi.OFFSET, ADDRESS, JAVA_INT, h, ADDRESS);
-    transferred = library.function("MPI_Get_count", ADDRESS, h, ADDRESS);
-    createErrorHandler = library.function("MPI_File_create_errhandler", ADDRESS, ADDRESS);
-    setErrorHandler = library.function("MPI_File_set_errhandler", JAVA_LONG, h);
+  FileFunctions(MpiFunctions functions) {
+    this.abi = functions.abi();
+    createInfo = functions.declare("int MPI_Info_create(MPI_Info *)");
+    set = functions.declare("int MPI_Info_set(MPI_Info, const char *, const char *)");
+    free = functions.declare("int MPI_Info_free(MPI_Info *)");
+    count = functions.declare("int MPI_Info_get_nkeys(MPI_Info, int *)");
+    key = functions.declare("int MPI_Info_get_nthkey(MPI_Info, int, char *)");
+    value = functions.declare("int MPI_Info_get(MPI_Info, const char *, int, char *, int *)");
+    fileInfo = functions.declare("int MPI_File_get_info(MPI_File, MPI_Info *)");
+    setFileInfo = functions.declare("int MPI_File_set_info(MPI_File, MPI_Info)");
+    setAtomicity = functions.declare("int MPI_File_set_atomicity(MPI_File, int)");
+    sync = functions.declare("int MPI_File_sync(MPI_File)");
+    open = functions.declare("int MPI_File_open(MPI_Comm, const char *, int, MPI_Info, MPI_File *)");
+    close = functions.declare("int MPI_File_close(MPI_File *)");
+    write = functions.declare("int MPI_File_write_at(MPI_File, MPI_Offset, const void *, int, MPI_Datatype, MPI_Status *)");
+    writeTogether = functions.declare("int MPI_File_write_at_all(MPI_File, MPI_Offset, const void *, int, MPI_Datatype, MPI_Status *)");
+    read = functions.declare("int MPI_File_read_at(MPI_File, MPI_Offset, void *, int, MPI_Datatype, MPI_Status *)");
+    readTogether = functions.declare("int MPI_File_read_at_all(MPI_File, MPI_Offset, void *, int, MPI_Datatype, MPI_Status *)");
+    transferred = functions.declare("int MPI_Get_count(const MPI_Status *, MPI_Datatype, int *)");
+    createErrorHandler = functions.declare("int MPI_File_create_errhandler(MPI_File_errhandler_function *, MPI_Errhandler *)");
+    setErrorHandler = functions.declare("int MPI_File_set_errhandler(MPI_File, MPI_Errhandler)");
   }
 
   /** Local. */

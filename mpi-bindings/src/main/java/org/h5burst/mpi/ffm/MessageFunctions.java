@@ -1,50 +1,46 @@
 package org.h5burst.mpi.ffm;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 
 /** Communicators, collectives and messages. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
 final class MessageFunctions {
   private final Abi abi;
-  private final LazyFunction rank;
-  private final LazyFunction size;
-  private final LazyFunction returnErrors;
-  private final LazyFunction startDuplicate;
-  private final LazyFunction split;
-  private final LazyFunction splitByNode;
-  private final LazyFunction free;
-  private final LazyFunction startBarrier;
-  private final LazyFunction startAllreduce;
-  private final LazyFunction startBroadcast;
-  private final LazyFunction startAllgather;
-  private final LazyFunction startAllgatherv;
-  private final LazyFunction startSend;
-  private final LazyFunction startReceive;
-  private final LazyFunction probe;
-  private final LazyFunction test;
+  private final MpiFunction rank;
+  private final MpiFunction size;
+  private final MpiFunction returnErrors;
+  private final MpiFunction startDuplicate;
+  private final MpiFunction split;
+  private final MpiFunction splitByNode;
+  private final MpiFunction free;
+  private final MpiFunction startBarrier;
+  private final MpiFunction startAllreduce;
+  private final MpiFunction startBroadcast;
+  private final MpiFunction startAllgather;
+  private final MpiFunction startAllgatherv;
+  private final MpiFunction startSend;
+  private final MpiFunction startReceive;
+  private final MpiFunction probe;
+  private final MpiFunction test;
 
-  MessageFunctions(NativeLibrary library, Abi abi) {
-    this.abi = abi;
-    ValueLayout h = abi.handle();
-    rank = library.function("MPI_Comm_rank", h, ADDRESS);
-    size = library.function("MPI_Comm_size", h, ADDRESS);
-    returnErrors = library.function("MPI_Comm_set_errhandler", h, h);
-    startDuplicate = library.function("MPI_Comm_idup", h, ADDRESS, ADDRESS);
-    split = library.function("MPI_Comm_split", h, JAVA_INT, JAVA_INT, ADDRESS);
-    splitByNode = library.function("MPI_Comm_split_type", h, JAVA_INT, JAVA_INT, h, ADDRESS);
-    free = library.function("MPI_Comm_free", ADDRESS);
-    startBarrier = library.function("MPI_Ibarrier", h, ADDRESS);
-    startAllreduce = library.function("MPI_Iallreduce", ADDRESS, ADDRESS, JAVA_INT, h, h, h, ADDRESS);
-    startBroadcast = library.function("MPI_Ibcast", ADDRESS, JAVA_INT, h, JAVA_INT, h, ADDRESS);
-    startAllgather = library.function("MPI_Iallgather", ADDRESS, JAVA_INT, h, ADDRESS, JAVA_INT, h, h, ADDRESS);
-    startAllgatherv = library.function("MPI_Iallgatherv", ADDRESS, JAVA_INT, h, ADDRESS, ADDRESS, ADDRESS, h, h, ADDRESS);
-    startSend = library.function("MPI_Isend", ADDRESS, JAVA_INT, h, JAVA_INT, JAVA_INT, h, ADDRESS);
-    startReceive = library.function("MPI_Irecv", ADDRESS, JAVA_INT, h, JAVA_INT, JAVA_INT, h, ADDRESS);
-    probe = library.function("MPI_Iprobe", JAVA_INT, JAVA_INT, h, ADDRESS, ADDRESS);
-    test = library.function("MPI_Test", ADDRESS, ADDRESS, ADDRESS);
+  MessageFunctions(MpiFunctions functions) {
+    this.abi = functions.abi();
+    rank = functions.declare("int MPI_Comm_rank(MPI_Comm, int *)");
+    size = functions.declare("int MPI_Comm_size(MPI_Comm, int *)");
+    returnErrors = functions.declare("int MPI_Comm_set_errhandler(MPI_Comm, MPI_Errhandler)");
+    startDuplicate = functions.declare("int MPI_Comm_idup(MPI_Comm, MPI_Comm *, MPI_Request *)");
+    split = functions.declare("int MPI_Comm_split(MPI_Comm, int, int, MPI_Comm *)");
+    splitByNode = functions.declare("int MPI_Comm_split_type(MPI_Comm, int, int, MPI_Info, MPI_Comm *)");
+    free = functions.declare("int MPI_Comm_free(MPI_Comm *)");
+    startBarrier = functions.declare("int MPI_Ibarrier(MPI_Comm, MPI_Request *)");
+    startAllreduce = functions.declare("int MPI_Iallreduce(const void *, void *, int, MPI_Datatype, MPI_Op, MPI_Comm, MPI_Request *)");
+    startBroadcast = functions.declare("int MPI_Ibcast(void *, int, MPI_Datatype, int, MPI_Comm, MPI_Request *)");
+    startAllgather = functions.declare("int MPI_Iallgather(const void *, int, MPI_Datatype, void *, int, MPI_Datatype, MPI_Comm, MPI_Request *)");
+    startAllgatherv =
+        functions.declare("int MPI_Iallgatherv(const void *, int, MPI_Datatype, void *, const int *, const int *, MPI_Datatype, MPI_Comm, MPI_Request *)");
+    startSend = functions.declare("int MPI_Isend(const void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *)");
+    startReceive = functions.declare("int MPI_Irecv(void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *)");
+    probe = functions.declare("int MPI_Iprobe(int, int, MPI_Comm, int *, MPI_Status *)");
+    test = functions.declare("int MPI_Test(MPI_Request *, int *, MPI_Status *)");
   }
 
   /** Local. */

@@ -1,23 +1,19 @@
 package org.h5burst.mpi.ffm;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.foreign.CLibrary;
+import org.h5burst.mpi.foreign.NativeFunction;
 
 /** Turns MPI's error codes into exceptions. Any thread. */
 final class MpiErrors {
-  private static final String SYMBOL = "MPI_Error_string";
-  private static final FunctionDescriptor DESCRIPTOR = FunctionDescriptor.of(JAVA_INT, JAVA_INT, ADDRESS, ADDRESS);
+  private final NativeFunction errorString;
 
-  private final NativeLibrary library;
-
-  MpiErrors(NativeLibrary library) {
-    this.library = library;
+  MpiErrors(CLibrary library) {
+    errorString = new NativeFunction(library, "int MPI_Error_string(int, char *, int *)");
   }
 
   /** What {@code function} complains of by returning {@code code}. */
@@ -28,11 +24,11 @@ final class MpiErrors {
   /** What a code means. */
   String words(int code) {
     try (Arena arena = Arena.ofConfined()) {
-      MethodHandle errorString = NativeLibrary.link(library.find(SYMBOL), DESCRIPTOR);
       MemorySegment text = arena.allocate(Abi.ERROR_BYTES);
-      int unknown = (int) errorString.invokeExact(code, text, arena.allocate(JAVA_INT));
+      MemorySegment length = arena.allocate(JAVA_INT);
+      long unknown = errorString.call(f -> (int) f.invokeExact(code, text, length));
       return unknown == 0 ? text.getString(0).replaceAll("\\s+", " ").strip() : "MPI does not explain code %d".formatted(code);
-    } catch (Throwable e) {
+    } catch (MpiException e) {
       return "MPI could not be asked: " + e;
     }
   }

@@ -22,6 +22,7 @@ final class MpiLibrary {
 
   private final NativeLibrary library;
   private final Abi abi;
+  private final MpiFunctions functions;
   private final EnvironmentFunctions environment;
   private final MessageFunctions messages;
   private final FileFunctions files;
@@ -29,9 +30,10 @@ final class MpiLibrary {
   private MpiLibrary(NativeLibrary library, Abi abi) {
     this.library = library;
     this.abi = abi;
-    environment = new EnvironmentFunctions(library, abi);
-    messages = new MessageFunctions(library, abi);
-    files = new FileFunctions(library, abi);
+    functions = new MpiFunctions(library, abi);
+    environment = new EnvironmentFunctions(functions);
+    messages = new MessageFunctions(functions);
+    files = new FileFunctions(functions);
   }
 
   /**
@@ -68,6 +70,10 @@ final class MpiLibrary {
     return abi;
   }
 
+  MpiFunctions functions() {
+    return functions;
+  }
+
   EnvironmentFunctions environment() {
     return environment;
   }
@@ -86,7 +92,7 @@ final class MpiLibrary {
 
   /** What an error's code means. */
   String words(int code) {
-    return library.words(code);
+    return functions.words(code);
   }
 
   /** Where the function lies by whose address two libraries can be seen to use the same MPI. */

@@ -1,13 +1,8 @@
 package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,12 +12,10 @@ import org.h5burst.mpi.MpiException;
 final class NativeLibrary {
   private final String name;
   private final SymbolLookup symbols;
-  private final MpiErrors errors;
 
   private NativeLibrary(String name, SymbolLookup symbols) {
     this.name = name;
     this.symbols = symbols;
-    errors = new MpiErrors(this);
   }
 
   /**
@@ -50,11 +43,6 @@ final class NativeLibrary {
     return name;
   }
 
-  /** What an error's code means. */
-  String words(int code) {
-    return errors.words(code);
-  }
-
   boolean has(String symbol) {
     return symbols.find(symbol).isPresent();
   }
@@ -68,15 +56,5 @@ final class NativeLibrary {
   MemorySegment find(String symbol) {
     Optional<MemorySegment> address = symbols.find(symbol);
     return address.orElseThrow(() -> new MpiException("the library " + name + " has no symbol " + symbol + ": it is too old, or not the MPI it was taken for"));
-  }
-
-  /** A function that returns an error code; it is looked up and linked when it is first called. Handles among the parameters become Java longs. */
-  LazyFunction function(String symbol, MemoryLayout... parameters) {
-    return new LazyFunction(this, errors, symbol, FunctionDescriptor.of(ValueLayout.JAVA_INT, parameters));
-  }
-
-  @SuppressWarnings("restricted") // native access is this package's purpose
-  static MethodHandle link(MemorySegment address, FunctionDescriptor descriptor) {
-    return Linker.nativeLinker().downcallHandle(address, descriptor);
   }
 }

@@ -1,17 +1,13 @@
 package org.h5burst.mpi.ffm;
 
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.reflect.Field;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.foreign.NativeFunction;
 
-/** Prints what the bindings believe of an MPI library: {@code constant NAME VALUE} and {@code function NAME PARAMETERS}. The argument: the soname of MPI. */
+/** Prints what the bindings believe of an MPI library: {@code constant NAME VALUE} and {@code function NAME ASSERTIONS}. The argument: the soname of MPI. */
 public final class AbiProgram {
   private static final List<String> OPEN_MPI_SYMBOLS = List.of(
       "ompi_mpi_comm_world",
@@ -37,7 +33,7 @@ public final class AbiProgram {
     List<String> name = List.of(arguments[0]);
     AbiProgram program = new AbiProgram(MpiLibrary.open(Optional.empty(), name), NativeLibrary.open(name));
     program.printConstants();
-    Stream.of(program.library.environment(), program.library.messages(), program.library.files()).flatMap(AbiProgram::functions).forEach(AbiProgram::print);
+    program.library.functions().declared().forEach(AbiProgram::print);
   }
 
   private void printConstants() {
@@ -49,7 +45,7 @@ public final class AbiProgram {
     constant("sizeof(MPI_Errhandler)", abi.handle().byteSize());
     constant("sizeof(MPI_Request)", abi.handle().byteSize());
     constant("sizeof(MPI_File)", ValueLayout.JAVA_LONG.byteSize());
-    constant("sizeof(MPI_Offset)", Abi.OFFSET.byteSize());
+    constant("sizeof(MPI_Offset)", ValueLayout.JAVA_LONG.byteSize());
     handle("MPI_COMM_WORLD", abi.world());
     handle("MPI_INFO_NULL", abi.nullInfo());
     handle("MPI_BYTE", abi.bytes());
@@ -83,31 +79,7 @@ public final class AbiProgram {
     System.out.println("constant " + name + " " + text);
   }
 
-  private static Stream<LazyFunction> functions(Object holder) {
-    return Arrays.stream(holder.getClass().getDeclaredFields()).filter(field -> field.getType() == LazyFunction.class).map(field -> value(field, holder));
-  }
-
-  private static LazyFunction value(Field field, Object holder) {
-    try {
-      field.setAccessible(true);
-      return (LazyFunction) field.get(holder);
-    } catch (IllegalAccessException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static void print(LazyFunction function) {
-    System.out.println(
-        "function " + function.symbol() + " " + function.descriptor().argumentLayouts().stream().map(AbiProgram::shape).collect(Collectors.joining(",")));
-  }
-
-  private static String shape(MemoryLayout layout) {
-    if (layout.name().filter(Abi.HANDLE::equals).isPresent()) {
-      return "handle";
-    }
-    if (layout.equals(Abi.OFFSET)) {
-      return "offset";
-    }
-    return layout.equals(ValueLayout.JAVA_INT) ? "int" : layout.equals(ValueLayout.JAVA_LONG) ? "file" : "pointer";
+  private static void print(NativeFunction function) {
+    System.out.println("function " + function.name() + " " + String.join(" ", function.assertions()));
   }
 }

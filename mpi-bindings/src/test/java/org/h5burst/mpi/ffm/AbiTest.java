@@ -39,10 +39,8 @@ class AbiTest {
   @CsvSource({"mpicc.mpich,libmpich.so.12", "mpicc.openmpi,libmpi.so.40"})
   void shouldHaveTheSignaturesOfTheHeadersWhenBound(String compiler, String library) throws Exception {
     Map<String, String> ours = beliefs("function", library);
-    Map<String, String> theirs = new CompilerProbe(compiler, directory).prototypes();
     assertTrue(ours.size() > 37, ours.toString());
-    theirs.keySet().retainAll(ours.keySet());
-    assertEquals(theirs, ours);
+    new CompilerProbe(compiler, directory).compile("#include <mpi.h>\n" + String.join("\n", ours.values()) + "\n");
   }
 
   @ParameterizedTest

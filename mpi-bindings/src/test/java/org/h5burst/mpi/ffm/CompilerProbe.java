@@ -8,16 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What a C compiler reads in the headers of an MPI. */
 final class CompilerProbe {
-  private static final Pattern PROTOTYPE = Pattern.compile("\\bint\\s+(MPI_\\w+)\\s*\\(([^()]*)\\)");
-  private static final Pattern HANDLE = Pattern.compile("\\bMPI_(Comm|Info|Datatype|Op|Request|Errhandler)\\b");
-
   private final String compiler;
   private final Path directory;
 
@@ -62,18 +56,10 @@ final class CompilerProbe {
         .collect(Collectors.toMap(line -> line[0], line -> line[1], (a, _) -> a, TreeMap::new));
   }
 
-  /** The shapes of the parameters of every MPI function: handle, file, offset, int or pointer, separated by commas. */
-  Map<String, String> prototypes() throws IOException, InterruptedException {
-    Path source = Files.writeString(directory.resolve("prototypes.c"), "#include <mpi.h>\n");
-    String header = run(List.of(compiler, "-E", "-P", source.toString()));
-    Map<String, String> prototypes = new TreeMap<>();
-    Matcher matcher = PROTOTYPE.matcher(header);
-    while (matcher.find()) {
-      String parameters = matcher.group(2).strip();
-      prototypes.put(matcher.group(1),
-          parameters.equals("void") ? "" : Stream.of(parameters.split(",", -1)).map(CompilerProbe::shape).collect(Collectors.joining(",")));
-    }
-    return prototypes;
+  /** Compiles declarations; fails with what the compiler says if it does not take them. */
+  void compile(String code) throws IOException, InterruptedException {
+    Path source = Files.writeString(directory.resolve("declarations.c"), code);
+    run(List.of(compiler, "-fsyntax-only", source.toString()));
   }
 
   /** Compiles a shared library. */
@@ -82,19 +68,6 @@ final class CompilerProbe {
     Path library = directory.resolve(name);
     run(List.of(compiler, "-shared", "-fPIC", source.toString(), "-o", library.toString()));
     return library;
-  }
-
-  private static String shape(String parameter) {
-    if (parameter.contains("*") || parameter.contains("[")) {
-      return "pointer";
-    }
-    if (parameter.contains("MPI_File")) {
-      return "file";
-    }
-    if (parameter.contains("MPI_Offset")) {
-      return "offset";
-    }
-    return HANDLE.matcher(parameter).find() ? "handle" : parameter.strip().matches("(const )?int\\b.*") ? "int" : parameter.strip();
   }
 
   private static String run(List<String> command) throws IOException, InterruptedException {

@@ -1,7 +1,5 @@
 package org.h5burst.mpi.ffm;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -27,20 +25,20 @@ public final class NativeMpiProgram {
   private static final int NO_ERROR_CODE = 123_456_789;
 
   private final NativeMpi mpi;
-  private final NativeLibrary library;
+  private final MpiFunctions functions;
 
-  private NativeMpiProgram(NativeMpi mpi, NativeLibrary library) {
+  private NativeMpiProgram(NativeMpi mpi, MpiFunctions functions) {
     this.mpi = mpi;
-    this.library = library;
+    this.functions = functions;
   }
 
   /** Checks. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(job -> {
-      NativeMpiProgram program = new NativeMpiProgram(NativeMpi.of(job.world()), NativeLibrary.open(List.of(arguments[0])));
+      NativeMpiProgram program = new NativeMpiProgram(NativeMpi.of(job.world()), MpiLibrary.open(Optional.empty(), List.of(arguments[0])).functions());
       assertEquals(job.implementation().kind(), program.mpi.kind());
       assertEquals(job.world().handle(), program.mpi.communicator());
-      assertEquals(program.library.find("MPI_Get_library_version"), program.mpi.versionFunction());
+      assertEquals(program.functions.find("MPI_Get_library_version"), program.mpi.versionFunction());
       program.checkHints();
       program.checkFile(arguments[1]);
       program.checkErrors();
@@ -87,7 +85,7 @@ public final class NativeMpiProgram {
   }
 
   private void checkErrors() {
-    MpiErrors errors = new MpiErrors(library);
+    MpiErrors errors = new MpiErrors(functions);
     assertTrue(errors.of("MPI_Send", 1).toString().contains("MPI_Send failed with code 1: "));
     String unknown = String.valueOf(errors.of("MPI_Send", NO_ERROR_CODE).getMessage());
     String expected = mpi.kind() == Kind.MPICH ? ": " : ": MPI does not explain";
@@ -127,8 +125,7 @@ public final class NativeMpiProgram {
   }
 
   private long open(String path, long info) {
-    LazyFunction open =
-        library.function("MPI_File_open", mpi.handleLayout().withName(Abi.HANDLE), ADDRESS, JAVA_INT, mpi.handleLayout().withName(Abi.HANDLE), ADDRESS);
+    MpiFunction open = functions.declare("int MPI_File_open(MPI_Comm, const char *, int, MPI_Info, MPI_File *)");
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(path);
       MemorySegment file = arena.allocate(JAVA_LONG);
@@ -141,7 +138,7 @@ public final class NativeMpiProgram {
   private void close(long file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment slot = arena.allocateFrom(JAVA_LONG, file);
-      library.function("MPI_File_close", ADDRESS).call(f -> (int) f.invokeExact(slot));
+      functions.declare("int MPI_File_close(MPI_File *)").call(f -> (int) f.invokeExact(slot));
     }
   }
 }

@@ -18,12 +18,12 @@ public final class DataTransfer {
   /** It did so chunk by chunk. */
   public static final int H5D_MPIO_MULTI_CHUNK = 2;
 
-  private final NativeFunction setDxplMpioChunkOpt;
-  private final NativeFunction setDxplMpioChunkOptNum;
-  private final NativeFunction setDxplMpioChunkOptRatio;
-  private final NativeFunction getActualChunkOptMode;
-  private final NativeFunction getActualIoMode;
-  private final NativeFunction getNoCollectiveCause;
+  private final Hdf5Function setDxplMpioChunkOpt;
+  private final Hdf5Function setDxplMpioChunkOptNum;
+  private final Hdf5Function setDxplMpioChunkOptRatio;
+  private final Hdf5Function getActualChunkOptMode;
+  private final Hdf5Function getActualIoMode;
+  private final Hdf5Function getNoCollectiveCause;
 
   DataTransfer(Hdf5Library library) {
     setDxplMpioChunkOpt = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt(hid_t, H5FD_mpio_chunk_opt_t)");
@@ -39,11 +39,7 @@ public final class DataTransfer {
    * <b>Independent.</b>
    */
   public void chunkMethod(Hid.Properties transfer, int method) {
-    try {
-      setDxplMpioChunkOpt.check((int) setDxplMpioChunkOpt.handle().invokeExact(transfer.value(), method));
-    } catch (Throwable throwable) {
-      throw setDxplMpioChunkOpt.thrown(throwable);
-    }
+    setDxplMpioChunkOpt.status(f -> (int) f.invokeExact(transfer.value(), method));
   }
 
   /**
@@ -51,15 +47,11 @@ public final class DataTransfer {
    * a chunk's own operation is collective; 0 = as it is. <b>Independent.</b>
    */
   public void chunkLimits(Hid.Properties transfer, int chunks, int percent) {
-    try {
-      if (chunks > 0) {
-        setDxplMpioChunkOptNum.check((int) setDxplMpioChunkOptNum.handle().invokeExact(transfer.value(), chunks));
-      }
-      if (percent > 0) {
-        setDxplMpioChunkOptRatio.check((int) setDxplMpioChunkOptRatio.handle().invokeExact(transfer.value(), percent));
-      }
-    } catch (Throwable throwable) {
-      throw setDxplMpioChunkOptNum.thrown(throwable);
+    if (chunks > 0) {
+      setDxplMpioChunkOptNum.status(f -> (int) f.invokeExact(transfer.value(), chunks));
+    }
+    if (percent > 0) {
+      setDxplMpioChunkOptRatio.status(f -> (int) f.invokeExact(transfer.value(), percent));
     }
   }
 
@@ -70,10 +62,8 @@ public final class DataTransfer {
   public int actualChunkMethod(Hid.Properties transfer) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment method = arena.allocate(ValueLayout.JAVA_INT);
-      getActualChunkOptMode.check((int) getActualChunkOptMode.handle().invokeExact(transfer.value(), method));
+      getActualChunkOptMode.status(f -> (int) f.invokeExact(transfer.value(), method));
       return method.get(ValueLayout.JAVA_INT, 0);
-    } catch (Throwable throwable) {
-      throw getActualChunkOptMode.thrown(throwable);
     }
   }
 
@@ -84,10 +74,8 @@ public final class DataTransfer {
   public int actualIoMode(Hid.Properties transfer) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment mode = arena.allocate(ValueLayout.JAVA_INT);
-      getActualIoMode.check((int) getActualIoMode.handle().invokeExact(transfer.value(), mode));
+      getActualIoMode.status(f -> (int) f.invokeExact(transfer.value(), mode));
       return mode.get(ValueLayout.JAVA_INT, 0);
-    } catch (Throwable throwable) {
-      throw getActualIoMode.thrown(throwable);
     }
   }
 
@@ -99,10 +87,8 @@ public final class DataTransfer {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment local = arena.allocate(ValueLayout.JAVA_INT);
       MemorySegment global = arena.allocate(ValueLayout.JAVA_INT);
-      getNoCollectiveCause.check((int) getNoCollectiveCause.handle().invokeExact(transfer.value(), local, global));
+      getNoCollectiveCause.status(f -> (int) f.invokeExact(transfer.value(), local, global));
       return local.get(ValueLayout.JAVA_INT, 0) | global.get(ValueLayout.JAVA_INT, 0);
-    } catch (Throwable throwable) {
-      throw getNoCollectiveCause.thrown(throwable);
     }
   }
 }

@@ -14,17 +14,17 @@ public final class DatasetCreation {
   static final int H5Z_FLAG_OPTIONAL = 1;
   private static final long NAME_BYTES = 64;
 
-  private final NativeFunction setFillTime;
-  private final NativeFunction setFillValue;
-  private final NativeFunction setShuffle;
-  private final NativeFunction setDeflate;
-  private final NativeFunction setFletcher32;
-  private final NativeFunction setFilter;
-  private final NativeFunction getLayout;
-  private final NativeFunction getExternalCount;
-  private final NativeFunction getAllocTime;
-  private final NativeFunction getNfilters;
-  private final NativeFunction getFilter;
+  private final Hdf5Function setFillTime;
+  private final Hdf5Function setFillValue;
+  private final Hdf5Function setShuffle;
+  private final Hdf5Function setDeflate;
+  private final Hdf5Function setFletcher32;
+  private final Hdf5Function setFilter;
+  private final Hdf5Function getLayout;
+  private final Hdf5Function getExternalCount;
+  private final Hdf5Function getAllocTime;
+  private final Hdf5Function getNfilters;
+  private final Hdf5Function getFilter;
 
   DatasetCreation(Hdf5Library library) {
     setFillTime = library.function("herr_t H5Pset_fill_time(hid_t, H5D_fill_time_t)");
@@ -42,96 +42,62 @@ public final class DatasetCreation {
 
   /** Space is filled when it is allocated: with zeros where there is no fill value. */
   public void fillWhenAllocated(Hid.Properties creation) {
-    try {
-      setFillTime.check((int) setFillTime.handle().invokeExact(creation.value(), H5D_FILL_TIME_ALLOC));
-    } catch (Throwable throwable) {
-      throw setFillTime.thrown(throwable);
-    }
+    setFillTime.status(f -> (int) f.invokeExact(creation.value(), H5D_FILL_TIME_ALLOC));
   }
 
   /** The value of elements that nobody writes: the bytes of one element of a type. */
   public void fillValue(Hid.Properties creation, Hid.Type type, byte[] element) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(element.length).copyFrom(MemorySegment.ofArray(element));
-      setFillValue.check((int) setFillValue.handle().invokeExact(creation.value(), type.value(), value));
-    } catch (Throwable throwable) {
-      throw setFillValue.thrown(throwable);
+      setFillValue.status(f -> (int) f.invokeExact(creation.value(), type.value(), value));
     }
   }
 
   /** Adds the filter that puts the bytes of all elements in turn. */
   public void shuffle(Hid.Properties creation) {
-    try {
-      setShuffle.check((int) setShuffle.handle().invokeExact(creation.value()));
-    } catch (Throwable throwable) {
-      throw setShuffle.thrown(throwable);
-    }
+    setShuffle.status(f -> (int) f.invokeExact(creation.value()));
   }
 
   /** Adds the filter that compresses, from 0, fast, to 9, small. */
   public void deflate(Hid.Properties creation, int level) {
-    try {
-      setDeflate.check((int) setDeflate.handle().invokeExact(creation.value(), level));
-    } catch (Throwable throwable) {
-      throw setDeflate.thrown(throwable);
-    }
+    setDeflate.status(f -> (int) f.invokeExact(creation.value(), level));
   }
 
   /** Adds the filter that makes checksums. */
   public void fletcher32(Hid.Properties creation) {
-    try {
-      setFletcher32.check((int) setFletcher32.handle().invokeExact(creation.value()));
-    } catch (Throwable throwable) {
-      throw setFletcher32.thrown(throwable);
-    }
+    setFletcher32.status(f -> (int) f.invokeExact(creation.value()));
   }
 
   /** Adds the filter of a number, with the values that it is given. */
   public void filter(Hid.Properties creation, int number, int[] values) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment given = arena.allocateFrom(ValueLayout.JAVA_INT, values);
-      setFilter.check((int) setFilter.handle().invokeExact(creation.value(), number, H5Z_FLAG_OPTIONAL, (long) values.length, given));
-    } catch (Throwable throwable) {
-      throw setFilter.thrown(throwable);
+      setFilter.status(f -> (int) f.invokeExact(creation.value(), number, H5Z_FLAG_OPTIONAL, (long) values.length, given));
     }
   }
 
   /** How the elements lie in the file: an {@code H5D_layout_t}. */
   public int layout(Hid.Properties creation) {
-    try {
-      return getLayout.check((int) getLayout.handle().invokeExact(creation.value()));
-    } catch (Throwable throwable) {
-      throw getLayout.thrown(throwable);
-    }
+    return getLayout.status(f -> (int) f.invokeExact(creation.value()));
   }
 
   /** In how many other files elements lie. */
   public int externalFiles(Hid.Properties creation) {
-    try {
-      return getExternalCount.check((int) getExternalCount.handle().invokeExact(creation.value()));
-    } catch (Throwable throwable) {
-      throw getExternalCount.thrown(throwable);
-    }
+    return getExternalCount.status(f -> (int) f.invokeExact(creation.value()));
   }
 
   /** Whether space is allocated as soon as there is a place for elements. */
   public boolean isAllocatedEarly(Hid.Properties creation) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment time = arena.allocate(ValueLayout.JAVA_INT);
-      getAllocTime.check((int) getAllocTime.handle().invokeExact(creation.value(), time));
+      getAllocTime.status(f -> (int) f.invokeExact(creation.value(), time));
       return time.get(ValueLayout.JAVA_INT, 0) == H5D.H5D_ALLOC_TIME_EARLY;
-    } catch (Throwable throwable) {
-      throw getAllocTime.thrown(throwable);
     }
   }
 
   /** How many filters chunks go through. */
   public int filters(Hid.Properties creation) {
-    try {
-      return getNfilters.check((int) getNfilters.handle().invokeExact(creation.value()));
-    } catch (Throwable throwable) {
-      throw getNfilters.thrown(throwable);
-    }
+    return getNfilters.status(f -> (int) f.invokeExact(creation.value()));
   }
 
   /**
@@ -152,11 +118,9 @@ public final class DatasetCreation {
       MemorySegment values = arena.allocate(ValueLayout.JAVA_INT, mostValues);
       MemorySegment name = arena.allocate(NAME_BYTES);
       MemorySegment config = arena.allocate(ValueLayout.JAVA_INT);
-      int number = getFilter.check((int) getFilter.handle().invokeExact(creation.value(), index, flags, count, values, NAME_BYTES - 1, name, config));
+      int number = getFilter.status(f -> (int) f.invokeExact(creation.value(), index, flags, count, values, NAME_BYTES - 1, name, config));
       long all = count.get(ValueLayout.JAVA_LONG, 0);
       return new FilterOf(number, values.asSlice(0, Math.min(all, mostValues) * Integer.BYTES).toArray(ValueLayout.JAVA_INT), all, name.getString(0));
-    } catch (Throwable throwable) {
-      throw getFilter.thrown(throwable);
     }
   }
 }

@@ -7,20 +7,20 @@ import java.util.List;
 
 /** Attributes; reading is for a file that was opened without MPI. Every failure throws {@link Hdf5Exception}. */
 public final class H5A {
-  private final NativeFunction exists;
-  private final NativeFunction delete;
-  private final NativeFunction create;
-  private final NativeFunction write;
-  private final NativeFunction close;
-  private final NativeFunction openObject;
-  private final NativeFunction closeObject;
-  private final NativeFunction getNumAttrs;
-  private final NativeFunction getNameByIdx;
-  private final NativeFunction open;
-  private final NativeFunction getType;
-  private final NativeFunction getSpace;
-  private final NativeFunction read;
-  private final NativeFunction reclaim;
+  private final Hdf5Function exists;
+  private final Hdf5Function delete;
+  private final Hdf5Function create;
+  private final Hdf5Function write;
+  private final Hdf5Function close;
+  private final Hdf5Function openObject;
+  private final Hdf5Function closeObject;
+  private final Hdf5Function getNumAttrs;
+  private final Hdf5Function getNameByIdx;
+  private final Hdf5Function open;
+  private final Hdf5Function getType;
+  private final Hdf5Function getSpace;
+  private final Hdf5Function read;
+  private final Hdf5Function reclaim;
 
   H5A(Hdf5Library library) {
     exists = library.function("htri_t H5Aexists_by_name(hid_t, const char *, const char *, hid_t)");
@@ -45,9 +45,7 @@ public final class H5A {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment object = arena.allocateFrom(owner);
       MemorySegment attribute = arena.allocateFrom(name);
-      return exists.check((int) exists.handle().invokeExact(file.value(), object, attribute, Hid.Properties.DEFAULT.value())) > 0;
-    } catch (Throwable throwable) {
-      throw exists.thrown(throwable);
+      return exists.status(f -> (int) f.invokeExact(file.value(), object, attribute, Hid.Properties.DEFAULT.value())) > 0;
     }
   }
 
@@ -56,9 +54,7 @@ public final class H5A {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment object = arena.allocateFrom(owner);
       MemorySegment attribute = arena.allocateFrom(name);
-      delete.check((int) delete.handle().invokeExact(file.value(), object, attribute, Hid.Properties.DEFAULT.value()));
-    } catch (Throwable throwable) {
-      throw delete.thrown(throwable);
+      delete.status(f -> (int) f.invokeExact(file.value(), object, attribute, Hid.Properties.DEFAULT.value()));
     }
   }
 
@@ -69,28 +65,18 @@ public final class H5A {
       MemorySegment attribute = arena.allocateFrom(name);
       long none = Hid.Properties.DEFAULT.value();
       return new Hid.Attribute(
-          create.check((long) create.handle().invokeExact(file.value(), object, attribute, type.value(), space.value(), none, none, none)));
-    } catch (Throwable throwable) {
-      throw create.thrown(throwable);
+          create.id(f -> (long) f.invokeExact(file.value(), object, attribute, type.value(), space.value(), none, none, none)));
     }
   }
 
   /** Writes the whole value. <b>Collective</b>, with the same data on all ranks. */
   public void write(Hid.Attribute attribute, Hid.Type type, MemorySegment data) {
-    try {
-      write.check((int) write.handle().invokeExact(attribute.value(), type.value(), data));
-    } catch (Throwable throwable) {
-      throw write.thrown(throwable);
-    }
+    write.status(f -> (int) f.invokeExact(attribute.value(), type.value(), data));
   }
 
   /** Closes an attribute. <b>Independent.</b> */
   public void close(Hid.Attribute attribute) {
-    try {
-      close.check((int) close.handle().invokeExact(attribute.value()));
-    } catch (Throwable throwable) {
-      throw close.thrown(throwable);
-    }
+    close.status(f -> (int) f.invokeExact(attribute.value()));
   }
 
   /** Names of an object's attributes, in order; those that are not in UTF-8 are left out. <b>Independent.</b> */
@@ -98,9 +84,9 @@ public final class H5A {
     List<String> names = new ArrayList<>();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(owner);
-      long object = openObject.check((long) openObject.handle().invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
-      int count = getNumAttrs.check((int) getNumAttrs.handle().invokeExact(object));
-      closeObject.check((int) closeObject.handle().invokeExact(object));
+      long object = openObject.id(f -> (long) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
+      int count = getNumAttrs.status(f -> (int) f.invokeExact(object));
+      closeObject.status(f -> (int) f.invokeExact(object));
       for (long index = 0; index < count; index++) {
         long length = name(file, path, index, MemorySegment.NULL, 0);
         MemorySegment text = arena.allocate(length + 1);
@@ -111,18 +97,12 @@ public final class H5A {
         }
       }
       return names;
-    } catch (Throwable throwable) {
-      throw getNumAttrs.thrown(throwable);
     }
   }
 
   private long name(Hid.File file, MemorySegment owner, long index, MemorySegment text, long bytes) {
-    try {
-      return getNameByIdx.check((long) getNameByIdx.handle().invokeExact(file.value(), owner, H5O.H5_INDEX_NAME, H5O.H5_ITER_INC, index, text, bytes,
-          Hid.Properties.DEFAULT.value()));
-    } catch (Throwable throwable) {
-      throw getNameByIdx.thrown(throwable);
-    }
+    return getNameByIdx.id(f -> (long) f.invokeExact(file.value(), owner, H5O.H5_INDEX_NAME, H5O.H5_ITER_INC, index, text, bytes,
+        Hid.Properties.DEFAULT.value()));
   }
 
   /** Opens an attribute. The caller closes it. <b>Independent.</b> */
@@ -131,45 +111,27 @@ public final class H5A {
       MemorySegment object = arena.allocateFrom(owner);
       MemorySegment attribute = arena.allocateFrom(name);
       long none = Hid.Properties.DEFAULT.value();
-      return new Hid.Attribute(open.check((long) open.handle().invokeExact(file.value(), object, attribute, none, none)));
-    } catch (Throwable throwable) {
-      throw open.thrown(throwable);
+      return new Hid.Attribute(open.id(f -> (long) f.invokeExact(file.value(), object, attribute, none, none)));
     }
   }
 
   /** The type of an attribute's elements. The caller closes it. <b>Independent.</b> */
   public Hid.Type type(Hid.Attribute attribute) {
-    try {
-      return new Hid.Type(getType.check((long) getType.handle().invokeExact(attribute.value())));
-    } catch (Throwable throwable) {
-      throw getType.thrown(throwable);
-    }
+    return new Hid.Type(getType.id(f -> (long) f.invokeExact(attribute.value())));
   }
 
   /** An attribute's extents. The caller closes it. <b>Independent.</b> */
   public Hid.Space space(Hid.Attribute attribute) {
-    try {
-      return new Hid.Space(getSpace.check((long) getSpace.handle().invokeExact(attribute.value())));
-    } catch (Throwable throwable) {
-      throw getSpace.thrown(throwable);
-    }
+    return new Hid.Space(getSpace.id(f -> (long) f.invokeExact(attribute.value())));
   }
 
   /** Reads the whole value, as elements of a type. <b>Independent.</b> */
   public void read(Hid.Attribute attribute, Hid.Type type, MemorySegment into) {
-    try {
-      read.check((int) read.handle().invokeExact(attribute.value(), type.value(), into));
-    } catch (Throwable throwable) {
-      throw read.thrown(throwable);
-    }
+    read.status(f -> (int) f.invokeExact(attribute.value(), type.value(), into));
   }
 
   /** Frees what HDF5 has allocated for elements of variable length that were read. <b>Independent.</b> */
   public void reclaim(Hid.Type type, Hid.Space space, MemorySegment elements) {
-    try {
-      reclaim.check((int) reclaim.handle().invokeExact(type.value(), space.value(), Hid.Properties.DEFAULT.value(), elements));
-    } catch (Throwable throwable) {
-      throw reclaim.thrown(throwable);
-    }
+    reclaim.status(f -> (int) f.invokeExact(type.value(), space.value(), Hid.Properties.DEFAULT.value(), elements));
   }
 }

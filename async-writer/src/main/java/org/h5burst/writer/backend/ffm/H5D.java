@@ -12,18 +12,18 @@ public final class H5D {
   static final int H5D_CHUNK_IDX_FARRAY = 3;
   static final int H5D_CHUNK_IDX_EARRAY = 4;
 
-  private final NativeFunction create;
-  private final NativeFunction open;
-  private final NativeFunction close;
-  private final NativeFunction write;
-  private final NativeFunction read;
-  private final NativeFunction getStorageSize;
-  private final NativeFunction getSpace;
-  private final NativeFunction getType;
-  private final NativeFunction getCreatePlist;
-  private final NativeFunction getOffset;
-  private final NativeFunction setExtent;
-  private final NativeFunction getChunkIndexType;
+  private final Hdf5Function create;
+  private final Hdf5Function open;
+  private final Hdf5Function close;
+  private final Hdf5Function write;
+  private final Hdf5Function read;
+  private final Hdf5Function getStorageSize;
+  private final Hdf5Function getSpace;
+  private final Hdf5Function getType;
+  private final Hdf5Function getCreatePlist;
+  private final Hdf5Function getOffset;
+  private final Hdf5Function setExtent;
+  private final Hdf5Function getChunkIndexType;
 
   H5D(Hdf5Library library) {
     create = library.function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
@@ -44,10 +44,8 @@ public final class H5D {
   public Hid.Dataset create(Hid.File file, String name, Hid.Type type, Hid.Space space, Hid.Properties link, Hid.Properties creation) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
-      return new Hid.Dataset(create.check((long) create.handle().invokeExact(file.value(), path, type.value(), space.value(), link.value(), creation.value(),
+      return new Hid.Dataset(create.id(f -> (long) f.invokeExact(file.value(), path, type.value(), space.value(), link.value(), creation.value(),
           Hid.Properties.DEFAULT.value())));
-    } catch (Throwable throwable) {
-      throw create.thrown(throwable);
     }
   }
 
@@ -55,19 +53,13 @@ public final class H5D {
   public Hid.Dataset open(Hid.File file, String name, Hid.Properties access) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
-      return new Hid.Dataset(open.check((long) open.handle().invokeExact(file.value(), path, access.value())));
-    } catch (Throwable throwable) {
-      throw open.thrown(throwable);
+      return new Hid.Dataset(open.id(f -> (long) f.invokeExact(file.value(), path, access.value())));
     }
   }
 
   /** Closes a dataset. <b>Independent.</b> */
   public void close(Hid.Dataset dataset) {
-    try {
-      close.check((int) close.handle().invokeExact(dataset.value()));
-    } catch (Throwable throwable) {
-      throw close.thrown(throwable);
-    }
+    close.status(f -> (int) f.invokeExact(dataset.value()));
   }
 
   /**
@@ -75,20 +67,14 @@ public final class H5D {
    * transfer list says so.
    */
   public void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer, MemorySegment data) {
-    try {
-      write.check((int) write.handle().invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
-    } catch (Throwable throwable) {
-      throw write.thrown(throwable);
-    }
+    write.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
   }
 
   /** Gives a dataset another shape. <b>Collective.</b> */
   public void setExtent(Hid.Dataset dataset, long[] shape) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment extents = arena.allocateFrom(ValueLayout.JAVA_LONG, shape);
-      setExtent.check((int) setExtent.handle().invokeExact(dataset.value(), extents));
-    } catch (Throwable throwable) {
-      throw setExtent.thrown(throwable);
+      setExtent.status(f -> (int) f.invokeExact(dataset.value(), extents));
     }
   }
 
@@ -97,47 +83,27 @@ public final class H5D {
    * transfer list says so.
    */
   public void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer, MemorySegment data) {
-    try {
-      read.check((int) read.handle().invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
-    } catch (Throwable throwable) {
-      throw read.thrown(throwable);
-    }
+    read.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(), data));
   }
 
   /** How many bytes are allocated in the file for its elements. <b>Independent.</b> */
   public long storageBytes(Hid.Dataset dataset) {
-    try {
-      return (long) getStorageSize.handle().invokeExact(dataset.value());
-    } catch (Throwable throwable) {
-      throw getStorageSize.thrown(throwable);
-    }
+    return getStorageSize.any(f -> (long) f.invokeExact(dataset.value()));
   }
 
   /** A copy of the dataset's dataspace; the caller closes it. <b>Independent.</b> */
   public Hid.Space space(Hid.Dataset dataset) {
-    try {
-      return new Hid.Space(getSpace.check((long) getSpace.handle().invokeExact(dataset.value())));
-    } catch (Throwable throwable) {
-      throw getSpace.thrown(throwable);
-    }
+    return new Hid.Space(getSpace.id(f -> (long) f.invokeExact(dataset.value())));
   }
 
   /** The type of the dataset's elements in the file; the caller closes it. <b>Independent.</b> */
   public Hid.Type type(Hid.Dataset dataset) {
-    try {
-      return new Hid.Type(getType.check((long) getType.handle().invokeExact(dataset.value())));
-    } catch (Throwable throwable) {
-      throw getType.thrown(throwable);
-    }
+    return new Hid.Type(getType.id(f -> (long) f.invokeExact(dataset.value())));
   }
 
   /** Where in the file the elements of a contiguous dataset begin, in bytes. <b>Independent.</b> */
   public long offset(Hid.Dataset dataset) {
-    try {
-      return getOffset.check((long) getOffset.handle().invokeExact(dataset.value()));
-    } catch (Throwable throwable) {
-      throw getOffset.thrown(throwable);
-    }
+    return getOffset.id(f -> (long) f.invokeExact(dataset.value()));
   }
 
   /**
@@ -147,20 +113,14 @@ public final class H5D {
   public boolean findsChunksByNumber(Hid.Dataset dataset) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment index = arena.allocate(ValueLayout.JAVA_INT);
-      getChunkIndexType.check((int) getChunkIndexType.handle().invokeExact(dataset.value(), index));
+      getChunkIndexType.status(f -> (int) f.invokeExact(dataset.value(), index));
       int type = index.get(ValueLayout.JAVA_INT, 0);
       return type == H5D_CHUNK_IDX_FARRAY || type == H5D_CHUNK_IDX_EARRAY;
-    } catch (Throwable throwable) {
-      throw getChunkIndexType.thrown(throwable);
     }
   }
 
   /** A copy of the list that the dataset was created with; the caller closes it. <b>Independent.</b> */
   public Hid.Properties creation(Hid.Dataset dataset) {
-    try {
-      return new Hid.Properties(getCreatePlist.check((long) getCreatePlist.handle().invokeExact(dataset.value())));
-    } catch (Throwable throwable) {
-      throw getCreatePlist.thrown(throwable);
-    }
+    return new Hid.Properties(getCreatePlist.id(f -> (long) f.invokeExact(dataset.value())));
   }
 }

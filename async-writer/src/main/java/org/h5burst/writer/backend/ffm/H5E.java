@@ -27,9 +27,9 @@ final class H5E {
   private static final long MESSAGE_BYTES = 256;
   private static final FunctionDescriptor VISITOR = FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS);
 
-  private final NativeFunction setAuto;
-  private final NativeFunction walk;
-  private final NativeFunction getMessage;
+  private final Hdf5Function setAuto;
+  private final Hdf5Function walk;
+  private final Hdf5Function getMessage;
 
   H5E(Hdf5Library library) {
     setAuto = library.function("herr_t H5Eset_auto2(hid_t, H5E_auto2_t, void *)");
@@ -39,11 +39,7 @@ final class H5E {
 
   /** Stops HDF5 from printing its errors by itself. */
   void quiet() {
-    try {
-      setAuto.check((int) setAuto.handle().invokeExact((long) H5E_DEFAULT, MemorySegment.NULL, MemorySegment.NULL));
-    } catch (Throwable throwable) {
-      throw setAuto.thrown(throwable);
-    }
+    setAuto.status(f -> (int) f.invokeExact((long) H5E_DEFAULT, MemorySegment.NULL, MemorySegment.NULL));
   }
 
   /** The stack that the last call left, from the function called to the root of the trouble. */
@@ -51,26 +47,23 @@ final class H5E {
     try (Arena arena = Arena.ofConfined()) {
       Visitor visitor = new Visitor();
       MemorySegment stub = Linker.nativeLinker().upcallStub(visitor.handle(), VISITOR, arena);
-      int walked = (int) walk.handle().invokeExact((long) H5E_DEFAULT, H5E_WALK_DOWNWARD, stub, MemorySegment.NULL);
+      long walked = walk.any(f -> (int) f.invokeExact((long) H5E_DEFAULT, H5E_WALK_DOWNWARD, stub, MemorySegment.NULL));
       if (visitor.failure != null) {
-        throw visitor.failure;
-      }
-      if (walked < 0) {
-        return List.of();
+        throw new IllegalStateException("reading HDF5's error stack failed", visitor.failure);
       }
       List<ErrorFrame> frames = new ArrayList<>();
-      for (RawFrame raw : visitor.raw) {
+      for (RawFrame raw : walked < 0 ? List.<RawFrame>of() : visitor.raw) {
         frames.add(new ErrorFrame(raw.function, raw.description, message(raw.major, arena), message(raw.minor, arena), raw.source));
       }
       return frames;
-    } catch (Throwable throwable) {
-      throw walk.thrown(throwable);
+    } catch (ReflectiveOperationException impossible) {
+      throw new AssertionError("the visitor's method is there", impossible);
     }
   }
 
-  private String message(long id, Arena arena) throws Throwable {
+  private String message(long id, Arena arena) {
     MemorySegment text = arena.allocate(MESSAGE_BYTES);
-    long length = (long) getMessage.handle().invokeExact(id, MemorySegment.NULL, text, MESSAGE_BYTES);
+    long length = getMessage.any(f -> (long) f.invokeExact(id, MemorySegment.NULL, text, MESSAGE_BYTES));
     return length < 0 ? "message %d".formatted(id) : text.getString(0);
   }
 

@@ -12,13 +12,13 @@ public final class H5F {
   static final int H5F_SCOPE_GLOBAL = 1;
   static final int H5F_OBJ_ALL = 0x1f;
 
-  private final NativeFunction create;
-  private final NativeFunction open;
-  private final NativeFunction flush;
-  private final NativeFunction close;
-  private final NativeFunction getVfdHandle;
-  private final NativeFunction setMpiAtomicity;
-  private final NativeFunction getObjCount;
+  private final Hdf5Function create;
+  private final Hdf5Function open;
+  private final Hdf5Function flush;
+  private final Hdf5Function close;
+  private final Hdf5Function getVfdHandle;
+  private final Hdf5Function setMpiAtomicity;
+  private final Hdf5Function getObjCount;
 
   H5F(Hdf5Library library) {
     create = library.function("hid_t H5Fcreate(const char *, unsigned, hid_t, hid_t)");
@@ -37,9 +37,7 @@ public final class H5F {
   public Hid.File create(String path, Hid.Properties access) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(path);
-      return new Hid.File(create.check((long) create.handle().invokeExact(name, H5F_ACC_EXCL, Hid.Properties.DEFAULT.value(), access.value())));
-    } catch (Throwable throwable) {
-      throw create.thrown(throwable);
+      return new Hid.File(create.id(f -> (long) f.invokeExact(name, H5F_ACC_EXCL, Hid.Properties.DEFAULT.value(), access.value())));
     }
   }
 
@@ -59,56 +57,36 @@ public final class H5F {
   private Hid.File open(String path, int flags, Hid.Properties access) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment name = arena.allocateFrom(path);
-      return new Hid.File(open.check((long) open.handle().invokeExact(name, flags, access.value())));
-    } catch (Throwable throwable) {
-      throw open.thrown(throwable);
+      return new Hid.File(open.id(f -> (long) f.invokeExact(name, flags, access.value())));
     }
   }
 
   /** How many files, datasets, groups, named types and attributes are open in this process. <b>Independent.</b> */
   public long openObjects() {
-    try {
-      return getObjCount.check((long) getObjCount.handle().invokeExact((long) H5F_OBJ_ALL, H5F_OBJ_ALL));
-    } catch (Throwable throwable) {
-      throw getObjCount.thrown(throwable);
-    }
+    return getObjCount.id(f -> (long) f.invokeExact((long) H5F_OBJ_ALL, H5F_OBJ_ALL));
   }
 
   /** Hands everything that the library buffers for the file to the operating system. <b>Collective.</b> */
   public void flush(Hid.File file) {
-    try {
-      flush.check((int) flush.handle().invokeExact(file.value(), H5F_SCOPE_GLOBAL));
-    } catch (Throwable throwable) {
-      throw flush.thrown(throwable);
-    }
+    flush.status(f -> (int) f.invokeExact(file.value(), H5F_SCOPE_GLOBAL));
   }
 
   /** Closes a file. <b>Collective.</b> */
   public void close(Hid.File file) {
-    try {
-      close.check((int) close.handle().invokeExact(file.value()));
-    } catch (Throwable throwable) {
-      throw close.thrown(throwable);
-    }
+    close.status(f -> (int) f.invokeExact(file.value()));
   }
 
   /** The {@code MPI_File} under a file, which is a pointer in every MPI, as a long. <b>Independent.</b> */
   public long mpiFile(Hid.File file) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment handle = arena.allocate(ValueLayout.ADDRESS);
-      getVfdHandle.check((int) getVfdHandle.handle().invokeExact(file.value(), Hid.Properties.DEFAULT.value(), handle));
+      getVfdHandle.status(f -> (int) f.invokeExact(file.value(), Hid.Properties.DEFAULT.value(), handle));
       return handle.get(ValueLayout.ADDRESS, 0).reinterpret(ValueLayout.ADDRESS.byteSize()).get(ValueLayout.JAVA_LONG, 0);
-    } catch (Throwable throwable) {
-      throw getVfdHandle.thrown(throwable);
     }
   }
 
   /** Makes each transfer atomic among the ranks, until the file is closed. <b>Collective.</b> */
   public void setAtomic(Hid.File file) {
-    try {
-      setMpiAtomicity.check((int) setMpiAtomicity.handle().invokeExact(file.value(), true));
-    } catch (Throwable throwable) {
-      throw setMpiAtomicity.thrown(throwable);
-    }
+    setMpiAtomicity.status(f -> (int) f.invokeExact(file.value(), true));
   }
 }

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 
 /** Groups. Every failure throws {@link Hdf5Exception}. */
 public final class H5G {
-  private final NativeFunction create;
-  private final NativeFunction close;
+  private final Hdf5Function create;
+  private final Hdf5Function close;
 
   H5G(Hdf5Library library) {
     create = library.function("hid_t H5Gcreate2(hid_t, const char *, hid_t, hid_t, hid_t)");
@@ -19,14 +19,8 @@ public final class H5G {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
       group =
-          create.check((long) create.handle().invokeExact(file.value(), path, link.value(), Hid.Properties.DEFAULT.value(), Hid.Properties.DEFAULT.value()));
-    } catch (Throwable throwable) {
-      throw create.thrown(throwable);
+          create.id(f -> (long) f.invokeExact(file.value(), path, link.value(), Hid.Properties.DEFAULT.value(), Hid.Properties.DEFAULT.value()));
     }
-    try {
-      close.check((int) close.handle().invokeExact(group));
-    } catch (Throwable throwable) {
-      throw close.thrown(throwable);
-    }
+    close.status(f -> (int) f.invokeExact(group));
   }
 }

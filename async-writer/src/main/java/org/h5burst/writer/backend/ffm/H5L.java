@@ -5,11 +5,11 @@ import java.lang.foreign.MemorySegment;
 
 /** Links. Every failure throws {@link Hdf5Exception}. */
 public final class H5L {
-  private final NativeFunction exists;
-  private final NativeFunction delete;
-  private final NativeFunction createSoft;
-  private final NativeFunction createHard;
-  private final NativeFunction createExternal;
+  private final Hdf5Function exists;
+  private final Hdf5Function delete;
+  private final Hdf5Function createSoft;
+  private final Hdf5Function createHard;
+  private final Hdf5Function createExternal;
 
   H5L(Hdf5Library library) {
     exists = library.function("htri_t H5Lexists(hid_t, const char *, hid_t)");
@@ -23,9 +23,7 @@ public final class H5L {
   public boolean exists(Hid.File file, String name) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
-      return exists.check((int) exists.handle().invokeExact(file.value(), path, Hid.Properties.DEFAULT.value())) > 0;
-    } catch (Throwable throwable) {
-      throw exists.thrown(throwable);
+      return exists.status(f -> (int) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value())) > 0;
     }
   }
 
@@ -33,9 +31,7 @@ public final class H5L {
   public void delete(Hid.File file, String name) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
-      delete.check((int) delete.handle().invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
-    } catch (Throwable throwable) {
-      throw delete.thrown(throwable);
+      delete.status(f -> (int) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
     }
   }
 
@@ -44,9 +40,7 @@ public final class H5L {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
       MemorySegment to = arena.allocateFrom(target);
-      createSoft.check((int) createSoft.handle().invokeExact(to, file.value(), path, link.value(), Hid.Properties.DEFAULT.value()));
-    } catch (Throwable throwable) {
-      throw createSoft.thrown(throwable);
+      createSoft.status(f -> (int) f.invokeExact(to, file.value(), path, link.value(), Hid.Properties.DEFAULT.value()));
     }
   }
 
@@ -55,9 +49,7 @@ public final class H5L {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
       MemorySegment to = arena.allocateFrom(object);
-      createHard.check((int) createHard.handle().invokeExact(file.value(), to, file.value(), path, link.value(), Hid.Properties.DEFAULT.value()));
-    } catch (Throwable throwable) {
-      throw createHard.thrown(throwable);
+      createHard.status(f -> (int) f.invokeExact(file.value(), to, file.value(), path, link.value(), Hid.Properties.DEFAULT.value()));
     }
   }
 
@@ -67,9 +59,7 @@ public final class H5L {
       MemorySegment path = arena.allocateFrom(name);
       MemorySegment other = arena.allocateFrom(otherFile);
       MemorySegment to = arena.allocateFrom(object);
-      createExternal.check((int) createExternal.handle().invokeExact(other, to, file.value(), path, link.value(), Hid.Properties.DEFAULT.value()));
-    } catch (Throwable throwable) {
-      throw createExternal.thrown(throwable);
+      createExternal.status(f -> (int) f.invokeExact(other, to, file.value(), path, link.value(), Hid.Properties.DEFAULT.value()));
     }
   }
 }

@@ -30,13 +30,13 @@ public final class H5O {
   private static final String OBJECT_INFO = "H5Oget_info1";
 
   private final Hdf5Library library;
-  private final NativeFunction getGroupInfo;
-  private final NativeFunction getNameByIdx;
-  private final NativeFunction getLinkValue;
-  private final NativeFunction open;
-  private final NativeFunction close;
-  private final NativeFunction getType;
-  private final NativeFunction getInfo;
+  private final Hdf5Function getGroupInfo;
+  private final Hdf5Function getNameByIdx;
+  private final Hdf5Function getLinkValue;
+  private final Hdf5Function open;
+  private final Hdf5Function close;
+  private final Hdf5Function getType;
+  private final Hdf5Function getInfo;
 
   H5O(Hdf5Library library) {
     this.library = library;
@@ -54,10 +54,8 @@ public final class H5O {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment info = arena.allocate(GROUP_LAYOUT);
       MemorySegment path = arena.allocateFrom(group);
-      getGroupInfo.check((int) getGroupInfo.handle().invokeExact(file.value(), path, info, Hid.Properties.DEFAULT.value()));
+      getGroupInfo.status(f -> (int) f.invokeExact(file.value(), path, info, Hid.Properties.DEFAULT.value()));
       return info.get(ValueLayout.JAVA_LONG, GROUP_LAYOUT.byteOffset(MemoryLayout.PathElement.groupElement("nlinks")));
-    } catch (Throwable throwable) {
-      throw getGroupInfo.thrown(throwable);
     }
   }
 
@@ -73,12 +71,8 @@ public final class H5O {
   }
 
   private long name(Hid.File file, MemorySegment group, long index, MemorySegment text, long bytes) {
-    try {
-      return getNameByIdx.check((long) getNameByIdx.handle().invokeExact(file.value(), group, H5_INDEX_NAME, H5_ITER_INC, index, text, bytes,
-          Hid.Properties.DEFAULT.value()));
-    } catch (Throwable throwable) {
-      throw getNameByIdx.thrown(throwable);
-    }
+    return getNameByIdx.id(f -> (long) f.invokeExact(file.value(), group, H5_INDEX_NAME, H5_ITER_INC, index, text, bytes,
+        Hid.Properties.DEFAULT.value()));
   }
 
   /** Whether a name stands for another one: only such links have a value. */
@@ -86,9 +80,7 @@ public final class H5O {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
       MemorySegment value = arena.allocate(1);
-      return (int) getLinkValue.handle().invokeExact(file.value(), path, value, 1L, Hid.Properties.DEFAULT.value()) >= 0;
-    } catch (Throwable throwable) {
-      throw getLinkValue.thrown(throwable);
+      return getLinkValue.any(f -> (int) f.invokeExact(file.value(), path, value, 1L, Hid.Properties.DEFAULT.value())) >= 0;
     }
   }
 
@@ -99,20 +91,18 @@ public final class H5O {
   public Found look(Hid.File file, String name) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
-      long object = open.check((long) open.handle().invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
-      int type = getType.check((int) getType.handle().invokeExact(object));
+      long object = open.id(f -> (long) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
+      int type = getType.status(f -> (int) f.invokeExact(object));
       MemorySegment info = arena.allocate(OBJECT_INFO_BYTES, Long.BYTES);
       // A library without it is one without functions of older versions; it would go round in a group that contains
       // itself.
       if (library.has(OBJECT_INFO)) {
-        getInfo.check((int) getInfo.handle().invokeExact(object, info));
+        getInfo.status(f -> (int) f.invokeExact(object, info));
       } else {
         info.set(ValueLayout.JAVA_LONG, ADDRESS_OFFSET, object);
       }
-      close.check((int) close.handle().invokeExact(object));
+      close.status(f -> (int) f.invokeExact(object));
       return new Found(type, info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET));
-    } catch (Throwable throwable) {
-      throw open.thrown(throwable);
     }
   }
 }

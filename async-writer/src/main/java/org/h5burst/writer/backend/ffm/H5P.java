@@ -14,26 +14,26 @@ public final class H5P {
   public static final int H5FD_MPIO_INDIVIDUAL_IO = 1;
 
   private final Hdf5Library library;
-  private final NativeFunction create;
-  private final NativeFunction close;
-  private final NativeFunction setFaplMpio;
-  private final NativeFunction setFaplCore;
-  private final NativeFunction setCollMetadataWrite;
-  private final NativeFunction setLayout;
-  private final NativeFunction setAllocTime;
-  private final NativeFunction setFillTime;
-  private final NativeFunction setCreateIntermediateGroup;
-  private final NativeFunction setDxplMpio;
-  private final NativeFunction setDxplMpioCollectiveOpt;
-  private final NativeFunction setAlignment;
-  private final NativeFunction setSieveBufSize;
-  private final NativeFunction setMetaBlockSize;
-  private final NativeFunction getMdcConfig;
-  private final NativeFunction setMdcConfig;
-  private final NativeFunction setAllCollMetadataOps;
-  private final NativeFunction getLayout;
-  private final NativeFunction setChunk;
-  private final NativeFunction getChunk;
+  private final Hdf5Function create;
+  private final Hdf5Function close;
+  private final Hdf5Function setFaplMpio;
+  private final Hdf5Function setFaplCore;
+  private final Hdf5Function setCollMetadataWrite;
+  private final Hdf5Function setLayout;
+  private final Hdf5Function setAllocTime;
+  private final Hdf5Function setFillTime;
+  private final Hdf5Function setCreateIntermediateGroup;
+  private final Hdf5Function setDxplMpio;
+  private final Hdf5Function setDxplMpioCollectiveOpt;
+  private final Hdf5Function setAlignment;
+  private final Hdf5Function setSieveBufSize;
+  private final Hdf5Function setMetaBlockSize;
+  private final Hdf5Function getMdcConfig;
+  private final Hdf5Function setMdcConfig;
+  private final Hdf5Function setAllCollMetadataOps;
+  private final Hdf5Function getLayout;
+  private final Hdf5Function setChunk;
+  private final Hdf5Function getChunk;
 
   H5P(Hdf5Library library) {
     this.library = library;
@@ -67,12 +67,8 @@ public final class H5P {
    */
   public Hid.Properties fileAccess(long communicator, long info) {
     Hid.Properties list = create("H5P_CLS_FILE_ACCESS_ID_g");
-    try {
-      setFaplMpio.check((int) setFaplMpio.handle().invokeExact(list.value(), communicator, info));
-      return list;
-    } catch (Throwable throwable) {
-      throw setFaplMpio.thrown(throwable);
-    }
+    setFaplMpio.status(f -> (int) f.invokeExact(list.value(), communicator, info));
+    return list;
   }
 
   /**
@@ -82,21 +78,13 @@ public final class H5P {
    */
   public Hid.Properties memoryAccess(long growth) {
     Hid.Properties list = create("H5P_CLS_FILE_ACCESS_ID_g");
-    try {
-      setFaplCore.check((int) setFaplCore.handle().invokeExact(list.value(), growth, false));
-      return list;
-    } catch (Throwable throwable) {
-      throw setFaplCore.thrown(throwable);
-    }
+    setFaplCore.status(f -> (int) f.invokeExact(list.value(), growth, false));
+    return list;
   }
 
   /** Of file access: whether metadata are written by collective transfers. <b>Independent.</b> */
   public void collectiveMetadataWrites(Hid.Properties access, boolean together) {
-    try {
-      setCollMetadataWrite.check((int) setCollMetadataWrite.handle().invokeExact(access.value(), together));
-    } catch (Throwable throwable) {
-      throw setCollMetadataWrite.thrown(throwable);
-    }
+    setCollMetadataWrite.status(f -> (int) f.invokeExact(access.value(), together));
   }
 
   /**
@@ -104,29 +92,17 @@ public final class H5P {
    * <b>Independent.</b>
    */
   public void alignment(Hid.Properties access, long threshold, long boundary) {
-    try {
-      setAlignment.check((int) setAlignment.handle().invokeExact(access.value(), threshold, boundary));
-    } catch (Throwable throwable) {
-      throw setAlignment.thrown(throwable);
-    }
+    setAlignment.status(f -> (int) f.invokeExact(access.value(), threshold, boundary));
   }
 
   /** Of file access: the most bytes of the library's own sieve buffer. <b>Independent.</b> */
   public void sieveBuffer(Hid.Properties access, long bytes) {
-    try {
-      setSieveBufSize.check((int) setSieveBufSize.handle().invokeExact(access.value(), bytes));
-    } catch (Throwable throwable) {
-      throw setSieveBufSize.thrown(throwable);
-    }
+    setSieveBufSize.status(f -> (int) f.invokeExact(access.value(), bytes));
   }
 
   /** Of file access: how many bytes are allocated for metadata at a time. <b>Independent.</b> */
   public void metadataBlock(Hid.Properties access, long bytes) {
-    try {
-      setMetaBlockSize.check((int) setMetaBlockSize.handle().invokeExact(access.value(), bytes));
-    } catch (Throwable throwable) {
-      throw setMetaBlockSize.thrown(throwable);
-    }
+    setMetaBlockSize.status(f -> (int) f.invokeExact(access.value(), bytes));
   }
 
   /**
@@ -136,11 +112,9 @@ public final class H5P {
   public void metadataCache(Hid.Properties access, long initial, long most) {
     try (Arena arena = Arena.ofConfined()) {
       CacheConfig config = CacheConfig.allocate(arena);
-      getMdcConfig.check((int) getMdcConfig.handle().invokeExact(access.value(), config.segment()));
+      getMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
       config.resize(initial, most);
-      setMdcConfig.check((int) setMdcConfig.handle().invokeExact(access.value(), config.segment()));
-    } catch (Throwable throwable) {
-      throw setMdcConfig.thrown(throwable);
+      setMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
     }
   }
 
@@ -150,12 +124,8 @@ public final class H5P {
    */
   public Hid.Properties datasetAccess(boolean together) {
     Hid.Properties list = create("H5P_CLS_DATASET_ACCESS_ID_g");
-    try {
-      setAllCollMetadataOps.check((int) setAllCollMetadataOps.handle().invokeExact(list.value(), together));
-      return list;
-    } catch (Throwable throwable) {
-      throw setAllCollMetadataOps.thrown(throwable);
-    }
+    setAllCollMetadataOps.status(f -> (int) f.invokeExact(list.value(), together));
+    return list;
   }
 
   /**
@@ -168,42 +138,34 @@ public final class H5P {
   public Hid.Properties unfilledDataset(int layout, long... chunk) {
     Hid.Properties list = create("H5P_CLS_DATASET_CREATE_ID_g");
     try (Arena arena = Arena.ofConfined()) {
-      setLayout.check((int) setLayout.handle().invokeExact(list.value(), layout));
+      setLayout.status(f -> (int) f.invokeExact(list.value(), layout));
       if (chunk.length > 0) {
         MemorySegment extents = arena.allocateFrom(ValueLayout.JAVA_LONG, chunk);
-        setChunk.check((int) setChunk.handle().invokeExact(list.value(), chunk.length, extents));
+        setChunk.status(f -> (int) f.invokeExact(list.value(), chunk.length, extents));
       }
-      setAllocTime.check((int) setAllocTime.handle().invokeExact(list.value(), H5D.H5D_ALLOC_TIME_EARLY));
-      setFillTime.check((int) setFillTime.handle().invokeExact(list.value(), H5D.H5D_FILL_TIME_NEVER));
+      setAllocTime.status(f -> (int) f.invokeExact(list.value(), H5D.H5D_ALLOC_TIME_EARLY));
+      setFillTime.status(f -> (int) f.invokeExact(list.value(), H5D.H5D_FILL_TIME_NEVER));
       return list;
-    } catch (Throwable throwable) {
-      throw setLayout.thrown(throwable);
     }
   }
 
   /** Extents of a chunk of a dataset created with this list; empty if it is not chunked. <b>Independent.</b> */
   public long[] chunk(Hid.Properties creation, int rank) {
     try (Arena arena = Arena.ofConfined()) {
-      if (getLayout.check((int) getLayout.handle().invokeExact(creation.value())) != H5D.H5D_CHUNKED) {
+      if (getLayout.status(f -> (int) f.invokeExact(creation.value())) != H5D.H5D_CHUNKED) {
         return new long[0];
       }
       MemorySegment extents = arena.allocate(ValueLayout.JAVA_LONG, rank);
-      int found = getChunk.check((int) getChunk.handle().invokeExact(creation.value(), rank, extents));
+      int found = getChunk.status(f -> (int) f.invokeExact(creation.value(), rank, extents));
       return extents.asSlice(0, Math.min(found, rank) * ValueLayout.JAVA_LONG.byteSize()).toArray(ValueLayout.JAVA_LONG);
-    } catch (Throwable throwable) {
-      throw getChunk.thrown(throwable);
     }
   }
 
   /** How a dataset is linked: missing groups above it are created. The caller closes it. <b>Independent.</b> */
   public Hid.Properties linkWithGroups() {
     Hid.Properties list = create("H5P_CLS_LINK_CREATE_ID_g");
-    try {
-      setCreateIntermediateGroup.check((int) setCreateIntermediateGroup.handle().invokeExact(list.value(), 1));
-      return list;
-    } catch (Throwable throwable) {
-      throw setCreateIntermediateGroup.thrown(throwable);
-    }
+    setCreateIntermediateGroup.status(f -> (int) f.invokeExact(list.value(), 1));
+    return list;
   }
 
   /**
@@ -213,13 +175,9 @@ public final class H5P {
    */
   public Hid.Properties collectiveTransfer(int by) {
     Hid.Properties list = create("H5P_CLS_DATASET_XFER_ID_g");
-    try {
-      setDxplMpio.check((int) setDxplMpio.handle().invokeExact(list.value(), H5FD_MPIO_COLLECTIVE));
-      setDxplMpioCollectiveOpt.check((int) setDxplMpioCollectiveOpt.handle().invokeExact(list.value(), by));
-      return list;
-    } catch (Throwable throwable) {
-      throw setDxplMpio.thrown(throwable);
-    }
+    setDxplMpio.status(f -> (int) f.invokeExact(list.value(), H5FD_MPIO_COLLECTIVE));
+    setDxplMpioCollectiveOpt.status(f -> (int) f.invokeExact(list.value(), by));
+    return list;
   }
 
   /**
@@ -227,18 +185,10 @@ public final class H5P {
    * <b>collective</b>.
    */
   public void close(Hid.Properties list) {
-    try {
-      close.check((int) close.handle().invokeExact(list.value()));
-    } catch (Throwable throwable) {
-      throw close.thrown(throwable);
-    }
+    close.status(f -> (int) f.invokeExact(list.value()));
   }
 
   private Hid.Properties create(String classSymbol) {
-    try {
-      return new Hid.Properties(create.check((long) create.handle().invokeExact(library.global(classSymbol))));
-    } catch (Throwable throwable) {
-      throw create.thrown(throwable);
-    }
+    return new Hid.Properties(create.id(f -> (long) f.invokeExact(library.global(classSymbol))));
   }
 }

@@ -10,9 +10,9 @@ public final class H5R {
   static final int H5R_OBJECT = 0;
   private static final long NO_SPACE = -1;
 
-  private final NativeFunction create;
-  private final NativeFunction getName;
-  private final NativeFunction vlenCreate;
+  private final Hdf5Function create;
+  private final Hdf5Function getName;
+  private final Hdf5Function vlenCreate;
 
   H5R(Hdf5Library library) {
     create = library.function("herr_t H5Rcreate(void *, hid_t, const char *, H5R_type_t, hid_t)");
@@ -24,30 +24,22 @@ public final class H5R {
   public void create(Hid.File file, String object, MemorySegment reference) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(object);
-      create.check((int) create.handle().invokeExact(reference, file.value(), path, H5R_OBJECT, NO_SPACE));
-    } catch (Throwable throwable) {
-      throw create.thrown(throwable);
+      create.status(f -> (int) f.invokeExact(reference, file.value(), path, H5R_OBJECT, NO_SPACE));
     }
   }
 
   /** A path of the object that a reference means; empty if there is none. */
   public String name(Hid.File file, MemorySegment reference) {
     try (Arena arena = Arena.ofConfined()) {
-      long length = getName.check((long) getName.handle().invokeExact(file.value(), H5R_OBJECT, reference, MemorySegment.NULL, 0L));
+      long length = getName.id(f -> (long) f.invokeExact(file.value(), H5R_OBJECT, reference, MemorySegment.NULL, 0L));
       MemorySegment text = arena.allocate(length + 1);
-      long ignored = getName.check((long) getName.handle().invokeExact(file.value(), H5R_OBJECT, reference, text, length + 1));
+      long ignored = getName.id(f -> (long) f.invokeExact(file.value(), H5R_OBJECT, reference, text, length + 1));
       return text.getString(0);
-    } catch (Throwable throwable) {
-      throw getName.thrown(throwable);
     }
   }
 
   /** The type of sequences of a type. The caller closes it. */
   public Hid.Type sequence(Hid.Type of) {
-    try {
-      return new Hid.Type(vlenCreate.check((long) vlenCreate.handle().invokeExact(of.value())));
-    } catch (Throwable throwable) {
-      throw vlenCreate.thrown(throwable);
-    }
+    return new Hid.Type(vlenCreate.id(f -> (long) f.invokeExact(of.value())));
   }
 }

@@ -10,17 +10,17 @@ public final class H5S {
   static final int H5S_SELECT_OR = 1;
   static final int H5S_SCALAR = 0;
 
-  private final NativeFunction createSimple;
-  private final NativeFunction setExtentSimple;
-  private final NativeFunction getSimpleExtentNdims;
-  private final NativeFunction getSimpleExtentDims;
-  private final NativeFunction getSimpleExtentType;
-  private final NativeFunction selectNone;
-  private final NativeFunction selectAll;
-  private final NativeFunction selectHyperslab;
-  private final NativeFunction combineSelect;
-  private final NativeFunction copy;
-  private final NativeFunction close;
+  private final Hdf5Function createSimple;
+  private final Hdf5Function setExtentSimple;
+  private final Hdf5Function getSimpleExtentNdims;
+  private final Hdf5Function getSimpleExtentDims;
+  private final Hdf5Function getSimpleExtentType;
+  private final Hdf5Function selectNone;
+  private final Hdf5Function selectAll;
+  private final Hdf5Function selectHyperslab;
+  private final Hdf5Function combineSelect;
+  private final Hdf5Function copy;
+  private final Hdf5Function close;
 
   H5S(Hdf5Library library) {
     createSimple = library.function("hid_t H5Screate_simple(int, const hsize_t *, const hsize_t *)");
@@ -50,9 +50,7 @@ public final class H5S {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment dims = arena.allocateFrom(ValueLayout.JAVA_LONG, extents);
       MemorySegment most = limit.length == 0 ? MemorySegment.NULL : arena.allocateFrom(ValueLayout.JAVA_LONG, limit);
-      return new Hid.Space(createSimple.check((long) createSimple.handle().invokeExact(extents.length, dims, most)));
-    } catch (Throwable throwable) {
-      throw createSimple.thrown(throwable);
+      return new Hid.Space(createSimple.id(f -> (long) f.invokeExact(extents.length, dims, most)));
     }
   }
 
@@ -62,62 +60,42 @@ public final class H5S {
    * @param extents native memory, one {@code hsize_t} per dimension
    */
   public void resize(Hid.Space space, int rank, MemorySegment extents) {
-    try {
-      setExtentSimple.check((int) setExtentSimple.handle().invokeExact(space.value(), rank, extents, MemorySegment.NULL));
-    } catch (Throwable throwable) {
-      throw setExtentSimple.thrown(throwable);
-    }
+    setExtentSimple.status(f -> (int) f.invokeExact(space.value(), rank, extents, MemorySegment.NULL));
   }
 
   /** Extent of each dimension. */
   public long[] extents(Hid.Space space) {
     try (Arena arena = Arena.ofConfined()) {
-      int rank = getSimpleExtentNdims.check((int) getSimpleExtentNdims.handle().invokeExact(space.value()));
+      int rank = getSimpleExtentNdims.status(f -> (int) f.invokeExact(space.value()));
       MemorySegment dims = arena.allocate(ValueLayout.JAVA_LONG, Math.max(1, rank));
-      getSimpleExtentDims.check((int) getSimpleExtentDims.handle().invokeExact(space.value(), dims, MemorySegment.NULL));
+      getSimpleExtentDims.status(f -> (int) f.invokeExact(space.value(), dims, MemorySegment.NULL));
       return dims.asSlice(0, rank * ValueLayout.JAVA_LONG.byteSize()).toArray(ValueLayout.JAVA_LONG);
-    } catch (Throwable throwable) {
-      throw getSimpleExtentDims.thrown(throwable);
     }
   }
 
   /** How far each dimension can be extended, -1 without a limit. */
   public long[] limits(Hid.Space space) {
     try (Arena arena = Arena.ofConfined()) {
-      int rank = getSimpleExtentNdims.check((int) getSimpleExtentNdims.handle().invokeExact(space.value()));
+      int rank = getSimpleExtentNdims.status(f -> (int) f.invokeExact(space.value()));
       MemorySegment most = arena.allocate(ValueLayout.JAVA_LONG, Math.max(1, rank));
-      getSimpleExtentDims.check((int) getSimpleExtentDims.handle().invokeExact(space.value(), MemorySegment.NULL, most));
+      getSimpleExtentDims.status(f -> (int) f.invokeExact(space.value(), MemorySegment.NULL, most));
       return most.asSlice(0, rank * ValueLayout.JAVA_LONG.byteSize()).toArray(ValueLayout.JAVA_LONG);
-    } catch (Throwable throwable) {
-      throw getSimpleExtentDims.thrown(throwable);
     }
   }
 
   /** Whether it is one element without dimensions. */
   public boolean isScalar(Hid.Space space) {
-    try {
-      return getSimpleExtentType.check((int) getSimpleExtentType.handle().invokeExact(space.value())) == H5S_SCALAR;
-    } catch (Throwable throwable) {
-      throw getSimpleExtentType.thrown(throwable);
-    }
+    return getSimpleExtentType.status(f -> (int) f.invokeExact(space.value())) == H5S_SCALAR;
   }
 
   /** Selects nothing. */
   public void selectNone(Hid.Space space) {
-    try {
-      selectNone.check((int) selectNone.handle().invokeExact(space.value()));
-    } catch (Throwable throwable) {
-      throw selectNone.thrown(throwable);
-    }
+    selectNone.status(f -> (int) f.invokeExact(space.value()));
   }
 
   /** Selects every element. */
   public void selectAll(Hid.Space space) {
-    try {
-      selectAll.check((int) selectAll.handle().invokeExact(space.value()));
-    } catch (Throwable throwable) {
-      throw selectAll.thrown(throwable);
-    }
+    selectAll.status(f -> (int) f.invokeExact(space.value()));
   }
 
   /** Selects one hyperslab and nothing else; each argument is one {@code hsize_t} per dimension. */
@@ -131,11 +109,7 @@ public final class H5S {
   }
 
   private void select(Hid.Space space, int operator, MemorySegment start, MemorySegment stride, MemorySegment count, MemorySegment block) {
-    try {
-      selectHyperslab.check((int) selectHyperslab.handle().invokeExact(space.value(), operator, start, stride, count, block));
-    } catch (Throwable throwable) {
-      throw selectHyperslab.thrown(throwable);
-    }
+    selectHyperslab.status(f -> (int) f.invokeExact(space.value(), operator, start, stride, count, block));
   }
 
   /**
@@ -143,28 +117,16 @@ public final class H5S {
    * both.
    */
   public Hid.Space union(Hid.Space first, Hid.Space second) {
-    try {
-      return new Hid.Space(combineSelect.check((long) combineSelect.handle().invokeExact(first.value(), H5S_SELECT_OR, second.value())));
-    } catch (Throwable throwable) {
-      throw combineSelect.thrown(throwable);
-    }
+    return new Hid.Space(combineSelect.id(f -> (long) f.invokeExact(first.value(), H5S_SELECT_OR, second.value())));
   }
 
   /** A dataspace of the same extents and selection; the caller closes it. */
   public Hid.Space copy(Hid.Space space) {
-    try {
-      return new Hid.Space(copy.check((long) copy.handle().invokeExact(space.value())));
-    } catch (Throwable throwable) {
-      throw copy.thrown(throwable);
-    }
+    return new Hid.Space(copy.id(f -> (long) f.invokeExact(space.value())));
   }
 
   /** Closes a dataspace. */
   public void close(Hid.Space space) {
-    try {
-      close.check((int) close.handle().invokeExact(space.value()));
-    } catch (Throwable throwable) {
-      throw close.thrown(throwable);
-    }
+    close.status(f -> (int) f.invokeExact(space.value()));
   }
 }

@@ -19,20 +19,20 @@ public final class H5T {
   /** The size of a text of variable length. */
   public static final long H5T_VARIABLE = -1;
 
-  private final NativeFunction equal;
-  private final NativeFunction close;
-  private final NativeFunction copy;
-  private final NativeFunction setFields;
-  private final NativeFunction setSize;
-  private final NativeFunction setExponentBias;
-  private final NativeFunction create;
-  private final NativeFunction insert;
-  private final NativeFunction enumCreate;
-  private final NativeFunction enumInsert;
-  private final NativeFunction setCset;
-  private final NativeFunction setStrpad;
-  private final NativeFunction arrayCreate;
-  private final NativeFunction setTag;
+  private final Hdf5Function equal;
+  private final Hdf5Function close;
+  private final Hdf5Function copy;
+  private final Hdf5Function setFields;
+  private final Hdf5Function setSize;
+  private final Hdf5Function setExponentBias;
+  private final Hdf5Function create;
+  private final Hdf5Function insert;
+  private final Hdf5Function enumCreate;
+  private final Hdf5Function enumInsert;
+  private final Hdf5Function setCset;
+  private final Hdf5Function setStrpad;
+  private final Hdf5Function arrayCreate;
+  private final Hdf5Function setTag;
 
   H5T(Hdf5Library library) {
     equal = library.function("htri_t H5Tequal(hid_t, hid_t)");
@@ -53,113 +53,71 @@ public final class H5T {
 
   /** Whether two types are the same, so that no conversion stands between them. */
   public boolean equal(Hid.Type first, Hid.Type second) {
-    try {
-      return equal.check((int) equal.handle().invokeExact(first.value(), second.value())) > 0;
-    } catch (Throwable throwable) {
-      throw equal.thrown(throwable);
-    }
+    return equal.status(f -> (int) f.invokeExact(first.value(), second.value())) > 0;
   }
 
   /** Closes a type that a dataset gave. */
   public void close(Hid.Type type) {
-    try {
-      close.check((int) close.handle().invokeExact(type.value()));
-    } catch (Throwable throwable) {
-      throw close.thrown(throwable);
-    }
+    close.status(f -> (int) f.invokeExact(type.value()));
   }
 
   /** A type of one's own, like another. */
   public Hid.Type copy(Hid.Type type) {
-    try {
-      return new Hid.Type(copy.check((long) copy.handle().invokeExact(type.value())));
-    } catch (Throwable throwable) {
-      throw copy.thrown(throwable);
-    }
+    return new Hid.Type(copy.id(f -> (long) f.invokeExact(type.value())));
   }
 
   /** Sets where the sign, the exponent and the mantissa of a floating-point type lie, in bits. */
   public void setFields(Hid.Type type, long sign, long exponent, long exponentBits, long mantissa, long mantissaBits) {
-    try {
-      setFields.check((int) setFields.handle().invokeExact(type.value(), sign, exponent, exponentBits, mantissa, mantissaBits));
-    } catch (Throwable throwable) {
-      throw setFields.thrown(throwable);
-    }
+    setFields.status(f -> (int) f.invokeExact(type.value(), sign, exponent, exponentBits, mantissa, mantissaBits));
   }
 
   /** Sets the size of a type in bytes. */
   public void setSize(Hid.Type type, long bytes) {
-    try {
-      setSize.check((int) setSize.handle().invokeExact(type.value(), bytes));
-    } catch (Throwable throwable) {
-      throw setSize.thrown(throwable);
-    }
+    setSize.status(f -> (int) f.invokeExact(type.value(), bytes));
   }
 
   /** Sets the bias of a floating-point type's exponent. */
   public void setExponentBias(Hid.Type type, long bias) {
-    try {
-      setExponentBias.check((int) setExponentBias.handle().invokeExact(type.value(), bias));
-    } catch (Throwable throwable) {
-      throw setExponentBias.thrown(throwable);
-    }
+    setExponentBias.status(f -> (int) f.invokeExact(type.value(), bias));
   }
 
   /** A new type of a class, {@link #H5T_OPAQUE} or {@link #H5T_COMPOUND}, of so many bytes. */
   public Hid.Type create(int ofClass, long bytes) {
-    try {
-      return new Hid.Type(create.check((long) create.handle().invokeExact(ofClass, bytes)));
-    } catch (Throwable throwable) {
-      throw create.thrown(throwable);
-    }
+    return new Hid.Type(create.id(f -> (long) f.invokeExact(ofClass, bytes)));
   }
 
   /** Adds a member to a compound. */
   public void insert(Hid.Type compound, String name, long offset, Hid.Type member) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(name);
-      insert.check((int) insert.handle().invokeExact(compound.value(), text, offset, member.value()));
-    } catch (Throwable throwable) {
-      throw insert.thrown(throwable);
+      insert.status(f -> (int) f.invokeExact(compound.value(), text, offset, member.value()));
     }
   }
 
   /** A new enumeration of an integer type, without members. */
   public Hid.Type createEnumeration(Hid.Type base) {
-    try {
-      return new Hid.Type(enumCreate.check((long) enumCreate.handle().invokeExact(base.value())));
-    } catch (Throwable throwable) {
-      throw enumCreate.thrown(throwable);
-    }
+    return new Hid.Type(enumCreate.id(f -> (long) f.invokeExact(base.value())));
   }
 
   /** Adds a member to an enumeration; its value as an element of the base type. */
   public void insert(Hid.Type enumeration, String name, MemorySegment value) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(name);
-      enumInsert.check((int) enumInsert.handle().invokeExact(enumeration.value(), text, value));
-    } catch (Throwable throwable) {
-      throw enumInsert.thrown(throwable);
+      enumInsert.status(f -> (int) f.invokeExact(enumeration.value(), text, value));
     }
   }
 
   /** Sets of a text in which characters it is, and how it ends. */
   public void setCharacters(Hid.Type text, int characters, int padding) {
-    try {
-      setCset.check((int) setCset.handle().invokeExact(text.value(), characters));
-      setStrpad.check((int) setStrpad.handle().invokeExact(text.value(), padding));
-    } catch (Throwable throwable) {
-      throw setCset.thrown(throwable);
-    }
+    setCset.status(f -> (int) f.invokeExact(text.value(), characters));
+    setStrpad.status(f -> (int) f.invokeExact(text.value(), padding));
   }
 
   /** Says what the bytes of an opaque type are. */
   public void setTag(Hid.Type opaque, String tag) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment text = arena.allocateFrom(tag);
-      setTag.check((int) setTag.handle().invokeExact(opaque.value(), text));
-    } catch (Throwable throwable) {
-      throw setTag.thrown(throwable);
+      setTag.status(f -> (int) f.invokeExact(opaque.value(), text));
     }
   }
 
@@ -167,9 +125,7 @@ public final class H5T {
   public Hid.Type array(Hid.Type of, long... extents) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment numbers = arena.allocateFrom(ValueLayout.JAVA_LONG, extents);
-      return new Hid.Type(arrayCreate.check((long) arrayCreate.handle().invokeExact(of.value(), extents.length, numbers)));
-    } catch (Throwable throwable) {
-      throw arrayCreate.thrown(throwable);
+      return new Hid.Type(arrayCreate.id(f -> (long) f.invokeExact(of.value(), extents.length, numbers)));
     }
   }
 }

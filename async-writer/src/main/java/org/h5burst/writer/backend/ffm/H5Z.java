@@ -9,8 +9,8 @@ public final class H5Z {
   /** It can be used to write. */
   static final int H5Z_FILTER_CONFIG_ENCODE_ENABLED = 1;
 
-  private final NativeFunction filterAvail;
-  private final NativeFunction getFilterInfo;
+  private final Hdf5Function filterAvail;
+  private final Hdf5Function getFilterInfo;
 
   H5Z(Hdf5Library library) {
     filterAvail = library.function("htri_t H5Zfilter_avail(H5Z_filter_t)");
@@ -21,19 +21,13 @@ public final class H5Z {
   public boolean canWrite(int filter) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment flags = arena.allocate(ValueLayout.JAVA_INT);
-      getFilterInfo.check((int) getFilterInfo.handle().invokeExact(filter, flags));
+      getFilterInfo.status(f -> (int) f.invokeExact(filter, flags));
       return (flags.get(ValueLayout.JAVA_INT, 0) & H5Z_FILTER_CONFIG_ENCODE_ENABLED) != 0;
-    } catch (Throwable throwable) {
-      throw getFilterInfo.thrown(throwable);
     }
   }
 
   /** Whether the library has a filter, or finds it as a plugin. */
   public boolean has(int filter) {
-    try {
-      return filterAvail.check((int) filterAvail.handle().invokeExact(filter)) > 0;
-    } catch (Throwable throwable) {
-      throw filterAvail.thrown(throwable);
-    }
+    return filterAvail.status(f -> (int) f.invokeExact(filter)) > 0;
   }
 }

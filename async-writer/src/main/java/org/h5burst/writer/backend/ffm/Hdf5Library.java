@@ -6,6 +6,8 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.mpi.foreign.CLibrary;
+import org.h5burst.mpi.foreign.NativeFunction;
 import org.h5burst.mpi.system.ffm.SystemError;
 
 /**
@@ -14,14 +16,14 @@ import org.h5burst.mpi.system.ffm.SystemError;
  * <p>It is not thread-safe: one thread at a time may use it and everything that it gives, in practice the process's I/O
  * thread.
  */
-public final class Hdf5Library {
+public final class Hdf5Library implements CLibrary {
   private final SymbolLookup symbols;
   private final ValueLayout mpiHandle;
   private final List<NativeFunction> functions = new ArrayList<>();
 
-  private final NativeFunction dontAtexit;
-  private final NativeFunction open;
-  private final NativeFunction getLibversion;
+  private final Hdf5Function dontAtexit;
+  private final Hdf5Function open;
+  private final Hdf5Function getLibversion;
   private final H5E errors;
   private final H5F files;
   private final H5G groups;
@@ -41,7 +43,7 @@ public final class Hdf5Library {
   /** Declares the functions; none is looked up yet. */
   Hdf5Library(SymbolLookup symbols, ValueLayout mpiHandle) {
     this.symbols = symbols;
-    this.mpiHandle = mpiHandle;
+    this.mpiHandle = mpiHandle.withName(HANDLE);
     dontAtexit = function("herr_t H5dont_atexit(void)");
     open = function("herr_t H5open(void)");
     getLibversion = function("herr_t H5get_libversion(unsigned *, unsigned *, unsigned *)");
@@ -67,14 +69,9 @@ public final class Hdf5Library {
    * does not wait for files left open.
    */
   void start() {
-    try {
-      // Fails harmlessly if it was called before. Without it the C runtime's exit would close files, for which the
-      // other ranks may no longer be there.
-      int ignored = (int) dontAtexit.handle().invokeExact();
-      open.check((int) open.handle().invokeExact());
-    } catch (Throwable throwable) {
-      throw open.thrown(throwable);
-    }
+    // Fails harmlessly if it was called before. Without it the C runtime's exit would close files, for which the other ranks may no longer be there.
+    long _ = dontAtexit.any(f -> (int) f.invokeExact());
+    open.status(f -> (int) f.invokeExact());
     errors.quiet();
   }
 
@@ -87,11 +84,9 @@ public final class Hdf5Library {
   public String version() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment numbers = arena.allocate(ValueLayout.JAVA_INT, 3);
-      getLibversion.check((int) getLibversion.handle().invokeExact(numbers, numbers.asSlice(4), numbers.asSlice(8)));
+      getLibversion.status(f -> (int) f.invokeExact(numbers, numbers.asSlice(4), numbers.asSlice(8)));
       return "%d.%d.%d".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0), numbers.getAtIndex(ValueLayout.JAVA_INT, 1),
           numbers.getAtIndex(ValueLayout.JAVA_INT, 2));
-    } catch (Throwable throwable) {
-      throw getLibversion.thrown(throwable);
     }
   }
 
@@ -175,27 +170,41 @@ public final class Hdf5Library {
     return symbols.find(function).isPresent();
   }
 
-  NativeFunction function(String prototype) {
+  Hdf5Function function(String prototype) {
     NativeFunction function = new NativeFunction(this, prototype);
     functions.add(function);
-    return function;
+    return new Hdf5Function(this, function);
   }
 
-  /** Every function that this binding declares. */
+  /** Returns every function that this binding declares. */
   List<NativeFunction> functions() {
     return functions;
   }
 
-  ValueLayout mpiHandle() {
-    return mpiHandle;
+  @Override
+  public ValueLayout layout(String type) {
+    return switch (type) {
+      case "hid_t", "haddr_t", "hsize_t" -> ValueLayout.JAVA_LONG;
+      case "herr_t", "htri_t", "H5Z_filter_t" -> ValueLayout.JAVA_INT;
+      case "H5_index_t", "H5_iter_order_t", "H5I_type_t", "H5R_type_t", "H5T_order_t", "H5T_sign_t" -> ValueLayout.JAVA_INT;
+      case "H5F_scope_t", "H5S_class_t", "H5S_seloper_t", "H5D_alloc_time_t", "H5D_chunk_index_t", "H5D_fill_time_t", "H5D_layout_t", "H5T_class_t",
+          "H5T_cset_t", "H5T_str_t" ->
+        ValueLayout.JAVA_INT;
+      case "H5FD_mpio_xfer_t", "H5FD_mpio_collective_opt_t", "H5FD_mpio_chunk_opt_t", "H5E_direction_t" -> ValueLayout.JAVA_INT;
+      case "hbool_t" -> ValueLayout.JAVA_BOOLEAN;
+      case "H5E_auto2_t", "H5E_walk2_t" -> ValueLayout.ADDRESS;
+      case "MPI_Comm", "MPI_Info" -> mpiHandle;
+      default -> throw new IllegalArgumentException("no layout for the C type " + type);
+    };
   }
 
   /** The value of a global identifier; the library must have been started. */
   long global(String symbol) {
-    return symbol(symbol).reinterpret(ValueLayout.JAVA_LONG.byteSize()).get(ValueLayout.JAVA_LONG, 0);
+    return find(symbol).reinterpret(ValueLayout.JAVA_LONG.byteSize()).get(ValueLayout.JAVA_LONG, 0);
   }
 
-  MemorySegment symbol(String name) {
+  @Override
+  public MemorySegment find(String name) {
     return symbols.find(name)
         .orElseThrow(() -> new IllegalStateException("the HDF5 library has no symbol " + name + ": it is too old, or not a parallel HDF5"));
   }

@@ -10,21 +10,21 @@ public final class StoredTypes {
   static final int H5T_ORDER_BE = 1;
   static final int H5T_SGN_2 = 1;
 
-  private final NativeFunction getClass;
-  private final NativeFunction getSize;
-  private final NativeFunction getOrder;
-  private final NativeFunction getSign;
-  private final NativeFunction isVariableStr;
-  private final NativeFunction getArrayNdims;
-  private final NativeFunction getArrayDims;
-  private final NativeFunction getTag;
-  private final NativeFunction getSuper;
-  private final NativeFunction getNmembers;
-  private final NativeFunction getMemberName;
-  private final NativeFunction getMemberOffset;
-  private final NativeFunction getMemberType;
-  private final NativeFunction getMemberValue;
-  private final NativeFunction freeMemory;
+  private final Hdf5Function getClass;
+  private final Hdf5Function getSize;
+  private final Hdf5Function getOrder;
+  private final Hdf5Function getSign;
+  private final Hdf5Function isVariableStr;
+  private final Hdf5Function getArrayNdims;
+  private final Hdf5Function getArrayDims;
+  private final Hdf5Function getTag;
+  private final Hdf5Function getSuper;
+  private final Hdf5Function getNmembers;
+  private final Hdf5Function getMemberName;
+  private final Hdf5Function getMemberOffset;
+  private final Hdf5Function getMemberType;
+  private final Hdf5Function getMemberValue;
+  private final Hdf5Function freeMemory;
 
   StoredTypes(Hdf5Library library) {
     getClass = library.function("H5T_class_t H5Tget_class(hid_t)");
@@ -44,12 +44,8 @@ public final class StoredTypes {
     freeMemory = library.function("herr_t H5free_memory(void *)");
   }
 
-  private int number(NativeFunction function, Hid.Type type) {
-    try {
-      return function.check((int) function.handle().invokeExact(type.value()));
-    } catch (Throwable throwable) {
-      throw function.thrown(throwable);
-    }
+  private int number(Hdf5Function function, Hid.Type type) {
+    return function.status(f -> (int) f.invokeExact(type.value()));
   }
 
   /** An {@code H5T_class_t}. */
@@ -59,11 +55,7 @@ public final class StoredTypes {
 
   /** Size of an element in bytes. */
   public long bytes(Hid.Type type) {
-    try {
-      return getSize.check((long) getSize.handle().invokeExact(type.value()));
-    } catch (Throwable throwable) {
-      throw getSize.thrown(throwable);
-    }
+    return getSize.id(f -> (long) f.invokeExact(type.value()));
   }
 
   /** Whether the more significant bytes come first. */
@@ -88,76 +80,51 @@ public final class StoredTypes {
 
   /** What the bytes of an opaque type are. */
   public String tag(Hid.Type type) {
-    try {
-      return text((MemorySegment) getTag.handle().invokeExact(type.value()), getTag);
-    } catch (Throwable throwable) {
-      throw getTag.thrown(throwable);
-    }
+    return text(getTag.address(f -> (MemorySegment) f.invokeExact(type.value())));
   }
 
   /** Name of a member. */
   public String memberName(Hid.Type type, int member) {
-    try {
-      return text((MemorySegment) getMemberName.handle().invokeExact(type.value(), member), getMemberName);
-    } catch (Throwable throwable) {
-      throw getMemberName.thrown(throwable);
-    }
+    return text(getMemberName.address(f -> (MemorySegment) f.invokeExact(type.value(), member)));
   }
 
   /** Takes a text over that HDF5 has allocated. */
-  private String text(MemorySegment address, NativeFunction from) throws Throwable {
-    int ok = from.check(address.address() == 0 ? -1 : 0);
-    String text = address.reinterpret(Long.MAX_VALUE).getString(ok, StandardCharsets.UTF_8);
-    freeMemory.check((int) freeMemory.handle().invokeExact(address));
+  private String text(MemorySegment address) {
+    String text = address.reinterpret(Long.MAX_VALUE).getString(0, StandardCharsets.UTF_8);
+    freeMemory.status(f -> (int) f.invokeExact(address));
     return text;
   }
 
   /** The type under an enumeration; the caller closes it. */
   public Hid.Type base(Hid.Type type) {
-    try {
-      return new Hid.Type(getSuper.check((long) getSuper.handle().invokeExact(type.value())));
-    } catch (Throwable throwable) {
-      throw getSuper.thrown(throwable);
-    }
+    return new Hid.Type(getSuper.id(f -> (long) f.invokeExact(type.value())));
   }
 
   /** Where a compound's member begins, in bytes. */
   public long memberOffset(Hid.Type type, int member) {
-    try {
-      return (long) getMemberOffset.handle().invokeExact(type.value(), member);
-    } catch (Throwable throwable) {
-      throw getMemberOffset.thrown(throwable);
-    }
+    return getMemberOffset.any(f -> (long) f.invokeExact(type.value(), member));
   }
 
   /** Type of a compound's member; the caller closes it. */
   public Hid.Type memberType(Hid.Type type, int member) {
-    try {
-      return new Hid.Type(getMemberType.check((long) getMemberType.handle().invokeExact(type.value(), member)));
-    } catch (Throwable throwable) {
-      throw getMemberType.thrown(throwable);
-    }
+    return new Hid.Type(getMemberType.id(f -> (long) f.invokeExact(type.value(), member)));
   }
 
   /** Value of an enumeration's member, as bytes. */
   public byte[] memberValue(Hid.Type type, int member, int bytes) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment value = arena.allocate(bytes);
-      getMemberValue.check((int) getMemberValue.handle().invokeExact(type.value(), member, value));
+      getMemberValue.status(f -> (int) f.invokeExact(type.value(), member, value));
       return value.toArray(ValueLayout.JAVA_BYTE);
-    } catch (Throwable throwable) {
-      throw getMemberValue.thrown(throwable);
     }
   }
 
   /** Extents of an element of an array type. */
   public long[] arrayExtents(Hid.Type type) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment extents = arena.allocate(ValueLayout.JAVA_LONG, getArrayNdims.check((int) getArrayNdims.handle().invokeExact(type.value())));
-      getArrayDims.check((int) getArrayDims.handle().invokeExact(type.value(), extents));
+      MemorySegment extents = arena.allocate(ValueLayout.JAVA_LONG, getArrayNdims.status(f -> (int) f.invokeExact(type.value())));
+      getArrayDims.status(f -> (int) f.invokeExact(type.value(), extents));
       return extents.toArray(ValueLayout.JAVA_LONG);
-    } catch (Throwable throwable) {
-      throw getArrayDims.thrown(throwable);
     }
   }
 }

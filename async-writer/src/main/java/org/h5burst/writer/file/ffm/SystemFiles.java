@@ -12,6 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.h5burst.mpi.system.ffm.SystemError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -202,7 +203,7 @@ public final class SystemFiles {
 
   private boolean succeeded(String call, int result) throws IOException {
     if (result < 0) {
-      throw new IOException("%s: %s".formatted(call, calls.words(-result)));
+      throw new IOException("%s: %s".formatted(call, SystemError.text(-result)));
     }
     return true;
   }
@@ -211,7 +212,7 @@ public final class SystemFiles {
     return switch (error) {
       case ENOENT -> new NoSuchFileException(path.toString());
       case EPERM, EACCES -> new AccessDeniedException(path.toString());
-      default -> new FileSystemException(path.toString(), null, "%s: %s".formatted(call, calls.words(error)));
+      default -> new FileSystemException(path.toString(), null, "%s: %s".formatted(call, SystemError.text(error)));
     };
   }
 }

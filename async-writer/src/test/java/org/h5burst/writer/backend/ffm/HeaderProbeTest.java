@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemoryLayout.PathElement;
 import java.lang.foreign.StructLayout;
 import java.lang.foreign.ValueLayout;
@@ -59,26 +58,12 @@ class HeaderProbeTest {
     // The access flags are comma expressions that call into the library; the values behind them are what counts.
     lines.add("#undef H5CHECK\n#define H5CHECK\n#undef H5OPEN\n#define H5OPEN");
     assertTrue(library.functions().size() >= FEWEST_FUNCTIONS, () -> library.functions().size() + " functions");
-    library.functions().forEach(function -> addFunction(function, lines));
+    library.functions().forEach(function -> lines.addAll(function.assertions()));
     addConstants(lines);
     addStructure("H5E_error2_t", H5E.ERROR_LAYOUT, lines);
     addStructure("H5AC_cache_config_t", CacheConfig.LAYOUT, lines);
     addStructure("H5G_info_t", H5O.GROUP_LAYOUT, lines);
     return String.join("\n", lines) + "\n";
-  }
-
-  private static void addFunction(NativeFunction function, List<String> lines) {
-    String parameters = function.parameters().isEmpty() ? "void" : String.join(", ", function.parameters());
-    lines.add("_Static_assert(__builtin_types_compatible_p(__typeof__(%s), %s(%s)), \"prototype of %s\");".formatted(function.name(), function.result(),
-        parameters, function.name()));
-    addSize(function.result(), function.descriptor().returnLayout().orElseThrow(), lines);
-    for (int i = 0; i < function.parameters().size(); i++) {
-      addSize(function.parameters().get(i), function.descriptor().argumentLayouts().get(i), lines);
-    }
-  }
-
-  private static void addSize(String type, MemoryLayout layout, List<String> lines) {
-    lines.add("_Static_assert(sizeof(%s) == %d, \"size of %s\");".formatted(type, layout.byteSize(), type));
   }
 
   private static void addConstants(List<String> lines) throws IllegalAccessException {

@@ -3,7 +3,6 @@ package org.h5burst.writer.backend.ffm;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
@@ -25,13 +24,11 @@ public final class Readback {
   public long file() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment ids = arena.allocate(ValueLayout.JAVA_LONG, 2);
-      long open = (long) library.function("ssize_t H5Fget_obj_ids(hid_t, unsigned, size_t, hid_t *)").handle().invokeExact(ALL_FILES, TYPE_FILE, 2L, ids);
+      long open = library.function("ssize_t H5Fget_obj_ids(hid_t, unsigned, size_t, hid_t *)").id(f -> (long) f.invokeExact(ALL_FILES, TYPE_FILE, 2L, ids));
       if (open != 1) {
         throw new IllegalStateException(open + " files are open");
       }
       return ids.get(ValueLayout.JAVA_LONG, 0);
-    } catch (Throwable failure) {
-      throw new IllegalStateException(failure);
     }
   }
 
@@ -55,26 +52,18 @@ public final class Readback {
 
   /** What a function of one identifier returns. */
   public long id(String prototype, long of) {
-    try {
-      return (long) library.function(prototype).handle().invokeExact(of);
-    } catch (Throwable failure) {
-      throw new IllegalStateException(failure);
-    }
+    return library.function(prototype).id(f -> (long) f.invokeExact(of));
   }
 
   /** What a function of one identifier puts behind the pointers that are its further parameters: numbers or truth values. */
   public List<Long> numbers(String prototype, long of) {
-    NativeFunction function = library.function(prototype);
     List<Object> arguments = new ArrayList<>(List.of(of));
     try (Arena arena = Arena.ofConfined()) {
-      for (int i = 1; i < function.parameters().size(); i++) {
+      for (long i = 1; i <= prototype.chars().filter(each -> each == '*').count(); i++) {
         arguments.add(arena.allocate(ValueLayout.JAVA_LONG));
       }
-      MethodHandle handle = function.handle();
-      function.check((int) handle.invokeWithArguments(arguments));
+      library.function(prototype).status(f -> (int) f.invokeWithArguments(arguments));
       return arguments.stream().skip(1).map(memory -> ((MemorySegment) memory).get(ValueLayout.JAVA_LONG, 0)).toList();
-    } catch (Throwable failure) {
-      throw new IllegalStateException(failure);
     }
   }
 
@@ -82,11 +71,10 @@ public final class Readback {
   public List<Long> metadataCache() {
     try (Arena arena = Arena.ofConfined()) {
       CacheConfig config = CacheConfig.allocate(arena);
-      NativeFunction function = library.function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)");
-      function.check((int) function.handle().invokeExact(file(), config.segment()));
+      long file = file();
+      MemorySegment segment = config.segment();
+      library.function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)").status(f -> (int) f.invokeExact(file, segment));
       return List.of(config.get("initial_size"), config.get("max_size"));
-    } catch (Throwable failure) {
-      throw new IllegalStateException(failure);
     }
   }
 }

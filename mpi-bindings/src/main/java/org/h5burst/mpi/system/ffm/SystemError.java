@@ -1,14 +1,13 @@
 package org.h5burst.mpi.system.ffm;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
-import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 import java.util.Set;
+import org.h5burst.mpi.foreign.CLibrary;
+import org.h5burst.mpi.foreign.NativeFunction;
 
 /**
  * Why the operating system has refused a call that a native library made on this thread: libraries do not always pass
@@ -28,15 +27,17 @@ public final class SystemError {
   private static final Set<Integer> OF_FILES = Set.of(1, INTERRUPTED, 5, 6, 12, 13, 19, 23, 24, 27, 28, 30, 37, 110, 116, 122);
 
   private static final long MAX_TEXT_BYTES = 256;
-  private static final Optional<MethodHandle> LOCATION = bind("__errno_location", FunctionDescriptor.of(ADDRESS), Linker.Option.critical(false));
-  private static final Optional<MethodHandle> TEXT = bind("strerror", FunctionDescriptor.of(ADDRESS, JAVA_INT));
+  private static final Optional<NativeFunction> LOCATION = function("int * __errno_location(void)", Linker.Option.critical(false));
+  private static final Optional<NativeFunction> TEXT = function("char * strerror(int)");
 
   private SystemError() {}
 
-  @SuppressWarnings("restricted") // native access is this package's purpose
-  private static Optional<MethodHandle> bind(String symbol, FunctionDescriptor descriptor, Linker.Option... options) {
-    Linker linker = Linker.nativeLinker();
-    return linker.defaultLookup().find(symbol).map(address -> linker.downcallHandle(address, descriptor, options));
+  private static Optional<NativeFunction> function(String prototype, Linker.Option... options) {
+    try {
+      return Optional.of(new NativeFunction(CLibrary.SYSTEM, prototype, options).bind());
+    } catch (UnsatisfiedLinkError missing) { // another system than Linux
+      return Optional.empty();
+    }
   }
 
   /** Forgets what was before. */
@@ -63,30 +64,22 @@ public final class SystemError {
   }
 
   static void set(int number) {
-    if (LOCATION.isPresent()) {
-      location(LOCATION.get()).set(JAVA_INT, 0, number);
-    }
+    LOCATION.ifPresent(function -> location(function).set(JAVA_INT, 0, number));
   }
 
   private static int number() {
-    return LOCATION.isPresent() ? location(LOCATION.get()).get(JAVA_INT, 0) : 0;
+    return LOCATION.map(function -> location(function).get(JAVA_INT, 0)).orElse(0);
   }
 
   @SuppressWarnings("restricted") // native access is this package's purpose
-  private static MemorySegment location(MethodHandle handle) {
-    try {
-      return ((MemorySegment) handle.invokeExact()).reinterpret(JAVA_INT.byteSize());
-    } catch (Throwable impossible) {
-      throw new AssertionError("__errno_location throws nothing", impossible);
-    }
+  private static MemorySegment location(NativeFunction function) {
+    return function.address(f -> (MemorySegment) f.invokeExact()).reinterpret(JAVA_INT.byteSize());
   }
 
+  /** Returns what an error number means. */
   @SuppressWarnings("restricted") // native access is this package's purpose
-  private static String text(int error) {
-    try {
-      return TEXT.isPresent() ? ((MemorySegment) TEXT.get().invokeExact(error)).reinterpret(MAX_TEXT_BYTES).getString(0) : "error " + error;
-    } catch (Throwable impossible) {
-      throw new AssertionError("strerror throws nothing", impossible);
-    }
+  public static String text(int error) {
+    return TEXT.map(function -> function.address(f -> (MemorySegment) f.invokeExact(error)).reinterpret(MAX_TEXT_BYTES).getString(0))
+        .orElse("error " + error);
   }
 }
