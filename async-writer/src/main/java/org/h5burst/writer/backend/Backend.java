@@ -82,7 +82,8 @@ public interface Backend {
   /**
    * Looks what a file holds, by itself: at a time when no rank has it open or changes it. <b>Independent.</b>
    *
-   * @throws RuntimeException or LinkageError, with HDF5's own words, if it is no HDF5 file or cannot be read
+   * @throws UnreadableException if HDF5 opens the file, but cannot read an object in it
+   * @throws RuntimeException or LinkageError, with HDF5's own words, if HDF5 cannot open it
    */
   Catalogue look(Path path);
 

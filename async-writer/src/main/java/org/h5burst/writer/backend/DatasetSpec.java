@@ -18,6 +18,7 @@ import org.h5burst.writer.backend.Storage.Layout;
  */
 public record DatasetSpec(String name, DataType type, ByteOrder order, long[] shape, Storage storage) implements StructureChange {
   private static final long[] SCALAR = {};
+  private static final String IMPOSSIBLE = "a shape or layout that cannot be: the file is damaged";
 
   public DatasetSpec {
     shape = shape.clone();
@@ -38,8 +39,15 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     this(name, type, ByteOrder.nativeOrder(), shape);
   }
 
-  /** A dataset of one element without dimensions that was found in a file. */
-  public static DatasetSpec foundScalar(String name, TypeDecoder.Decoded type, Layout layout) {
+  /**
+   * A dataset of one element without dimensions that was found in a file.
+   *
+   * @throws ForeignObjectException if it cannot be, because the file is damaged
+   */
+  public static DatasetSpec foundScalar(String name, TypeDecoder.Decoded type, Layout layout) throws ForeignObjectException {
+    if (layout == Layout.CHUNKED) {
+      throw new ForeignObjectException(IMPOSSIBLE);
+    }
     return new DatasetSpec(name, type.type(), type.order(), new long[] {1}, new Storage(Extent.SCALAR, layout, SCALAR, SCALAR, List.of(), new byte[0]));
   }
 
@@ -48,7 +56,7 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
    *
    * @param limit how far each dimension can be extended, as HDF5 tells: its extent if it cannot
    * @param storage without that
-   * @throws ForeignObjectException if it has no elements and never will
+   * @throws ForeignObjectException if it has no elements and never will, or cannot be, because the file is damaged
    */
   public static DatasetSpec found(String name, TypeDecoder.Decoded type, long[] shape, long[] limit, Storage storage) throws ForeignObjectException {
     boolean extendible = !Arrays.equals(shape, limit);
@@ -56,7 +64,22 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
       throw new ForeignObjectException("no elements");
     }
     Storage stored = new Storage(storage.extent(), storage.layout(), storage.chunk(), extendible ? limit : SCALAR, storage.filters(), storage.fill());
-    return new DatasetSpec(name, type.type(), type.order(), shape, stored);
+    DatasetSpec found = new DatasetSpec(name, type.type(), type.order(), shape, stored);
+    if (!found.isPossible()) {
+      throw new ForeignObjectException(IMPOSSIBLE);
+    }
+    return found;
+  }
+
+  private boolean isPossible() {
+    boolean chunked = storage.layout() == Layout.CHUNKED;
+    boolean fitting = chunk().length == (chunked ? rank() : 0) && Arrays.stream(chunk()).allMatch(extent -> extent > 0);
+    boolean plain = storage.limit().length == 0 && storage.filters().isEmpty();
+    try {
+      return Arrays.stream(shape).allMatch(extent -> extent >= 0) && fitting && (chunked || plain) && bytes() >= 0;
+    } catch (ArithmeticException tooLarge) {
+      return false;
+    }
   }
 
   /** The same dataset with another shape. */

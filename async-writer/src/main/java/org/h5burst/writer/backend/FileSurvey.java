@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.h5burst.writer.backend.Catalogue.Other;
 
 /**
@@ -39,7 +40,11 @@ public final class FileSurvey {
     this.source = source;
   }
 
-  /** Everything in the file. */
+  /**
+   * Everything in the file.
+   *
+   * @throws UnreadableException if an object cannot be read
+   */
   public static Catalogue of(StructureSource source) {
     FileSurvey survey = new FileSurvey(source);
     survey.found.put(source.rootAddress(), "");
@@ -53,14 +58,22 @@ public final class FileSurvey {
   }
 
   private void enter(String group) {
-    attributes.addAll(source.attributes(group));
-    for (StructureSource.Member member : source.members(group)) {
+    attributes.addAll(ask(group, source::attributes));
+    for (StructureSource.Member member : ask(group, source::members)) {
       String name = group.isEmpty() ? member.name() : group + "/" + member.name();
       if (name.length() > MAX_PATH) {
         others.add(new Other(name, "an object whose path has more than %d characters, behind which nothing is looked at".formatted(MAX_PATH)));
       } else {
         enter(name, member);
       }
+    }
+  }
+
+  private static <T> T ask(String object, Function<String, T> question) {
+    try {
+      return question.apply(object);
+    } catch (RuntimeException failure) {
+      throw new UnreadableException(object, failure);
     }
   }
 
@@ -109,6 +122,8 @@ public final class FileSurvey {
       attributes.addAll(source.attributes(name));
     } catch (ForeignObjectException foreign) {
       others.add(new Other(name, "a dataset of " + foreign.getMessage()));
+    } catch (RuntimeException failure) {
+      throw new UnreadableException(name, failure);
     }
   }
 }

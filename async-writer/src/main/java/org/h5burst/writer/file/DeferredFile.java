@@ -20,6 +20,7 @@ import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.UnreadableException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,8 +98,8 @@ public final class DeferredFile {
       return backend.look(path());
     } catch (RuntimeException | Error failure) {
       disk.unlock();
-      throw new WriterException(Category.PATH,
-          "%s cannot be opened: it is no HDF5 file, or is damaged or cut off: %s".formatted(path(), failure.getMessage()), failure);
+      String what = failure instanceof UnreadableException ? "" : "it is no HDF5 file, or is damaged or cut off: ";
+      throw new WriterException(Category.PATH, "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
     }
   }
 

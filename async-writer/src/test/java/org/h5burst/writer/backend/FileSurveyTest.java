@@ -1,8 +1,11 @@
 package org.h5burst.writer.backend;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,6 +14,7 @@ import org.h5burst.writer.backend.StructureSource.Kind;
 import org.h5burst.writer.backend.StructureSource.Member;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 
 /** A walk through files of odd structures: several names, rings, groups without an end. */
 @Timeout(20)
@@ -57,6 +61,23 @@ final class FileSurveyTest {
     assertEquals(List.of("z", "g/a"), found.names("z"));
   }
 
+  @Test
+  void shouldRefuseTheDatasetWhenADamagedFileGivesItWhatCannotBe() {
+    TypeDecoder.Decoded type = new TypeDecoder.Decoded(ElementType.INT64, ByteOrder.LITTLE_ENDIAN);
+    long[] four = {4};
+    Storage chunked = Storage.chunked(new long[] {2});
+    for (Executable call : List.<Executable>of(
+        () -> DatasetSpec.found("grows without chunks", type, four, new long[] {5}, Storage.CONTIGUOUS),
+        () -> DatasetSpec.found("negative", type, new long[] {-4}, new long[] {-4}, Storage.CONTIGUOUS),
+        () -> DatasetSpec.found("too large", type, new long[] {1L << 60, 4}, new long[] {1L << 60, 4}, Storage.CONTIGUOUS),
+        () -> DatasetSpec.found("other dimensions", type, new long[] {4, 4}, new long[] {4, 4}, chunked),
+        () -> DatasetSpec.found("empty chunks", type, four, four, Storage.chunked(new long[] {0})),
+        () -> DatasetSpec.foundScalar("scalar", type, Storage.Layout.CHUNKED))) {
+      assertTrue(String.valueOf(assertThrows(ForeignObjectException.class, call).getMessage()).contains("cannot be: the file is damaged"));
+    }
+    assertDoesNotThrow(() -> DatasetSpec.found("sound", type, four, new long[] {-1}, chunked));
+  }
+
   /** Each group holds one more. */
   private static final class Endless implements StructureSource {
     private long address = 1;
@@ -79,6 +100,45 @@ final class FileSurveyTest {
     @Override
     public Found dataset(String name) {
       throw new AssertionError("there is none");
+    }
+  }
+
+  @Test
+  void shouldNameTheObjectWhenItCannotBeRead() {
+    Source sound = new Source(Map.of("", List.of(new Member("g", Kind.GROUP, 2)), "g", List.of(new Member("d", Kind.DATASET, 3))));
+    for (String damaged : List.of("", "g", "g/d")) {
+      UnreadableException refused = assertThrows(UnreadableException.class, () -> FileSurvey.of(new Damaged(sound, damaged)));
+      assertEquals("/" + damaged + " in it is damaged, or this HDF5 does not know it: no header", refused.getMessage());
+    }
+  }
+
+  /** A file of which one object cannot be opened. */
+  private record Damaged(StructureSource sound, String object) implements StructureSource {
+    private String open(String name) {
+      if (name.equals(object)) {
+        throw new IllegalStateException("no header");
+      }
+      return name;
+    }
+
+    @Override
+    public long rootAddress() {
+      return sound.rootAddress();
+    }
+
+    @Override
+    public List<Member> members(String group) {
+      return sound.members(open(group));
+    }
+
+    @Override
+    public List<AttributeSpec> attributes(String name) {
+      return sound.attributes(open(name));
+    }
+
+    @Override
+    public Found dataset(String name) throws ForeignObjectException {
+      return sound.dataset(open(name));
     }
   }
 

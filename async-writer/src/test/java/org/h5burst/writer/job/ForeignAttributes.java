@@ -3,12 +3,16 @@ package org.h5burst.writer.job;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.AttributeOwner;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Selection;
 
 /** The attributes that foreign.py makes. */
 final class ForeignAttributes {
@@ -32,6 +36,28 @@ final class ForeignAttributes {
     assertEquals(Optional.empty(), file.dataset("numbers/i4").attribute("unit"));
     OpenJob.assertUsage("which is not texts", () -> value(file, "big").strings());
     OpenJob.assertUsage("which is not integers", () -> value(file, "half").longs());
+  }
+
+  /** Strings of variable length in ASCII; HDF5 must not have seen any in UTF-8 before. */
+  static void readAscii(Path path, Communicator world) {
+    try (BurstFile file = BurstFile.open(path, world)) {
+      assertEquals(List.of("m/s"), value(file, "units").strings());
+      assertEquals(List.of("x", "y", "", "time"), value(file.group("group"), "axes").strings());
+      assertArrayEquals(new long[] {2, 2}, value(file.group("group"), "axes").shape());
+      assertEquals(List.of("kg"), value(file.dataset("group/numbers"), "padded").strings());
+    }
+  }
+
+  /** As {@link #readAscii}, when what holds the strings is damaged: the rest of the file is there. */
+  static void readDamaged(Path path, Communicator world) {
+    try (BurstFile file = BurstFile.open(path, world)) {
+      assertEquals(Set.of("number"), file.attributes().keySet());
+      assertEquals(Map.of(), file.dataset("group/numbers").attributes());
+      long[] numbers = new long[3];
+      file.dataset("group/numbers").read(Selection.block(0, 3), numbers);
+      file.flush();
+      assertArrayEquals(new long[] {0, 1, 2}, numbers);
+    }
   }
 
   static AttributeValue value(AttributeOwner owner, String name) {

@@ -50,6 +50,8 @@ final class OpenJob {
     Mpi.run(mpi -> {
       OpenJob job = new OpenJob(mpi.world());
       Path directory = Path.of(arguments[0]);
+      ForeignAttributes.readAscii(directory.resolve("ascii.h5"), mpi.world());
+      ForeignAttributes.readDamaged(directory.resolve("heap.h5"), mpi.world());
       for (String name : List.of("h5py.h5", "latest.h5", "block.h5")) {
         job.read(directory.resolve(name));
         job.add(directory.resolve(name));

@@ -62,3 +62,11 @@ with h5py.File(sys.argv[1] + '/scales_h5py.h5', 'w') as f:
         f[name].dims[0].attach_scale(f['time'])
         f[name].dims[1].attach_scale(f['grid/x'])
         f[name].dims[0].label = 't'
+
+with h5py.File(sys.argv[1] + '/ascii.h5', 'w') as f:
+    ascii = h5py.string_dtype('ascii')
+    f['group/numbers'] = np.arange(3)
+    f.attrs['number'] = 5
+    f.attrs.create('units', 'm/s', dtype=ascii)
+    f['group'].attrs.create('axes', np.array([['x', 'y'], ['', 'time']], dtype=object), dtype=ascii)
+    f['group/numbers'].attrs.create('padded', b'kg', dtype=ascii)

@@ -7,6 +7,12 @@ import java.util.List;
 
 /** Attributes; reading is for a file that was opened without MPI. Every failure throws {@link Hdf5Exception}. */
 public final class H5A {
+  /**
+   * HDF5 1.10.8 dies of a damaged attribute where it takes one by its number, not where it looks for a name: it is made
+   * to look at all of them by a name that none has, and says then what is wrong.
+   */
+  public static final String UNUSED_NAME = "\u0001h5burst: no attribute has this name";
+
   private final Hdf5Function exists;
   private final Hdf5Function delete;
   private final Hdf5Function create;
@@ -79,14 +85,24 @@ public final class H5A {
     close.status(f -> (int) f.invokeExact(attribute.value()));
   }
 
+  private int count(Hid.File file, MemorySegment path) {
+    long object = openObject.id(f -> (long) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
+    try {
+      return getNumAttrs.status(f -> (int) f.invokeExact(object));
+    } finally {
+      closeObject.status(f -> (int) f.invokeExact(object));
+    }
+  }
+
   /** Names of an object's attributes, in order; those that are not in UTF-8 are left out. <b>Independent.</b> */
   public List<String> names(Hid.File file, String owner) {
     List<String> names = new ArrayList<>();
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(owner);
-      long object = openObject.id(f -> (long) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
-      int count = getNumAttrs.status(f -> (int) f.invokeExact(object));
-      closeObject.status(f -> (int) f.invokeExact(object));
+      int count = count(file, path);
+      if (count > 0) {
+        exists(file, owner, UNUSED_NAME);
+      }
       for (long index = 0; index < count; index++) {
         long length = name(file, path, index, MemorySegment.NULL, 0);
         MemorySegment text = arena.allocate(length + 1);

@@ -92,17 +92,23 @@ public final class H5O {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment path = arena.allocateFrom(name);
       long object = open.id(f -> (long) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
-      int type = getType.status(f -> (int) f.invokeExact(object));
-      MemorySegment info = arena.allocate(OBJECT_INFO_BYTES, Long.BYTES);
-      // A library without it is one without functions of older versions; it would go round in a group that contains
-      // itself.
-      if (library.has(OBJECT_INFO)) {
-        getInfo.status(f -> (int) f.invokeExact(object, info));
-      } else {
-        info.set(ValueLayout.JAVA_LONG, ADDRESS_OFFSET, object);
+      try {
+        int type = getType.status(f -> (int) f.invokeExact(object));
+        return new Found(type, address(object, arena));
+      } finally {
+        close.status(f -> (int) f.invokeExact(object));
       }
-      close.status(f -> (int) f.invokeExact(object));
-      return new Found(type, info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET));
     }
+  }
+
+  private long address(long object, Arena arena) {
+    // A library without it is one without functions of older versions; it would go round in a group that contains
+    // itself.
+    if (!library.has(OBJECT_INFO)) {
+      return object;
+    }
+    MemorySegment info = arena.allocate(OBJECT_INFO_BYTES, Long.BYTES);
+    getInfo.status(f -> (int) f.invokeExact(object, info));
+    return info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET);
   }
 }

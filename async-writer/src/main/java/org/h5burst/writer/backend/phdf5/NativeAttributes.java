@@ -15,26 +15,48 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.ScaleBytes;
 import org.h5burst.writer.backend.TextAddresses;
 import org.h5burst.writer.backend.TypeDecoder;
+import org.h5burst.writer.backend.ffm.Hdf5Exception;
 import org.h5burst.writer.backend.ffm.Hdf5Library;
 import org.h5burst.writer.backend.ffm.Hid;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the attributes of objects in a file that one rank has opened by itself. */
 record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
+  private static final Logger LOG = LoggerFactory.getLogger(NativeAttributes.class);
+
   /** Those of an object that have a value which we can hold. */
   List<AttributeSpec> of(String object) {
     List<AttributeSpec> found = new ArrayList<>();
     String path = "/" + object;
-    for (String name : library().attributes().names(file, path)) {
-      Hid.Attribute attribute = library().attributes().open(file, path, name);
+    for (String name : names(path)) {
       try {
-        found.add(new AttributeSpec(object, name, value(attribute, name)));
+        found.add(new AttributeSpec(object, name, value(path, name)));
       } catch (ForeignObjectException | WriterException _) {
         // of a kind that we have no value for
-      } finally {
-        library().attributes().close(attribute);
+      } catch (Hdf5Exception unreadable) {
+        LOG.warn("attribute {} of {} cannot be read and is left out: {}", name, path, unreadable.getMessage());
       }
     }
     return found;
+  }
+
+  private List<String> names(String path) {
+    try {
+      return library().attributes().names(file, path);
+    } catch (Hdf5Exception unreadable) {
+      LOG.warn("the attributes of {} cannot be listed and are left out: {}", path, unreadable.getMessage());
+      return List.of();
+    }
+  }
+
+  private AttributeValue value(String path, String name) throws ForeignObjectException {
+    Hid.Attribute attribute = library().attributes().open(file, path, name);
+    try {
+      return value(attribute, name);
+    } finally {
+      library().attributes().close(attribute);
+    }
   }
 
   private Hdf5Library library() {
@@ -50,7 +72,7 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
         throw new ForeignObjectException("no elements");
       }
       if (TypeDecoder.isVariableText(types, type)) {
-        return texts(attribute, space, shape, arena);
+        return texts(attribute, type, new Extents(space, shape), arena);
       }
       ScaleReferences.Kind kind = ScaleBytes.kind(name);
       if (kind != null) {
@@ -81,8 +103,11 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
       MemorySegment elements = arena.allocate(AttributeSpec.bytes(decoded.type(), extents));
       boolean text = decoded.type() instanceof DataType.FixedString;
       Hid.Type memory = library().types().array(text ? base : hdf5.types().of(decoded.type(), ByteOrder.nativeOrder()), extents);
-      library().attributes().read(attribute, memory, elements);
-      library().types().close(memory);
+      try {
+        library().attributes().read(attribute, memory, elements);
+      } finally {
+        library().types().close(memory);
+      }
       return new AttributeValue.Elements(decoded.type(), extents, elements.toArray(ValueLayout.JAVA_BYTE));
     } finally {
       library().types().close(base);
@@ -107,21 +132,16 @@ record NativeAttributes(Hdf5 hdf5, NativeTypes types, Hid.File file) {
     }
   }
 
-  private AttributeValue texts(Hid.Attribute attribute, Hid.Space space, long[] shape, Arena arena) throws ForeignObjectException {
-    long count = AttributeSpec.elements(shape);
+  /** The type is the file's own: HDF5 converts nothing between ASCII and UTF-8. */
+  private AttributeValue texts(Hid.Attribute attribute, Hid.Type type, Extents extents, Arena arena) throws ForeignObjectException {
+    long count = AttributeSpec.elements(extents.shape);
     MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, count);
-    Hid.Type type = hdf5.types().variableString();
-    try {
-      if (count > 0) {
-        library().attributes().read(attribute, type, addresses);
-      }
-      List<String> texts = TextAddresses.texts(addresses);
-      if (count > 0) {
-        library().attributes().reclaim(type, space, addresses);
-      }
-      return new AttributeValue.Texts(shape, texts);
-    } finally {
-      library().types().close(type);
+    if (count == 0) {
+      return new AttributeValue.Texts(extents.shape, List.of());
     }
+    library().attributes().read(attribute, type, addresses);
+    List<String> texts = TextAddresses.texts(addresses);
+    library().attributes().reclaim(type, extents.space, addresses);
+    return new AttributeValue.Texts(extents.shape, texts);
   }
 }

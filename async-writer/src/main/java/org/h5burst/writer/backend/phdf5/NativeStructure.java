@@ -62,7 +62,19 @@ final class NativeStructure implements StructureSource {
   @Override
   public Found dataset(String name) throws ForeignObjectException {
     Hid.Dataset dataset = library.datasets().open(file, "/" + name, Hid.Properties.DEFAULT);
-    Hid.Type type = library.datasets().type(dataset);
+    try {
+      Hid.Type type = library.datasets().type(dataset);
+      try {
+        return found(name, dataset, type);
+      } finally {
+        library.types().close(type);
+      }
+    } finally {
+      library.datasets().close(dataset);
+    }
+  }
+
+  private Found found(String name, Hid.Dataset dataset, Hid.Type type) throws ForeignObjectException {
     Hid.Space space = library.datasets().space(dataset);
     Hid.Properties creation = library.datasets().creation(dataset);
     try {
@@ -82,8 +94,6 @@ final class NativeStructure implements StructureSource {
     } finally {
       library.properties().close(creation);
       library.spaces().close(space);
-      library.types().close(type);
-      library.datasets().close(dataset);
     }
   }
 

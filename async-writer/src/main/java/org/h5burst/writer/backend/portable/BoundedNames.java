@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.backend.StructureSource.Kind;
 import org.h5burst.writer.backend.StructureSource.Member;
+import org.h5burst.writer.backend.ffm.H5A;
 
 /** JHDF5's binding, for names up to U+FFFF; objects with others are found, but cannot be used. */
 record BoundedNames() implements Names {
@@ -137,6 +138,9 @@ record BoundedNames() implements Names {
   public List<String> attributes(Id file, String owner) {
     List<String> names = new ArrayList<>();
     long count = H5.H5Oget_info_by_name(file.value(), owner, DEFAULT).num_attrs;
+    if (count > 0) {
+      H5.H5Aexists_by_name(file.value(), owner, H5A.UNUSED_NAME, DEFAULT);
+    }
     for (long index = 0; index < count; index++) {
       String name = H5.H5Aget_name_by_idx(file.value(), owner, BY_NAME, UPWARDS, index, DEFAULT);
       if (problem(name).isEmpty() && H5.H5Aexists_by_name(file.value(), owner, name, DEFAULT)) {

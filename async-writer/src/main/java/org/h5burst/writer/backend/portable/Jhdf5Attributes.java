@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import hdf.hdf5lib.H5;
 import hdf.hdf5lib.HDF5Constants;
+import hdf.hdf5lib.exceptions.HDF5LibraryException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -17,30 +18,45 @@ import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.ScaleBytes;
 import org.h5burst.writer.backend.TextAddresses;
 import org.h5burst.writer.backend.TypeDecoder;
+import org.h5burst.writer.backend.ffm.Hdf5Exception;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Reads the attributes of objects in a file that JHDF5 has open. */
 record Jhdf5Attributes(Id file, Jhdf5Types types, Names names) {
+  private static final Logger LOG = LoggerFactory.getLogger(Jhdf5Attributes.class);
   private static final long DEFAULT = HDF5Constants.H5P_DEFAULT;
 
   /** Those of an object that have a value which we can hold. */
   List<AttributeSpec> of(String object) {
     List<AttributeSpec> found = new ArrayList<>();
     String path = "/" + object;
-    for (String name : names.attributes(file, path)) {
+    for (String name : names(path)) {
       try (Id attribute = names.openAttribute(file, path, name)) {
         found.add(new AttributeSpec(object, name, value(attribute, name)));
       } catch (ForeignObjectException | WriterException _) {
         // of a kind that we have no value for
+      } catch (HDF5LibraryException | Hdf5Exception unreadable) {
+        LOG.warn("attribute {} of {} cannot be read and is left out: {}", name, path, unreadable.getMessage());
       }
     }
     return found;
+  }
+
+  private List<String> names(String path) {
+    try {
+      return names.attributes(file, path);
+    } catch (HDF5LibraryException | Hdf5Exception unreadable) {
+      LOG.warn("the attributes of {} cannot be listed and are left out: {}", path, unreadable.getMessage());
+      return List.of();
+    }
   }
 
   private AttributeValue value(Id attribute, String name) throws ForeignObjectException {
     try (Id type = new Id(H5.H5Aget_type(attribute.value()), H5::H5Tclose); Id space = new Id(H5.H5Aget_space(attribute.value()), H5::H5Sclose)) {
       long[] shape = shape(space);
       if (TypeDecoder.isVariableText(types, type)) {
-        return texts(attribute, space, shape);
+        return texts(attribute, type, space, shape);
       }
       ScaleReferences.Kind kind = ScaleBytes.kind(name);
       if (kind != null) {
@@ -103,11 +119,10 @@ record Jhdf5Attributes(Id file, Jhdf5Types types, Names names) {
     return shape;
   }
 
-  private static AttributeValue texts(Id attribute, Id space, long[] shape) throws ForeignObjectException {
+  /** The type is the file's own: HDF5 converts nothing between ASCII and UTF-8. */
+  private static AttributeValue texts(Id attribute, Id type, Id space, long[] shape) throws ForeignObjectException {
     int count = Math.toIntExact(AttributeSpec.elements(shape));
-    try (Id type = StoredTypes.variableString()) {
-      return new AttributeValue.Texts(shape, texts(count, type, space, addresses -> H5.H5Aread(attribute.value(), type.value(), addresses)));
-    }
+    return new AttributeValue.Texts(shape, texts(count, type, space, addresses -> H5.H5Aread(attribute.value(), type.value(), addresses)));
   }
 
   /** Reads the addresses of texts. */

@@ -32,11 +32,9 @@ final class Jhdf5Structure implements StructureSource {
 
   /** What a file holds. Any process may look while nobody changes the structure. */
   static Catalogue survey(Path path) {
-    return WholeWords.of(() -> {
-      try (Id file = Names.inUse().openToRead(path)) {
-        return FileSurvey.of(new Jhdf5Structure(file));
-      }
-    });
+    try (Id file = WholeWords.of(() -> Names.inUse().openToRead(path))) {
+      return FileSurvey.of(new Jhdf5Structure(file));
+    }
   }
 
   /** What one dataset is. Any process may ask while nobody changes the structure. */
@@ -67,21 +65,25 @@ final class Jhdf5Structure implements StructureSource {
 
   @Override
   public long rootAddress() {
-    return H5.H5Oget_info_by_name(file.value(), "/", DEFAULT).addr;
+    return WholeWords.of(() -> H5.H5Oget_info_by_name(file.value(), "/", DEFAULT).addr);
   }
 
   @Override
   public List<Member> members(String group) {
-    return Names.inUse().members(file, group);
+    return WholeWords.of(() -> Names.inUse().members(file, group));
   }
 
   @Override
   public List<AttributeSpec> attributes(String object) {
-    return new Jhdf5Attributes(file, types, Names.inUse()).of(object);
+    return WholeWords.of(() -> new Jhdf5Attributes(file, types, Names.inUse()).of(object));
   }
 
   @Override
   public Found dataset(String name) throws ForeignObjectException {
+    return WholeWords.ofQuestion(() -> found(name));
+  }
+
+  private Found found(String name) throws ForeignObjectException {
     try (Id dataset = Names.inUse().openDataset(file, "/" + name, DEFAULT);
         Id type = new Id(H5.H5Dget_type(dataset.value()), H5::H5Tclose);
         Id space = new Id(H5.H5Dget_space(dataset.value()), H5::H5Sclose);

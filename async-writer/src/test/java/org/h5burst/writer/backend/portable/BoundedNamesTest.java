@@ -1,12 +1,16 @@
 package org.h5burst.writer.backend.portable;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import hdf.hdf5lib.HDF5Constants;
+import hdf.hdf5lib.exceptions.HDF5LibraryException;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +68,17 @@ final class BoundedNamesTest {
       assertTrue(names.exists(file, "good"));
       assertThrows(IllegalStateException.class, () -> names.exists(file, ROCKET));
       assertThrows(IllegalStateException.class, () -> names.openDataset(file, ROCKET, HDF5Constants.H5P_DEFAULT));
+    }
+  }
+
+  /** HDF5 1.10.8 dies of such an attribute when it is asked for one by its number. */
+  @Test
+  void shouldSayThatAttributesCannotBeListedWhenOneIsDamaged() throws IOException {
+    String sound = Files.readString(path, ISO_8859_1);
+    int rank = sound.lastIndexOf("good\0\0\0\0") + 8 + 16 + 1;
+    Files.writeString(path, sound.substring(0, rank) + '\2' + sound.substring(rank + 1), ISO_8859_1);
+    try (Id file = names.openToRead(path)) {
+      assertThrows(HDF5LibraryException.class, () -> names.attributes(file, "/"));
     }
   }
 

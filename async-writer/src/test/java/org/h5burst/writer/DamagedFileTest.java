@@ -1,0 +1,111 @@
+package org.h5burst.writer;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Damaged files of others are refused or read as far as they can be, and nothing of them stays in the process. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+final class DamagedFileTest {
+  private static final WriterOptions APPEND = WriterOptions.defaults().mode(OpenMode.APPEND);
+
+  @TempDir
+  Path directory;
+
+  private Path path = Path.of("unset");
+  private String sound = "";
+
+  @BeforeEach
+  void write() throws IOException {
+    path = directory.resolve("f.h5");
+    BurstFile.write(path, file -> {
+      Dataset data = file.dataset("g/data", ElementType.INT32).shape(2).create();
+      data.write(Selection.block(0, 2), new int[] {1, 2});
+      Group group = file.group("g");
+      for (String name : new String[] {"name", "units", "version"}) {
+        group.attribute(name, "m/s");
+      }
+      file.attribute("sound", 1);
+    });
+    sound = Files.readString(path, ISO_8859_1);
+  }
+
+  private void put(String content) throws IOException {
+    Files.writeString(path, content, ISO_8859_1);
+  }
+
+  private void damageGroup() throws IOException {
+    int heap = sound.lastIndexOf("HEAP");
+    assertTrue(heap > sound.indexOf("HEAP"), "there is one heap of names for each group");
+    put(sound.substring(0, heap) + "LOST" + sound.substring(heap + 4));
+  }
+
+  /** HDF5 1.10.8 dies of this one when it is asked for an attribute by its number. */
+  private void damageAttribute() throws IOException {
+    int type = sound.indexOf("units\0\0\0") + 8;
+    int rank = type + 8 + 1;
+    assertEquals("\1\0", sound.substring(rank - 1, rank + 1), "a dataspace of version 1 without dimensions");
+    put(sound.substring(0, rank) + '\2' + sound.substring(rank + 1));
+  }
+
+  @Test
+  void shouldKeepNothingOpenWhenADamagedFileIsRefused() throws IOException {
+    damageGroup();
+    for (int attempt = 0; attempt < 2; attempt++) {
+      WriterException refused = assertThrows(WriterException.class, () -> BurstFile.open(path));
+      assertEquals(Category.PATH, refused.category());
+      String words = String.valueOf(refused.getMessage());
+      assertTrue(words.contains("f.h5 cannot be opened: / in it is damaged") && !words.contains("no HDF5 file"), words);
+      assertEquals(0, descriptors());
+    }
+    put(sound);
+    BurstFile.write(path, APPEND, file -> file.attribute("added", 1));
+    try (BurstFile file = BurstFile.open(path)) {
+      assertEquals(Map.of("added", AttributeValue.of(1), "sound", AttributeValue.of(1)), file.attributes());
+    }
+    assertEquals(0, descriptors());
+  }
+
+  @Test
+  void shouldLeaveOutTheAttributesOfAGroupWhenOneOfThemIsDamaged() throws IOException {
+    damageAttribute();
+    try (BurstFile file = BurstFile.open(path)) {
+      assertEquals(Map.of(), file.group("g").attributes());
+      assertEquals(Map.of("sound", AttributeValue.of(1)), file.attributes());
+      int[] read = new int[2];
+      file.dataset("g/data").read(Selection.block(0, 2), read);
+      file.flush();
+      assertArrayEquals(new int[] {1, 2}, read);
+    }
+    assertEquals(0, descriptors());
+  }
+
+  private long descriptors() throws IOException {
+    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+      return open.filter(this::isOurs).count();
+    }
+  }
+
+  private boolean isOurs(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).startsWith(directory);
+    } catch (IOException e) {
+      return false; // closed meanwhile
+    }
+  }
+}
