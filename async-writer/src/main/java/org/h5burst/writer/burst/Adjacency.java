@@ -36,7 +36,8 @@ final class Adjacency {
   /** The memory of all pieces before the first that does not lie behind the one before; it lives as long as each of them. */
   MemorySegment memory() {
     MemorySegment begun = Objects.requireNonNull(first);
-    return begun.asSlice(start - begun.address(), 0).reinterpret(end - start);
+    MemorySegment beginning = begun.asSlice(start - begun.address(), 0);
+    return begun.scope().isAlive() ? beginning.reinterpret(end - start) : beginning; // nobody may touch freed memory anyway
   }
 
   /** Forgets all pieces. */

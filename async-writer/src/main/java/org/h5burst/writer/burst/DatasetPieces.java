@@ -131,8 +131,18 @@ public final class DatasetPieces implements PieceSink {
     if (shape.everRefused()) {
       requireWithin(dataset);
     }
+    requireThere(dataset);
     pieces.lent().requireUnchanged(dataset);
     return new PieceMerger(dataset, pieces, roundBytes).merge();
+  }
+
+  private void requireThere(DatasetSpec dataset) {
+    int freed = pieces.freed();
+    if (freed >= 0) {
+      throw new WriterException(Category.USAGE,
+          ("write to dataset %s: the arena of the memory that was borrowed for it (%s) was closed before the burst was done; "
+              + "wait for the burst's future, or use Ownership.COPY").formatted(dataset, pieces.selection(freed)));
+    }
   }
 
   private void requireWithin(DatasetSpec dataset) {

@@ -111,6 +111,16 @@ final class PieceList {
     return Objects.requireNonNull(memories[piece]);
   }
 
+  /** A piece whose memory the application has freed; -1 if there is none. */
+  int freed() {
+    for (int piece = 0; piece < listed; piece++) {
+      if (!Objects.requireNonNull(memories[piece]).scope().isAlive()) {
+        return piece;
+      }
+    }
+    return listed < size && !adjacency.memory().scope().isAlive() ? listed : -1;
+  }
+
   /** Where the piece's elements begin in its memory, in bytes. */
   long offset(int piece) {
     listAll();
