@@ -73,8 +73,9 @@ public final class DimensionScale {
     }
     List<Use> scales = with(user.attributes().get(SCALES), new Use(dimension, dataset.name()));
     List<Use> users = with(dataset.attributes().get(USERS), new Use(dimension, user.name()));
+    ScaleReferences ofScale = new ScaleReferences(Kind.USERS, users.size(), users); // before anything is set: it may be too often
     user.attribute(SCALES, new ScaleReferences(Kind.SCALES, user.shape().length, scales));
-    dataset.attribute(USERS, new ScaleReferences(Kind.USERS, users.size(), users));
+    dataset.attribute(USERS, ofScale);
   }
 
   private static List<Use> with(@Nullable AttributeValue value, Use added) {

@@ -1,0 +1,48 @@
+package org.h5burst.writer;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A dimension scale that has as many users as its list of them can hold. */
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+final class DimensionScaleTest {
+  private static final int MOST = 3750;
+  private static final String OF_USER = "DIMENSION_LIST";
+
+  @TempDir
+  Path directory;
+
+  @Test
+  void shouldAttachAScale3750TimesAndLeaveNoTraceOfOneMore() {
+    Path path = directory.resolve("f.h5");
+    long[] ones = new long[Selection.MAX_RANK];
+    Arrays.fill(ones, 1);
+    BurstFile.write(path, file -> {
+      DimensionScale scale = DimensionScale.of(file.dataset("x", ElementType.INT32).shape(1).create(), "x");
+      for (int use = 0; use < MOST; use++) {
+        String name = "user" + use / ones.length;
+        Dataset user = use % ones.length == 0 ? file.dataset(name, ElementType.INT8).shape(ones).create() : file.dataset(name);
+        scale.attachTo(user, use % ones.length);
+      }
+      Dataset late = file.dataset("late", ElementType.INT8).shape(ones).create();
+      WriterException refused = assertThrows(WriterException.class, () -> scale.attachTo(late, 0));
+      assertTrue(String.valueOf(refused.getMessage()).contains("at most " + MOST), refused::toString);
+      assertEquals(Optional.empty(), late.attribute(OF_USER));
+    });
+    try (BurstFile file = BurstFile.open(path)) {
+      assertArrayEquals(new long[] {MOST}, file.dataset("x").attribute("REFERENCE_LIST").orElseThrow().shape());
+      assertArrayEquals(new long[] {ones.length}, file.dataset("user0").attribute(OF_USER).orElseThrow().shape());
+      assertEquals(Optional.empty(), file.dataset("late").attribute(OF_USER));
+    }
+  }
+}
