@@ -284,4 +284,15 @@ final class PublishTest {
     assertEquals(Outcome.RECOVERED, Recovery.recover(unfinished).outcome());
     assertHolds(4, directory.resolve("unfinished.h5.recovered"));
   }
+
+  @Test
+  void shouldNameTheModesThatWriteWhenAFileIsToBeWrittenThatIsOnlyRead() {
+    publish(1);
+    WriterException refused =
+        assertThrows(WriterException.class, () -> BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY), file -> write(declare(file), 2)));
+    for (String mode : List.of("CREATE_NEW", "TRUNCATE", "APPEND with BurstFile.write")) {
+      assertTrue(String.valueOf(refused.getMessage()).contains(mode), refused::toString);
+    }
+    assertHolds(1, path);
+  }
 }

@@ -1,6 +1,7 @@
 package org.h5burst.harness;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -97,7 +98,9 @@ final class CommandMannersTest {
     assertEquals(2, execute("ior", "-a", "POSIX", "--mpi", "solo", "--ranks", "1", "--backend", "portable"));
     assertTrue(err.toString().contains("--backend portable has no effect here: -a POSIX"), err::toString);
     assertEquals(2, execute("launch", "--mpi", "solo", "--ranks", "1", "--backend", "portable", "--", "true"));
-    assertTrue(err.toString().contains("set h5burst.backend for its java"), err::toString);
+    assertTrue(err.toString().contains("Unknown option") && err.toString().contains("--backend"), err::toString);
+    assertEquals(0, execute("launch", "--help"));
+    assertFalse(out.toString().contains("--backend") || !out.toString().contains("-Dh5burst.backend"), out::toString);
   }
 
   @Test

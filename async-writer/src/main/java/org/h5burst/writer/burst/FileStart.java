@@ -20,7 +20,8 @@ public final class FileStart {
   public static BurstQueue create(Path path, Communicator communicator, WriterOptions options) {
     if (options.mode().isExisting()) {
       throw new WriterException(Category.USAGE,
-          "%s cannot be created with %s; use BurstFile.open, or OpenMode.CREATE_NEW or TRUNCATE".formatted(path, options.mode()));
+          "%s cannot be created with %s; use BurstFile.open, or OpenMode.CREATE_NEW or TRUNCATE, or APPEND with BurstFile.write".formatted(path,
+              options.mode()));
     }
     return begin(Call.CREATE, path, communicator, options);
   }

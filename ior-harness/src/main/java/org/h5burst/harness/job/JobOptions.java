@@ -1,38 +1,17 @@
 package org.h5burst.harness.job;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import org.h5burst.harness.cli.CommandFailure;
-import org.h5burst.mpi.MpiImplementation.Kind;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** How jobs are started: shared by the commands that run ranks. */
-public final class JobOptions {
-  private static final Duration USUAL_LIMIT = Duration.ofHours(1);
-
-  @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
-      description = {
-        "mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if there is a core for every",
-        "rank, else Open MPI, else MPJ Express, else one process (default: ${DEFAULT-VALUE})."})
-  private MpiKind mpi = MpiKind.AUTO;
-
+/** How jobs are started: shared by the commands that run ranks of ours. */
+public final class JobOptions extends LaunchOptions {
   @Option(names = "--backend", paramLabel = "BACKEND", description = {
     "What writes: phdf5 (parallel HDF5), portable (JHDF5 and plain writes), or auto: phdf5 where it fits the MPI,",
     "else portable (default: what -Dh5burst.backend says, or auto)."})
   private @Nullable BackendWish backend;
-
-  @Option(names = "--time-limit", paramLabel = "SECONDS",
-      description = "Kill a job that takes longer (default: 3600; campaign and soak: some minutes more than they are to take).")
-  private @Nullable Long timeLimitSeconds;
-
-  @Spec(Spec.Target.MIXEE)
-  @SuppressWarnings("NullAway.Init") // set by picocli before the command runs
-  private CommandSpec command;
 
   /** The values of {@code --backend}. */
   enum BackendWish {
@@ -41,44 +20,15 @@ public final class JobOptions {
     PORTABLE
   }
 
-  /** How many ranks a job has where nobody says: two if there is an MPI, else one. */
-  public int defaultRanks() {
-    return mpi.ranks(2);
-  }
-
-  /**
-   * A runner of jobs with so many ranks. Warns if they will wait for each other.
-   *
-   * @throws CommandFailure if the MPI is not installed
-   */
-  public JobRunner runner(int ranks) {
-    return runner(ranks, USUAL_LIMIT);
-  }
-
-  /** As above; where nobody says, a job is killed after this time. */
-  public JobRunner runner(int ranks, Duration usualLimit) {
-    if (timeLimitSeconds != null && timeLimitSeconds < 1) {
-      throw new ParameterException(command.commandLine(), "--time-limit must be positive");
-    }
-    Kind kind = mpi.resolve(ranks);
-    int cores = Runtime.getRuntime().availableProcessors();
-    if (kind == Kind.MPICH && ranks > cores) {
-      command.commandLine().getErr().println(command.commandLine().getColorScheme().text(
-          "@|yellow warning:|@ %d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or --mpi openmpi".formatted(ranks, cores,
-              cores)));
-    }
-    if (mpi == MpiKind.AUTO && (kind == Kind.SOLO || kind == Kind.MPJ)) {
-      command.commandLine().getErr().println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
-          kind == Kind.SOLO ? "one process" : "MPJ Express"));
-    }
-    List<String> options = backend == null ? List.of() : List.of(JobRunner.BACKEND_OPTION + backend.name().toLowerCase(Locale.ROOT));
-    return new JobRunner(kind, options, timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
+  @Override
+  List<String> jvmOptions() {
+    return backend == null ? List.of() : List.of(JobRunner.BACKEND_OPTION + backend.name().toLowerCase(Locale.ROOT));
   }
 
   /** Refuses {@code --backend}, for a command that runs nothing which it could choose. */
   public void refuseBackend(String why) {
     if (backend != null) {
-      throw new ParameterException(command.commandLine(), "--backend %s has no effect here: %s".formatted(backend.name().toLowerCase(Locale.ROOT), why));
+      throw new ParameterException(command().commandLine(), "--backend %s has no effect here: %s".formatted(backend.name().toLowerCase(Locale.ROOT), why));
     }
   }
 }

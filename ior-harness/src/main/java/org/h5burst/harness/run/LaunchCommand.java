@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.harness.cli.JsonOption;
-import org.h5burst.harness.job.JobOptions;
 import org.h5burst.harness.job.JobRunner;
+import org.h5burst.harness.job.LaunchOptions;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.mpi.launch.MpjLauncher;
@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs a program of yours on several ranks, under mpirun or over MPJ Express.",
-      "The launcher gets the options that it needs on this host; what follows -- runs as it is, so give java its --enable-native-access."},
+      "The launcher gets the options that it needs on this host; what follows -- runs as it is,",
+      "so give java its --enable-native-access, and -Dh5burst.backend if it is to choose what writes."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5",
@@ -52,7 +53,7 @@ public final class LaunchCommand implements Callable<Integer> {
   private @Nullable String address;
 
   @Mixin
-  private final JobOptions job = new JobOptions();
+  private final LaunchOptions job = new LaunchOptions();
 
   @Mixin
   private final JsonOption json = new JsonOption();
@@ -69,7 +70,6 @@ public final class LaunchCommand implements Callable<Integer> {
     if (ranks < 1) {
       throw new ParameterException(spec.commandLine(), "--ranks must be positive");
     }
-    job.refuseBackend("the program runs as it is; set h5burst.backend for its java");
     json.check();
     JobRunner runner = job.runner(ranks);
     Duration limit = runner.timeLimit();
