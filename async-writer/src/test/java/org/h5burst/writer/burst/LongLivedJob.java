@@ -14,8 +14,11 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** A job that writes one file after another, each on a communicator of its own; some of them fail. */
+/** A job that writes one file after another, each on a communicator of its own, or each without MPI; some of them fail. */
 public final class LongLivedJob {
+  /** The argument that makes each file a job of its own. */
+  public static final String ALONE = "alone";
+
   private static final int FAILING_EVERY = 10;
   private static final int REPORTS = 10;
 
@@ -29,9 +32,29 @@ public final class LongLivedJob {
     this.files = files;
   }
 
-  /** Arguments: the directory to write into, and how many files. Needs {@code -Dh5burst.debug.borrow=on}. */
+  /**
+   * Arguments: the directory to write into, how many files, and perhaps {@link #ALONE}. Needs
+   * {@code -Dh5burst.debug.borrow=on}.
+   */
   public static void main(String[] arguments) throws Exception {
-    Mpi.run(mpi -> new LongLivedJob(mpi.world(), Path.of(arguments[0]), Integer.parseInt(arguments[1])).run());
+    Path directory = Path.of(arguments[0]);
+    int files = Integer.parseInt(arguments[1]);
+    if (arguments.length > 2) {
+      writeAlone(directory, files);
+    } else {
+      Mpi.run(mpi -> new LongLivedJob(mpi.world(), directory, files).run());
+    }
+  }
+
+  private static void writeAlone(Path directory, int files) throws IOException {
+    for (int number = 1; number <= files; number++) {
+      Path path = directory.resolve("file" + number);
+      write(path, BurstFile.create(path), 0, 1, number % FAILING_EVERY == 0);
+      remove(path);
+      if (number % Math.max(1, files / REPORTS) == 0) {
+        report(number, 0, 0, 0);
+      }
+    }
   }
 
   private void run() throws IOException {
@@ -40,7 +63,8 @@ public final class LongLivedJob {
         write(directory.resolve("file%d.%d".formatted(number, own.size() == 1 ? world.rank() : 0)), own, number % FAILING_EVERY == 0);
       }
       if (number % Math.max(1, files / REPORTS) == 0) {
-        report(number);
+        BurstGroups groups = WriterRuntime.of(world.mpi()).groups();
+        report(number, world.rank(), groups.all().size(), groups.retiring());
       }
     }
     WriterRuntime runtime = WriterRuntime.of(world.mpi());
@@ -49,9 +73,16 @@ public final class LongLivedJob {
   }
 
   private static void write(Path path, Communicator ranks, boolean fails) throws IOException {
-    BurstFile file = BurstFile.create(path, ranks);
-    Dataset data = file.dataset("data", ElementType.INT32).shape(ranks.size()).create();
-    data.write(Selection.block(ranks.rank(), 1), new int[] {ranks.rank()});
+    write(path, BurstFile.create(path, ranks), ranks.rank(), ranks.size(), fails);
+    ranks.barrier();
+    if (ranks.rank() == 0) {
+      remove(path);
+    }
+  }
+
+  private static void write(Path path, BurstFile file, int rank, int ranks, boolean fails) {
+    Dataset data = file.dataset("data", ElementType.INT32).shape(ranks).create();
+    data.write(Selection.block(rank, 1), new int[] {rank});
     if (fails) {
       Failures.poisonUntouched(file, data);
       Failures.closePoisoned(file);
@@ -59,21 +90,20 @@ public final class LongLivedJob {
       file.complete();
       assertTrue(Files.exists(path));
     }
-    ranks.barrier();
-    if (ranks.rank() == 0) {
-      for (String suffix : List.of("", ".partial", ".manifest")) {
-        Files.deleteIfExists(Path.of(path + suffix));
-      }
+  }
+
+  private static void remove(Path path) throws IOException {
+    for (String suffix : List.of("", ".partial", ".manifest")) {
+      Files.deleteIfExists(Path.of(path + suffix));
     }
   }
 
-  private void report(int number) throws IOException {
+  private static void report(int number, int rank, int groups, int retiring) throws IOException {
     long threads = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("h5burst-")).count();
     try (var descriptors = Files.list(Path.of("/proc/self/fd"))) {
       String memory = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(each -> each.startsWith("VmRSS:")).findFirst().orElseThrow();
-      System.out.println("rank %d after %d files: %s, %d descriptors, %d threads, %d groups, %d retiring".formatted(world.rank(), number,
-          memory.replaceAll("\\s+", " "), descriptors.count(), threads, WriterRuntime.of(world.mpi()).groups().all().size(),
-          WriterRuntime.of(world.mpi()).groups().retiring()));
+      System.out.println("rank %d after %d files: %s, %d descriptors, %d threads, %d groups, %d retiring".formatted(rank, number,
+          memory.replaceAll("\\s+", " "), descriptors.count(), threads, groups, retiring));
     }
   }
 }

@@ -20,7 +20,6 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -32,7 +31,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class LongLivedTest {
   private static final int FILES = 300;
-  private static final int MANY_FILES = 10_000;
   private static final int FAILING_EVERY = 10;
 
   @TempDir
@@ -66,19 +64,6 @@ final class LongLivedTest {
     awaitCollected();
     assertNotMore(descriptors);
     PoliteWait.until(() -> ofOthers.containsAll(threads()));
-  }
-
-  @Tag("nightly")
-  @Timeout(value = 600, threadMode = ThreadMode.SEPARATE_THREAD)
-  @Test
-  void shouldHaveTheSameMemoryWhenAProcessWritesTenThousandFiles() throws IOException {
-    writeAlone(MANY_FILES / 2);
-    closed.clear();
-    long before = residentKib();
-    writeAlone(MANY_FILES / 2);
-    long after = residentKib();
-    System.out.println("long-lived: %d files without MPI, %d KiB in memory, then %d KiB".formatted(MANY_FILES, before, after));
-    assertTrue(after - before < 24 << 10, "grown from %d to %d KiB".formatted(before, after));
   }
 
   @ParameterizedTest
@@ -149,10 +134,5 @@ final class LongLivedTest {
     try (var open = Files.list(Path.of("/proc/self/fd"))) {
       return open.count();
     }
-  }
-
-  private static long residentKib() throws IOException {
-    String line = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(each -> each.startsWith("VmRSS:")).findFirst().orElseThrow();
-    return Long.parseLong(line.replaceAll("\\D", ""));
   }
 }

@@ -39,12 +39,27 @@ final class Jobs {
 
   /** As {@link #runUnder}, with the MPI given. */
   static MpiJob.Result runUnder(Kind kind, List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+    return runWithin(LIMIT, new MpiJob(kind, ranks, words(kind, wrapper, options, program, arguments)), log, program);
+  }
+
+  /** As {@link #runWell(Kind, Path, int, List, Class, Object...)}, for a job that takes longer than the others. */
+  static String runLong(Duration limit, Kind kind, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+    MpiJob.Result result = runWithin(limit, new MpiJob(kind, ranks, words(kind, List.of(), options, program, arguments)), log, program);
+    assertEquals(0, result.exitCode(), result::output);
+    return result.output();
+  }
+
+  private static List<String> words(Kind kind, List<String> wrapper, List<String> options, Class<?> program, Object... arguments) {
     List<String> jvmOptions = new ArrayList<>(SmallJvm.options("-Xmx256m"));
     jvmOptions.add(backend(kind.isNative() ? "phdf5" : "portable")); // where the test asks for nothing else; never another one in silence
     jvmOptions.addAll(options);
     List<String> words = new ArrayList<>(wrapper);
     words.addAll(MpiJob.javaCommand(jvmOptions, program.getName(), List.of(arguments).stream().map(Object::toString).toList()));
-    MpiJob.Result result = new MpiJob(kind, ranks, words).run(log, LIMIT);
+    return words;
+  }
+
+  private static MpiJob.Result runWithin(Duration limit, MpiJob job, Path log, Class<?> program) {
+    MpiJob.Result result = job.run(log, limit);
     assertFalse(result.timedOut(), () -> program.getSimpleName() + " hangs:\n" + result.output());
     return result;
   }
