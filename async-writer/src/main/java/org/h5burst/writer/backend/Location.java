@@ -2,6 +2,7 @@ package org.h5burst.writer.backend;
 
 import java.io.File;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.h5burst.writer.Selection;
@@ -14,7 +15,9 @@ public record Location(Path path, int rank, int ranks) {
 
   /** The failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
-    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, cause.getMessage(), room()), cause);
+    // The message of many a failure of a file is only its path.
+    String why = cause instanceof FileSystemException known && known.getReason() == null ? known.toString() : cause.getMessage();
+    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, why, room()), cause);
   }
 
   /** Not every library passes on that the disk is full. */

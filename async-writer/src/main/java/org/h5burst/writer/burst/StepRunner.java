@@ -1,12 +1,13 @@
 package org.h5burst.writer.burst;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
+import java.nio.file.FileAlreadyExistsException;
 import java.util.List;
 import java.util.function.Consumer;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.file.Reason;
 import org.h5burst.writer.telemetry.FailureEvent;
 import org.h5burst.writer.telemetry.WriteMeter;
 import org.h5burst.writer.watch.Guard;
@@ -109,8 +110,8 @@ final class StepRunner implements AutoCloseable {
     }
     String message = failure.getMessage();
     String why = switch (failure.getCause()) {
-      case FileSystemException system when system.getReason() != null -> system.getReason();
-      case IOException other when other.getMessage() != null -> other.getMessage();
+      case FileAlreadyExistsException _ -> ""; // which the message says
+      case IOException cause -> Reason.of(cause);
       case null, default -> "";
     };
     return message.contains(why) ? message : message + ": " + why;

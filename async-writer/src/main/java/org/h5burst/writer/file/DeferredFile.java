@@ -59,7 +59,7 @@ public final class DeferredFile {
     this.communicator = communicator;
     this.there = options.mode().isExisting();
     this.liveHints = new LiveHints(backend);
-    this.safekeeping = new Safekeeping(names, options, communicator, backend.name());
+    this.safekeeping = new Safekeeping(disk, options, communicator, backend.name());
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
@@ -274,7 +274,7 @@ public final class DeferredFile {
 
   /** Removes the closed file, which is not to be published, with its manifest, and ends the lock, on rank 0. <b>Independent.</b> */
   public void remove() {
-    disk.remove();
+    safekeeping.discard();
     abandon();
   }
 

@@ -3,6 +3,7 @@ package org.h5burst.writer.file;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -58,6 +59,7 @@ final class FileChecks {
    * @param leftLock whether a job that has ended has left its lock
    */
   void requireNothingInTheWay(boolean leftLock) {
+    requireNobodyAtWork();
     if (mode == OpenMode.TRUNCATE) {
       new Leftovers(names).requireOurs(leftLock);
       return;
@@ -72,9 +74,22 @@ final class FileChecks {
       throw names.problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of it, then remove it, or use OpenMode.TRUNCATE",
           names.partial().getFileName());
     }
-    if (FileNames.exists(names.manifest())) {
+    if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain()) {
       throw names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be rebuilt, wherever that is now; "
           + "move it along with that file, as FILE.partial and FILE.manifest, or remove it", names.manifest().getFileName());
+    }
+  }
+
+  /**
+   * Demands that no living job writes the unfinished file, even if somebody has removed its lock: it holds the system's
+   * lock on what it writes.
+   */
+  void requireNobodyAtWork() {
+    for (Path held : List.of(names.partial(), names.manifest())) {
+      if (SystemLock.isHeldAlone(held)) {
+        throw names.problem("is being written by a job that lives, though %s does not say so: it holds the system's lock on %s; wait for it",
+            names.lock().getFileName(), held);
+      }
     }
   }
 
@@ -89,7 +104,9 @@ final class FileChecks {
     if (!Files.isWritable(target)) {
       throw names.problem("cannot be replaced: no permission to write it");
     }
-    requireUnchanged();
+    if (SystemLock.isHeldAlone(target)) {
+      throw inUse(names);
+    }
   }
 
   private void checkExisting() {
@@ -113,21 +130,22 @@ final class FileChecks {
     if (changes && !Files.isWritable(directory)) {
       throw names.problem("cannot be locked: no permission to create files in %s", directory);
     }
-    LockFile.of(names).checkFree();
-    requireUnchanged();
-  }
-
-  /** The name beside it may be free, and the file may be in use all the same: by another name. */
-  private void requireUnchanged() {
-    if (SystemLock.find(names.target()) == State.HELD) {
+    if (changes || !SystemLock.isHeldAlone(names.partial())) { // who writes FILE.partial leaves FILE as it is
+      LockFile.of(names).checkFree();
+    }
+    if (changes ? SystemLock.find(target) == State.HELD : SystemLock.isHeldAlone(target)) {
       throw inUse(names);
     }
   }
 
-  /** What a job is told that meets the system's lock on the file itself. */
+  /**
+   * What a job is told that meets the system's lock on the file itself: the name beside it may be free, and the file in
+   * use all the same.
+   */
   static WriterException inUse(FileNames names) {
     return names
-        .problem("is being written by another job, under another name of the same file (a hard link, or a directory that is mounted twice); wait for it");
+        .problem(
+            "is being written by another job, or replaced, under another name of the same file (a hard link, or a directory that is mounted twice); wait for it");
   }
 
   private void requireShortName(Path directory) {

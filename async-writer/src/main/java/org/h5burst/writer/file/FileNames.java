@@ -111,6 +111,7 @@ public record FileNames(Path target, Path given) {
    */
   public void requireUnlocked() {
     LockFile.of(this).checkFree();
+    new FileChecks(this, OpenMode.READ_ONLY).requireNobodyAtWork();
   }
 
   /** How many more bytes the file system has room for, without limit where it does not say. <b>Independent.</b> */

@@ -1,12 +1,14 @@
 package org.h5burst.writer.file;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Objects;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Platform;
@@ -32,12 +34,18 @@ final class FileOnDisk {
   private final Durability durability;
   private @Nullable LockFile lock;
   private @Nullable SystemLock file;
+  private @Nullable SystemLock replaced;
   private @Nullable Object written;
+  private long leastBytes = 1;
 
   FileOnDisk(FileNames names, OpenMode mode, Durability durability) {
     this.names = names;
     this.mode = mode;
     this.durability = durability;
+  }
+
+  FileNames names() {
+    return names;
   }
 
   /** Where it lies now. Any rank. */
@@ -82,8 +90,15 @@ final class FileOnDisk {
       return;
     }
     new FileChecks(names, mode).requireNothingInTheWay(leftLock);
+    Leftovers left = new Leftovers(names);
     if (mode == OpenMode.TRUNCATE) {
-      new Leftovers(names).remove();
+      replaced = SystemLock.share(names.target()); // readers may use the old file, which nobody changes any more
+      if (replaced.state() == State.HELD) {
+        throw FileChecks.inUse(names);
+      }
+      left.remove();
+    } else if (left.isVain()) {
+      left.remove(names.manifest());
     }
   }
 
@@ -109,8 +124,43 @@ final class FileOnDisk {
     file = taken;
   }
 
+  /** Elements of the file end here, so that it cannot become smaller any more. */
+  void reaches(long bytes) {
+    leastBytes = Math.max(leastBytes, bytes);
+  }
+
+  /**
+   * Demands that the unfinished file is there and was not cut off: HDF5 would not notice.
+   *
+   * @throws WriterException with category IO if not
+   */
+  void requireWhole() {
+    if (written == null) {
+      return;
+    }
+    if (!written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS))) {
+      throw new WriterException(Category.IO, ("%s is not the file that this job has written: it was moved, removed or replaced meanwhile. "
+          + "It does not become %s; if the written file is there under another name, it is complete up to the last flush")
+          .formatted(names.partial(), names.target()));
+    }
+    try {
+      long bytes = Files.size(names.partial());
+      if (bytes < leastBytes) {
+        throw new WriterException(Category.IO,
+            "%s was cut off by somebody while this job wrote it: it has %d bytes, and what was written ends at byte %d or later"
+                .formatted(names.partial(), bytes, leastBytes));
+      }
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(names.partial(), Reason.of(failure)), failure);
+    }
+  }
+
   /** Ends the locks, on the rank that holds them. Any rank. */
   void unlock() {
+    if (replaced != null) {
+      replaced.close();
+      replaced = null;
+    }
     if (file != null) {
       file.close();
       file = null;
@@ -131,10 +181,7 @@ final class FileOnDisk {
     if (mode.isExisting()) {
       return;
     }
-    if (written != null && !written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS))) {
-      throw new WriterException(Category.IO, ("%s is not the file that this job has written: it was moved, removed or replaced meanwhile. "
-          + "It does not become %s; if the written file is there under another name, it is complete").formatted(names.partial(), names.target()));
-    }
+    requireWhole();
     try {
       if (mode == OpenMode.TRUNCATE) {
         replace();
@@ -145,7 +192,8 @@ final class FileOnDisk {
       throw new WriterException(Category.IO, "%s has been made by somebody else meanwhile, and is not replaced; the file is complete as %s: rename it"
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "the file is complete as %s, but cannot be renamed to %s".formatted(names.partial(), names.target()), failure);
+      throw new WriterException(Category.IO,
+          "the file is complete as %s, but cannot be renamed to %s: %s".formatted(names.partial(), names.target(), Reason.of(failure)), failure);
     }
   }
 
@@ -153,7 +201,18 @@ final class FileOnDisk {
     if (Files.isSymbolicLink(names.target())) {
       throw new FileAlreadyExistsException(names.target().toString());
     }
+    if (SystemLock.isHeldAlone(names.target())) { // it came when the old one was locked already
+      throw new WriterException(Category.IO, "%s is being changed by another job, and is not replaced; the file is complete as %s: rename it"
+          .formatted(names.target(), names.partial()));
+    }
     Files.move(names.partial(), names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** Waits until the names of the file and its manifest are on the disk. */
+  void forceNames() throws IOException {
+    try (FileChannel directory = FileChannel.open(Objects.requireNonNull(names.target().getParent()))) {
+      directory.force(true);
+    }
   }
 
   /** Removes the unfinished file, on the rank that holds the lock; nothing but the file that was written. Any rank. */
@@ -167,9 +226,8 @@ final class FileOnDisk {
     }
     try {
       Files.deleteIfExists(names.partial());
-      Files.deleteIfExists(names.manifest());
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot remove the discarded %s: %s".formatted(names.partial(), failure), failure);
+      throw new WriterException(Category.IO, "cannot remove the discarded %s: %s".formatted(names.partial(), Reason.of(failure)), failure);
     }
   }
 

@@ -8,12 +8,17 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.manifest.ManifestReader;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What a job that has ended left next to a file. Only what surely is that may be removed: a user may have files of such
  * names. <b>Independent.</b>
  */
 final class Leftovers {
+  private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
+
   /** In the first of these bytes a manifest says what it is. */
   private static final int HEADER_BYTES = 16 << 10;
 
@@ -61,14 +66,42 @@ final class Leftovers {
     }
   }
 
-  /** Removes them. */
+  /** Whether {@code FILE.manifest} promises nothing, and there is no {@code FILE.partial} that it could be for. */
+  boolean isVain() {
+    try {
+      return !FileNames.exists(names.partial()) && isManifest(names.manifest()) && ManifestReader.isVain(names.manifest());
+    } catch (IOException unknown) {
+      return false;
+    }
+  }
+
+  /** Removes them; what an earlier job had flushed is lost then, so that it is said. */
   void remove() {
-    for (Path left : new Path[] {names.partial(), names.manifest()}) {
-      try {
-        Files.deleteIfExists(left);
-      } catch (IOException failure) {
-        throw new WriterException(Category.PATH, "cannot remove the unfinished " + left, failure);
+    if (FileNames.exists(names.partial()) && FileNames.exists(names.manifest())) {
+      warn();
+    }
+    remove(names.partial());
+    remove(names.manifest());
+  }
+
+  void remove(Path left) {
+    try {
+      Files.deleteIfExists(left);
+    } catch (IOException failure) {
+      throw new WriterException(Category.PATH, "cannot remove the unfinished %s: %s".formatted(left, Reason.of(failure)), failure);
+    }
+  }
+
+  private void warn() {
+    try {
+      long flushes = ManifestReader.flushes(names.manifest());
+      if (flushes > 0) {
+        LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; flushes in it: {}, the last at {}", names.target(),
+            names.partial(), flushes, Files.getLastModifiedTime(names.manifest(), LinkOption.NOFOLLOW_LINKS));
       }
+    } catch (IOException unreadable) {
+      LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; whether anything was flushed into it cannot be read: {}", names.target(),
+          names.partial(), Reason.of(unreadable));
     }
   }
 }

@@ -131,12 +131,12 @@ final class LockFile {
     try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot write the lock %s to the disk: %s".formatted(names.lock(), failure), failure);
+      throw new WriterException(Category.IO, "cannot write the lock %s to the disk: %s".formatted(names.lock(), Reason.of(failure)), failure);
     }
   }
 
   private WriterException cannotCreate(IOException failure) {
-    return new WriterException(Category.PATH, "cannot create the lock " + names.lock(), failure);
+    return new WriterException(Category.PATH, "cannot create the lock %s: %s".formatted(names.lock(), Reason.of(failure)), failure);
   }
 
   /**
@@ -265,7 +265,7 @@ final class LockFile {
     } catch (NoSuchFileException | CharacterCodingException noWordsOfOurs) {
       return Optional.empty();
     } catch (IOException unreadable) {
-      throw new WriterException(Category.PATH, "cannot read the lock " + lock, unreadable);
+      throw new WriterException(Category.PATH, "cannot read the lock %s: %s".formatted(lock, Reason.of(unreadable)), unreadable);
     }
   }
 }

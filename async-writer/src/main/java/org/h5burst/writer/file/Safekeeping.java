@@ -43,18 +43,22 @@ public final class Safekeeping {
   private static final long NOTE_BYTES = 512;
   private static final long RUN_BYTES = 8;
 
+  private final FileOnDisk disk;
   private final FileNames names;
   private final OpenMode mode;
   private final Durability durability;
   private final Communicator communicator;
   private final String backend;
   private @Nullable Manifest manifest;
+  private @Nullable HeldManifest held;
   private @Nullable Writeback data;
   private long waitingBytes;
   private boolean namesAreDurable;
+  private boolean sealed;
 
-  Safekeeping(FileNames names, WriterOptions options, Communicator communicator, String backend) {
-    this.names = names;
+  Safekeeping(FileOnDisk disk, WriterOptions options, Communicator communicator, String backend) {
+    this.disk = disk;
+    this.names = disk.names();
     this.mode = options.mode();
     this.durability = options.durability();
     this.communicator = communicator;
@@ -69,7 +73,7 @@ public final class Safekeeping {
     try {
       work.run();
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, failure), failure);
+      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, Reason.of(failure)), failure);
     }
   }
 
@@ -93,6 +97,7 @@ public final class Safekeeping {
     Manifest created = new Manifest(names.manifest(), 0);
     manifest = created;
     created.create(new ManifestHeader(String.valueOf(names.target().getFileName()), communicator.size(), backend, Instant.now().toString()));
+    held = new HeldManifest(names.manifest());
   }
 
   /** On all ranks, when the file is there. */
@@ -128,8 +133,19 @@ public final class Safekeeping {
 
   /** The structure was changed, and nothing has been written into new datasets. <b>Collective.</b> */
   void changed(List<? extends StructureChange> changes, BackendFile file) {
+    if (mode.isExisting()) {
+      return;
+    }
+    List<Recorded> made = changes.stream().map(change -> recorded(change, file)).toList();
+    made.forEach(this::reach);
     if (isOn()) {
-      doing("writing", names.manifest(), () -> manifest().changed(changes.stream().map(change -> recorded(change, file)).toList()));
+      doing("writing", names.manifest(), () -> manifest().changed(made));
+    }
+  }
+
+  private void reach(Recorded made) {
+    if (made.offset() != Recorded.UNKNOWN && made.change() instanceof DatasetSpec dataset) {
+      disk.reaches(made.offset() + dataset.bytes());
     }
   }
 
@@ -188,23 +204,22 @@ public final class Safekeeping {
 
   /** On all ranks, after all of them are done with the steps before: from now on what was written is promised. */
   public void seal(long bursts) {
+    if (held != null) {
+      disk.requireWhole();
+      held.requireThere();
+    }
     doing("sealing", names.manifest(), () -> {
+      sealed = true;
       manifest().seal(bursts);
       if (durability == Durability.DURABLE && communicator.rank() == 0) {
         manifest().force();
         if (!namesAreDurable) {
-          forceDirectory();
+          disk.forceNames();
           namesAreDurable = true;
         }
       }
       manifest().mark();
     });
-  }
-
-  private void forceDirectory() throws IOException {
-    try (FileChannel directory = FileChannel.open(Objects.requireNonNull(names.target().getParent()))) {
-      directory.force(true);
-    }
   }
 
   /** The file is closed: waits for the disk, where that is wanted. */
@@ -220,14 +235,31 @@ public final class Safekeeping {
     if (!isOn()) {
       return;
     }
-    if (durability == Durability.DURABLE) {
-      doing("completing", names.target(), this::forceDirectory);
-    }
     try {
-      manifest().remove();
-    } catch (IOException left) { // the file is complete and has its name
-      LOG.warn("{} is complete, but {}, which is not needed any more, cannot be removed: {}; remove it before the next job creates this file",
-          names.target(), names.manifest(), left.toString());
+      if (durability == Durability.DURABLE) {
+        disk.forceNames();
+      }
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO,
+          "%s is complete and has its name, but that may not survive a power failure: writing its directory to the disk failed: %s"
+              .formatted(names.target(), Reason.of(failure)),
+          failure);
+    } finally {
+      if (held != null) {
+        held.removeAfter(names.target());
+      }
+    }
+  }
+
+  /** Removes the file with all that could be recovered, on rank 0. */
+  void discard() {
+    disk.remove();
+    doing("removing", names.manifest(), this::removeManifest);
+  }
+
+  private void removeManifest() throws IOException {
+    if (held != null) {
+      held.remove();
     }
   }
 
@@ -248,13 +280,20 @@ public final class Safekeeping {
         LOG.warn("{}: nothing shows that {} is unfinished: {}; remove it before the next job", names.target(), names.partial(), failure.toString());
       }
     }
-    if (manifest != null) {
-      try {
+    try {
+      if (manifest != null) {
         manifest.close();
-      } catch (IOException failure) {
-        LOG.warn("{}: cannot close {}: {}", names.target(), names.manifest(), failure.toString());
       }
-      manifest = null;
+      if (!sealed && !FileNames.exists(names.partial())) {
+        removeManifest(); // there was nothing to recover yet
+      }
+    } catch (IOException failure) {
+      LOG.warn("{}: cannot let go of {}: {}", names.target(), names.manifest(), failure.toString());
+    }
+    manifest = null;
+    if (held != null) {
+      held.close();
+      held = null;
     }
   }
 }

@@ -46,17 +46,26 @@ final class SystemLock implements AutoCloseable {
 
   /** Tries to lock a file; never fails, see {@link #state}. */
   static SystemLock take(Path path) {
+    return take(path, false);
+  }
+
+  /** Tries to lock a file against those who {@link #take} it, and against nobody else. */
+  static SystemLock share(Path path) {
+    return take(path, true);
+  }
+
+  private static SystemLock take(Path path, boolean shared) {
     Optional<SystemFiles> system = SystemFiles.get();
     if (system.isEmpty()) {
       return new SystemLock(FileNames.exists(path) ? State.UNKNOWN : State.MISSING, CLOSED);
     }
     int descriptor = CLOSED;
     try {
-      descriptor = system.get().open(path, true);
+      descriptor = system.get().open(path, !shared);
       if (key(system.get().opened(descriptor)) == null) {
         return new SystemLock(State.UNKNOWN, CLOSED); // nobody could tell which file it is on
       }
-      if (system.get().lock(descriptor)) {
+      if (shared ? system.get().lockShared(descriptor) : system.get().lock(descriptor)) {
         SystemLock taken = new SystemLock(State.MINE, descriptor);
         descriptor = CLOSED;
         return taken;
@@ -79,8 +88,19 @@ final class SystemLock implements AutoCloseable {
     }
   }
 
+  /** Whether somebody else holds the lock of a file, and does not only {@linkplain #share} it: a job that changes it. */
+  static boolean isHeldAlone(Path path) {
+    try (SystemLock seen = look(path, true)) {
+      return seen.state == State.HELD;
+    }
+  }
+
   /** Looks who has locked a file, as {@link #find}, and keeps it open, without locking it. */
   static SystemLock look(Path path) {
+    return look(path, false);
+  }
+
+  private static SystemLock look(Path path, boolean alone) {
     Optional<SystemFiles> system = SystemFiles.get();
     if (system.isEmpty()) {
       return new SystemLock(FileNames.exists(path) ? State.UNKNOWN : State.MISSING, CLOSED);
@@ -91,7 +111,8 @@ final class SystemLock implements AutoCloseable {
       if (key(system.get().opened(descriptor)) == null) {
         return new SystemLock(State.UNKNOWN, CLOSED); // nobody could tell which file it is
       }
-      SystemLock seen = new SystemLock(system.get().isLocked(descriptor) ? State.HELD : State.FREE, descriptor);
+      boolean locked = alone ? system.get().isLockedAlone(descriptor) : system.get().isLocked(descriptor);
+      SystemLock seen = new SystemLock(locked ? State.HELD : State.FREE, descriptor);
       descriptor = CLOSED;
       return seen;
     } catch (NoSuchFileException missing) {

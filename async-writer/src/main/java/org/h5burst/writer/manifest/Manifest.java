@@ -41,6 +41,7 @@ public final class Manifest implements AutoCloseable {
   private @Nullable FileChannel channel;
   private final Totals.Counter totals;
   private long end = HeaderRoom.BYTES;
+  private long reached;
   private long changes;
   private long datasets;
   private SealRecord last = SealRecord.NONE;
@@ -55,6 +56,16 @@ public final class Manifest implements AutoCloseable {
   /** Makes the file, on rank 0, before the others open it; a link or file of that name is an error. <b>Independent.</b> */
   public void create(ManifestHeader header) throws IOException {
     channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try {
+      begin(header);
+    } catch (IOException failure) { // a full disk: what is torn would be in the way of the next job
+      close();
+      Files.deleteIfExists(path);
+      throw failure;
+    }
+  }
+
+  private void begin(ManifestHeader header) throws IOException {
     ByteBuffer room = ByteBuffer.allocate(HeaderRoom.BYTES);
     FrameBuffer frame = HeaderRoom.header(header);
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
@@ -193,21 +204,19 @@ public final class Manifest implements AutoCloseable {
   }
 
   private void write(ByteBuffer bytes, long at) throws IOException {
-    while (bytes.hasRemaining()) {
-      Objects.requireNonNull(channel, "the manifest is not open").write(bytes, at + bytes.position());
+    FileChannel open = Objects.requireNonNull(channel, "the manifest is not open");
+    if (open.size() < reached) {
+      throw new IOException("it was cut off to %d bytes by somebody, and this job has written %d".formatted(open.size(), reached));
     }
+    while (bytes.hasRemaining()) {
+      open.write(bytes, at + bytes.position());
+    }
+    reached = Math.max(reached, at + bytes.position());
   }
 
   /** Waits until what this rank has written is on the disk. <b>Independent.</b> */
   public void force() throws IOException {
     Objects.requireNonNull(channel, "the manifest is not open").force(false);
-  }
-
-  /** Removes the file, on rank 0, when it is not needed any more. <b>Independent.</b> */
-  public void remove() throws IOException {
-    if (rank == 0) {
-      Files.deleteIfExists(path);
-    }
   }
 
   /** Lets the file go; it stays where it is. <b>Independent.</b> */

@@ -55,6 +55,23 @@ public final class ManifestReader implements AutoCloseable {
     }
   }
 
+  /** How many flushes a manifest surely holds, by the mark before its journal; reads nothing else. */
+  public static long flushes(Path path) throws IOException {
+    try (JournalReader journal = JournalReader.open(path)) {
+      SealRecord mark = SealedRecords.mark(journal);
+      return mark == null ? 0 : mark.epoch();
+    }
+  }
+
+  /** Whether a manifest promises nothing: it was torn while it was made, or nothing was flushed. */
+  public static boolean isVain(Path path) throws IOException {
+    try (ManifestReader manifest = open(path)) {
+      ByteBuffer begin = manifest.journal.read(0, FrameBuffer.HEAD_BYTES);
+      boolean ours = begin == null ? manifest.journal.size() == 0 : begin.getLong(0) == FrameBuffer.SYNC;
+      return ours && manifest.epochs() == 0 && manifest.holes().isEmpty();
+    }
+  }
+
   private void read() throws IOException {
     header = readHeader();
     SealedRecords records = SealedRecords.scan(journal);

@@ -128,7 +128,8 @@ final class SealedRecords {
     last = mark;
   }
 
-  private static @Nullable SealRecord mark(JournalReader journal) throws IOException {
+  /** The mark before the journal; null if there is none that is whole. */
+  static @Nullable SealRecord mark(JournalReader journal) throws IOException {
     SealRecord best = null;
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
       Frame frame = journal.at(HeaderRoom.markAt(copy));

@@ -17,6 +17,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.file.FileNames;
+import org.h5burst.writer.file.Reason;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
@@ -99,7 +100,7 @@ public final class Recovery {
     } catch (FileAlreadyExistsException _) {
       throw outputExists(); // it was made meanwhile
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), failure.getMessage()), failure);
+      throw new WriterException(Category.IO, "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), Reason.of(failure)), failure);
     }
   }
 

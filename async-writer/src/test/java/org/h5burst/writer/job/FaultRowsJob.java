@@ -62,6 +62,7 @@ final class FaultRowsJob {
       case "no-space" -> fails(name, new Fault(Call.WRITE, 1, Fault.EVER, Fault.ENOSPC), Durability.FLUSHED);
       case "fsync-on-one-rank" -> fails(name, new Fault(Call.SYNC, 1, 1, Fault.EIO), Durability.DURABLE);
       case "fsync-of-a-large-burst" -> largeBurstFails(name);
+      case "fsync-of-the-directory" -> directoryFails(name);
       case "no-locks" -> noLocks(name);
       case "short-writes" -> shortWrites(name);
       case "vanished-directory" -> vanishedDirectory(name);
@@ -122,6 +123,25 @@ final class FaultRowsJob {
     assertEquals(Category.POISONED, assertThrows(WriterException.class, file::flush).category());
     assertEquals(Category.POISONED, assertThrows(WriterException.class, file::complete).category());
     System.out.println("told of " + name + ": " + failure.getMessage());
+  }
+
+  /** The file has its name already when the disk does not take that: the second call on rank 0 after a flush. */
+  private void directoryFails(String name) throws IOException {
+    Path path = directory.resolve(name).resolve("f.h5");
+    if (world.rank() == 0) {
+      Files.createDirectory(path.getParent());
+    }
+    world.barrier();
+    BurstFile file = create(path, Durability.DURABLE, Choice.DEFAULT);
+    write(declare(file), 1);
+    file.flush();
+    if (world.rank() == 0) {
+      faults.arm(new Fault(Call.SYNC, 2, 1, Fault.EIO), name);
+    }
+    String told = String.valueOf(assertThrows(WriterException.class, file::complete).getMessage());
+    assertTrue(told.contains(path + " is complete and has its name, but that may not survive a power failure") && told.contains("Input/output error"), told);
+    assertTrue(world.rank() != 0 || faults.disarm() > 0, "nothing was injected");
+    assertTrue(Files.exists(path) && !Files.exists(path.resolveSibling("f.h5.manifest")), told);
   }
 
   /** A write that needs locks says that there are none. */

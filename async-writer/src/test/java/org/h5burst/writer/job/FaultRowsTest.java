@@ -44,7 +44,8 @@ final class FaultRowsTest {
     Path library = PreloadedLibrary.compile("inject-faults.c", cases.file(""));
     List<String> options = List.of("-Dh5burst.outcome.timeout=5s", "-Dh5burst.io.timeout=20s");
     List<Object> arguments =
-        List.of(library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "fsync-of-a-large-burst", "short-writes",
+        List.of(library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "fsync-of-a-large-burst", "fsync-of-the-directory",
+            "short-writes",
             "vanished-directory",
             backend.equals("portable") ? "no-locks" : "quota");
     cases.runUnder(List.of("env", "LD_PRELOAD=" + library), options, FaultRowsJob.class, arguments.toArray());
@@ -80,6 +81,12 @@ final class FaultRowsTest {
   void shouldWriteTheRestWhenWritesAreDoneByHalf() {
     cases.assertHeld("short-writes");
     assertArrayEquals(image(1), Jhdf5.read(cases.file("short-writes.h5"), FaultRowsJob.FIELD));
+  }
+
+  @Test
+  void shouldSayThatTheFileIsCompleteWhenTheDiskDoesNotTakeItsName() {
+    cases.assertHeld("fsync-of-the-directory");
+    assertArrayEquals(image(1), Jhdf5.read(cases.file("fsync-of-the-directory").resolve("f.h5"), FaultRowsJob.FIELD));
   }
 
   @Test

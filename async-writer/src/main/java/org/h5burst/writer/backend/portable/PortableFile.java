@@ -35,6 +35,7 @@ final class PortableFile extends GuardedFile {
   private final GatheredWriter gathered;
   private final PortableReader reader;
   private final Map<String, Long> offsets = new HashMap<>();
+  private long reached = 1;
   private Hints hints;
   private AggregationHints aggregation;
   private TransferReport lastTransfer = TransferReport.NONE;
@@ -57,10 +58,14 @@ final class PortableFile extends GuardedFile {
   public void change(List<? extends StructureChange> changes) {
     guarded("changing the structure", () -> {
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
-      long[] created = RankZero.run(communicator, () -> Structure.change(location().path(), layout, changes));
+      long[] created = RankZero.run(communicator, () -> {
+        file.requireBytes(reached, location().path()); // HDF5 takes an empty file for a new one
+        return Structure.change(location().path(), layout, changes);
+      });
       List<DatasetSpec> datasets = StructureChange.datasets(changes);
       for (int index = 0; index < created.length; index++) {
         offsets.put(datasets.get(index).name(), created[index]);
+        reached = Math.max(reached, created[index] == Structure.NOT_IN_A_ROW ? 0 : created[index] + datasets.get(index).bytes());
       }
     });
   }

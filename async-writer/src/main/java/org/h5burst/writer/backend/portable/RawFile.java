@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.portable;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -70,6 +71,18 @@ final class RawFile implements ElementStore, AutoCloseable {
         throw new EOFException("the file system returns nothing at offset " + at);
       }
       at += count;
+    }
+  }
+
+  /** Demands that nobody has cut off the file before a byte. */
+  void requireBytes(long least, Path path) {
+    try {
+      if (channel.size() < least) {
+        throw new IllegalStateException("%s was cut off by somebody: it has %d bytes, and what was written ends at byte %d or later".formatted(path,
+            channel.size(), least));
+      }
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
     }
   }
 

@@ -2,7 +2,9 @@ package org.h5burst.writer.backend.portable;
 
 import hdf.hdf5lib.H5;
 import hdf.hdf5lib.HDF5Constants;
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -81,7 +83,24 @@ final class Structure {
 
   /** Makes a file without any dataset; an existing one is replaced. */
   static void create(Path path, FileLayout layout) {
-    WholeWords.run(() -> layout.create(path).close());
+    boolean wasThere = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    try {
+      WholeWords.run(() -> layout.create(path).close());
+    } catch (RuntimeException | Error failure) {
+      if (!wasThere && !String.valueOf(failure.getMessage()).contains("xists")) {
+        removeTorn(path, failure);
+      }
+      throw failure;
+    }
+  }
+
+  /** A file that is made in part, as on a full disk, would be in the way of the next job. */
+  private static void removeTorn(Path path, Throwable failure) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException left) {
+      failure.addSuppressed(left);
+    }
   }
 
   /** Makes changes, in order, with the groups above the new objects and the space of datasets; returns where in the file the elements of each dataset begin, if they lie in a row there. */

@@ -35,6 +35,7 @@ public final class SystemFiles {
 
   static final int F_OFD_GETLK = 36;
   static final int F_OFD_SETLK = 37;
+  static final short F_RDLCK = 0;
   static final short F_WRLCK = 1;
   static final short F_UNLCK = 2;
   static final int LOCK_EX = 2;
@@ -132,8 +133,17 @@ public final class SystemFiles {
    * @throws IOException if the file system has no locks
    */
   public boolean lock(int descriptor) throws IOException {
+    return lock(descriptor, F_WRLCK);
+  }
+
+  /** Locks an open file as {@link #lock}, together with others who do so. */
+  public boolean lockShared(int descriptor) throws IOException {
+    return lock(descriptor, F_RDLCK);
+  }
+
+  private boolean lock(int descriptor, short kind) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      int result = calls.fcntl(descriptor, F_OFD_SETLK, wholeLock(arena));
+      int result = calls.fcntl(descriptor, F_OFD_SETLK, wholeLock(arena, kind));
       if (result == -EAGAIN || result == -EACCES) {
         return false;
       }
@@ -147,16 +157,25 @@ public final class SystemFiles {
    * @throws IOException if the file system has no locks
    */
   public boolean isLocked(int descriptor) throws IOException {
+    return isLocked(descriptor, F_WRLCK);
+  }
+
+  /** Whether somebody else has locked an open file, and not only {@linkplain #lockShared shared} it. */
+  public boolean isLockedAlone(int descriptor) throws IOException {
+    return isLocked(descriptor, F_RDLCK);
+  }
+
+  private boolean isLocked(int descriptor, short kind) throws IOException {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment lock = wholeLock(arena);
+      MemorySegment lock = wholeLock(arena, kind);
       succeeded("fcntl(F_OFD_GETLK)", calls.fcntl(descriptor, F_OFD_GETLK, lock));
       return lock.get(JAVA_SHORT, 0) != F_UNLCK;
     }
   }
 
-  private static MemorySegment wholeLock(Arena arena) {
+  private static MemorySegment wholeLock(Arena arena, short kind) {
     MemorySegment lock = arena.allocate(FLOCK_BYTES, Long.BYTES);
-    lock.set(JAVA_SHORT, 0, F_WRLCK);
+    lock.set(JAVA_SHORT, 0, kind);
     lock.set(JAVA_LONG, FLOCK_START, LOCKED_BYTE);
     lock.set(JAVA_LONG, FLOCK_LENGTH, 1);
     return lock;
@@ -211,7 +230,7 @@ public final class SystemFiles {
   private FileSystemException failure(String call, Path path, int error) {
     return switch (error) {
       case ENOENT -> new NoSuchFileException(path.toString());
-      case EPERM, EACCES -> new AccessDeniedException(path.toString());
+      case EPERM, EACCES -> new AccessDeniedException(path.toString(), null, SystemError.text(error));
       default -> new FileSystemException(path.toString(), null, "%s: %s".formatted(call, SystemError.text(error)));
     };
   }

@@ -1,0 +1,72 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The manifest that this job has made, on rank 0, by more than its name: locked by the system, so that others see that
+ * the job lives, and never taken for another file of that name. I/O thread only; <b>independent</b>.
+ */
+final class HeldManifest implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HeldManifest.class);
+
+  private final Path path;
+  private final @Nullable Object key;
+  private final SystemLock system;
+
+  /** The manifest that was just made. */
+  HeldManifest(Path path) {
+    this.path = path;
+    this.key = SystemLock.key(path, LinkOption.NOFOLLOW_LINKS);
+    this.system = SystemLock.take(path);
+  }
+
+  private boolean isThere() {
+    return FileNames.exists(path) && Objects.equals(key, SystemLock.key(path, LinkOption.NOFOLLOW_LINKS));
+  }
+
+  /**
+   * Demands that the manifest has its name, without which nothing could be recovered.
+   *
+   * @throws WriterException with category IO if not
+   */
+  void requireThere() {
+    if (!isThere()) {
+      throw new WriterException(Category.IO,
+          "%s is not the manifest that this job writes: it was moved, removed or replaced meanwhile, so nothing could be recovered by it"
+              .formatted(path));
+    }
+  }
+
+  /** Removes the manifest, which is not needed any more; nothing else of its name. */
+  void remove() throws IOException {
+    if (isThere()) {
+      Files.delete(path);
+    } else if (FileNames.exists(path)) {
+      LOG.warn("{} is not the manifest that this job has made, and is not removed", path);
+    }
+  }
+
+  /** The same, when the file is complete and has its name, whatever happens to the manifest. */
+  void removeAfter(Path complete) {
+    try {
+      remove();
+    } catch (IOException left) {
+      LOG.warn("{} is complete, but {}, which is not needed any more, cannot be removed: {}; remove it before the next job creates this file", complete,
+          path, Reason.of(left));
+    }
+  }
+
+  @Override
+  public void close() {
+    system.close();
+  }
+}
