@@ -43,7 +43,7 @@ final class SystemFilesTest {
         #else
         SAME(O_NOFOLLOW, %d);
         #endif
-        SAME(F_OFD_GETLK, %d); SAME(F_OFD_SETLK, %d); SAME(F_WRLCK, %d); SAME(F_UNLCK, %d);
+        SAME(F_OFD_GETLK, %d); SAME(F_OFD_SETLK, %d); SAME(F_RDLCK, %d); SAME(F_WRLCK, %d); SAME(F_UNLCK, %d);
         SAME(LOCK_EX, %d); SAME(LOCK_NB, %d); SAME(AT_FDCWD, %d); SAME(RENAME_NOREPLACE, %d); SAME(_PC_NAME_MAX, %d);
         SAME(ENOENT, %d); SAME(EPERM, %d); SAME(ESRCH, %d); SAME(EAGAIN, %d); SAME(EACCES, %d); SAME(EEXIST, %d);
         SAME(EINVAL, %d); SAME(ENOSYS, %d); SAME(EOPNOTSUPP, %d);
@@ -53,7 +53,8 @@ final class SystemFilesTest {
         int (*const rename_)(int, const char *, int, const char *, unsigned) = renameat2; char *(*const strerror_)(int) = strerror;
         int (*const open_)(const char *, int, ...) = open; int (*const fcntl_)(int, int, ...) = fcntl; SAME(sizeof(pid_t), 4);
         """.formatted(SystemFiles.O_RDONLY, SystemFiles.O_RDWR, SystemFiles.O_NONBLOCK, SystemFiles.O_CLOEXEC, SystemFiles.O_NOFOLLOW_OF_ARM,
-        SystemFiles.O_NOFOLLOW_OF_X86, SystemFiles.F_OFD_GETLK, SystemFiles.F_OFD_SETLK, SystemFiles.F_WRLCK, SystemFiles.F_UNLCK, SystemFiles.LOCK_EX,
+        SystemFiles.O_NOFOLLOW_OF_X86, SystemFiles.F_OFD_GETLK, SystemFiles.F_OFD_SETLK, SystemFiles.F_RDLCK, SystemFiles.F_WRLCK, SystemFiles.F_UNLCK,
+        SystemFiles.LOCK_EX,
         SystemFiles.LOCK_NB, SystemFiles.AT_FDCWD, SystemFiles.RENAME_NOREPLACE, SystemFiles.PC_NAME_MAX, SystemFiles.ENOENT, SystemFiles.EPERM,
         SystemFiles.ESRCH, SystemFiles.EAGAIN, SystemFiles.EACCES, SystemFiles.EEXIST, SystemFiles.EINVAL, SystemFiles.ENOSYS, SystemFiles.EOPNOTSUPP,
         SystemFiles.FLOCK_START, SystemFiles.FLOCK_LENGTH, SystemFiles.FLOCK_BYTES);
@@ -78,6 +79,24 @@ final class SystemFilesTest {
     system.close(first);
     assertFalse(system.isLocked(second));
     system.close(second);
+  }
+
+  @Test
+  void shouldLetOthersShareButNotLockAFileWhenItsLockIsShared() throws IOException {
+    Path file = Files.createFile(directory.resolve("f"));
+    int first = system.open(file, false);
+    int second = system.open(file, true);
+    assertTrue(system.lockShared(first));
+    assertFalse(system.isLockedAlone(second));
+    assertTrue(system.isLocked(second));
+    assertFalse(system.lock(second));
+    assertTrue(system.lockShared(second));
+    system.close(first);
+    assertTrue(system.lock(second));
+    int third = system.open(file, false);
+    assertTrue(system.isLockedAlone(third));
+    system.close(second);
+    system.close(third);
   }
 
   @Test
