@@ -10,28 +10,32 @@ import org.h5burst.writer.backend.ffm.Hid;
 
 /** Lists what is in the groups of a file that one process has opened by itself. */
 public record GroupMembers(Hdf5Library library, Hid.File file) {
+  private static final String ITSELF = ".";
   private static final char NOT_UTF_8 = '\uFFFD';
 
   /** The members of a group, by name; the root group's path is empty. <b>Independent.</b> */
   public List<Member> of(String group) {
-    String path = "/" + group;
-    List<Member> members = new ArrayList<>();
-    long count = library.objects().members(file, path);
-    for (long index = 0; index < count; index++) {
-      String name = library.objects().member(file, path, index);
-      members.add(member(name, group.isEmpty() ? path + name : path + "/" + name));
+    Hid.File at = library.objects().enter(file, "/" + group);
+    try {
+      List<Member> members = new ArrayList<>();
+      long count = library.objects().members(at, ITSELF);
+      for (long index = 0; index < count; index++) {
+        members.add(member(at, library.objects().member(at, ITSELF, index)));
+      }
+      return members;
+    } finally {
+      library.objects().leave(at);
     }
-    return members;
   }
 
-  private Member member(String name, String full) {
-    if (name.indexOf(NOT_UTF_8) >= 0 && !library.links().exists(file, full)) {
+  private Member member(Hid.File group, String name) {
+    if (name.indexOf(NOT_UTF_8) >= 0 && !library.links().exists(group, name)) {
       return new Member(name, Kind.UNNAMED, 0);
     }
-    if (library.objects().isSymbolic(file, full)) {
+    if (library.objects().isSymbolic(group, name)) {
       return new Member(name, Kind.LINK, 0);
     }
-    H5O.Found object = library.objects().look(file, full);
+    H5O.Found object = library.objects().look(group, name);
     return new Member(name, kind(object.type()), object.address());
   }
 

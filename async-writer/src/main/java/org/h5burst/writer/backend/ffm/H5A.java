@@ -13,6 +13,8 @@ public final class H5A {
    */
   public static final String UNUSED_NAME = "\u0001h5burst: no attribute has this name";
 
+  private static final String ITSELF = ".";
+
   private final Hdf5Function exists;
   private final Hdf5Function delete;
   private final Hdf5Function create;
@@ -85,35 +87,37 @@ public final class H5A {
     close.status(f -> (int) f.invokeExact(attribute.value()));
   }
 
-  private int count(Hid.File file, MemorySegment path) {
-    long object = openObject.id(f -> (long) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
-    try {
-      return getNumAttrs.status(f -> (int) f.invokeExact(object));
-    } finally {
-      closeObject.status(f -> (int) f.invokeExact(object));
+  /** Names of an object's attributes, in order; those that are not in UTF-8 are left out. <b>Independent.</b> */
+  public List<String> names(Hid.File file, String owner) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom(owner);
+      long object = openObject.id(f -> (long) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value()));
+      try {
+        return names(new Hid.File(object), arena);
+      } finally {
+        closeObject.status(f -> (int) f.invokeExact(object));
+      }
     }
   }
 
-  /** Names of an object's attributes, in order; those that are not in UTF-8 are left out. <b>Independent.</b> */
-  public List<String> names(Hid.File file, String owner) {
+  /** Of an open object, which stands for the file: no path from the root is resolved for each name. */
+  private List<String> names(Hid.File object, Arena arena) {
     List<String> names = new ArrayList<>();
-    try (Arena arena = Arena.ofConfined()) {
-      MemorySegment path = arena.allocateFrom(owner);
-      int count = count(file, path);
-      if (count > 0) {
-        exists(file, owner, UNUSED_NAME);
-      }
-      for (long index = 0; index < count; index++) {
-        long length = name(file, path, index, MemorySegment.NULL, 0);
-        MemorySegment text = arena.allocate(length + 1);
-        long ignored = name(file, path, index, text, length + 1);
-        String found = text.getString(0);
-        if (found.indexOf('\uFFFD') < 0 || exists(file, owner, found)) {
-          names.add(found);
-        }
-      }
-      return names;
+    int count = getNumAttrs.status(f -> (int) f.invokeExact(object.value()));
+    if (count > 0) {
+      exists(object, ITSELF, UNUSED_NAME);
     }
+    MemorySegment itself = arena.allocateFrom(ITSELF);
+    for (long index = 0; index < count; index++) {
+      long length = name(object, itself, index, MemorySegment.NULL, 0);
+      MemorySegment text = arena.allocate(length + 1);
+      long ignored = name(object, itself, index, text, length + 1);
+      String found = text.getString(0);
+      if (found.indexOf('\uFFFD') < 0 || exists(object, ITSELF, found)) {
+        names.add(found);
+      }
+    }
+    return names;
   }
 
   private long name(Hid.File file, MemorySegment owner, long index, MemorySegment text, long bytes) {

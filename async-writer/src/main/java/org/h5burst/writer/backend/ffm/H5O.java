@@ -49,6 +49,22 @@ public final class H5O {
     getInfo = library.function("herr_t %s(hid_t, H5O_info_t *)".formatted(OBJECT_INFO));
   }
 
+  /**
+   * Opens a group, which can be given instead of the file: the names of its members begin there, and no path from the
+   * root is resolved for each of them. The caller closes it.
+   */
+  public Hid.File enter(Hid.File file, String group) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom(group);
+      return new Hid.File(open.id(f -> (long) f.invokeExact(file.value(), path, Hid.Properties.DEFAULT.value())));
+    }
+  }
+
+  /** Closes a group. */
+  public void leave(Hid.File group) {
+    close.status(f -> (int) f.invokeExact(group.value()));
+  }
+
   /** How many members a group has. */
   public long members(Hid.File file, String group) {
     try (Arena arena = Arena.ofConfined()) {
