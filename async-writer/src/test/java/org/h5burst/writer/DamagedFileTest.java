@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
@@ -93,6 +94,56 @@ final class DamagedFileTest {
       assertArrayEquals(new int[] {1, 2}, read);
     }
     assertEquals(0, descriptors());
+  }
+
+  /** One dataset whose only chunk has another checksum, and one that is sound. */
+  private Path withDamagedChunk() throws IOException {
+    Path chunks = directory.resolve("chunks.h5");
+    BurstFile.write(chunks, file -> {
+      for (String name : new String[] {"bad", "good"}) {
+        Dataset data = file.dataset(name, ElementType.INT64).shape(4).chunk(4).fletcher32().create();
+        data.write(Selection.block(0, 4), new long[] {name.equals("bad") ? 0x4241442e2e424144L : 7, 2, 3, 4});
+      }
+      file.strings().write("texts", "t");
+    });
+    String content = Files.readString(chunks, ISO_8859_1);
+    Files.writeString(chunks, content.replace("DAB..DAB", "DAB..OUT"), ISO_8859_1);
+    return chunks;
+  }
+
+  private static void assertReads(BurstFile file) {
+    long[] read = new long[4];
+    file.dataset("good").read(Selection.block(0, 4), read);
+    file.commit().join();
+    assertArrayEquals(new long[] {7, 2, 3, 4}, read);
+    assertArrayEquals(new String[] {"t"}, file.strings().get("texts").read());
+  }
+
+  @Test
+  void shouldFailTheBurstOnlyWhenAChunkOfAFileThatIsReadIsDamaged() throws IOException {
+    try (BurstFile file = BurstFile.open(withDamagedChunk())) {
+      for (int attempt = 0; attempt < 2; attempt++) {
+        file.dataset("bad").read(Selection.block(0, 4), new long[4]);
+        String failure = String.valueOf(assertThrows(CompletionException.class, file.commit()::join).getCause());
+        assertTrue(failure.contains("dataset bad") && failure.contains("can still be read"), failure);
+        assertReads(file);
+      }
+    }
+    assertEquals(0, descriptors());
+  }
+
+  @Test
+  void shouldEndTheFileWhenTheReadsOfItsLastBurstFail() throws IOException {
+    Path chunks = withDamagedChunk();
+    BurstFile file = BurstFile.open(chunks);
+    file.dataset("bad").read(Selection.block(0, 4), new long[4]);
+    WriterException told = assertThrows(WriterException.class, file::close);
+    assertTrue(String.valueOf(told.getMessage()).contains("dataset bad"), told::toString);
+    file.close();
+    assertEquals(0, descriptors());
+    try (BurstFile again = BurstFile.open(chunks)) {
+      assertReads(again);
+    }
   }
 
   private long descriptors() throws IOException {

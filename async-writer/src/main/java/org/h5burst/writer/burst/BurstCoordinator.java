@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
@@ -130,7 +131,7 @@ final class BurstCoordinator {
     }
     BurstResult result = writer.write(group, session, plan, agreed, operation);
     if (agreed.reads()) {
-      result = result.reading(reader.read(group, session, plan.reading(), operation));
+      result = result.reading(read(call, group, session, plan.reading(), operation));
     }
     if (call == Call.FLUSH && session.file().isOpen()) {
       flush.flush(group, session, operation);
@@ -141,6 +142,15 @@ final class BurstCoordinator {
       ending.complete(group, session, operation);
     }
     return result.lasting((System.nanoTime() - start) / 1e9);
+  }
+
+  /** A last burst of which only the reads have failed ends the file all the same. */
+  private ReadResult read(Call call, BurstGroup group, FileSession session, ReadPlan plan, String operation) {
+    try {
+      return reader.read(group, session, plan, operation);
+    } catch (WriterException failed) {
+      throw call.isLast() && session.isHealthy() ? ending.leave(group, session, operation, failed) : failed;
+    }
   }
 
   /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */

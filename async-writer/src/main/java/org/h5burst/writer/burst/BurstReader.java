@@ -2,6 +2,7 @@ package org.h5burst.writer.burst;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Mode;
@@ -9,6 +10,8 @@ import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.FileOpening.Opening;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Reads what the ranks want of a burst, after all of them have written: agree on how much it is, ask the tuner, open or reopen, read, tell the tuner. I/O thread only.
  */
 final class BurstReader {
+  private static final Outcome NOT_READ = new Outcome(Double.NaN, 0, 0);
+
   private final Limits limits;
   private final StepRunner steps;
   private final FileOpening files;
@@ -48,12 +53,14 @@ final class BurstReader {
       group.agreement().maximum(outline.values(), limits.io(operation));
     }
     boolean elsewhere = group.communicator().nodes() > 1;
-    Outcomes outcome = steps.run(group, session, operation, true, () -> {
+    Runnable step = () -> {
       if (elsewhere) {
         file.backend().flush(); // what another host has written may still be in its memory
       }
       read(session, plan, outline, choice.mode());
-    });
+    };
+    Outcomes outcome = isHarmless(group, session, outline, choice.mode())
+        ? runHarmless(group, session, operation, step, answer) : steps.run(group, session, operation, true, step);
     List<String> notCollective = BurstWriter.notCollective(file, choice.mode());
     if (answer.explanation() != null) {
       Outcome told = new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds());
@@ -62,6 +69,28 @@ final class BurstReader {
     }
     return new ReadResult(agreed.bytes(), agreed.pieces(), outcome.seconds(), opening.seconds(), opening.opened(), opening.reopened(), notCollective,
         file.effectiveHints(), answer.decision(), answer.explanation());
+  }
+
+  /** The tuner proposes again only when it has seen what became of its last proposal. */
+  private Outcomes runHarmless(BurstGroup group, FileSession session, String operation, Runnable step, TuningStep.Answer answer) {
+    try {
+      return steps.runHarmless(group, session, operation, step);
+    } catch (WriterException failed) {
+      if (answer.explanation() != null) {
+        TuningStep.learn(session, answer.decision(), NOT_READ);
+      }
+      throw failed;
+    }
+  }
+
+  /**
+   * Whether a failure changes nothing, and leaves no rank in the middle of a call with others. The same on all ranks.
+   */
+  private static boolean isHarmless(BurstGroup group, FileSession session, Outline outline, Mode chosen) {
+    DeferredFile file = session.file();
+    boolean alone = group.communicator().size() == 1;
+    return file.mode() == OpenMode.READ_ONLY && !file.library().failuresReachMpi() && IntStream.range(0, outline.datasets())
+        .allMatch(index -> alone || outline.rounds(index) == 0 || session.dataset(index).isChunked() || mode(session, index, chosen) != Mode.COLLECTIVE);
   }
 
   private void read(FileSession session, ReadPlan plan, Outline outline, Mode chosen) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
@@ -46,6 +47,24 @@ final class StepRunner implements AutoCloseable {
    * @throws WriterException on all ranks if the step failed on any; the file is poisoned then
    */
   Outcomes run(BurstGroup group, FileSession file, String operation, boolean isNative, Runnable step) {
+    return run(group, operation, step, problem -> poison(group, file, operation, isNative, problem));
+  }
+
+  /**
+   * Runs a step that changes nothing in the file, and leaves no rank in the middle of a call. <b>Collective.</b>
+   *
+   * @throws WriterException on all ranks if the step failed on any; the file is opened again when it is used next
+   */
+  Outcomes runHarmless(BurstGroup group, FileSession file, String operation, Runnable step) {
+    return run(group, operation, step, problem -> {
+      List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
+      file.file().letGo();
+      return new WriterException(Category.IO,
+          "%s failed: %s; the file can still be read".formatted(operation, Disagreement.grouped(all)));
+    });
+  }
+
+  private Outcomes run(BurstGroup group, String operation, Runnable step, Function<String, WriterException> failed) {
     @Nullable Throwable failure = null;
     group.agreement().working(limits.io(operation));
     long bytesBefore = bytesWritten();
@@ -63,11 +82,11 @@ final class StepRunner implements AutoCloseable {
     Guard guard = failure == null ? limits.io(operation) : limits.afterFailure(operation, problem);
     Outcomes outcome = group.agreement().outcome(failure != null, nanos, writers(bytesBefore), guard);
     if (outcome.failed()) {
-      WriterException poisoned = poison(group, file, operation, isNative, problem);
+      WriterException told = failed.apply(problem);
       if (failure != null) {
-        poisoned.initCause(failure);
+        told.initCause(failure);
       }
-      throw poisoned;
+      throw told;
     }
     return outcome;
   }

@@ -6,6 +6,7 @@ import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
+import org.h5burst.writer.WriterOptions;
 
 /**
  * What a choice means in the MPI-IO layer's words (ROMIO's hints). Only the collective mode needs any; the other modes work with whatever hints the file has.
@@ -49,8 +50,16 @@ final class ChoiceHints {
     return choice.mode() == Mode.COLLECTIVE && choice.aggregators() > 0;
   }
 
-  /** The knobs that a user's hints have set. */
-  static Set<Knob> fixedBy(Hints user) {
+  /** The knobs that a user has set, by hints or by HDF5's alignment. */
+  static Set<Knob> fixedBy(WriterOptions options) {
+    Set<Knob> fixed = fixedBy(options.hints());
+    if (options.hdf5().alignment().isSet()) {
+      fixed.add(Knob.ALIGNMENT);
+    }
+    return fixed;
+  }
+
+  private static Set<Knob> fixedBy(Hints user) {
     Set<Knob> fixed = EnumSet.noneOf(Knob.class);
     for (String key : user.values().keySet()) {
       switch (key) {

@@ -3,11 +3,9 @@ package org.h5burst.writer.file;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Tuner;
@@ -280,21 +278,22 @@ public final class DeferredFile {
 
   /** Ends the lock, and forgets the file; one that is still open, after a failure, without touching it, because the native library's state is unknown. <b>Independent.</b> */
   public void abandon() {
+    letGo();
+    safekeeping.abandon(disk.isUnfinished());
+    disk.unlock();
+  }
+
+  /** Forgets the open file without touching it; it is opened again when it is used next. <b>Independent</b>, on all ranks. */
+  public void letGo() {
     BackendFile abandoned = open;
     open = null;
     if (abandoned != null) {
       abandoned.abandon();
     }
-    safekeeping.abandon(disk.isUnfinished());
-    disk.unlock();
   }
 
   /** A tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */
   public Tuner newTuner() {
-    Set<Knob> fixed = ChoiceHints.fixedBy(options.hints());
-    if (options.hdf5().alignment().isSet()) {
-      fixed.add(Knob.ALIGNMENT);
-    }
-    return options.tuner().make(disk.platform(communicator), fixed);
+    return options.tuner().make(disk.platform(communicator), ChoiceHints.fixedBy(options));
   }
 }

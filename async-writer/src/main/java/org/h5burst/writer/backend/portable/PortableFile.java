@@ -120,9 +120,15 @@ final class PortableFile extends GuardedFile {
     });
   }
 
+  /** It opens the file by itself: a failure touches nothing else. */
   @Override
   public List<String> strings(String dataset) {
-    return ask(() -> "reading the texts of dataset " + dataset, () -> Jhdf5Structure.strings(location().path(), dataset));
+    requireUsable();
+    try {
+      return Jhdf5Structure.strings(location().path(), dataset);
+    } catch (RuntimeException | LinkageError failure) {
+      throw location().failed("reading the texts of dataset " + dataset, failure);
+    }
   }
 
   private void writeCollectively(Region region, MemorySegment packed) throws IOException {
