@@ -40,6 +40,11 @@ final class FlushStep {
   }
 
   private Placement place(BurstGroup group, Safekeeping safe, String operation) {
+    if (!safe.manifest().isJoined()) {
+      long[] job = {group.communicator().rank() == 0 ? safe.manifest().job() : 0};
+      group.agreement().fromRankZero(job, limits.io(operation));
+      safe.manifest().join(job[0]);
+    }
     return group.agreement().place(safe.waitingBytes(), limits.io(operation));
   }
 }

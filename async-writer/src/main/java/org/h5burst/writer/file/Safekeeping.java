@@ -82,7 +82,8 @@ public final class Safekeeping {
     return durability != Durability.NONE && !mode.isExisting();
   }
 
-  private Manifest manifest() {
+  /** The manifest, of a file that has one and is open. */
+  public Manifest manifest() {
     return Objects.requireNonNull(manifest, "the manifest is not open");
   }
 

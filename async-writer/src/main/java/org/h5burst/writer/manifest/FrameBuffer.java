@@ -6,18 +6,19 @@ import java.util.zip.CRC32C;
 
 /**
  * Records that wait to be written. A record is a frame: a head of a sync word (8 bytes), kind (1), format (1), two
- * zeros, length of the payload (4), position in the journal (8) and CRC32C of all that (4); the payload; CRC32C of head
- * and payload (4). Little-endian. Used by one thread.
+ * zeros, length of the payload (4), position in the journal (8), number of the job (8) and CRC32C of all that (4); the
+ * payload; CRC32C of head and payload (4). Little-endian. Used by one thread.
  *
- * <p>Design note: a record proves by itself that it is one, and that it is in its place, so that a reader finds the
- * next one behind damage. No string can look like one: the bytes of the sync word never occur in UTF-8.
+ * <p>Design note: a record proves by itself that it is one, that it is in its place, and that it is of the job whose
+ * journal it is in, so that a reader finds the next one behind damage, and believes no block of another journal. No
+ * string can look like one: the bytes of the sync word never occur in UTF-8.
  */
 final class FrameBuffer {
   /** First in every record, as a little-endian number; its first byte does not occur again. */
   static final long SYNC = 0xfdfcf9fbf8fefff5L;
 
   /** What stands before the payload. */
-  static final int HEAD_BYTES = 28;
+  static final int HEAD_BYTES = 36;
 
   /** What stands after it. */
   static final int TAIL_BYTES = 4;
@@ -25,12 +26,13 @@ final class FrameBuffer {
   /** The most that a reader has to hold in memory. */
   static final int MOST_PAYLOAD_BYTES = 32 << 20;
 
-  static final byte FORMAT = 2;
+  static final byte FORMAT = 3;
   static final int KIND_AT = 8;
   static final int FORMAT_AT = 9;
   static final int LENGTH_AT = 12;
   static final int POSITION_AT = 16;
-  static final int CRC_AT = 24;
+  static final int JOB_AT = 24;
+  static final int CRC_AT = 32;
   private static final int FIRST_CAPACITY = 1 << 12;
   private static final int LOW_BITS = 7;
   private static final int MORE = 1 << LOW_BITS;
@@ -54,12 +56,16 @@ final class FrameBuffer {
     begin = 0;
   }
 
-  /** All records as they stand from a position of the journal on, to be read; valid until the next change. */
-  ByteBuffer placed(long position) {
+  /**
+   * All records as they stand from a position of the journal on, to be read; valid until the next change.
+   *
+   * @param job whose journal it is
+   */
+  ByteBuffer placed(long position, long job) {
     byte[] array = bytes.array();
     for (int at = 0; at < bytes.position();) {
       int payload = bytes.getInt(at + LENGTH_AT);
-      bytes.putLong(at + POSITION_AT, position + at).putInt(at + CRC_AT, crc(array, at, CRC_AT));
+      bytes.putLong(at + POSITION_AT, position + at).putLong(at + JOB_AT, job).putInt(at + CRC_AT, crc(array, at, CRC_AT));
       bytes.putInt(at + HEAD_BYTES + payload, crc(array, at, HEAD_BYTES + payload));
       at += HEAD_BYTES + payload + TAIL_BYTES;
     }
@@ -76,7 +82,7 @@ final class FrameBuffer {
   FrameBuffer begin(RecordKind kind) {
     begin = bytes.position();
     room(HEAD_BYTES);
-    bytes.putLong(SYNC).put(kind.code()).put(FORMAT).putShort((short) 0).putInt(0).putLong(0).putInt(0);
+    bytes.putLong(SYNC).put(kind.code()).put(FORMAT).putShort((short) 0).putInt(0).putLong(0).putLong(0).putInt(0);
     return this;
   }
 

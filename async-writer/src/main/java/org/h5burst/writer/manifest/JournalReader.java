@@ -8,12 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a journal record by record, and continues behind damage. Never changes it. Takes time that grows with the size
- * of the file and no faster, whatever is in it. Used by one thread.
+ * Reads a journal record by record, and continues behind damage; a record of another job is damage. Never changes it.
+ * Takes time that grows with the size of the file and no faster, whatever is in it. Used by one thread.
  *
  * <p>Design note: the head of a record has its own checksum and position. So where only the payload is damaged
  * it is known what was lost, and where the next record begins; and where a head is damaged, the next place that looks
@@ -26,6 +30,8 @@ final class JournalReader implements AutoCloseable {
   private final FileChannel channel;
   private final long size;
   private long position = HeaderRoom.BYTES;
+  private @Nullable Long job;
+  private boolean mixed;
 
   private JournalReader(FileChannel channel) throws IOException {
     this.channel = channel;
@@ -36,7 +42,46 @@ final class JournalReader implements AutoCloseable {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new ManifestException("%s is not a regular file".formatted(path));
     }
-    return new JournalReader(FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    JournalReader journal = new JournalReader(FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    try {
+      journal.job = journal.findJob();
+      return journal;
+    } catch (IOException | RuntimeException failure) {
+      journal.close();
+      throw failure;
+    }
+  }
+
+  /** Whose journal it is, as most of what stands before the records and the first record say; null if nothing does. */
+  private @Nullable Long findJob() throws IOException {
+    List<Long> places = new ArrayList<>();
+    for (Piece piece = next(); piece != null && places.isEmpty(); piece = next()) {
+      if (piece instanceof Frame frame) {
+        places.add(frame.from);
+      }
+    }
+    position = HeaderRoom.BYTES;
+    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+      places.add(HeaderRoom.headerAt(copy));
+      places.add(HeaderRoom.markAt(copy));
+    }
+    Map<Long, Integer> votes = new LinkedHashMap<>();
+    for (long place : places) {
+      Head head = head(place);
+      if (head != null && frame(head, place) != null) {
+        votes.merge(head.bytes.getLong(FrameBuffer.JOB_AT), 1, Integer::sum);
+      }
+    }
+    mixed = votes.size() > 1;
+    Long found = null;
+    int most = 0;
+    for (Map.Entry<Long, Integer> vote : votes.entrySet()) {
+      if (vote.getValue() > most) {
+        found = vote.getKey();
+        most = vote.getValue();
+      }
+    }
+    return found;
   }
 
   /** A record, or what cannot be read as one. */
@@ -59,6 +104,11 @@ final class JournalReader implements AutoCloseable {
     long recordBytes() {
       return (long) FrameBuffer.HEAD_BYTES + length + FrameBuffer.TAIL_BYTES;
     }
+  }
+
+  /** Whether some of what shows whose journal it is shows another job's. */
+  boolean isMixed() {
+    return mixed;
   }
 
   /** Bytes of the whole file. */
@@ -118,12 +168,12 @@ final class JournalReader implements AutoCloseable {
     return bytes == null ? null : head(bytes, from);
   }
 
-  private static @Nullable Head head(ByteBuffer bytes, long from) {
+  private @Nullable Head head(ByteBuffer bytes, long from) {
     RecordKind kind = RecordKind.of(bytes.get(FrameBuffer.KIND_AT));
     int length = bytes.getInt(FrameBuffer.LENGTH_AT);
     if (bytes.getLong(0) != FrameBuffer.SYNC || kind == null || bytes.get(FrameBuffer.FORMAT_AT) != FrameBuffer.FORMAT
         || bytes.getShort(FrameBuffer.FORMAT_AT + 1) != 0 || bytes.getLong(FrameBuffer.POSITION_AT) != from || length < 0
-        || length > FrameBuffer.MOST_PAYLOAD_BYTES) {
+        || length > FrameBuffer.MOST_PAYLOAD_BYTES || job != null && bytes.getLong(FrameBuffer.JOB_AT) != job) {
       return null;
     }
     CRC32C crc = new CRC32C();

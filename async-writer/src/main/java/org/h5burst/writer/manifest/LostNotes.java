@@ -16,6 +16,7 @@ public final class LostNotes {
   private final Map<Integer, Long> saidInAll = new HashMap<>();
   private final Map<Integer, Long> saidAt = new HashMap<>();
   private final Map<Integer, Long> lost = new HashMap<>();
+  private boolean covered = true;
   private boolean known = true;
 
   LostNotes() {}
@@ -28,6 +29,9 @@ public final class LostNotes {
   void add(Region region, long at) {
     if (at < saidAt.getOrDefault(region.rank(), Long.MAX_VALUE)) {
       noted.merge(key(region.rank(), region.dataset()), region.elements().count(), Long::sum);
+      covered &= saidAt.containsKey(region.rank());
+    } else {
+      covered = false;
     }
   }
 
@@ -42,14 +46,19 @@ public final class LostNotes {
     return (long) noted.size() + said.size();
   }
 
+  /** Whether the notes are those that the totals say, each with totals behind it, as in a journal without damage. */
+  boolean fit() {
+    return covered && lost.isEmpty() && noted.equals(said);
+  }
+
   /**
    * All notes and totals were added.
    *
-   * @param hole where the last one ends that may have had notes
+   * @param hole where the last one ends that may have had notes; 0 if there is none
    * @param ranks that write the file; 0 if that is not known
    */
   void conclude(long hole, int ranks) {
-    known = ranks > 0 && saidAt.values().stream().filter(at -> at >= hole).count() == ranks;
+    known = hole == 0 ? covered : ranks > 0 && saidAt.values().stream().filter(at -> at >= hole).count() == ranks;
     Map<Integer, Long> explained = new HashMap<>();
     Map<Long, Long> both = new HashMap<>(noted);
     said.forEach((key, elements) -> both.merge(key, elements, Math::max));

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
 import java.util.zip.CRC32C;
@@ -39,6 +40,8 @@ public final class Manifest implements AutoCloseable {
   private final FrameBuffer notes = new FrameBuffer();
   private final FrameBuffer shared = new FrameBuffer();
   private @Nullable FileChannel channel;
+  private @Nullable Long job;
+  private boolean joined;
   private final Totals.Counter totals;
   private long end = HeaderRoom.BYTES;
   private long reached;
@@ -66,10 +69,12 @@ public final class Manifest implements AutoCloseable {
   }
 
   private void begin(ManifestHeader header) throws IOException {
+    long chosen = new SecureRandom().nextLong();
+    job = chosen;
     ByteBuffer room = ByteBuffer.allocate(HeaderRoom.BYTES);
     FrameBuffer frame = HeaderRoom.header(header);
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
-      ByteBuffer placed = frame.placed(HeaderRoom.headerAt(copy));
+      ByteBuffer placed = frame.placed(HeaderRoom.headerAt(copy), chosen);
       room.put(Math.toIntExact(HeaderRoom.headerAt(copy)), placed, 0, placed.remaining());
     }
     write(room, 0);
@@ -80,6 +85,25 @@ public final class Manifest implements AutoCloseable {
     if (channel == null) {
       channel = FileChannel.open(path, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }
+  }
+
+  /**
+   * The number by which a reader tells this job's records from those of others, once it is known: chosen at random by
+   * rank 0 when it makes the file. <b>Independent.</b>
+   */
+  public long job() {
+    return Objects.requireNonNull(job, "the job has no number yet");
+  }
+
+  /** Takes the number that rank 0 has chosen, before this rank writes its notes. On all ranks. <b>Independent.</b> */
+  public void join(long number) {
+    job = number;
+    joined = true;
+  }
+
+  /** Whether the ranks have the number of the job. The same on all ranks. */
+  public boolean isJoined() {
+    return joined;
   }
 
   /** Says how the structure was changed; the same on all ranks, written by rank 0. Before any element of new datasets is written. <b>Independent.</b> */
@@ -164,7 +188,7 @@ public final class Manifest implements AutoCloseable {
    * @param all bytes of the notes of all ranks
    */
   public void writeNotes(long before, long all) throws IOException {
-    write(notes.placed(end + before), end + before);
+    write(notes.placed(end + before, job()), end + before);
     notes.clear();
     end += all;
   }
@@ -188,7 +212,7 @@ public final class Manifest implements AutoCloseable {
     if (rank == 0) {
       last.encode(RecordKind.MARK, shared);
       for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
-        write(shared.placed(HeaderRoom.markAt(copy)), HeaderRoom.markAt(copy));
+        write(shared.placed(HeaderRoom.markAt(copy), job()), HeaderRoom.markAt(copy));
       }
       shared.clear();
     }
@@ -197,7 +221,7 @@ public final class Manifest implements AutoCloseable {
   private void writeShared() throws IOException {
     long size = shared.size();
     if (rank == 0) {
-      write(shared.placed(end), end);
+      write(shared.placed(end, job()), end);
     }
     shared.clear();
     end += size;

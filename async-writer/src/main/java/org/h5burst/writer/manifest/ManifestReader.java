@@ -88,7 +88,7 @@ public final class ManifestReader implements AutoCloseable {
     if (!fits) {
       throw new ManifestException("its last seal counts %d changes of the structure, but it has %d".formatted(records.last().changes(), knownChanges));
     }
-    if (holes().stream().anyMatch(Hole::mayHaveNotes)) {
+    if (holes().isEmpty() || holes().stream().anyMatch(Hole::mayHaveNotes)) {
       countNotes();
     }
   }
@@ -104,7 +104,8 @@ public final class ManifestReader implements AutoCloseable {
     if (begin != null && begin.getInt(0) == FIRST_FORMAT) {
       throw HeaderJson.ofFormat(FIRST_FORMAT);
     }
-    if (begin != null && begin.getLong(0) == FrameBuffer.SYNC && begin.get(FrameBuffer.FORMAT_AT) > FrameBuffer.FORMAT) {
+    if (begin != null && begin.getLong(0) == FrameBuffer.SYNC && begin.get(FrameBuffer.FORMAT_AT) != FrameBuffer.FORMAT
+        && begin.get(FrameBuffer.KIND_AT) == RecordKind.HEADER.code()) {
       throw HeaderJson.ofFormat(begin.get(FrameBuffer.FORMAT_AT));
     }
     return null;
@@ -159,6 +160,9 @@ public final class ManifestReader implements AutoCloseable {
     boolean begin = holes().stream().anyMatch(hole -> hole.from() == 0); // then nobody knows whether the journal was cut off
     long hole = holes().stream().filter(Hole::mayHaveNotes).mapToLong(Hole::to).max().orElse(0);
     counted.conclude(hole, header == null || begin ? 0 : header.ranks());
+    if (holes().isEmpty() && !counted.fit()) {
+      sealed().doubtNotes();
+    }
     lostNotes = counted;
   }
 

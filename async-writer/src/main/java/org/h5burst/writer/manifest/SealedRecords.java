@@ -42,7 +42,11 @@ final class SealedRecords {
         case Frame frame -> sealed.add(frame);
       }
     }
-    sealed.believe(mark(journal));
+    SealRecord mark = mark(journal);
+    sealed.believe(mark);
+    if (mark != null && journal.isMixed()) {
+      sealed.doubtBegin();
+    }
     return sealed;
   }
 
@@ -98,7 +102,7 @@ final class SealedRecords {
   private void believe(@Nullable SealRecord mark) throws IOException {
     if (mark == null) {
       if (last.epoch() > 1 || !isBlank(journal)) {
-        holes.add(new Hole(0, HeaderRoom.BYTES, 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
+        doubtBegin();
       }
       return;
     }
@@ -149,6 +153,16 @@ final class SealedRecords {
       blank |= place != null && place.equals(ByteBuffer.allocate(SealRecord.RECORD_BYTES)) && journal.at(HeaderRoom.headerAt(copy)) != null;
     }
     return blank;
+  }
+
+  /** What stands before the records cannot be believed. */
+  private void doubtBegin() {
+    holes.add(new Hole(0, HeaderRoom.BYTES, 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
+  }
+
+  /** The notes are not those that the totals say, though nothing is seen to be damaged: they may be so anywhere. */
+  void doubtNotes() {
+    holes.add(new Hole(HeaderRoom.BYTES, last.position(), 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
   }
 
   /** What the last seal says. */

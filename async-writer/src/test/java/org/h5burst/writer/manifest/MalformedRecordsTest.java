@@ -62,8 +62,8 @@ final class MalformedRecordsTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '`',
-      value = {"[] | is not what it should be", "7 | is not what it should be", "{ | cannot be read", "{'format':1} | reads format 2",
-        "{'format':'x'} | cannot be read", "{'other':[1,{}],'format':3} | reads format 2"})
+      value = {"[] | is not what it should be", "7 | is not what it should be", "{ | cannot be read", "{'format':1} | reads format 3",
+        "{'format':'x'} | cannot be read", "{'other':[1,{}],'format':4} | reads format 3"})
   void shouldRefuseTheHeaderWhenItIsNone(String header, String words) {
     String said = String.valueOf(assertThrows(ManifestException.class, () -> HeaderJson.decode(bytes(header.replace('\'', '"')))).getMessage());
     assertTrue(said.contains(words), said);

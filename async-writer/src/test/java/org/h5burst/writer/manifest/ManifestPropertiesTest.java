@@ -163,6 +163,42 @@ final class ManifestPropertiesTest {
     }
   }
 
+  /** Blocks or a tail of the journal of another job, which has records of the same size at the same places, are in this one. */
+  @Property(tries = 40)
+  void shouldBelieveNothingOfItWhenAPartIsAnotherJobs(@ForAll long seed) throws IOException {
+    splice(seed, 20);
+  }
+
+  @Tag("nightly")
+  @Property(tries = 10_000)
+  void shouldBelieveNothingOfItWhenAPartOfAnyJournalIsAnotherJobs(@ForAll long seed) throws IOException {
+    splice(seed, 2);
+  }
+
+  private static void splice(long seed, int rounds) throws IOException {
+    Path directory = Files.createTempDirectory("manifest");
+    RandomJournal written = RandomJournal.write(directory.resolve("m"), seed);
+    RandomJournal other = RandomJournal.write(directory.resolve("other"), seed, ~seed);
+    Path path = directory.resolve("spliced");
+    try {
+      Random random = new Random(seed);
+      for (int round = 0; round < rounds; round++) {
+        byte[] spliced = written.journal().clone();
+        int from = place(random, spliced.length);
+        int end = from < HeaderRoom.BYTES ? (from / HeaderRoom.BLOCK_BYTES + 1) * HeaderRoom.BLOCK_BYTES : spliced.length; // one copy is left
+        int to = random.nextBoolean() ? end : from + 1 + random.nextInt(end - from);
+        System.arraycopy(other.journal(), from, spliced, from, to - from);
+        Files.write(path, spliced);
+        assertHonest(path, written, to - from);
+      }
+    } finally {
+      for (String name : List.of("m", "other", "spliced")) {
+        Files.deleteIfExists(directory.resolve(name));
+      }
+      Files.delete(directory);
+    }
+  }
+
   /** Half of them in the journal itself, which may be much shorter than the room before it. */
   private static int place(Random random, int length) {
     return random.nextBoolean() && length > HeaderRoom.BYTES ? HeaderRoom.BYTES + random.nextInt(length - HeaderRoom.BYTES) : random.nextInt(length);
@@ -212,7 +248,7 @@ final class ManifestPropertiesTest {
       frames.begin(RecordKind.STRUCTURE).putLong(0).putLong(0).put(json.getBytes(StandardCharsets.UTF_8)).end();
       new SealRecord(1, 1, 1, 1, HeaderRoom.BYTES + frames.size()).encode(RecordKind.SEAL, frames);
       byte[] bytes = new byte[HeaderRoom.BYTES + frames.size()];
-      frames.placed(HeaderRoom.BYTES).get(bytes, HeaderRoom.BYTES, frames.size());
+      frames.placed(HeaderRoom.BYTES, 7).get(bytes, HeaderRoom.BYTES, frames.size());
       Files.write(path, bytes);
       assertNotNull(assertThrows(ManifestException.class, () -> ManifestReader.open(path), json).getMessage());
     }

@@ -40,10 +40,12 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
   /** What a seal promises. */
   record Promise(long from, byte[] room, long bursts, List<Recorded> changes, List<Located> datasets, List<String> regions) {}
 
-  private static Manifest opened(Path path, int rank) throws IOException {
+  private static Manifest opened(Path path, int rank, List<Manifest> lower) throws IOException {
     Manifest manifest = new Manifest(path, rank);
     if (rank == 0) {
       manifest.create(HEADER);
+    } else {
+      manifest.join(lower.getFirst().job());
     }
     manifest.open();
     return manifest;
@@ -51,14 +53,20 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
 
   /** Lets ranks write a journal that is made of a seed. */
   static RandomJournal write(Path path, long seed) throws IOException {
+    return write(path, seed, seed);
+  }
+
+  /** With the same records at the same places for each seed, of elements that are made of another one. */
+  static RandomJournal write(Path path, long seed, long contentsSeed) throws IOException {
     Random random = new Random(seed);
+    Random contents = new Random(contentsSeed);
     List<Manifest> ranks = new ArrayList<>();
     List<Promise> promises = new ArrayList<>();
     List<Recorded> changes = new ArrayList<>();
     List<Located> datasets = new ArrayList<>();
     Map<String, Long> elements = new HashMap<>();
     for (int rank = 0; rank < RANKS; rank++) {
-      ranks.add(opened(path, rank));
+      ranks.add(opened(path, rank, ranks));
     }
     promises.add(new Promise(Files.size(path), Files.readAllBytes(path), 0, List.of(), List.of(), List.of()));
     for (int burst = 1; burst <= 1 + random.nextInt(6); burst++) {
@@ -70,7 +78,7 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
         manifest.changed(added);
       }
       for (int rank = 0; rank < RANKS; rank++) {
-        note(ranks.get(rank), rank, burst, datasets, random).forEach(region -> elements.put(words(region), region.elements().count()));
+        note(ranks.get(rank), rank, burst, datasets, random, contents).forEach(region -> elements.put(words(region), region.elements().count()));
       }
       if (random.nextInt(3) > 0) {
         writeNotes(ranks);
@@ -104,7 +112,7 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
     }
   }
 
-  private static List<Region> note(Manifest manifest, int rank, long burst, List<Located> datasets, Random random) {
+  private static List<Region> note(Manifest manifest, int rank, long burst, List<Located> datasets, Random random, Random contents) {
     List<Region> noted = new ArrayList<>();
     for (int dataset = 0; dataset < datasets.size(); dataset++) {
       if (random.nextBoolean()) {
@@ -120,7 +128,7 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
       Elements which = slab == null ? new Elements.Scattered(runs) : new Elements.Pattern(slab);
       try (Arena arena = Arena.ofConfined()) {
         byte[] bytes = new byte[(int) which.count() * spec.type().bytes()];
-        random.nextBytes(bytes);
+        contents.nextBytes(bytes);
         MemorySegment packed = arena.allocate(bytes.length).copyFrom(MemorySegment.ofArray(bytes));
         manifest.wrote(dataset, burst, slab, runs, packed);
         CRC32C crc = new CRC32C();

@@ -83,9 +83,30 @@ final class DamagedManifestTest {
         System.arraycopy(whole, from, damaged, to, Math.min(whole.length - Math.max(from, to), 1 + random.nextInt(1000)));
         return damaged;
       }
+    },
+    /** A block or a tail of what another job has left, which ran the same program: its records are at the same places. */
+    FOREIGN {
+      @Override
+      byte[] of(byte[] whole, Random random) {
+        throw new IllegalStateException("needs another manifest");
+      }
+
+      @Override
+      byte[] of(FlushedProgram flushed, Random random) {
+        byte[] damaged = flushed.manifest().clone();
+        int from = place(damaged, random);
+        int end = from < 8192 ? (from / 4096 + 1) * 4096 : damaged.length; // of what stands before the records, one copy is left
+        int to = random.nextBoolean() ? end : from + 1 + random.nextInt(end - from);
+        System.arraycopy(flushed.otherManifest(), from, damaged, from, to - from);
+        return damaged;
+      }
     };
 
     abstract byte[] of(byte[] whole, Random random);
+
+    byte[] of(FlushedProgram flushed, Random random) {
+      return of(flushed.manifest(), random);
+    }
 
     /** Three of four times behind what stands before the records. */
     static int place(byte[] whole, Random random) {
@@ -123,7 +144,7 @@ final class DamagedManifestTest {
         Random random = new Random(program * 1_000_003 + attempt);
         Damage damage = Damage.values()[random.nextInt(Damage.values().length)];
         byte[] partial = random.nextInt(4) == 0 ? Damage.FLIP.of(flushed.partial(), random) : flushed.partial();
-        byte[] manifest = damage.of(flushed.manifest(), random);
+        byte[] manifest = damage.of(flushed, random);
         outcomes[judge(flushed, partial, manifest, damage, "%s, program %d, damage %d".formatted(damage, program, attempt)).ordinal()]++;
       }
     }
@@ -210,7 +231,7 @@ final class DamagedManifestTest {
         first = flush == 0 ? (int) Files.size(directory.resolve("three.h5.manifest")) : first;
       }
       byte[] damaged = Files.readAllBytes(directory.resolve("three.h5.manifest"));
-      damaged[first + 28] ^= 1; // the first byte of the payload behind the first seal
+      damaged[first + 36] ^= 1; // the first byte of the payload behind the first seal
       die(Files.readAllBytes(directory.resolve("three.h5.partial")), damaged);
       open.discard();
     }

@@ -17,10 +17,11 @@ import org.h5burst.writer.backend.DatasetSpec;
 /**
  * What a program of one process leaves that dies after its last flush, and what it had flushed by then: datasets, each with the values of its elements, 0 where nothing was flushed, and attributes.
  *
+ * @param otherManifest what the same program leaves that writes other values to the same places
  * @param largest elements of the largest note
  * @param rewrites whether elements were written more than once, so that not everything can be checked
  */
-record FlushedProgram(byte[] partial, byte[] manifest, List<Model> datasets, List<String> attributes, int largest, boolean rewrites) {
+record FlushedProgram(byte[] partial, byte[] manifest, byte[] otherManifest, List<Model> datasets, List<String> attributes, int largest, boolean rewrites) {
   private static final int[] LENGTHS = {40, 300, 1000};
 
   /** A dataset as it is to be. */
@@ -38,6 +39,10 @@ record FlushedProgram(byte[] partial, byte[] manifest, List<Model> datasets, Lis
 
   /** Runs a program that is made of a seed. A quarter of the programs write elements more than once. */
   static FlushedProgram run(Path directory, long seed) throws IOException {
+    return run(directory, seed, new Random(seed), run(directory, seed, new Random(~seed), new byte[0]).manifest);
+  }
+
+  private static FlushedProgram run(Path directory, long seed, Random contents, byte[] otherManifest) throws IOException {
     Path file = directory.resolve("program.h5");
     Random random = new Random(seed);
     List<Growing> open = new ArrayList<>();
@@ -54,11 +59,11 @@ record FlushedProgram(byte[] partial, byte[] manifest, List<Model> datasets, Lis
           burst.attribute("a" + (attributes.size() - 1), AttributeValue.of(attributes.getLast()));
         }
         for (Growing growing : open) {
-          largest = Math.max(largest, write(growing, rewrites, random));
+          largest = Math.max(largest, write(growing, rewrites, random, contents));
         }
         burst.flush();
       }
-      FlushedProgram left = new FlushedProgram(Files.readAllBytes(Path.of(file + ".partial")), Files.readAllBytes(Path.of(file + ".manifest")),
+      FlushedProgram left = new FlushedProgram(Files.readAllBytes(Path.of(file + ".partial")), Files.readAllBytes(Path.of(file + ".manifest")), otherManifest,
           open.stream().map(Growing::model).toList(), List.copyOf(attributes), largest, rewrites);
       burst.discard();
       return left;
@@ -71,7 +76,7 @@ record FlushedProgram(byte[] partial, byte[] manifest, List<Model> datasets, Lis
   }
 
   /** Writes some blocks; returns how many elements that are. */
-  private static int write(Growing growing, boolean rewrites, Random random) {
+  private static int write(Growing growing, boolean rewrites, Random random, Random contents) {
     long[] values = growing.model.values;
     int block = values.length / 20;
     int all = 0;
@@ -79,7 +84,7 @@ record FlushedProgram(byte[] partial, byte[] manifest, List<Model> datasets, Lis
       int from = random.nextInt(20) * block;
       if (values[from] == 0 || rewrites) {
         long[] written = new long[block];
-        Arrays.setAll(written, _ -> 1 + random.nextInt(1 << 20));
+        Arrays.setAll(written, _ -> 1 + contents.nextInt(1 << 20));
         growing.dataset.write(Selection.block(from, block), written);
         System.arraycopy(written, 0, values, from, block);
         all += block;

@@ -47,7 +47,8 @@ final class HostileManifestTest {
   private static final int MARK_AT = 3072;
   private static final int KIND_AT = 8;
   private static final int LENGTH_AT = 12;
-  private static final int HEAD_BYTES = 28;
+  private static final int JOB_AT = 24;
+  private static final int HEAD_BYTES = 36;
   private static final int DAMAGED = 64;
   private static final int SEAL = 4;
   private static final int STRUCTURE = 2;
@@ -258,7 +259,8 @@ final class HostileManifestTest {
         seals++;
         ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).putLong(seals).putLong(seals).putLong(4 * Long.BYTES, begin);
       }
-      bytes.put(manifest, ROOM, LENGTH_AT).put(begin + KIND_AT, (byte) (frame.kind & ~DAMAGED)).putInt(payload.length).putLong(begin).putInt(crc(bytes, begin));
+      bytes.put(manifest, ROOM, LENGTH_AT).put(begin + KIND_AT, (byte) (frame.kind & ~DAMAGED)).putInt(payload.length).putLong(begin);
+      bytes.put(manifest, ROOM + JOB_AT, Long.BYTES).putInt(crc(bytes, begin));
       bytes.put(payload).putInt(crc(bytes, begin));
       if ((frame.kind & DAMAGED) != 0) {
         bytes.array()[bytes.position() - 1] ^= 1; // known to be a record, or not

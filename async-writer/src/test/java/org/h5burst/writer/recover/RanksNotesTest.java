@@ -68,6 +68,7 @@ final class RanksNotesTest {
         Located located = own.datasets().getFirst();
         first.create(new ManifestHeader("f.h5", 2, "portable", "2026-01-01T00:00:00Z"));
         second.open();
+        second.join(first.job());
         for (Manifest each : List.of(first, second)) {
           each.changed(List.of(new Recorded(located.dataset(), located.offset())));
         }
