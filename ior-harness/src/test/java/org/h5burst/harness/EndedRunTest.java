@@ -152,7 +152,7 @@ final class EndedRunTest {
     Files.delete(partial());
     Files.delete(Path.of(file + ".manifest"));
     assertEquals(0, execute("recover", file.toString()), this::output);
-    assertTrue(output().contains("is complete: nothing needs recovering"), this::output);
+    assertTrue(output().contains("nothing unfinished is next to " + file), this::output);
   }
 
   /** The input stays as it is; everything that a flush has covered is in the output, byte by byte. */

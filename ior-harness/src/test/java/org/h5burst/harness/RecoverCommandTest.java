@@ -120,4 +120,29 @@ final class RecoverCommandTest {
     assertTrue(err.toString().contains("nothing was ever flushed into " + left), err::toString);
     assertTrue(Files.notExists(Path.of(left + ".recovered")));
   }
+
+  @Test
+  void shouldCallElementsNeverFlushedAsTheReportDoesWhenTheyAreNotMissing() throws IOException {
+    Path file = directory.resolve("f.h5");
+    try (BurstFile open = BurstFile.create(file)) {
+      open.dataset("whole", ElementType.INT32).shape(20).create().write(Selection.block(0, 2), new int[] {1, 2});
+      open.flush();
+      for (String end : new String[] {".partial", ".manifest"}) {
+        Files.copy(Path.of(file + end), Path.of(left + end));
+      }
+      open.discard();
+    }
+    assertEquals(0, execute("recover", left.toString(), "--json", json.toString()), err::toString);
+    JsonNode report = new ObjectMapper().readTree(json.toFile());
+    assertEquals(0, report.at("/datasets/0/missing").asInt(), report::toString);
+    assertEquals(18, report.at("/datasets/0/neverFlushed").asInt(), report::toString);
+    assertTrue(out.toString().contains("neverFlushed whole: 18 of 20 elements") && !out.toString().contains("missing"), out::toString);
+  }
+
+  @Test
+  void shouldFailWhenWhatHasTheNameIsNotWhole() throws IOException {
+    assertEquals(1, execute("recover", Files.writeString(directory.resolve("text.h5"), "hello").toString()), out::toString);
+    assertTrue(err.toString().contains("cannot be opened by HDF5, and there is no text.h5.partial next to it"), err::toString);
+    assertEquals("", out.toString());
+  }
 }

@@ -114,6 +114,11 @@ public record FileNames(Path target, Path given) {
     new FileChecks(this, OpenMode.READ_ONLY).requireNobodyAtWork();
   }
 
+  /** Whether a job that was changing the file where it is has left its lock; to be asked when it {@linkplain #requireUnlocked is free}. <b>Independent.</b> */
+  public boolean isLeftInPlace() {
+    return LockFile.of(this).isInPlace();
+  }
+
   /** How many more bytes the file system has room for, without limit where it does not say. <b>Independent.</b> */
   public long roomBytes() {
     File directory = Objects.requireNonNull(target.getParent()).toFile();

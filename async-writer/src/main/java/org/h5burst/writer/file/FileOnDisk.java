@@ -66,7 +66,7 @@ final class FileOnDisk {
     if (mode == OpenMode.READ_ONLY) {
       return;
     }
-    LockFile taken = LockFile.of(names);
+    LockFile taken = mode.isExisting() ? LockFile.ofChange(names) : LockFile.of(names);
     if (mode == OpenMode.CREATE_NEW) { // a dead job's lock tells that its file is unfinished: it stays where there is such a file
       taken.checkFree();
       new FileChecks(names, mode).requireNothingInTheWay(false);

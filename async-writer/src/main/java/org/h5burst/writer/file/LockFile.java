@@ -39,17 +39,28 @@ final class LockFile {
 
   private final FileNames names;
   private final MountTable mounts;
+  private final boolean inPlace;
   private @Nullable SystemLock system;
   private @Nullable Object key;
 
   /** The lock of a file, where file systems are as a table says. */
   LockFile(FileNames names, MountTable mounts) {
+    this(names, mounts, false);
+  }
+
+  private LockFile(FileNames names, MountTable mounts, boolean inPlace) {
     this.names = names;
     this.mounts = mounts;
+    this.inPlace = inPlace;
   }
 
   static LockFile of(FileNames names) {
     return new LockFile(names, MountTable.ofThisProcess());
+  }
+
+  /** The lock of a job that changes the file where it is, with no other file next to it: it says so. */
+  static LockFile ofChange(FileNames names) {
+    return new LockFile(names, MountTable.ofThisProcess(), true);
   }
 
   /** Fails if another job seems to hold the lock. Opens nothing but the lock itself. */
@@ -104,8 +115,8 @@ final class LockFile {
     boolean done = false;
     try {
       boolean takenOver = removeLeft();
-      Files.writeString(names.taking(), LockHolder.me(taken.state() == State.MINE ? taken.fileSystem(mounts) : "").text(), StandardOpenOption.WRITE,
-          LinkOption.NOFOLLOW_LINKS);
+      LockHolder me = LockHolder.me(taken.state() == State.MINE ? taken.fileSystem(mounts) : "");
+      Files.writeString(names.taking(), me.text() + (inPlace ? LockHolder.IN_PLACE : ""), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
       key = SystemLock.key(names.taking(), LinkOption.NOFOLLOW_LINKS);
       Renaming.withoutReplacing(names.taking(), names.lock());
       done = true;
@@ -245,6 +256,16 @@ final class LockFile {
       Files.deleteIfExists(lock);
     } catch (IOException failure) {
       LOG.warn("{}: cannot remove the lock {}: {}", names.target(), lock, failure.toString());
+    }
+  }
+
+  /** Whether there is a lock, of a job that changes the file where it is. */
+  boolean isInPlace() {
+    try {
+      return Files.isRegularFile(names.lock(), LinkOption.NOFOLLOW_LINKS) && Files.size(names.lock()) <= LONGEST_TEXT
+          && Files.readString(names.lock()).endsWith(LockHolder.IN_PLACE);
+    } catch (IOException unreadable) {
+      throw new WriterException(Category.PATH, "cannot read the lock " + names.lock(), unreadable);
     }
   }
 

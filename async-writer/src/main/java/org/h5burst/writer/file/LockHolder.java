@@ -37,6 +37,9 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
   private static final int WORDS_OF_FIRST_FORM = 3;
   private static final String NUMBER = "\\d{1,18}";
 
+  /** Stands in the lock of a job that changes a file where it is, with no other file next to it. */
+  static final String IN_PLACE = "changes: the file in place\n";
+
   /** This process. */
   static LockHolder me(String lockedOn) {
     return new LockHolder(hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(), lockedOn);

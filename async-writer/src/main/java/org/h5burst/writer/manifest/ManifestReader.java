@@ -229,6 +229,14 @@ public final class ManifestReader implements AutoCloseable {
     return sealed().last().epoch();
   }
 
+  /**
+   * Whether something may have been flushed though no seal is left: what stands before the records is not as it is
+   * before the first flush has returned.
+   */
+  public boolean mayHaveBeenFlushed() throws IOException {
+    return isBegun() && !SealedRecords.isAsBegun(journal);
+  }
+
   /** How many bursts they cover. */
   public long bursts() {
     return sealed().last().bursts();

@@ -149,8 +149,7 @@ final class SealedRecords {
   private static boolean isBlank(JournalReader journal) throws IOException {
     boolean blank = journal.size() < HeaderRoom.BYTES;
     for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
-      ByteBuffer place = journal.read(HeaderRoom.markAt(copy), SealRecord.RECORD_BYTES);
-      blank |= place != null && place.equals(ByteBuffer.allocate(SealRecord.RECORD_BYTES)) && journal.at(HeaderRoom.headerAt(copy)) != null;
+      blank |= isBlank(journal, copy);
     }
     return blank;
   }
@@ -163,6 +162,20 @@ final class SealedRecords {
   /** The notes are not those that the totals say, though nothing is seen to be damaged: they may be so anywhere. */
   void doubtNotes() {
     holes.add(new Hole(HeaderRoom.BYTES, last.position(), 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
+  }
+
+  /** Whether what stands before the records is in all copies as it is before the first mark. */
+  static boolean isAsBegun(JournalReader journal) throws IOException {
+    boolean begun = true;
+    for (int copy = 0; copy < HeaderRoom.COPIES; copy++) {
+      begun &= isBlank(journal, copy);
+    }
+    return begun;
+  }
+
+  private static boolean isBlank(JournalReader journal, int copy) throws IOException {
+    ByteBuffer place = journal.read(HeaderRoom.markAt(copy), SealRecord.RECORD_BYTES);
+    return place != null && place.equals(ByteBuffer.allocate(SealRecord.RECORD_BYTES)) && journal.at(HeaderRoom.headerAt(copy)) != null;
   }
 
   /** What the last seal says. */

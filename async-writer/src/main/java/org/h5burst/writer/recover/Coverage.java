@@ -37,7 +37,8 @@ final class Coverage {
     return fresh;
   }
 
-  private long add(Runs runs) {
+  /** Adds elements; returns how many of them are new. */
+  long add(Runs runs) {
     long fresh = 0;
     for (int run = 0; run < runs.size(); run++) {
       long end = runs.position(run) + runs.length(run);

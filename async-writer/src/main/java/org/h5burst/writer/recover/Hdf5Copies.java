@@ -1,10 +1,11 @@
 package org.h5burst.writer.recover;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -99,12 +100,15 @@ final class Hdf5Copies implements AutoCloseable {
       return;
     }
     try (Arena arena = Arena.ofConfined(); FileChannel from = FileChannel.open(errand.elements(), StandardOpenOption.READ)) {
-      MemorySegment elements = from.map(MapMode.READ_ONLY, answer.position, dataset.bytes(), arena);
       MemorySegment packed = arena.allocate(RegionParts.MOST_BYTES, Long.BYTES);
-      long at = 0;
+      long at = answer.position;
       for (RegionParts.Part part : RegionParts.all(dataset)) {
         MemorySegment some = packed.asSlice(0, part.selection().elements() * dataset.type().bytes());
-        some.copyFrom(elements.asSlice(at, some.byteSize()));
+        for (ByteBuffer rest = some.asByteBuffer(); rest.hasRemaining();) {
+          if (from.read(rest, at + rest.position()) < 0) {
+            throw new EOFException("%s ends before byte %d".formatted(errand.elements(), at + some.byteSize()));
+          }
+        }
         to.write(dataset, part.selection(), some, Mode.SIEVE);
         at += some.byteSize();
       }
@@ -112,8 +116,9 @@ final class Hdf5Copies implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    Files.deleteIfExists(errand.elements());
-    Files.deleteIfExists(errand.answers());
+  public void close() {
+    for (Path file : List.of(errand.elements(), errand.answers())) {
+      Workplace.removeIfPossible(file);
+    }
   }
 }

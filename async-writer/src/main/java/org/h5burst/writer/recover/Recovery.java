@@ -19,8 +19,6 @@ import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.Reason;
 import org.h5burst.writer.manifest.ManifestReader;
-import org.h5burst.writer.recover.RecoveryReport.Damage;
-import org.h5burst.writer.recover.RecoveryReport.Outcome;
 
 /**
  * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one, which is only read. docs/reliability.md tells what is promised. One process, one
@@ -52,7 +50,8 @@ public final class Recovery {
   /**
    * Rebuilds what was flushed of a file. <b>Independent.</b>
    *
-   * @param file its name, or that of the unfinished {@code FILE.partial}
+   * @param file its name, or that of the unfinished {@code FILE.partial}; a file that is called so itself is meant where
+   *     a manifest is next to it
    * @param output a file that does not exist; it appears when it is complete
    * @throws WriterException with category PATH if there is no such file, if a job still writes it if nothing was ever flushed or if the output exists, with category IO if there is no manifest or reading or writing fails
    */
@@ -67,10 +66,11 @@ public final class Recovery {
 
   private static FileNames namesOf(Path file) {
     Path name = file.getFileName();
-    if (name != null && name.toString().endsWith(PARTIAL) && name.toString().length() > PARTIAL.length()) {
+    FileNames given = new FileNames(file);
+    if (name != null && !exists(given.manifest()) && name.toString().endsWith(PARTIAL) && name.toString().length() > PARTIAL.length()) {
       return new FileNames(file.resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
     }
-    return new FileNames(file);
+    return given;
   }
 
   private RecoveryReport run() {
@@ -78,7 +78,7 @@ public final class Recovery {
     boolean unfinished = exists(names.partial());
     boolean promised = exists(names.manifest());
     if (!unfinished && exists(names.target())) {
-      return new RecoveryReport(Outcome.NOT_NEEDED, names.target().toString(), null, 0, List.of(), List.of(), Damage.NONE);
+      return new NamedFile(names).judge();
     }
     if (!unfinished && !promised) {
       throw new WriterException(Category.PATH, "%s: there is no such file, nor %s".formatted(names.target(), names.partial().getFileName()));
@@ -149,7 +149,7 @@ public final class Recovery {
           ("%s is not whole: the job died before it flushed anything into %s, or the manifest was cut off; there is nothing that could be recovered; "
               + "h5dump shows whether HDF5 can read %s as it is").formatted(names.manifest(), names.target(), names.partial().getFileName()));
     }
-    if (!manifest.holes().isEmpty()) {
+    if (!manifest.holes().isEmpty() || manifest.mayHaveBeenFlushed()) {
       return new WriterException(Category.IO,
           ("%s is damaged, and no seal of a flush is left in it: whether something was flushed into %s cannot be known, and nothing can be recovered; "
               + "h5dump shows whether HDF5 can read %s as it is").formatted(names.manifest(), names.target(), names.partial().getFileName()));

@@ -18,7 +18,10 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
     Damage damage) {
   /** How it went. */
   public enum Outcome {
-    /** The file is complete. */
+    /**
+     * Nothing unfinished is next to the file, and HDF5 can open it; its elements were not checked. Where a manifest is
+     * left ({@code flushes} is not 0 then), all elements that it promises were compared, and are in the file.
+     */
     NOT_NEEDED,
     /** The output holds all that was flushed, and every element of it was checked. */
     RECOVERED,
@@ -51,7 +54,7 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    * @param lostNotes how many elements were in notes that damage of the manifest has taken away, each as often as it
    *     was written; -1 if that cannot be known. Which ones they are is not known, so that all elements without a note
    *     count as doubtful unless this is 0
-   * @param problem why nothing of it could be recovered, in words; null if it could
+   * @param problem why elements are missing, in words; null if none are
    */
   public record DatasetReport(String name, long elements, long right, long unchecked, long doubtful, long missing, long neverFlushed, long lostNotes,
       @Nullable String problem) {

@@ -1,9 +1,9 @@
 package org.h5burst.writer.recover;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import org.h5burst.tuner.Mode;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.RunList;
@@ -31,9 +32,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Salvage implements AutoCloseable {
   private static final int MOST_LISTED = 1000;
-
-  /** A region's number in the manifest, and its burst. */
-  private record Noted(int number, long burst) {}
 
   private final ManifestReader manifest;
   private final UnfinishedFile input;
@@ -59,7 +57,7 @@ final class Salvage implements AutoCloseable {
     findProblems(datasets);
     RecoveredStructure structure = new RecoveredStructure(manifest, problems.keySet());
     structure.make(output);
-    TreeMap<Integer, List<Noted>> regions = notes();
+    TreeMap<Integer, List<Noted>> regions = Noted.byDataset(manifest);
     List<DatasetReport> reports = new ArrayList<>();
     for (Located dataset : datasets) {
       reports.add(salvage(dataset, regions.getOrDefault(dataset.number(), List.of())));
@@ -70,19 +68,6 @@ final class Salvage implements AutoCloseable {
     lost |= !holes.isEmpty();
     Outcome outcome = lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL;
     return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed, damage);
-  }
-
-  /** The regions of each dataset, the latest last: the ranks' notes of a flush stand one behind the other, each of several bursts. */
-  private TreeMap<Integer, List<Noted>> notes() throws IOException {
-    TreeMap<Integer, List<Noted>> regions = new TreeMap<>();
-    for (int number = 0; number < manifest.regions(); number++) {
-      Region region = manifest.region(number);
-      if (region != null) {
-        regions.computeIfAbsent(region.dataset(), _ -> new ArrayList<>()).add(new Noted(number, region.burst()));
-      }
-    }
-    regions.values().forEach(ofDataset -> ofDataset.sort(Comparator.comparingLong(Noted::burst)));
-    return regions;
   }
 
   private void findProblems(List<Located> datasets) {
@@ -119,38 +104,74 @@ final class Salvage implements AutoCloseable {
   private DatasetReport copyChecked(Located located, List<Noted> regions) throws IOException {
     DatasetSpec dataset = located.dataset();
     Coverage judged = new Coverage(dataset);
+    Copier copier = new Copier(dataset, judged);
     LaterRegions later = new LaterRegions();
     Set<String> replaced = new HashSet<>();
     long doubtful = 0;
     for (Noted noted : regions.reversed()) {
-      Region region = Objects.requireNonNull(manifest.region(noted.number), "was there before");
+      Region region = Objects.requireNonNull(manifest.region(noted.number()), "was there before");
       if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
         continue;
       }
       RegionParts parts = new RegionParts(region.elements(), dataset);
+      String doubt = copy(located, region, parts, later, copier);
       long fresh = judged.add(parts);
-      String doubt = copy(located, region, parts, later);
       doubtful += doubt == null ? 0 : fresh;
       list(dataset, region, doubt);
       later.add(region.elements());
     }
-    long right = judged.count() - doubtful;
+    long right = judged.count() - doubtful - copier.missing;
     long rest = judged.all() - judged.count();
     long lostNotes = manifest.lostNotes(located.number());
     if (lostNotes != 0) {
-      copyRest(located, judged);
+      doubtful += rest + copier.missing;
+      copyRest(located, judged, copier);
+      doubtful -= copier.missing;
     }
-    return new DatasetReport(dataset.name(), judged.all(), right, 0, lostNotes == 0 ? doubtful : doubtful + rest, 0, lostNotes == 0 ? rest : 0, lostNotes,
-        null);
+    lost |= copier.missing > 0;
+    return new DatasetReport(dataset.name(), judged.all(), right, 0, doubtful, copier.missing, lostNotes == 0 ? rest : 0, lostNotes, copier.problem());
   }
 
   /** Copies the elements without a note, which a lost note may have had. */
-  private void copyRest(Located located, Coverage judged) {
+  private void copyRest(Located located, Coverage judged, Copier copier) {
     for (long number = 0; number < judged.rests(); number++) {
       RunList rest = judged.rest(number);
       if (rest.size() > 0) {
-        int _ = input.copy(located, new RegionParts(new Elements.Scattered(rest), located.dataset()), output);
+        int _ = input.read(located, new RegionParts(new Elements.Scattered(rest), located.dataset()), copier);
       }
+    }
+  }
+
+  /** Copies what can be read of a dataset, and counts what cannot. */
+  private final class Copier implements UnfinishedFile.Taker {
+    private final DatasetSpec dataset;
+    private final Coverage judged;
+    private long missing;
+    private String reason = "";
+
+    /** Whether a part of the region could not be read. */
+    private boolean missed;
+
+    Copier(DatasetSpec dataset, Coverage judged) {
+      this.dataset = dataset;
+      this.judged = judged;
+    }
+
+    @Override
+    public void take(RegionParts.Part part, MemorySegment elements) {
+      output.write(dataset, part.selection(), elements, Mode.SIEVE);
+    }
+
+    @Override
+    public void miss(RegionParts.Part part, IOException failure) {
+      missing += judged.add(part.runs());
+      reason = String.valueOf(failure.getMessage());
+      missed = true;
+    }
+
+    @Nullable
+    String problem() {
+      return missing == 0 ? null : "%d of its elements cannot be read in %s: %s".formatted(missing, input.path().getFileName(), reason);
     }
   }
 
@@ -171,10 +192,14 @@ final class Salvage implements AutoCloseable {
   }
 
   /** Copies a region; returns why it is doubtful, or null. */
-  private @Nullable String copy(Located located, Region region, RegionParts parts, LaterRegions later) {
-    int crc = input.copy(located, parts, output);
-    if (crc == region.crc() || later.contain(region.elements())) {
+  private @Nullable String copy(Located located, Region region, RegionParts parts, LaterRegions later, Copier copier) {
+    copier.missed = false;
+    int crc = input.read(located, parts, copier);
+    if (crc == region.crc() && !copier.missed || later.contain(region.elements())) {
       return null;
+    }
+    if (copier.missed) {
+      return "a part of them cannot be read (%s), and the rest cannot be checked without it".formatted(copier.reason);
     }
     return later.mayOverlap(region.elements())
         ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
@@ -184,7 +209,7 @@ final class Salvage implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
+  public void close() {
     input.close();
   }
 }

@@ -1,43 +1,65 @@
 package org.h5burst.writer.recover;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
-import org.h5burst.tuner.Mode;
-import org.h5burst.writer.backend.BackendFile;
-import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.RunList;
 import org.h5burst.writer.manifest.Located;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The bytes of a file whose job has died; only read. Used by one thread. */
+/**
+ * The bytes of a file whose job has died; only read. Used by one thread.
+ *
+ * <p>Design note: it is read by calls and not mapped into memory, because a call says what a broken disk cannot read,
+ * where a mapped page would end the recovery.
+ */
 final class UnfinishedFile implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(UnfinishedFile.class);
+
+  /** Runs with gaps of at most so many bytes between them are read by one call. */
+  private static final long GAP_BYTES = 4 << 10;
+
+  private static final long SPAN_BYTES = 1 << 20;
+
   private final Path path;
   private final Arena arena = Arena.ofConfined();
-  private final MemorySegment bytes;
+  private final @Nullable FileChannel channel;
+  private final long size;
   private final MemorySegment packed;
+  private final MemorySegment span;
 
   private UnfinishedFile(Path path) throws IOException {
     this.path = path;
-    if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-      try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
-        bytes = channel.map(MapMode.READ_ONLY, 0, channel.size(), arena);
-      }
-    } else {
-      bytes = MemorySegment.NULL;
-    }
+    channel = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+        ? FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)
+        : null;
+    size = channel == null ? 0 : channel.size();
     packed = arena.allocate(RegionParts.MOST_BYTES, Long.BYTES);
+    span = arena.allocate(SPAN_BYTES, Long.BYTES);
   }
 
   /** Opens a file; one that does not exist has no bytes. */
   static UnfinishedFile open(Path path) throws IOException {
     return new UnfinishedFile(path);
+  }
+
+  /** Gets the elements of a region, part by part. */
+  interface Taker {
+    /** These are the elements of a part; they are valid until this returns. */
+    void take(RegionParts.Part part, MemorySegment elements);
+
+    /** A part cannot be read. */
+    void miss(RegionParts.Part part, IOException reason);
   }
 
   Path path() {
@@ -46,34 +68,79 @@ final class UnfinishedFile implements AutoCloseable {
 
   /** Whether all elements of a dataset lie within the file. */
   boolean holds(Located located) {
-    return located.offset() <= bytes.byteSize() - located.dataset().bytes();
+    return located.offset() <= size - located.dataset().bytes();
   }
 
-  /** Copies elements into another file; returns their CRC. */
-  int copy(Located located, RegionParts parts, BackendFile to) {
+  /** Reads elements; returns the CRC of those that can be read. */
+  int read(Located located, RegionParts parts, Taker taker) {
     CRC32C crc = new CRC32C();
     for (RegionParts.Part part : parts) {
-      MemorySegment elements = gather(located, part.runs());
+      MemorySegment elements;
+      try {
+        elements = gather(located, part.runs());
+      } catch (IOException unreadable) {
+        taker.miss(part, unreadable);
+        continue;
+      }
       crc.update(elements.asByteBuffer());
-      to.write(located.dataset(), part.selection(), elements, Mode.SIEVE);
+      taker.take(part, elements);
     }
     return (int) crc.getValue();
   }
 
-  private MemorySegment gather(Located located, RunList runs) {
-    DatasetSpec dataset = located.dataset();
-    int elementBytes = dataset.type().bytes();
+  private MemorySegment gather(Located located, RunList runs) throws IOException {
+    int elementBytes = located.dataset().type().bytes();
     long filled = 0;
-    for (int run = 0; run < runs.size(); run++) {
-      long length = runs.length(run) * elementBytes;
-      MemorySegment.copy(bytes, located.offset() + runs.position(run) * elementBytes, packed, filled, length);
-      filled += length;
+    for (int run = 0; run < runs.size();) {
+      long begin = runs.position(run) * elementBytes;
+      int last = lastOfSpan(runs, run, elementBytes);
+      if (last == run) {
+        long length = runs.length(run) * elementBytes;
+        read(located.offset() + begin, packed.asSlice(filled, length));
+        filled += length;
+        run++;
+        continue;
+      }
+      read(located.offset() + begin, span.asSlice(0, (runs.position(last) + runs.length(last)) * elementBytes - begin));
+      for (; run <= last; run++) {
+        long length = runs.length(run) * elementBytes;
+        MemorySegment.copy(span, runs.position(run) * elementBytes - begin, packed, filled, length);
+        filled += length;
+      }
     }
     return packed.asSlice(0, filled);
+  }
+
+  private static int lastOfSpan(RunList runs, int first, int elementBytes) {
+    int last = first;
+    for (int next = first + 1; next < runs.size(); next++) {
+      long gap = (runs.position(next) - runs.position(last) - runs.length(last)) * elementBytes;
+      long bytes = (runs.position(next) + runs.length(next) - runs.position(first)) * elementBytes;
+      if (gap < 0 || gap > GAP_BYTES || bytes > SPAN_BYTES) {
+        break;
+      }
+      last = next;
+    }
+    return last;
+  }
+
+  private void read(long from, MemorySegment to) throws IOException {
+    for (ByteBuffer rest = to.asByteBuffer(); rest.hasRemaining();) {
+      if (channel == null || channel.read(rest, from + rest.position()) < 0) {
+        throw new EOFException("it ends before byte %d".formatted(from + to.byteSize()));
+      }
+    }
   }
 
   @Override
   public void close() {
     arena.close();
+    if (channel != null) {
+      try {
+        channel.close();
+      } catch (IOException harmless) { // it was only read
+        LOG.warn("{}: cannot close it: {}", path, harmless.toString());
+      }
+    }
   }
 }

@@ -37,6 +37,9 @@ final class Workplace implements AutoCloseable {
 
   /** Says which system the owner of the lock runs on: there a lock can be believed. */
   private static final String OWNER = "owner";
+
+  /** Of the files that a recovery makes, in the order in which they are removed; anything else keeps the directory. */
+  private static final List<String> NAMES = List.of(BUILDING, Hdf5Copies.ELEMENTS, Hdf5Copies.ANSWERS, LOCK, OWNER);
   private static final Path SYSTEM = Path.of("/proc/sys/kernel/random/boot_id");
 
   private final Path directory;
@@ -94,20 +97,19 @@ final class Workplace implements AutoCloseable {
       Path owner = place.resolve(OWNER);
       if (Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS) && Files.size(owner) < 100 && system().equals(Optional.of(Files.readString(owner)))
           && theirs.tryLock() != null) {
-        remove(place);
+        for (String name : NAMES.subList(0, NAMES.indexOf(LOCK))) {
+          Files.deleteIfExists(place.resolve(name));
+        }
+        theirs.close(); // see close()
+        for (String name : NAMES.subList(NAMES.indexOf(LOCK), NAMES.size())) {
+          Files.deleteIfExists(place.resolve(name));
+        }
+        Files.deleteIfExists(place);
         LOG.info("removed {}, which a recovery that was killed had left", place);
       }
     } catch (IOException | OverlappingFileLockException notOurs) {
       LOG.debug("{} stays: {}", place, notOurs.toString());
     }
-  }
-
-  /** Removes what a recovery makes; anything else keeps the directory. */
-  private static void remove(Path place) throws IOException {
-    for (String name : List.of(BUILDING, Hdf5Copies.ELEMENTS, Hdf5Copies.ANSWERS, LOCK, OWNER)) {
-      Files.deleteIfExists(place.resolve(name));
-    }
-    Files.deleteIfExists(place);
   }
 
   Path directory() {
@@ -131,13 +133,31 @@ final class Workplace implements AutoCloseable {
     Renaming.withoutReplacing(building(), output);
     try (FileChannel names = FileChannel.open(Objects.requireNonNull(output.getParent()))) {
       names.force(true);
+    } catch (IOException failure) {
+      LOG.warn("{} is complete, but whether its name is on the disk is not known: {}", output, failure.toString());
     }
   }
 
-  @Override
-  public void close() throws IOException {
-    try (lock) {
-      remove(directory);
+  /** Removes a file that is not needed any more; what was recovered does not depend on it. */
+  static void removeIfPossible(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException left) {
+      LOG.warn("{}, which is not needed any more, cannot be removed: {}; remove it", file, left.toString());
     }
+  }
+
+  /** Nobody holds a file in it open then: on NFS the system keeps what is removed while it is open, and the directory with it. */
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException failure) {
+      LOG.debug("{}: cannot close the lock: {}", directory, failure.toString());
+    }
+    for (String name : NAMES) {
+      removeIfPossible(directory.resolve(name));
+    }
+    removeIfPossible(directory);
   }
 }

@@ -196,4 +196,22 @@ final class RecoveryTest {
     Files.writeString(left.resolveSibling("f.h5.recovered"), "precious");
     assertRefused(Category.PATH, "f.h5.recovered exists", left);
   }
+
+  @Test
+  void shouldSayThatItCannotBeKnownWhenDamageHasTakenAllSeals() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      write(declare(open), 0, LENGTH, 1);
+      open.flush();
+      die();
+      open.complete();
+    }
+    Path manifest = Path.of(left + ".manifest");
+    byte[] whole = Files.readAllBytes(manifest);
+    byte[] zeros = Arrays.copyOf(Arrays.copyOf(whole, 1000), whole.length);
+    byte[] shifted = ByteBuffer.allocate(whole.length + 1).put(whole, 0, 1000).put((byte) 'x').put(whole, 1000, whole.length - 1000).array();
+    for (byte[] damaged : new byte[][] {zeros, shifted}) {
+      Files.write(manifest, damaged);
+      assertRefused(Category.IO, "whether something was flushed into %s cannot be known".formatted(left), left);
+    }
+  }
 }

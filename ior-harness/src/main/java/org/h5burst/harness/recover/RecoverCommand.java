@@ -34,8 +34,9 @@ import picocli.CommandLine.Spec;
     footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial -o saved.h5 --json saved.json"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the output holds all that was flushed, or the file is complete and needs no recovering",
-      "1:nothing could be recovered: no such file or manifest, nothing was ever flushed, a job still writes it, or an error",
+      "0:the output holds all that was flushed, and it was checked; or nothing unfinished is next to FILE, and HDF5 can open it",
+      "1:nothing could be recovered: no such file or manifest, nothing was ever flushed, a job still writes it, FILE alone is there and is",
+      "  not whole or not shown to be the file that the job wrote, or an error",
       "2:wrong usage",
       "3:the output was written, but some of what was flushed is doubtful, not checked or lost; it is listed"})
 public final class RecoverCommand implements Callable<Integer> {
@@ -71,7 +72,7 @@ public final class RecoverCommand implements Callable<Integer> {
 
   private static void print(RecoveryReport report, PrintWriter out) {
     switch (report.outcome()) {
-      case NOT_NEEDED -> out.println("%s is complete: nothing needs recovering".formatted(report.input()));
+      case NOT_NEEDED -> out.println(notNeeded(report));
       case RECOVERED -> out.println("%s: all that was flushed (%d datasets, %d flushes) is in %s, and every element of it was checked".formatted(report.input(),
           report.datasets().size(), report.flushes(), report.output()));
       case DOUBTFUL -> out.println("%s: every dataset that was flushed is in %s, but not all of the elements are sure:".formatted(report.input(),
@@ -86,6 +87,13 @@ public final class RecoverCommand implements Callable<Integer> {
     print(report.datasets().stream().filter(dataset -> dataset.lostNotes() != 0).map(RecoverCommand::notesLost).toList(), out);
     print(report.doubtful().stream().map(RecoverCommand::doubtful).toList(), out);
     print(report.datasets().stream().filter(dataset -> dataset.neverFlushed() > 0).map(RecoverCommand::neverFlushed).toList(), out);
+  }
+
+  private static String notNeeded(RecoveryReport report) {
+    return report.flushes() == 0
+        ? "nothing unfinished is next to %s, and HDF5 can open it: nothing needs recovering (its elements were not checked)".formatted(report.input())
+        : "%s has all that was flushed (%d flushes), as the manifest that is left next to it shows: nothing needs recovering; remove the manifest"
+            .formatted(report.input(), report.flushes());
   }
 
   private static List<String> damage(Damage damage) {
@@ -116,7 +124,7 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   private static String lost(DatasetReport dataset) {
-    return "lost      %s: %s".formatted(dataset.name(), dataset.problem());
+    return "%s %s: %s".formatted(dataset.missing() < dataset.elements() ? "missing  " : "lost     ", dataset.name(), dataset.problem());
   }
 
   private static String unchecked(DatasetReport dataset) {
@@ -136,6 +144,6 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   private static String neverFlushed(DatasetReport dataset) {
-    return "missing   %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.neverFlushed(), dataset.elements());
+    return "neverFlushed %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.neverFlushed(), dataset.elements());
   }
 }

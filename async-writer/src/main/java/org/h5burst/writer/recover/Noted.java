@@ -1,0 +1,28 @@
+package org.h5burst.writer.recover;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.manifest.Region;
+
+/** A region's number in the manifest, and its burst. */
+record Noted(int number, long burst) {
+  /**
+   * The regions of each dataset, the latest last: the ranks' notes of a flush stand one behind the other, each of
+   * several bursts.
+   */
+  static TreeMap<Integer, List<Noted>> byDataset(ManifestReader manifest) throws IOException {
+    TreeMap<Integer, List<Noted>> regions = new TreeMap<>();
+    for (int number = 0; number < manifest.regions(); number++) {
+      Region region = manifest.region(number);
+      if (region != null) {
+        regions.computeIfAbsent(region.dataset(), _ -> new ArrayList<>()).add(new Noted(number, region.burst()));
+      }
+    }
+    regions.values().forEach(ofDataset -> ofDataset.sort(Comparator.comparingLong(Noted::burst)));
+    return regions;
+  }
+}
