@@ -45,6 +45,11 @@ final class BurstGroups {
     this.retirement = retirement;
   }
 
+  /** Calls the tuners of a group's files. */
+  TunerCalls tunerCalls(BurstGroup group) {
+    return new TunerCalls(watchdog, limits, group.closing());
+  }
+
   /**
    * The group behind a communicator, which has one more file now. <b>Collective.</b>
    *

@@ -20,6 +20,7 @@ public final class FileSession {
   private final long id;
   private final DeferredFile file;
   private final IdleTuners idleTuners;
+  private final TunerCalls tunerCalls;
   private final Callbacks callbacks;
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final RefusedDatasets refused = new RefusedDatasets();
@@ -36,10 +37,11 @@ public final class FileSession {
   private boolean closed;
   private Catalogue existing = Catalogue.EMPTY;
 
-  FileSession(long id, DeferredFile file, IdleTuners idleTuners, Callbacks callbacks) {
+  FileSession(long id, DeferredFile file, IdleTuners idleTuners, TunerCalls tunerCalls, Callbacks callbacks) {
     this.id = id;
     this.file = file;
     this.idleTuners = idleTuners;
+    this.tunerCalls = tunerCalls;
     this.callbacks = callbacks;
   }
 
@@ -226,7 +228,7 @@ public final class FileSession {
   /** The file's tuner; made at the first burst, on rank 0 only. */
   Tuner tuner() {
     if (tuner == null) {
-      tuner = TuningStep.newTuner(file, idleTuners);
+      tuner = TuningStep.newTuner(file, idleTuners, tunerCalls);
     }
     return tuner;
   }

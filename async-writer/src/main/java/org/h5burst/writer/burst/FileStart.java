@@ -68,7 +68,7 @@ public final class FileStart {
 
   private static BurstQueue begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
     DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
-    FileSession session = new FileSession(group.nextFile(), file, runtime.idleTuners(), runtime.callbacks());
+    FileSession session = new FileSession(group.nextFile(), file, runtime.idleTuners(), runtime.groups().tunerCalls(group), runtime.callbacks());
     Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem,
         () -> plan.requireHints(runtime.backend(), group.communicator()));
     return new BurstQueue(runtime, group, session, plan, catalogue);

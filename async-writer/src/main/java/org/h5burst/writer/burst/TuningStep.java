@@ -117,11 +117,13 @@ final class TuningStep {
   }
 
   /** The tuner of a file; one that decides nothing if it cannot be made. <b>Independent.</b> */
-  static Tuner newTuner(DeferredFile file, IdleTuners idle) {
+  static Tuner newTuner(DeferredFile file, IdleTuners idle, TunerCalls calls) {
+    Path target = file.names().target();
     try {
-      return idle.join(Objects.requireNonNull(file.newTuner(), "the factory returned null"));
+      Tuner made = calls.run("make() of the tuner of " + target, file::newTuner);
+      return new LimitedTuner(idle.join(Objects.requireNonNull(made, "the factory returned null")), target, calls);
     } catch (RuntimeException | Error failure) {
-      LOG.warn("{}: the tuner cannot be made; the file is written with the default setting", file.names().target(), failure);
+      LOG.warn("{}: the tuner cannot be made; the file is written with the default setting", target, failure);
       return new FixedTuner(Choice.DEFAULT, "the tuner could not be made: " + failure);
     }
   }

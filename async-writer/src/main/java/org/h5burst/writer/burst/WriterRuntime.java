@@ -241,8 +241,12 @@ public final class WriterRuntime {
     WriterException failure = Objects.requireNonNull(givenUp);
     LOG.warn("an operation that was given up has come back, and the files are let go now: {}", failure.getMessage());
     groups.all().forEach(group -> List.copyOf(group.files().values()).forEach(file -> file.poison(failure)));
-    groups.retireAll();
+    free();
+  }
+
+  private void free() {
     callbacks.shutdown();
+    groups.retireAll();
     packing.free();
     steps.close();
     decisions.close();
@@ -258,6 +262,9 @@ public final class WriterRuntime {
   }
 
   private void close() {
+    if (!isGivenUp() && ring.isEndingTheProcess()) {
+      giveUp("the program's tuner has ended the process on the I/O thread, which does not come back from System.exit");
+    }
     if (isGivenUp()) {
       return; // the program was told
     }
@@ -276,15 +283,7 @@ public final class WriterRuntime {
     requireNotGivenUp();
     watchdog.close();
     callbacks.settle();
-    callbacks.shutdown();
-    groups.retireAll();
-    packing.free();
-    steps.close();
-    decisions.close();
-    if (trace != null) {
-      trace.close();
-    }
-    staging.free();
+    free();
     if (!failures.isEmpty()) {
       throw failures.getFirst();
     }

@@ -5,6 +5,7 @@ import com.lmax.disruptor.BatchEventProcessorBuilder;
 import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.PoliteWait;
@@ -177,6 +178,12 @@ public final class WriteRing implements AutoCloseable {
    */
   void requireOpen() {
     open.requireOpen();
+  }
+
+  /** Whether the I/O thread ends the process by System.exit: it does not come back from there. Any thread. */
+  public boolean isEndingTheProcess() {
+    return Arrays.stream(ioThread.getStackTrace())
+        .anyMatch(frame -> frame.getClassName().equals(Runtime.class.getName()) && frame.getMethodName().equals("exit"));
   }
 
   /** Whether the caller is the I/O thread, which must not wait for itself. */

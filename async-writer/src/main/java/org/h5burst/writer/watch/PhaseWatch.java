@@ -35,8 +35,13 @@ final class PhaseWatch {
   }
 
   void done() {
+    resume(null);
+  }
+
+  /** Back to what was under way before; null if nothing was. */
+  void resume(@Nullable Phase outer) {
     trouble = null;
-    phase = null;
+    phase = outer;
   }
 
   @Nullable

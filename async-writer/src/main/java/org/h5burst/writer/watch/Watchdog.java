@@ -6,6 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,20 @@ public final class Watchdog implements AutoCloseable {
   /** The I/O thread waits for other ranks. */
   public void waiting(Guard guard, @Nullable PeerWatch forPeers) {
     phases.begin(guard, true, forPeers);
+  }
+
+  /**
+   * Does work on the I/O thread that needs no other rank, and may be within something else that is watched: that is
+   * watched again afterwards.
+   */
+  public <T> T during(Guard guard, Supplier<T> work) {
+    Phase outer = phases.phase();
+    phases.begin(guard, false, null);
+    try {
+      return work.get();
+    } finally {
+      phases.resume(outer);
+    }
   }
 
   /**

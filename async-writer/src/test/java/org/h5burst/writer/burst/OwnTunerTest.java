@@ -41,7 +41,8 @@ final class OwnTunerTest {
 
   @ParameterizedTest
   @CsvSource({"make, EXCEPTION", "make, LINKAGE", "propose, EXCEPTION", "propose, ASSERTION", "propose, STACK", "propose, MEMORY", "propose, NULL",
-    "explain, ASSERTION", "explain, NULL", "isConstant, ASSERTION", "observe, EXCEPTION", "observe, ASSERTION", "close, EXCEPTION", "close, LINKAGE"})
+    "explain, ASSERTION", "explain, NULL", "isConstant, ASSERTION", "observe, EXCEPTION", "observe, ASSERTION", "close, EXCEPTION", "close, LINKAGE", "make, INTERRUPT", "propose, INTERRUPT",
+    "isConstant, INTERRUPT", "observe, INTERRUPT", "close, INTERRUPT"})
   void shouldWriteTheFileWhenTheTunerFails(String where, Failure how) {
     Path path = directory.resolve("file.h5");
     WriterOptions options = WriterOptions.defaults().tuner((_, _) -> {
@@ -54,7 +55,7 @@ final class OwnTunerTest {
       Dataset data = file.dataset("data", ElementType.INT32).shape(4).create();
       data.write(Selection.block(0, 2), new int[] {1, 2});
       BurstResult first = file.commit().join();
-      boolean chosen = where.equals("observe") || where.equals("close");
+      boolean chosen = where.equals("observe") || where.equals("close") || how == Failure.INTERRUPT;
       assertEquals(chosen ? Choice.SIEVE : Choice.DEFAULT, Objects.requireNonNull(first.decision()).choice());
       data.write(Selection.block(2, 2), new int[] {3, 4});
       file.complete();
@@ -89,6 +90,8 @@ final class OwnTunerTest {
     STACK,
     MEMORY,
     LINKAGE,
+    /** As a tuner leaves it that has caught an InterruptedException. */
+    INTERRUPT,
     NULL;
 
     private void happen() {
@@ -98,6 +101,7 @@ final class OwnTunerTest {
         case STACK -> recurse(0);
         case MEMORY -> throw new OutOfMemoryError("on purpose");
         case LINKAGE -> throw new NoClassDefFoundError("on purpose");
+        case INTERRUPT -> Thread.currentThread().interrupt();
         case NULL -> {
           // The caller gets null.
         }
@@ -125,7 +129,7 @@ final class OwnTunerTest {
         return value;
       }
       how.happen();
-      return null;
+      return how == Failure.INTERRUPT ? value : null;
     }
 
     @Override

@@ -107,12 +107,16 @@ final class FailingJob {
     System.out.println("rank " + world.rank() + " closed the file");
   }
 
-  /** Whatever a program's tuner throws is survived. */
+  /** Whatever a program's tuner throws is survived; one that never comes back is not. */
   private static WriterOptions options(String failure) {
     WriterOptions options = WriterOptions.defaults();
-    return failure.equals("tuner") ? options.tuner((_, _) -> {
-      throw new AssertionError("a tuner's error on purpose");
-    }) : options;
+    return switch (failure) {
+      case "tuner" -> options.tuner((_, _) -> {
+        throw new AssertionError("a tuner's error on purpose");
+      });
+      case "tuner-blocks" -> options.tuner((_, _) -> TunerProgram.tuner("observe", TunerProgram::waitForEver));
+      default -> options;
+    };
   }
 
   private void write(Dataset dataset, long step) {
@@ -146,7 +150,7 @@ final class FailingJob {
       case "defect" -> WriterRuntime.of(world.mpi()).ring().submit(() -> {
         throw new AssertionError("a defect on purpose");
       });
-      case "tuner" -> System.out.println("the tuner has failed, and nobody else");
+      case "tuner", "tuner-blocks" -> System.out.println("the tuner has failed, and nobody else");
       case "fails-by-error" -> throw new StackOverflowError("an error on purpose");
       default -> throw new IllegalArgumentException("unknown failure " + failure);
     }

@@ -45,6 +45,7 @@ final class NeverHangTest {
     "forgotten, 0, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
     "other-order, 0, -Dh5burst.heartbeat.timeout=3s, 'which waits in flush of burst 1 of '",
     "throws-alone, 0, -Dh5burst.close.timeout=3s, the body failed on purpose",
+    "tuner-blocks, 75, -Dh5burst.io.timeout=3s, 'observe() of the tuner of '",
     "killed, 0, -Dh5burst.agreement.timeout=20s, ''",
     "throws, 0, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
     "fails-by-error, 0, -Dh5burst.agreement.timeout=20s, an error on purpose",
