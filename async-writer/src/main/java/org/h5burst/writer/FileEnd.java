@@ -1,6 +1,8 @@
 package org.h5burst.writer;
 
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.burst.BurstQueue;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,7 @@ final class FileEnd {
   private final Runnable afterwards;
   private volatile @Nullable Kind begun;
   private volatile @Nullable WriterException failure;
+  private volatile @Nullable Throwable thrown;
 
   /**
    * @param afterwards runs once, when the file has ended, whether that succeeded or not
@@ -67,7 +70,12 @@ final class FileEnd {
    */
   <X extends Exception> void fill(BurstFile file, FileBody<X> body) throws X {
     try (file) {
-      body.fill(file);
+      try {
+        body.fill(file);
+      } catch (Throwable failed) {
+        thrown = failed;
+        throw failed;
+      }
       if (begun != Kind.DISCARDED) {
         complete();
       }
@@ -76,10 +84,21 @@ final class FileEnd {
 
   private void closeWithoutComplete() {
     try {
-      queue.close();
+      queue.close(thrown);
     } catch (WriterException reason) { // of the I/O thread, which does not show who has called
-      throw new WriterException(reason.category(), String.valueOf(reason.getMessage()), reason);
+      Throwable cause = reason.getCause();
+      String message = String.valueOf(reason.getMessage());
+      boolean isThrown = causes(thrown).anyMatch(one -> causes(cause).anyMatch(other -> one == other));
+      WriterException own = cause == null || isThrown ? new WriterException(reason.category(), message)
+          : new WriterException(reason.category(), message, cause);
+      Stream.of(reason.getSuppressed()).forEach(own::addSuppressed);
+      throw own;
     }
+  }
+
+  /** A failure with its causes. A stack trace that comes to one of them twice names the second a circular reference. */
+  private static Stream<Throwable> causes(@Nullable Throwable failure) {
+    return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, each -> each == null ? null : each.getCause()).map(Objects::requireNonNull);
   }
 
   private synchronized boolean begins(Kind kind) {

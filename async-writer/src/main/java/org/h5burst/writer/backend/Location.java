@@ -15,9 +15,16 @@ public record Location(Path path, int rank, int ranks) {
 
   /** The failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
-    // The message of many a failure of a file is only its path.
-    String why = cause instanceof FileSystemException known && known.getReason() == null ? known.toString() : cause.getMessage();
-    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, why, room()), cause);
+    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, words(cause), room()), cause);
+  }
+
+  /**
+   * Why something failed; with the failure's name where it has no message, or only a path, as many a failure of a file.
+   */
+  public static String words(Throwable cause) {
+    boolean isPath = cause instanceof FileSystemException known && known.getReason() == null;
+    String message = cause.getMessage();
+    return isPath || message == null || message.isBlank() ? cause.toString() : message;
   }
 
   /** Not every library passes on that the disk is full. */

@@ -108,8 +108,8 @@ final class BurstCoordinator {
     long start = System.nanoTime();
     Agreed agreed = agree(call, group, session, plan, mine.readiness(), operation);
     if (!agreed.sameCall()) {
-      String guess = call == Call.CLOSE_WITHOUT_COMPLETE ? " (its program has probably failed)" : "";
-      throw disagreement(group, session.id(), operation + guess + session.afterRefusal());
+      String failed = call == Call.CLOSE_WITHOUT_COMPLETE ? session.mishaps().afterFailure() : "";
+      throw disagreement(group, session.id(), operation + failed + session.mishaps().afterRefusal());
     }
     if (agreed.failed()) {
       throw steps.poison(group, session, operation, false, mine.problem());
@@ -155,7 +155,8 @@ final class BurstCoordinator {
 
   /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */
   private Agreed agree(Call call, BurstGroup group, FileSession session, BurstPlan plan, Readiness readiness, String operation) {
-    Guard guard = limits.agreement(call, operation);
+    Mishaps mishaps = session.mishaps();
+    Guard guard = mishaps.isUnfinished() ? limits.unfinished(operation + mishaps.afterFailure()) : limits.agreement(call, operation);
     while (true) {
       long roomBytes = group.communicator().rank() == 0 ? session.file().names().roomBytes() : 0;
       Agreed agreed = group.agreement().agree(plan.contribution(call, session, paused.contains(session), readiness, roomBytes), guard);
@@ -171,7 +172,8 @@ final class BurstCoordinator {
   private @Nullable WriterException structureRefusal(BurstGroup group, FileSession session, BurstPlan plan, Agreed agreed, String operation) {
     if (!agreed.sameStructure()) {
       String mine = Stream.concat(plan.declared().stream().map(Disagreement::line), plan.placements().stream()).collect(Collectors.joining("\n"));
-      String refusal = session.afterRefusal().isEmpty() ? "" : "%nits calls%s".formatted(session.afterRefusal().replace('\n', ' '));
+      String refused = session.mishaps().afterRefusal();
+      String refusal = refused.isEmpty() ? "" : "%nits calls%s".formatted(refused.replace('\n', ' '));
       return Disagreement.ofStructure(operation, group.agreement().exchange(mine + refusal, limits.io(operation)));
     }
     String impossible = session.namespace().admit(plan.declared());

@@ -19,6 +19,7 @@ import org.h5burst.writer.burst.DatasetShape.Extension;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Gate;
 import org.h5burst.writer.telemetry.FileCounters;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -137,7 +138,7 @@ public final class BurstQueue {
 
   /** Takes note of a call that was refused on this rank: if the others do not do the same next, they are told why. <b>Independent.</b> Gives the refusal back, to be thrown. */
   public WriterException refused(WriterException refusal) {
-    runtime.ring().submit(() -> session.refused(String.valueOf(refusal.getMessage())));
+    runtime.ring().submit(() -> session.mishaps().refused(String.valueOf(refusal.getMessage())));
     return refusal;
   }
 
@@ -191,8 +192,10 @@ public final class BurstQueue {
     endFile(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
   }
 
-  /** Drops what was not committed, and ends the file without its name. <b>Collective.</b> Throws always: a program that succeeds completes it. */
-  public void close() {
+  /** Drops what was not committed, and ends the file without its name, for the program's failure, if that is known. <b>Collective.</b> Throws always. */
+  public void close(@Nullable Throwable failure) {
+    String why = Mishaps.report(session.file().names().target(), group.communicator(), failure);
+    runtime.ring().submit(() -> session.mishaps().endsUnfinished(why));
     endFile(Call.CLOSE_WITHOUT_COMPLETE);
   }
 
@@ -222,7 +225,7 @@ public final class BurstQueue {
 
   private void await(BurstOutcome outcome, Call call) {
     try {
-      group.closing().during(call.isLast(), () -> runtime.await(outcome.known()));
+      group.closing().during(call.closing(), () -> runtime.await(outcome.known()));
     } catch (WriterException failure) {
       runtime.callbacks().settle();
       throw UnseenFailure.with(failure, unseen.take());
@@ -231,7 +234,7 @@ public final class BurstQueue {
     }
     runtime.callbacks().settle();
     if (call.isLast() && group.communicator().rank() == 0) {
-      LOG.info("{}: {}", session.file().names().target(), statistics());
+      LOG.info("{}{}: {}", session.file().names().target(), call == Call.DISCARD ? " was discarded" : "", statistics());
     }
     UnseenFailure.rethrow(unseen.take());
   }

@@ -1,6 +1,7 @@
 package org.h5burst.writer.burst;
 
 import java.util.Locale;
+import org.h5burst.writer.watch.Closing;
 
 /** The calls that all ranks make together. */
 enum Call {
@@ -25,6 +26,14 @@ enum Call {
       case CREATE, OPEN, COMMIT, READ, FLUSH -> false;
       case COMPLETE, CLOSE, CLOSE_WITHOUT_COMPLETE, DISCARD -> true;
     };
+  }
+
+  /** How waiting for it limits what it waits behind. */
+  Closing.Kind closing() {
+    if (this == CLOSE_WITHOUT_COMPLETE) {
+      return Closing.Kind.END_AFTER_FAILURE;
+    }
+    return isLast() ? Closing.Kind.END : Closing.Kind.NONE;
   }
 
   /** Whether it drops what was not committed, instead of writing it. */

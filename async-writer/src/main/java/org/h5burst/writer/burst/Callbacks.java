@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -31,6 +32,7 @@ final class Callbacks implements Executor {
   private final Condition settled = lock.newCondition();
   private final Condition filled = lock.newCondition();
   private final Deque<Task> queue = new ArrayDeque<>();
+  private final AtomicBoolean reported = new AtomicBoolean();
   private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
   private @Nullable Thread worker;
   private @Nullable Task running;
@@ -71,6 +73,20 @@ final class Callbacks implements Executor {
   /** Whether the caller is a thread that runs callbacks. */
   boolean isCallbackThread() {
     return workers.contains(Thread.currentThread());
+  }
+
+  /**
+   * Whether the caller is a callback, which is refused then what would wait. Reports it once: what a callback throws
+   * may reach nobody.
+   */
+  boolean refuseToWait() {
+    boolean refused = isCallbackThread();
+    if (refused && reported.compareAndSet(false, true)) {
+      LOG.warn("a call in a callback of a future of this library was refused, because it would wait for the thread that runs callbacks;"
+          + " the callback ends with that exception. Make such calls on a thread of the program. Further ones are not reported",
+          new IllegalStateException("the call is here"));
+    }
+    return refused;
   }
 
   /**

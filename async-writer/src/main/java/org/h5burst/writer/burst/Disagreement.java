@@ -18,7 +18,7 @@ final class Disagreement {
   private static final String DIGEST = "\u001f";
 
   /** What a burst comes to if the structure that it needs is not made. */
-  static final String NOTHING_DONE = "nothing of this burst was written, nothing new exists, and the file holds the bursts before";
+  static final String NOTHING_DONE = "nothing of this burst was written, and nothing new exists";
 
   private Disagreement() {}
 
@@ -48,8 +48,9 @@ final class Disagreement {
    * at a failure; each reports what, or nothing.
    */
   static WriterException ofLostElements(String operation, List<String> lostOnEachRank) {
+    String lost = grouped(lostOnEachRank);
     return new WriterException(Category.USAGE,
-        "%s was refused, because a burst before it was: %s; %s".formatted(operation, grouped(lostOnEachRank), NOTHING_DONE));
+        "%s was refused, because a burst before it was: %s%s".formatted(operation, lost, lost.endsWith(NOTHING_DONE) ? "" : "; " + NOTHING_DONE));
   }
 
   /** The ranks want one file to be created in different ways; each reports its options, one a line. */

@@ -1,10 +1,16 @@
 package org.h5burst.writer.burst;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.file.FileNames;
 
 /**
  * Ends a file in order, with success or without, when the ranks have agreed on it. I/O thread only. Each method is
@@ -40,9 +46,9 @@ final class FileEnding {
   WriterException leave(BurstGroup group, FileSession session, String operation) {
     DeferredFile file = session.file();
     String remedy =
-        file.mode().isExisting() ? "call complete() when everything is enqueued" : "call complete() as the last statement before close, or discard()";
-    WriterException reason =
-        new WriterException(Category.USAGE, "%s was closed without complete(): %s; %s".formatted(file.names().target(), state(file), remedy));
+        file.mode().isExisting() ? "; call complete() when everything is enqueued" : "; call complete() as the last statement before close, or discard()";
+    WriterException reason = new WriterException(Category.USAGE,
+        "%s was closed without complete(): %s%s".formatted(file.names().target(), state(file), session.mishaps().hasFailed() ? "" : remedy));
     leave(group, session, operation, String.valueOf(reason.getMessage()));
     return reason;
   }
@@ -84,13 +90,20 @@ final class FileEnding {
     group.remove(session);
   }
 
+  /** What earlier runs have left. */
+  private static String older(FileNames names) {
+    List<Path> there = Stream.of(names.target(), names.partial()).filter(Files::exists).toList();
+    return there.isEmpty() ? "there is no file"
+        : "what was there before stays as it is: %s".formatted(there.stream().map(Path::toString).collect(Collectors.joining(", ")));
+  }
+
   /** What there is of a file that was not completed, in words. */
   static String state(DeferredFile file) {
     if (file.mode().isExisting()) {
       return file.mode() == OpenMode.READ_ONLY ? "nothing was changed in it" : "it holds what was committed before";
     }
     if (!file.isThere()) {
-      return "nothing was committed before, and there is no file";
+      return "nothing was committed before, and " + older(file.names());
     }
     String remedy = file.safekeeping().isOn() ? "; h5burst recover %s checks that, and makes a file of it".formatted(file.names().target()) : "";
     return "it is not published: what was committed before is in %s%s".formatted(file.names().partial().getFileName(), remedy);

@@ -33,7 +33,7 @@ public final class FileSession {
   private @Nullable Tuner tuner;
   private TuningStep.@Nullable Answer standing;
   private @Nullable WriterException failure;
-  private String refusal = "";
+  private final Mishaps mishaps = new Mishaps();
   private boolean closed;
   private Catalogue existing = Catalogue.EMPTY;
 
@@ -87,14 +87,9 @@ public final class FileSession {
     }
   }
 
-  /** Takes note that a call was refused on this rank, which may be why the ranks differ at the end of the burst. */
-  void refused(String message) {
-    refusal = message;
-  }
-
-  /** The last call that was refused on this rank in this burst, in words after others; empty if none was. */
-  String afterRefusal() {
-    return refusal.isEmpty() ? "" : ", after a call was refused there (%s)".formatted(refusal);
+  /** What went wrong in the program on this rank. */
+  Mishaps mishaps() {
+    return mishaps;
   }
 
   /** Takes a change of the structure in, to be made by the next commit; the latest of those that mean the same counts. A dataset comes by {@link #declare(DatasetPieces)}. */
@@ -169,7 +164,7 @@ public final class FileSession {
 
   void nextBurst() {
     sequence++;
-    refusal = "";
+    mishaps.nextBurst();
   }
 
   /** All bursts so far are flushed on all ranks. */
@@ -257,7 +252,7 @@ public final class FileSession {
       throw new WriterException(Category.USAGE, file.names().target() + " is closed");
     }
     if (failure != null) {
-      throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure: %s".formatted(file.path(), failure.getMessage()), failure);
+      throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure: %s".formatted(file.names().target(), failure.getMessage()), failure);
     }
   }
 

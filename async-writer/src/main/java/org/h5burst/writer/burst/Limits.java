@@ -36,7 +36,18 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
 
   /** For late ranks, before the agreement of close itself, once it was called. */
   Closing closing(Watchdog watchdog) {
-    return watchdog.closing(close, Setting.CLOSE_TIMEOUT.property());
+    return watchdog.closing(new Closing.Limit(close, Setting.CLOSE_TIMEOUT.property()), unfinished());
+  }
+
+  /** For ranks that do not come to the close of a file whose program has failed on this rank. */
+  Guard unfinished(String operation) {
+    Closing.Limit limit = unfinished();
+    return new Guard(operation, limit.duration(), limit.name());
+  }
+
+  private Closing.Limit unfinished() {
+    boolean closesSooner = !outcome.isPositive() || close.isPositive() && close.compareTo(outcome) < 0;
+    return closesSooner ? new Closing.Limit(close, Setting.CLOSE_TIMEOUT.property()) : new Closing.Limit(outcome, Setting.OUTCOME_TIMEOUT.property());
   }
 
   Guard io(String operation) {

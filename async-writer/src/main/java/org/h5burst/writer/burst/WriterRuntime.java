@@ -161,9 +161,9 @@ public final class WriterRuntime {
     return future;
   }
 
-  /** Whether the caller is a thread that completes futures, which must not wait for one. */
+  /** Whether the caller is a thread that completes futures, which must not wait for one: what would wait is refused then. */
   boolean isOwnThread() {
-    return ring.isIoThread() || callbacks.isCallbackThread();
+    return ring.isIoThread() || callbacks.refuseToWait();
   }
 
   /** Completes futures in order, never on the I/O thread. */

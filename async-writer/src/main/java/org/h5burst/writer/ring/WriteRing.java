@@ -31,6 +31,7 @@ public final class WriteRing implements AutoCloseable {
   private final long timeoutNanos;
   private final Runnable beforeWaiting;
   private final Gate open = new Gate();
+  private final boolean alone;
   private volatile boolean givenUp;
 
   /**
@@ -43,6 +44,7 @@ public final class WriteRing implements AutoCloseable {
    * @param onDefect is told, on the I/O thread, of what a command threw against its contract
    */
   public WriteRing(Mpi mpi, int size, long timeoutNanos, Runnable beforeWaiting, Consumer<Throwable> onDefect) {
+    this.alone = mpi.isAlone();
     this.timeoutNanos = timeoutNanos;
     this.beforeWaiting = beforeWaiting;
     drain = new WriteDrain(onDefect);
@@ -200,7 +202,8 @@ public final class WriteRing implements AutoCloseable {
   @Override
   public void close() {
     if (!givenUp) {
-      open.shut("the writer has ended with MPI, and has closed what was open; close files before MPI");
+      open.shut(alone ? "the writer has ended, and has closed what was open; close files before the process ends"
+          : "the writer has ended with MPI, and has closed what was open; close files before MPI");
       publish(claim(() -> {}), processor::halt);
       PoliteWait.until(() -> givenUp || !ioThread.isAlive());
     }

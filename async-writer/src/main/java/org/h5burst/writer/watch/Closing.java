@@ -1,7 +1,10 @@
 package org.h5burst.writer.watch;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the program waits for files to be closed, and since when: from then on late ranks are waited for only so
@@ -9,60 +12,78 @@ import java.util.function.LongSupplier;
  */
 public final class Closing {
   private final LongSupplier clock;
-  private final Duration limit;
-  private final String limitName;
-  private int calls;
-  private long sinceNanos;
+  private final Limit end;
+  private final Limit afterFailure;
+  private final List<Call> calls = new ArrayList<>();
+
+  /** What the program waits for. */
+  public enum Kind {
+    /** A call that closes nothing. */
+    NONE,
+    /** The end of a file. */
+    END,
+    /** The end of a file whose program has failed, so that the other ranks may never come. */
+    END_AFTER_FAILURE
+  }
+
+  /**
+   * How long late ranks are waited for.
+   *
+   * @param duration zero = for ever
+   * @param name of the property that sets it, for the diagnosis
+   */
+  public record Limit(Duration duration, String name) {
+    boolean isOver(long nanos) {
+      return duration.isPositive() && nanos > duration.toNanos();
+    }
+  }
+
+  private record Call(Limit limit, long sinceNanos) {}
 
   /**
    * Nothing is being closed yet.
    *
    * @param clock of the watchdog
-   * @param limit for late ranks; zero = none
-   * @param limitName the property that sets the limit, for the diagnosis
+   * @param end the limit of calls that end files
+   * @param afterFailure the limit of those that do because the program has failed
    */
-  Closing(LongSupplier clock, Duration limit, String limitName) {
+  Closing(LongSupplier clock, Limit end, Limit afterFailure) {
     this.clock = clock;
-    this.limit = limit;
-    this.limitName = limitName;
+    this.end = end;
+    this.afterFailure = afterFailure;
   }
 
-  /**
-   * Waits for a call.
-   *
-   * @param closes whether the call is one that closes
-   */
-  public void during(boolean closes, Runnable wait) {
-    if (closes) {
-      begin();
+  /** Waits for a call. */
+  public void during(Kind kind, Runnable wait) {
+    if (kind == Kind.NONE) {
+      wait.run();
+      return;
     }
+    Call call = begin(kind == Kind.END ? end : afterFailure);
     try {
       wait.run();
     } finally {
-      if (closes) {
-        end();
-      }
+      end(call);
     }
   }
 
-  /** The program closes all that is open. */
-  public synchronized void begin() {
-    if (calls == 0) {
-      sinceNanos = clock.getAsLong();
-    }
-    calls++;
+  /** The program closes all that is open, once and for all. */
+  public void begin() {
+    begin(end);
   }
 
-  synchronized void end() {
-    calls--;
+  private synchronized Call begin(Limit limit) {
+    Call call = new Call(limit, clock.getAsLong());
+    calls.add(call);
+    return call;
   }
 
-  String limitName() {
-    return limitName;
+  private synchronized void end(Call call) {
+    calls.remove(call);
   }
 
-  /** Whether ranks are too late for something that began to wait for them at a time. */
-  synchronized boolean isOver(long startNanos, long nowNanos) {
-    return calls > 0 && limit.isPositive() && nowNanos - Math.max(startNanos, sinceNanos) > limit.toNanos();
+  /** The limit by which ranks are too late for something that began to wait for them at a time; null if they are not. */
+  synchronized @Nullable Limit passed(long startNanos, long nowNanos) {
+    return calls.stream().filter(call -> call.limit.isOver(nowNanos - Math.max(startNanos, call.sinceNanos))).map(Call::limit).findFirst().orElse(null);
   }
 }

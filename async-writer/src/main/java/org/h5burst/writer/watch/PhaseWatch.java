@@ -1,6 +1,5 @@
 package org.h5burst.writer.watch;
 
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,11 +71,9 @@ final class PhaseWatch {
     if (current.isOver(now)) {
       return "%s is not done after %.1f s (%s)%s".formatted(operation, seconds(current, now), current.guard().limitName(), missing);
     }
-    if (current.isTooLateForClose(now)) {
-      return "%s is not done after %.1f s, and close was called behind it (%s)%s".formatted(operation, seconds(current, now),
-          Objects.requireNonNull(current.guard().closing()).limitName(), missing);
-    }
-    return null;
+    Closing.Limit passed = current.tooLateForClose(now);
+    return passed == null ? null
+        : "%s is not done after %.1f s, and close was called behind it (%s)%s".formatted(operation, seconds(current, now), passed.name(), missing);
   }
 
   private static double seconds(Phase since, long now) {

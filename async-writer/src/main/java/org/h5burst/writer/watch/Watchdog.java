@@ -1,6 +1,5 @@
 package org.h5burst.writer.watch;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
@@ -130,11 +129,11 @@ public final class Watchdog implements AutoCloseable {
   /**
    * What limits waits for late ranks as soon as a close is called behind them.
    *
-   * @param limit for each wait; zero = none
-   * @param limitName the property that sets the limit, for the diagnosis
+   * @param end the limit for each wait
+   * @param afterFailure the same if the program closes because it has failed
    */
-  public Closing closing(Duration limit, String limitName) {
-    return new Closing(clock::nanos, limit, limitName);
+  public Closing closing(Closing.Limit end, Closing.Limit afterFailure) {
+    return new Closing(clock::nanos, end, afterFailure);
   }
 
   private void watch() {

@@ -41,7 +41,8 @@ final class OwnTunerTest {
 
   @ParameterizedTest
   @CsvSource({"make, EXCEPTION", "make, LINKAGE", "propose, EXCEPTION", "propose, ASSERTION", "propose, STACK", "propose, MEMORY", "propose, NULL",
-    "explain, ASSERTION", "explain, NULL", "isConstant, ASSERTION", "observe, EXCEPTION", "observe, ASSERTION", "close, EXCEPTION", "close, LINKAGE", "make, INTERRUPT", "propose, INTERRUPT",
+    "explain, ASSERTION", "explain, NULL", "isConstant, ASSERTION", "observe, EXCEPTION", "observe, ASSERTION", "close, EXCEPTION", "close, LINKAGE",
+    "make, INTERRUPT", "propose, INTERRUPT",
     "isConstant, INTERRUPT", "observe, INTERRUPT", "close, INTERRUPT"})
   void shouldWriteTheFileWhenTheTunerFails(String where, Failure how) {
     Path path = directory.resolve("file.h5");

@@ -43,6 +43,7 @@ final class FailingJob {
     switch (failure) {
       case "forgotten" -> forget(path);
       case "other-order" -> commitInOtherOrder(path);
+      case "throws-in-write" -> throwWhileTheOtherWaitsElsewhere(path);
       case "absent-at-first-file" -> stayAwayFromTheFirstFile(path);
       default -> leaveInTheMiddle(failure, path);
     }
@@ -64,6 +65,19 @@ final class FailingJob {
       leave("absent");
     }
     BurstFile _ = BurstFile.create(path.resolveSibling("first.h5"), world);
+  }
+
+  /** The other rank is in a collective call of the program's own, and never comes to the close of this one. */
+  private void throwWhileTheOtherWaitsElsewhere(Path path) throws Exception {
+    BurstFile.write(path, world, file -> {
+      Dataset dataset = file.dataset("steps", ElementType.INT64).shape(2, 2).create();
+      write(dataset, 0);
+      CompletableFuture<BurstResult> _ = file.commit();
+      if (world.rank() == LAST) {
+        leave("throws");
+      }
+      world.barrier();
+    });
   }
 
   /** Each rank waits in one file for the other, which waits in the other file. */

@@ -108,10 +108,10 @@ final class PublishJob {
     return dataset;
   }
 
-  private void assertTold(WriterException failure, Path path) {
+  private static void assertTold(WriterException failure, Path path, String why) {
     assertEquals(Category.MISMATCH, failure.category(), failure::toString);
     String message = String.valueOf(failure.getMessage());
-    assertTrue(message.contains("rank 1: close without complete of burst 2 of " + path + " (its program has probably failed"), message);
+    assertTrue(message.contains("rank 1: close without complete of burst 2 of " + path + " (its program has " + why), message);
     assertTrue(message.contains(path.getFileName() + ": it is not published: what was committed before is in " + path.getFileName() + ".partial"), message);
   }
 
@@ -128,9 +128,9 @@ final class PublishJob {
     Exception thrown = assertThrows(Exception.class, () -> BurstFile.write(path, world, TRUNCATE, body));
     if (world.rank() == 1) {
       assertSame(failed, thrown);
-      assertTold((WriterException) thrown.getSuppressed()[0], path);
+      assertTold((WriterException) thrown.getSuppressed()[0], path, "failed: java.io.IOException: on purpose");
     } else {
-      assertTold((WriterException) thrown, path);
+      assertTold((WriterException) thrown, path, "failed: java.io.IOException: on purpose");
     }
     assertLeft(path, "", ".manifest", ".partial");
   }
@@ -197,7 +197,7 @@ final class PublishJob {
   private void oneOnlyCloses(Path path) {
     BurstFile file = BurstFile.create(path, world, TRUNCATE);
     begin(file);
-    assertTold(assertThrows(WriterException.class, world.rank() == 1 ? file::close : file::complete), path);
+    assertTold(assertThrows(WriterException.class, world.rank() == 1 ? file::close : file::complete), path, "probably failed");
     assertLeft(path, "", ".manifest", ".partial");
   }
 }

@@ -74,7 +74,7 @@ final class PhaseWatchTest {
 
   @Test
   void shouldLimitAWaitFromTheMomentThatCloseIsCalledBehindIt() {
-    Closing closing = new Closing(clock::nanos, Duration.ofSeconds(4), "h5burst.close.timeout");
+    Closing closing = closing();
     phases.begin(new Guard("commit of burst 1", Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
     assertNull(diagnosisAfter(Duration.ofHours(1)), "nobody closes");
     closing.begin();
@@ -84,15 +84,33 @@ final class PhaseWatchTest {
   }
 
   @Test
+  void shouldLimitAWaitMoreWhenAFileIsClosedBehindItAfterAFailure() {
+    Closing closing = closing();
+    phases.begin(new Guard("commit of burst 1", Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
+    closing.during(Closing.Kind.NONE, () -> assertNull(diagnosisAfter(Duration.ofHours(1)), "nobody closes"));
+    closing.during(Closing.Kind.END_AFTER_FAILURE, () -> {
+      assertNull(diagnosisAfter(Duration.ofSeconds(1)));
+      String diagnosis = diagnosisAfter(Duration.ofSeconds(1));
+      assertTrue(diagnosis != null && diagnosis.endsWith("close was called behind it (h5burst.outcome.timeout)"), diagnosis);
+    });
+    assertNull(phases.diagnosis());
+  }
+
+  private Closing closing() {
+    return new Closing(clock::nanos, new Closing.Limit(Duration.ofSeconds(4), "h5burst.close.timeout"),
+        new Closing.Limit(Duration.ofSeconds(1), "h5burst.outcome.timeout"));
+  }
+
+  @Test
   void shouldLimitEachWaitByItselfWhenCloseWaitsBehindSeveral() {
-    Closing closing = new Closing(clock::nanos, Duration.ofSeconds(4), "h5burst.close.timeout");
-    closing.begin();
-    for (int burst = 1; burst < 10; burst++) {
-      phases.begin(new Guard("commit of burst " + burst, Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
-      assertNull(diagnosisAfter(Duration.ofSeconds(4)), "burst " + burst + " goes on");
-      phases.done();
-    }
-    closing.end();
+    Closing closing = closing();
+    closing.during(Closing.Kind.END, () -> {
+      for (int burst = 1; burst < 10; burst++) {
+        phases.begin(new Guard("commit of burst " + burst, Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
+        assertNull(diagnosisAfter(Duration.ofSeconds(4)), "burst " + burst + " goes on");
+        phases.done();
+      }
+    });
     phases.begin(new Guard("commit of burst 10", Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
     assertNull(diagnosisAfter(Duration.ofHours(1)), "nobody closes any more");
   }

@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.runtime.Rendezvous;
@@ -21,12 +22,16 @@ final class RankProcesses implements AutoCloseable {
   /** How long a rank's output may stay open after its end, because a process that it started has it too. */
   private static final long LAST_WORDS_MILLIS = 100;
 
+  private static final int MAX_NAMED = 16;
   private static final int FAILED = 1;
   private static final int SIGNAL = 128;
   private static final int LAST_SIGNAL = 64;
 
   /** How often it is looked whether ranks wait for one that has ended. */
   private static final long LOOK_MILLIS = 500;
+
+  /** How long after the end of a rank those that still run are named. */
+  private static final long NAME_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final Placement placement;
   private final Rendezvous rendezvous;
@@ -81,10 +86,13 @@ final class RankProcesses implements AutoCloseable {
   private int await() throws InterruptedException {
     int size = ranks.size();
     List<Integer> gone = new ArrayList<>();
+    boolean named = false;
+    long lastEnd = System.nanoTime();
     while (gone.size() < size) {
       @Nullable Integer rank = ended.poll(LOOK_MILLIS, TimeUnit.MILLISECONDS);
       if (rank != null) {
         gone.add(rank);
+        lastEnd = System.nanoTime();
         int code = processes.get(rank).exitValue();
         if (code != 0) {
           letSpeak(rank);
@@ -98,8 +106,20 @@ final class RankProcesses implements AutoCloseable {
         say("rank " + gone.getLast() + " of " + size + " has ended without starting MPI, but others wait for it there; they are ended");
         return FAILED;
       }
+      if (!named && !gone.isEmpty() && gone.size() < size && System.nanoTime() - lastEnd > NAME_NANOS) {
+        named = true;
+        name(gone);
+      }
     }
     return 0;
+  }
+
+  /** A rank may work on after MPI has ended, so it is waited for, but not in silence. */
+  private void name(List<Integer> gone) {
+    String left = ranks.stream().filter(rank -> !gone.contains(rank.rank())).limit(MAX_NAMED)
+        .map(rank -> rank.rank() + " " + placement.words(rank, processes.get(rank.rank()))).collect(Collectors.joining(", "));
+    say("%d of %d ranks have ended, the last one %d s ago; waiting for rank %s".formatted(gone.size(), ranks.size(), TimeUnit.NANOSECONDS.toSeconds(NAME_NANOS),
+        left));
   }
 
   /** Whether ranks wait for others to come; a rank may also end before the first one has come. */

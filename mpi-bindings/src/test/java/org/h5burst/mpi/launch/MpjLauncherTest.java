@@ -63,6 +63,15 @@ final class MpjLauncherTest {
     assertTrue(result.output().contains("again: the connection to rank 1 has been lost before"), result::output);
   }
 
+  @Test
+  void shouldNameTheRankThatItWaitsForWhenTheOthersHaveEnded() {
+    String script =
+        "test $H5BURST_MPJ_RANK = 0 && exit 0; until grep -q 'waiting for rank 1 (process' %s; do sleep 0.1; done".formatted(directory.resolve("log"));
+    MpiJob.Result result = launch(List.of("--ranks", "2", "--", "sh", "-c", script));
+    assertEquals(0, result.exitCode(), result::output);
+    assertTrue(result.output().contains("1 of 2 ranks have ended, the last one 5 s ago; waiting for rank 1 (process"), result::output);
+  }
+
   private MpiJob.Result launchShell(String script, Class<?> program, String... arguments) {
     List<String> line = new ArrayList<>(List.of("--ranks", "2", "--", "sh", "-c", script, "sh"));
     line.addAll(MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), program.getName(), List.of(arguments)));

@@ -12,6 +12,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.portable.Boxes.Box;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +102,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
         at += array.length;
       }
     } catch (RuntimeException | LinkageError failure) {
-      throw new IOException("HDF5: " + failure.getMessage(), failure);
+      throw new IOException("HDF5: " + Location.words(failure), failure);
     }
   }
 
@@ -139,7 +140,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
         at += size;
       }
     } catch (RuntimeException | LinkageError failure) {
-      throw new IOException("HDF5: " + failure.getMessage(), failure);
+      throw new IOException("HDF5: " + Location.words(failure), failure);
     }
   }
 
@@ -182,7 +183,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
       try {
         WholeWords.run(ending::close);
       } catch (RuntimeException failure) {
-        throw new IOException("HDF5: " + failure.getMessage(), failure);
+        throw new IOException("HDF5: " + Location.words(failure), failure);
       }
     }
   }

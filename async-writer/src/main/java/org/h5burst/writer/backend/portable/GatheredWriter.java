@@ -9,6 +9,7 @@ import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.Location;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +50,7 @@ final class GatheredWriter {
     IOException failure = exchange(dataset, region, packed, windows(dataset, bounds, bufferBytes), bounds);
     RankZero.run(communicator, () -> {
       if (failure != null) {
-        throw new UncheckedIOException(failure.getMessage(), failure);
+        throw new UncheckedIOException(Location.words(failure), failure);
       }
       return new long[0];
     });

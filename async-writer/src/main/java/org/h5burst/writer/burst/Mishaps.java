@@ -1,0 +1,68 @@
+package org.h5burst.writer.burst;
+
+import java.nio.file.Path;
+import org.h5burst.mpi.Communicator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What went wrong in the program on this rank, and may be why the ranks differ at the end of a burst. I/O thread only. */
+final class Mishaps {
+  private static final Logger LOG = LoggerFactory.getLogger(Mishaps.class);
+
+  private String refusal = "";
+  private boolean unfinished;
+  private String failure = "";
+
+  /**
+   * Logs, before it waits for other ranks, that the program closes a file without having completed it: they may never
+   * come. Gives back why, in words; empty if that is not known. Any thread.
+   */
+  static String report(Path file, Communicator ranks, @Nullable Throwable failure) {
+    String why = failure == null ? "" : failure.toString();
+    if (ranks.size() > 1) {
+      LOG.error("{}: closed without complete() on rank {} of {}{}", file, ranks.rank(), ranks.size(),
+          failure == null ? "; its program has probably failed" : ", because its program has failed: " + why);
+    }
+    return why;
+  }
+
+  /** A call was refused on this rank. */
+  void refused(String message) {
+    refusal = message;
+  }
+
+  /**
+   * The program closes the file without having completed it.
+   *
+   * @param why what it has failed with; empty if nobody knows
+   */
+  void endsUnfinished(String why) {
+    unfinished = true;
+    failure = why.replace('\n', ' ');
+  }
+
+  void nextBurst() {
+    refusal = "";
+  }
+
+  /** Whether the program has closed the file without having completed it. */
+  boolean isUnfinished() {
+    return unfinished;
+  }
+
+  /** Whether it is known that the program has failed. */
+  boolean hasFailed() {
+    return !failure.isEmpty();
+  }
+
+  /** What the program has failed with, in words after those of its last call. */
+  String afterFailure() {
+    return hasFailed() ? " (its program has failed: %s)".formatted(failure) : " (its program has probably failed)";
+  }
+
+  /** The last call that was refused on this rank in this burst, in words after others; empty if none was. */
+  String afterRefusal() {
+    return refusal.isEmpty() ? "" : ", after a call was refused there (%s)".formatted(refusal);
+  }
+}

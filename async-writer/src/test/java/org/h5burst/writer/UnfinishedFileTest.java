@@ -1,0 +1,108 @@
+package org.h5burst.writer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.foreign.Arena;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletionException;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One process: what is said of a file that is not published is true, said once, and no wrong advice. */
+@Timeout(30)
+final class UnfinishedFileTest {
+  private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
+
+  @TempDir
+  Path directory;
+
+  private Path path = Path.of("");
+
+  @BeforeEach
+  void choosePath() {
+    path = directory.resolve("f.h5");
+  }
+
+  private static Dataset declare(BurstFile file) {
+    return file.dataset("d", ElementType.INT64).shape(4).create();
+  }
+
+  @Test
+  void shouldNameWhatAnEarlierRunLeftWhenAFileIsOnlyClosedBeforeItsFirstCommit() {
+    BurstFile.write(path, UnfinishedFileTest::declare);
+    BurstFile file = BurstFile.create(path, TRUNCATE);
+    declare(file);
+    String words = words(assertThrows(WriterException.class, file::close));
+    assertTrue(words.contains("nothing was committed before, and what was there before stays as it is: " + path + ";"), words);
+  }
+
+  @Test
+  void shouldNotAskForCompleteWhenTheBodyOfWriteHasThrown() {
+    IOException failed = assertThrows(IOException.class, () -> BurstFile.write(path, _ -> {
+      throw new IOException("on purpose");
+    }));
+    String words = words(failed.getSuppressed()[0]);
+    assertTrue(words.endsWith("f.h5 was closed without complete(): nothing was committed before, and there is no file"), words);
+  }
+
+  @Test
+  void shouldSayOnceWhatThereIsWhenTheLastBurstIsRefused() {
+    String words = words(assertThrows(WriterException.class, () -> BurstFile.write(path, file -> {
+      declare(file);
+      file.group("d");
+    })));
+    assertTrue(words.endsWith("nothing of this burst was written, and nothing new exists; nothing was committed before, and there is no file"), words);
+  }
+
+  @Test
+  void shouldSayOnceWhatThereIsWhenAnEarlierBurstWasRefusedAndNobodyHasLooked() {
+    String words = words(assertThrows(WriterException.class, () -> BurstFile.write(path, file -> {
+      declare(file);
+      file.group("d");
+      file.commit();
+    })));
+    assertEquals(words.indexOf("nothing of this burst was written"), words.lastIndexOf("nothing of this burst was written"), words);
+    assertFalse(words.contains("holds the bursts before"), words);
+  }
+
+  @Test
+  void shouldPublishWithoutTheRefusedBurstWhenTheProgramHasCaughtItsFailure() {
+    BurstFile.write(path, file -> {
+      Dataset sound = declare(file);
+      file.commit().join();
+      file.group("d");
+      assertThrows(CompletionException.class, file.commit()::join);
+      sound.write(sound.all(), new long[] {1, 2, 3, 4});
+    });
+    assertTrue(Files.exists(path));
+  }
+
+  @Test
+  void shouldNameAFailureOnceWhenItPoisonsTheFileAndEndsTheBody() {
+    CompletionException thrown = assertThrows(CompletionException.class, () -> BurstFile.write(path, file -> {
+      try (Arena arena = Arena.ofShared()) {
+        Dataset dataset = declare(file);
+        dataset.write(dataset.all(), arena.allocate(ElementType.INT64.bytes() * 4L), Ownership.BORROW);
+      }
+      file.commit().join();
+    }));
+    StringWriter trace = new StringWriter();
+    thrown.printStackTrace(new PrintWriter(trace));
+    assertTrue(trace.toString().contains("f.h5 is poisoned by an earlier failure"), trace::toString);
+    assertFalse(trace.toString().contains("CIRCULAR"), trace::toString);
+  }
+
+  private static String words(Throwable failure) {
+    return String.valueOf(failure.getMessage());
+  }
+}
