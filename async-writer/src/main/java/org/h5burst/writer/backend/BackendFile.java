@@ -7,8 +7,9 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
 
 /**
- * An open file. All methods run on the process's one I/O thread. After a method has thrown, only {@link #abandon()} may be called: the state of the native library is unknown, and
- * a further call could destroy what is in the file.
+ * An open file. All methods run on the process's one I/O thread. After a method has thrown, the state of the native library is unknown, and a further call could destroy what is in the file. Only these may
+ * be called then: {@link #abandon()}; and {@link #write} and {@link #read} of an empty region, for the other ranks' sake. These touch nothing, but take this rank's part in the messages of ranks that
+ * have not failed; where messages alone do not do, they throw with category POISONED, and the others are waited for in vain.
  */
 public interface BackendFile {
   /**

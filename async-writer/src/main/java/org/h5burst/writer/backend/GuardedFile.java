@@ -79,6 +79,11 @@ public abstract class GuardedFile implements BackendFile {
     return failure;
   }
 
+  /** Whether an operation has failed, so that the file must not be touched. */
+  protected final boolean hasFailed() {
+    return failure != null;
+  }
+
   /** Demands that the file is open and has not failed. */
   protected final void requireUsable() {
     if (failure != null) {

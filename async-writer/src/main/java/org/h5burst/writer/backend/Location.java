@@ -2,7 +2,6 @@ package org.h5burst.writer.backend;
 
 import java.io.File;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.h5burst.writer.Selection;
@@ -15,16 +14,7 @@ public record Location(Path path, int rank, int ranks) {
 
   /** The failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
-    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, words(cause), room()), cause);
-  }
-
-  /**
-   * Why something failed; with the failure's name where it has no message, or only a path, as many a failure of a file.
-   */
-  public static String words(Throwable cause) {
-    boolean isPath = cause instanceof FileSystemException known && known.getReason() == null;
-    String message = cause.getMessage();
-    return isPath || message == null || message.isBlank() ? cause.toString() : message;
+    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, Causes.words(cause), room()), cause);
   }
 
   /** Not every library passes on that the disk is full. */

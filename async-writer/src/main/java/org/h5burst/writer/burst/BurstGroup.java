@@ -10,6 +10,7 @@ final class BurstGroup {
   private final Communicator origin;
   private final long number;
   private final Agreement agreement;
+  private final Communicator elements;
   private final SortedMap<Long, FileSession> files = new TreeMap<>();
   private long filesEver;
   private long users;
@@ -17,11 +18,13 @@ final class BurstGroup {
   /**
    * @param origin the program's communicator
    * @param number the same on all ranks, and no other group of the communicator has it
+   * @param elements for the back end, so that no message of a step is taken for one of the agreement; closed with this
    */
-  BurstGroup(Communicator origin, long number, Agreement agreement) {
+  BurstGroup(Communicator origin, long number, Agreement agreement, Communicator elements) {
     this.origin = origin;
     this.number = number;
     this.agreement = agreement;
+    this.elements = elements;
   }
 
   /** The program's communicator, which it may have closed. */
@@ -56,6 +59,19 @@ final class BurstGroup {
 
   Communicator communicator() {
     return agreement.communicator();
+  }
+
+  /** What the back end communicates on: the same ranks. */
+  Communicator elements() {
+    return elements;
+  }
+
+  /** Frees the communicators of the agreement and of the back end. <b>Collective.</b> */
+  void free() {
+    if (elements != agreement.communicator()) {
+      elements.close();
+    }
+    agreement.close();
   }
 
   /** The number that the next file of the group gets. */

@@ -3,6 +3,7 @@ package org.h5burst.writer.burst;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,18 +93,27 @@ final class BurstGroups {
   }
 
   private BurstGroup make(Communicator communicator, long number) {
-    Communicator own = communicator.duplicate();
-    PeerWatch peers;
-    try {
-      peers = communicator.size() == 1 ? null : watchdog.watch(communicator.duplicate(), silenceNanos, noticeNanos);
-    } catch (MpiException failure) {
-      own.close();
-      throw failure;
-    }
-    BurstGroup group = new BurstGroup(communicator, number, new Agreement(own, watchdog, peers, limits.closing(watchdog)));
+    boolean isAlone = communicator.size() == 1;
+    List<Communicator> own = duplicates(communicator, isAlone ? 1 : 3);
+    PeerWatch peers = isAlone ? null : watchdog.watch(own.get(2), silenceNanos, noticeNanos);
+    Agreement agreement = new Agreement(own.getFirst(), watchdog, peers, limits.closing(watchdog));
+    BurstGroup group = new BurstGroup(communicator, number, agreement, own.get(isAlone ? 0 : 1));
     groups.add(group);
     current.put(communicator, group);
     return group;
+  }
+
+  private static List<Communicator> duplicates(Communicator communicator, int count) {
+    List<Communicator> made = new ArrayList<>();
+    try {
+      while (made.size() < count) {
+        made.add(communicator.duplicate());
+      }
+      return made;
+    } catch (MpiException failure) {
+      made.forEach(Communicator::close);
+      throw failure;
+    }
   }
 
   private boolean isWorld(Communicator communicator) {
@@ -132,7 +142,7 @@ final class BurstGroups {
     if (peers != null) {
       watchdog.forget(peers);
     }
-    retirement.add(group.agreement());
+    retirement.add(group);
   }
 
   /** All groups, in the order in which they were made, which is the same on all their ranks. Any thread. */

@@ -11,6 +11,7 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -54,10 +55,11 @@ final class BurstReader {
     }
     boolean elsewhere = group.communicator().nodes() > 1;
     Runnable step = () -> {
+      FirstFailure failure = new FirstFailure(thrown -> steps.failing(group, operation, thrown));
       if (elsewhere) {
-        file.backend().flush(); // what another host has written may still be in its memory
+        failure.attempt(file.backend()::flush); // what another host has written may still be in its memory
       }
-      read(session, plan, outline, choice.mode());
+      read(session, plan, outline, choice.mode(), failure);
     };
     Outcomes outcome = isHarmless(group, session, outline, choice.mode())
         ? runHarmless(group, session, operation, step, answer) : steps.run(group, session, operation, true, step);
@@ -93,18 +95,16 @@ final class BurstReader {
         .allMatch(index -> alone || outline.rounds(index) == 0 || session.dataset(index).isChunked() || mode(session, index, chosen) != Mode.COLLECTIVE);
   }
 
-  private void read(FileSession session, ReadPlan plan, Outline outline, Mode chosen) {
-    @Nullable RuntimeException failure = null;
-    for (int index = 0; index < outline.datasets(); index++) {
+  private void read(FileSession session, ReadPlan plan, Outline outline, Mode chosen, FirstFailure failure) {
+    boolean inStep = true;
+    for (int index = 0; inStep && index < outline.datasets(); index++) {
       Mode mode = mode(session, index, chosen);
-      for (int number = 0; number < outline.rounds(index); number++) {
-        failure = read(session, index, plan.round(index, number), mode, failure);
+      for (int number = 0; inStep && number < outline.rounds(index); number++) {
+        inStep = read(session, index, plan.round(index, number), mode, failure);
       }
     }
+    failure.rethrow();
     session.file().verifyHints();
-    if (failure != null) {
-      throw failure;
-    }
   }
 
   /** Parallel HDF5 keeps chunks with filters in a memory of which other ranks' writes know nothing; collective transfers pass it by, and fail where chunks are not there. */
@@ -115,32 +115,44 @@ final class BurstReader {
     return session.dataset(index).isFiltered() ? Mode.COLLECTIVE : chosen;
   }
 
-  private @Nullable RuntimeException read(FileSession session, int index, @Nullable ReadRound round, Mode mode, @Nullable RuntimeException earlier) {
+  /** Returns whether this rank could take part in the calls of all ranks. */
+  private boolean read(FileSession session, int index, @Nullable ReadRound round, Mode mode, FirstFailure failure) {
+    BackendFile file = session.file().backend();
     DatasetSpec dataset = session.dataset(index);
-    if (round == null) {
-      session.file().backend().read(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
-      return earlier;
+    int elementBytes = dataset.type().bytes();
+    Runnable nothing = () -> file.read(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+    List<ReadRound> calls = round == null ? null : failure.find(() -> mode == Mode.INDEPENDENT ? round.inPlace(elementBytes) : List.of(round));
+    if (calls == null) {
+      return failure.takePart(nothing);
     }
-    @Nullable RuntimeException failure = earlier;
-    for (ReadRound call : mode == Mode.INDEPENDENT ? round.inPlace(dataset.type().bytes()) : List.of(round)) {
-      failure = readAndDeliver(session.file().backend(), dataset, call, mode, failure);
+    for (ReadRound call : calls) {
+      Room room = failure.find(() -> room(dataset, call));
+      if (room == null) {
+        return failure.takePart(nothing);
+      }
+      failure.attempt(() -> file.read(dataset, call.selection(), room.memory(), mode));
+      failure.attempt(() -> {
+        if (!room.isDirect()) {
+          call.deliver(room.memory(), elementBytes);
+        }
+      });
     }
-    return failure;
+    return true;
   }
 
-  /** A rank that cannot take the elements reads on all the same: the others may be in the same call. */
-  private @Nullable RuntimeException readAndDeliver(BackendFile file, DatasetSpec dataset, ReadRound round, Mode mode, @Nullable RuntimeException earlier) {
+  /** Memory that takes the elements of a call: the program's, or other that they are copied from. */
+  private record Room(MemorySegment memory, boolean isDirect) {}
+
+  private Room room(DatasetSpec dataset, ReadRound round) {
     int elementBytes = dataset.type().bytes();
-    MemorySegment direct = earlier == null ? round.direct(elementBytes) : null;
-    MemorySegment memory = direct == null ? packing.ofBytes(round.selection().elements() * elementBytes) : direct;
-    file.read(dataset, round.selection(), memory, mode);
-    try {
-      if (direct == null && earlier == null) {
-        round.deliver(memory, elementBytes);
-      }
-      return earlier;
-    } catch (RuntimeException undeliverable) {
-      return undeliverable;
+    MemorySegment direct = round.direct(elementBytes);
+    if (direct == null) {
+      return new Room(packing.ofBytes(round.selection().elements() * elementBytes), false);
     }
+    if (!direct.scope().isAlive()) {
+      throw new WriterException(Category.USAGE,
+          "read of dataset %s: the memory for its elements was freed before the burst was done; wait for the burst's future".formatted(dataset));
+    }
+    return new Room(direct, true);
   }
 }

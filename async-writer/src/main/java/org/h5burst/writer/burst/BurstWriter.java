@@ -12,6 +12,8 @@ import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.FileOpening.Opening;
@@ -67,7 +69,10 @@ final class BurstWriter {
     if (!agreed.sameOutline()) {
       group.agreement().maximum(outline.values(), limits.io(operation));
     }
-    Outcomes outcome = steps.run(group, session, operation, true, () -> write(session, plan, outline, decision.choice().mode()));
+    Outcomes outcome = steps.run(group, session, operation, true, () -> {
+      FirstFailure failure = new FirstFailure(thrown -> steps.failing(group, operation, thrown));
+      write(session, plan, outline, decision.choice().mode(), failure);
+    });
     List<String> notCollective = notCollective(file, decision.choice().mode());
     IoPattern pattern = agreed.bytes() > 0 && session.tellsPattern() ? BurstPattern.of(group, session, plan, limits.io(operation + ", its pattern")) : null;
     if (agreed.bytes() > 0 && answer.explanation() != null) {
@@ -91,19 +96,21 @@ final class BurstWriter {
     return mode == Mode.INDEPENDENT ? List.of() : file.backend().lastTransfer().causes();
   }
 
-  private void write(FileSession session, BurstPlan plan, Outline outline, Mode chosen) {
+  private void write(FileSession session, BurstPlan plan, Outline outline, Mode chosen, FirstFailure failure) {
     Safekeeping safe = session.file().safekeeping();
     safe.beginWriting(plan.bytes());
     try {
-      for (int index = 0; index < outline.datasets(); index++) {
+      boolean inStep = true;
+      for (int index = 0; inStep && index < outline.datasets(); index++) {
         Mode mode = mode(chosen, session.dataset(index), outline.whole(index));
-        for (int number = 0; number < outline.rounds(index); number++) {
-          write(session, index, plan.round(index, number), mode);
+        for (int number = 0; inStep && number < outline.rounds(index); number++) {
+          inStep = write(session, index, plan.round(index, number), mode, failure);
         }
       }
     } finally {
       safe.endWriting();
     }
+    failure.rethrow();
     plan.writes().stream().filter(Objects::nonNull).forEach(DatasetWrite::requireUnchanged);
     session.file().verifyHints();
   }
@@ -116,33 +123,62 @@ final class BurstWriter {
     return chosen == Mode.SIEVE && (whole || dataset.isChunked()) ? SAFE_WITHOUT_LOCKS : chosen;
   }
 
-  private void write(FileSession session, int index, @Nullable Round round, Mode mode) {
+  /** Returns whether this rank could take part in the calls of all ranks. */
+  private boolean write(FileSession session, int index, @Nullable Round round, Mode mode, FirstFailure failure) {
     BackendFile file = session.file().backend();
     DatasetSpec dataset = session.dataset(index);
-    if (round == null) {
-      file.write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
-      return;
+    Runnable nothing = () -> file.write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, mode);
+    List<Round> calls = round == null ? null : failure.find(() -> calls(file, dataset, round, mode));
+    if (calls == null) {
+      return failure.takePart(nothing);
     }
-    boolean eachByItself = mode == Mode.INDEPENDENT && file.isWrittenByEachRank(dataset);
-    for (Round call : eachByItself ? round.inPlace() : List.of(round)) {
-      writeAndNote(session, index, call, mode);
+    for (Round call : calls) {
+      MemorySegment packed = failure.find(() -> prepared(session, index, call, mode));
+      if (packed == null) {
+        return failure.takePart(nothing);
+      }
+      failure.attempt(() -> writeAndNote(session, index, call, packed, mode));
+    }
+    return true;
+  }
+
+  private static List<Round> calls(BackendFile file, DatasetSpec dataset, Round round, Mode mode) {
+    return mode == Mode.INDEPENDENT && file.isWrittenByEachRank(dataset) ? round.inPlace() : List.of(round);
+  }
+
+  /** What can fail before the call to the back end: then this rank can still make that without elements. */
+  private MemorySegment prepared(FileSession session, int index, Round round, Mode mode) {
+    MemorySegment packed = packed(session.dataset(index), round);
+    if (session.file().safekeeping().isNotedFirst(mode)) {
+      note(session, index, round, packed);
+    }
+    return packed;
+  }
+
+  private MemorySegment packed(DatasetSpec dataset, Round round) {
+    try {
+      MemorySegment packed = round.source().pack(packing);
+      if (!packed.scope().isAlive()) {
+        throw new IllegalStateException("Already closed");
+      }
+      return packed;
+    } catch (IllegalStateException freed) {
+      throw new WriterException(Category.USAGE,
+          "write to dataset %s: the borrowed memory was freed before the burst was done; wait for the burst's future, or use Ownership.COPY"
+              .formatted(dataset),
+          freed);
     }
   }
 
-  private void writeAndNote(FileSession session, int index, Round round, Mode mode) {
+  private void writeAndNote(FileSession session, int index, Round round, MemorySegment packed, Mode mode) {
     DeferredFile file = session.file();
     DatasetSpec dataset = session.dataset(index);
-    MemorySegment packed = round.source().pack(packing);
-    boolean notedFirst = file.safekeeping().isNotedFirst(mode);
-    if (notedFirst) {
-      note(session, index, round, packed);
-    }
     WriteEvent event = new WriteEvent();
     event.begin();
     file.backend().write(dataset, round.selection(), packed, mode);
     event.end();
     record(event, dataset, packed.byteSize(), mode);
-    if (!notedFirst) {
+    if (!file.safekeeping().isNotedFirst(mode)) {
       note(session, index, round, packed);
     }
   }

@@ -67,10 +67,10 @@ public final class FileStart {
   }
 
   private static BurstQueue begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
-    DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.communicator());
+    DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.elements());
     FileSession session = new FileSession(group.nextFile(), file, runtime.idleTuners(), runtime.groups().tunerCalls(group), runtime.callbacks());
     Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem,
-        () -> plan.requireHints(runtime.backend(), group.communicator()));
+        () -> plan.requireHints(runtime.backend(), group.elements()));
     return new BurstQueue(runtime, group, session, plan, catalogue);
   }
 }

@@ -31,10 +31,10 @@ final class Retirement {
     this.mpi = mpi;
   }
 
-  /** This rank does not use the agreement any more. I/O thread. */
-  synchronized void add(Agreement agreement) {
+  /** This rank does not use the group any more. I/O thread. */
+  synchronized void add(BurstGroup group) {
     if (!mpi.isPoisoned()) {
-      leaving.add(new Leaving(agreement));
+      leaving.add(new Leaving(group));
       advance();
     }
   }
@@ -66,22 +66,22 @@ final class Retirement {
 
   /** A group that this rank has left. */
   private static final class Leaving {
-    private final Agreement agreement;
+    private final BurstGroup group;
     private final @Nullable PeerWatch peers;
     private final Request everyone;
     private boolean saidLast;
 
-    Leaving(Agreement agreement) {
-      this.agreement = agreement;
-      this.peers = agreement.peers();
-      this.everyone = agreement.startLeaving(peers != null && peers.retire());
+    Leaving(BurstGroup group) {
+      this.group = group;
+      this.peers = group.agreement().peers();
+      this.everyone = group.agreement().startLeaving(peers != null && peers.retire());
     }
 
     boolean isFreed() {
       if (!everyone.test() || !isSilent()) {
         return false;
       }
-      agreement.close();
+      group.free();
       if (peers != null) {
         peers.close();
       }
@@ -89,7 +89,7 @@ final class Retirement {
     }
 
     private boolean isSilent() {
-      if (peers == null || !agreement.hasMessages()) {
+      if (peers == null || !group.agreement().hasMessages()) {
         return true;
       }
       if (!saidLast) {

@@ -60,7 +60,7 @@ final class StepRunner implements AutoCloseable {
       List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
       file.file().letGo();
       return new WriterException(Category.IO,
-          "%s failed: %s; the file can still be read".formatted(operation, Disagreement.grouped(all)));
+          "%s failed: %s; the file can still be read".formatted(operation, causes(all)));
     });
   }
 
@@ -91,6 +91,11 @@ final class StepRunner implements AutoCloseable {
     return outcome;
   }
 
+  /** This rank's part of the step has failed, and it keeps up with the others, for which there is less time now. */
+  void failing(BurstGroup group, String operation, Throwable failure) {
+    group.agreement().working(limits.afterFailure(operation, describe(failure)));
+  }
+
   private long bytesWritten() {
     long counted = backend.bytesWritten();
     return counted >= 0 ? counted : meter.bytesWritten();
@@ -108,7 +113,7 @@ final class StepRunner implements AutoCloseable {
   WriterException poison(BurstGroup group, FileSession file, String operation, boolean isNative, String problem) {
     List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
     WriterException failure = new WriterException(Category.IO, "%s failed: %s; %s, and the file is not touched any more".formatted(operation,
-        Disagreement.grouped(all), file.lastFlush()));
+        causes(all), file.lastFlush()));
     group.agreement().working(limits.io("letting go of " + file.file().path()));
     file.poison(failure);
     watchdog.done();
@@ -122,12 +127,16 @@ final class StepRunner implements AutoCloseable {
     return failure;
   }
 
+  private static String causes(List<String> all) {
+    return all.stream().allMatch(String::isBlank) ? "no rank has said why" : Disagreement.grouped(all);
+  }
+
   /** What went wrong; also why, if the message leaves that to its cause, which other ranks do not get. */
   private static String describe(Throwable failure) {
-    if (!(failure instanceof WriterException) || failure.getMessage() == null) {
+    String message = failure.getMessage();
+    if (!(failure instanceof WriterException) || message == null || message.isBlank()) {
       return failure.toString();
     }
-    String message = failure.getMessage();
     String why = switch (failure.getCause()) {
       case FileAlreadyExistsException _ -> ""; // which the message says
       case IOException cause -> Reason.of(cause);

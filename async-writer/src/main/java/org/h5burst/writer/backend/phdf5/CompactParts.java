@@ -6,7 +6,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.h5burst.writer.Selection;
 
 /**
@@ -22,14 +21,14 @@ final class CompactParts {
   private CompactParts() {}
 
   /**
-   * Tells all ranks what each of them writes. <b>Collective.</b>
+   * What each rank writes.
    *
-   * @param exchange gives all ranks what each of them has
+   * @param encoded the parts of all ranks, as {@link #encode} makes them
    * @param arena for the elements
    */
-  static List<Part> of(Part own, Function<byte[], List<byte[]>> exchange, Arena arena) {
+  static List<Part> of(List<byte[]> encoded, Arena arena) {
     List<Part> parts = new ArrayList<>();
-    for (byte[] part : exchange.apply(encode(own))) {
+    for (byte[] part : encoded) {
       ByteBuffer bytes = ByteBuffer.wrap(part);
       int rank = bytes.getInt();
       long[] numbers = new long[bytes.getInt()];
@@ -41,7 +40,8 @@ final class CompactParts {
     return parts;
   }
 
-  private static byte[] encode(Part part) {
+  /** A part as a message to the other ranks. */
+  static byte[] encode(Part part) {
     Selection region = part.region;
     int numbers = region.slabs() * region.rank() * NUMBERS_OF_A_DIMENSION;
     ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(2 * Integer.BYTES + (long) numbers * Long.BYTES + part.packed.byteSize()));

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.h5burst.mpi.Hints;
@@ -35,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  * the metadata that a close writes would then land among the data.
  */
 final class Phdf5File extends GuardedFile {
+  private static final byte[] CLOSED = {1};
+  private static final byte[] NOT_CLOSED = {0};
+
   private final Hdf5Library library;
   private final Transfers transfers;
   private final NativeMpi mpi;
@@ -51,6 +55,8 @@ final class Phdf5File extends GuardedFile {
   private final List<StringsSpec> textsToWrite = new ArrayList<>();
 
   private @Nullable Mode lastMode;
+  /** Whether this rank has begun an exchange with the others, and not ended it. */
+  private boolean owesMessages;
 
   /**
    * An open file.
@@ -96,6 +102,13 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   public void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
+    if (hasFailed() && region.isEmpty()) {
+      keepUp(dataset.isCompact() ? Mode.INDEPENDENT : mode);
+      if (dataset.isCompact()) {
+        List<byte[]> _ = exchanged(new CompactParts.Part(region, packed));
+      }
+      return;
+    }
     if (dataset.isCompact()) {
       writeCompact(dataset, region, packed);
       return;
@@ -110,6 +123,10 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   public void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
+    if (hasFailed() && region.isEmpty()) {
+      keepUp(mode);
+      return;
+    }
     move("reading", library.datasets()::read, dataset, region, packed, mode);
   }
 
@@ -121,17 +138,32 @@ final class Phdf5File extends GuardedFile {
   private void writeCompact(DatasetSpec dataset, Selection region, MemorySegment packed) {
     requireUsable();
     location().requireFits(dataset, region, packed);
-    OpenDataset open = opened(dataset);
     guarded(() -> "writing %d elements of dataset %s on all ranks".formatted(region.elements(), dataset), () -> {
       lastMode = null; // how a header is written tells nothing of how elements are
+      List<byte[]> all = exchanged(new CompactParts.Part(region, packed));
+      OpenDataset open = opened(dataset); // after the exchange, for which the others wait also if this fails
       try (Arena parts = Arena.ofConfined()) {
-        for (CompactParts.Part part : CompactParts.of(new CompactParts.Part(region, packed), exchange, parts)) {
+        for (CompactParts.Part part : CompactParts.of(all, parts)) {
           if (!part.region().isEmpty()) {
             elements.run(library.datasets()::write, dataset, open, part.region(), part.packed(), transfers.list(Mode.INDEPENDENT));
           }
         }
       }
     });
+  }
+
+  private List<byte[]> exchanged(CompactParts.Part own) {
+    owesMessages = true;
+    List<byte[]> all = exchange.apply(CompactParts.encode(own));
+    owesMessages = false;
+    return all;
+  }
+
+  /** After a failure: HDF5's own collective calls cannot be made without HDF5, all others without this rank. */
+  private void keepUp(Mode mode) {
+    if (owesMessages || mode != Mode.INDEPENDENT) {
+      requireUsable(); // which throws
+    }
   }
 
   private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
@@ -180,17 +212,23 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   protected void end() {
-    datasets.close();
-    elements.close();
-    library.files().close(file);
-    if (!textsToWrite.isEmpty()) {
+    try {
+      datasets.close();
+      elements.close();
+      library.files().close(file);
+    } catch (RuntimeException failure) {
+      if (!textsToWrite.isEmpty()) {
+        List<byte[]> _ = exchange.apply(NOT_CLOSED); // the others wait for it
+      }
+      throw failure;
+    }
+    if (!textsToWrite.isEmpty() && exchange.apply(CLOSED).stream().allMatch(state -> Arrays.equals(state, CLOSED))) {
       writeTexts();
     }
   }
 
   /** No rank has the file open any more: rank 0 opens it by itself, once for all texts, and tells the others how it went before any of them opens it again. <b>Collective.</b> */
   private void writeTexts() {
-    List<byte[]> _ = exchange.apply(new byte[0]);
     String problem = "";
     if (location().rank() == 0) {
       try {

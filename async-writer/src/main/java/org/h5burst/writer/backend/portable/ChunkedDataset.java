@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.SlabSlicer;
 import org.h5burst.writer.backend.portable.Boxes.Box;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +102,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
         at += array.length;
       }
     } catch (RuntimeException | LinkageError failure) {
-      throw new IOException("HDF5: " + Location.words(failure), failure);
+      throw new IOException("HDF5: " + Causes.words(failure), failure);
     }
   }
 
@@ -140,7 +140,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
         at += size;
       }
     } catch (RuntimeException | LinkageError failure) {
-      throw new IOException("HDF5: " + Location.words(failure), failure);
+      throw new IOException("HDF5: " + Causes.words(failure), failure);
     }
   }
 
@@ -183,7 +183,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
       try {
         WholeWords.run(ending::close);
       } catch (RuntimeException failure) {
-        throw new IOException("HDF5: " + Location.words(failure), failure);
+        throw new IOException("HDF5: " + Causes.words(failure), failure);
       }
     }
   }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.Location;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,9 +38,9 @@ final class GatheredWriter {
    * Writes the elements of all ranks. <b>Collective</b>, also for ranks that have none.
    *
    * @param bufferBytes the most that rank 0 holds of them at a time
-   * @throws IllegalStateException on all ranks if rank 0 cannot write them
+   * @throws IOException on all ranks if rank 0 cannot write them; all messages are made then
    */
-  void write(DatasetSpec dataset, Selection selection, MemorySegment packed, int bufferBytes) {
+  void write(DatasetSpec dataset, Selection selection, MemorySegment packed, int bufferBytes) throws IOException {
     int elementBytes = dataset.type().bytes();
     Region region = selection.isEmpty() ? new Region(List.of(), elementBytes) : Region.of(dataset, selection, 0);
     RankBounds bounds = RankBounds.gather(communicator, region); // with all ranks here, none has the file open in HDF5
@@ -48,12 +48,26 @@ final class GatheredWriter {
       return;
     }
     IOException failure = exchange(dataset, region, packed, windows(dataset, bounds, bufferBytes), bounds);
-    RankZero.run(communicator, () -> {
-      if (failure != null) {
-        throw new UncheckedIOException(Location.words(failure), failure);
-      }
-      return new long[0];
-    });
+    try {
+      RankZero.run(communicator, () -> {
+        if (failure != null) {
+          throw new UncheckedIOException(Causes.words(failure), failure);
+        }
+        return new long[0];
+      });
+    } catch (IllegalStateException notWritten) {
+      throw new IOException(notWritten.getMessage(), notWritten);
+    }
+  }
+
+  /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */
+  void keepUp(DatasetSpec dataset, int bufferBytes) throws IOException {
+    Region nothing = new Region(List.of(), dataset.type().bytes());
+    RankBounds bounds = RankBounds.gather(communicator, nothing);
+    if (bounds.begin() < bounds.end()) {
+      twoPhase.write(nothing, MemorySegment.NULL, windows(dataset, bounds, bufferBytes), bounds, ElementStore.NOWHERE);
+      RankZero.run(communicator, () -> new long[0]);
+    }
   }
 
   private @Nullable IOException exchange(DatasetSpec dataset, Region region, MemorySegment packed, FileDomains windows, RankBounds bounds) {

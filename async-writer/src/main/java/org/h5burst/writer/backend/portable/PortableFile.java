@@ -9,9 +9,12 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.GuardedFile;
 import org.h5burst.writer.backend.Location;
+import org.h5burst.writer.backend.Storage.Layout;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
@@ -39,6 +42,7 @@ final class PortableFile extends GuardedFile {
   private Hints hints;
   private AggregationHints aggregation;
   private TransferReport lastTransfer = TransferReport.NONE;
+  private final OwedMessages owed = new OwedMessages();
 
   /** Takes over an open file. */
   PortableFile(Communicator communicator, Location location, RawFile file, Hints hints, FileLayout layout) {
@@ -51,7 +55,7 @@ final class PortableFile extends GuardedFile {
     this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseWriter(communicator);
     this.gathered = new GatheredWriter(communicator, location.path(), layout, twoPhase, file::written);
-    this.reader = new PortableReader(communicator, location.path(), file);
+    this.reader = new PortableReader(communicator, location.path(), file, owed);
   }
 
   @Override
@@ -78,26 +82,87 @@ final class PortableFile extends GuardedFile {
   @Override
   public void write(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
     location().requireFits(dataset, selection, packed);
-    if (isPlacedByHdf5(dataset)) {
-      guarded(() -> "writing %d elements of dataset %s".formatted(selection.elements(), dataset), () -> {
-        gathered.write(dataset, selection, packed, aggregation.bufferBytes());
-        lastTransfer = THROUGH_RANK_ZERO;
-      });
+    if (hasFailed() && selection.isEmpty()) {
+      keepUp(dataset, mode, true);
+      return;
+    }
+    guarded(() -> "writing %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode),
+        () -> owed.during(() -> writeInStep(dataset, selection, packed, mode)));
+  }
+
+  private void writeInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) throws IOException {
+    if (isPlacedByHdf5(dataset, mode, true)) {
+      owed.exchange(() -> gathered.write(dataset, selection, packed, aggregation.bufferBytes()));
+      lastTransfer = THROUGH_RANK_ZERO;
       return;
     }
     if (selection.isEmpty() && mode == Mode.INDEPENDENT) {
-      requireUsable();
       return;
     }
-    guarded(() -> "writing %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode), () -> {
-      Region region = selection.isEmpty() ? new Region(List.of(), dataset.type().bytes()) : Region.of(dataset, selection, offset(dataset));
-      switch (mode) {
-        case INDEPENDENT -> sieve.writeRuns(region, packed);
-        case SIEVE -> sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
-        case COLLECTIVE -> writeCollectively(region, packed);
+    Region region = region(dataset, selection);
+    if (mode == Mode.COLLECTIVE) {
+      writeCollectively(region, packed);
+    } else {
+      owed.settled();
+      writeAlone(region, packed, mode);
+    }
+    lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
+  }
+
+  private void writeAlone(Region region, MemorySegment packed, Mode mode) throws IOException {
+    if (mode == Mode.INDEPENDENT) {
+      sieve.writeRuns(region, packed);
+    } else {
+      sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
+    }
+  }
+
+  private Region region(DatasetSpec dataset, Selection selection) {
+    return selection.isEmpty() ? new Region(List.of(), dataset.type().bytes()) : Region.of(dataset, selection, offset(dataset));
+  }
+
+  /** After a failure, with nothing to move: takes part in the messages of the others' transfer, and drops what they bring. */
+  private void keepUp(DatasetSpec dataset, Mode mode, boolean isWrite) {
+    if (owed.isAny()) {
+      requireUsable(); // which throws
+    }
+    try {
+      owed.during(() -> moveNothing(dataset, mode, isWrite));
+    } catch (IOException | RuntimeException | LinkageError outOfStep) {
+      throw new WriterException(Category.POISONED, "%s cannot keep up with the other ranks after its first failure".formatted(location()), outOfStep);
+    }
+  }
+
+  /** As {@link #isPlacedByHdf5(DatasetSpec)}, as the first thing in a transfer, for which the others wait also if this fails. */
+  private boolean isPlacedByHdf5(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
+    try {
+      return isPlacedByHdf5(dataset);
+    } catch (WriterException failure) {
+      moveNothing(dataset, mode, isWrite);
+      owed.settled();
+      throw failure;
+    }
+  }
+
+  /** Makes the messages of a transfer without elements, and without looking into the file. */
+  private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
+    boolean byLayout = dataset.storage().layout() != Layout.CONTIGUOUS;
+    boolean isPlacedByHdf5 = byLayout || offsets.getOrDefault(dataset.name(), 0L) == Structure.NOT_IN_A_ROW;
+    Region nothing = new Region(List.of(), dataset.type().bytes());
+    if (isPlacedByHdf5) {
+      if (isWrite) {
+        gathered.keepUp(dataset, aggregation.bufferBytes());
       }
-      lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
-    });
+    } else if (mode != Mode.COLLECTIVE) {
+      return;
+    } else if (!isWrite) {
+      reader.keepUp(nothing, aggregation);
+    } else if (aggregation.twoPhase() != TwoPhase.DISABLE) {
+      RankBounds bounds = RankBounds.gather(communicator, nothing);
+      if (isTwoPhase(bounds)) {
+        twoPhase.write(nothing, MemorySegment.NULL, domains(bounds, nothing), bounds, ElementStore.NOWHERE);
+      }
+    }
   }
 
   @Override
@@ -108,16 +173,23 @@ final class PortableFile extends GuardedFile {
   @Override
   public void read(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
     location().requireFits(dataset, selection, packed);
-    guarded(() -> "reading %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode), () -> {
-      if (isPlacedByHdf5(dataset)) {
-        reader.readByHdf5(dataset, selection, packed, aggregation);
-        lastTransfer = EACH_BY_ITSELF;
-      } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
-        Region region = selection.isEmpty() ? new Region(List.of(), dataset.type().bytes()) : Region.of(dataset, selection, offset(dataset));
-        reader.read(region, packed, mode, aggregation);
-        lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
-      }
-    });
+    if (hasFailed() && selection.isEmpty()) {
+      keepUp(dataset, mode, false);
+      return;
+    }
+    guarded(() -> "reading %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode),
+        () -> owed.during(() -> readInStep(dataset, selection, packed, mode)));
+  }
+
+  private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) throws IOException {
+    if (isPlacedByHdf5(dataset, mode, false)) {
+      owed.settled();
+      reader.readByHdf5(dataset, selection, packed, aggregation);
+      lastTransfer = EACH_BY_ITSELF;
+    } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
+      reader.read(region(dataset, selection), packed, mode, aggregation);
+      lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
+    }
   }
 
   /** It opens the file by itself: a failure touches nothing else. */
@@ -133,15 +205,25 @@ final class PortableFile extends GuardedFile {
 
   private void writeCollectively(Region region, MemorySegment packed) throws IOException {
     if (aggregation.twoPhase() == TwoPhase.DISABLE) {
+      owed.settled();
       sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
       return;
     }
     RankBounds bounds = RankBounds.gather(communicator, region);
-    if (aggregation.twoPhase() == TwoPhase.AUTOMATIC && !bounds.interleave()) {
+    if (isTwoPhase(bounds)) {
+      owed.exchange(() -> twoPhase.write(region, packed, domains(bounds, region), bounds, file));
+    } else {
+      owed.settled();
       sieve.sieve(region, packed, aggregation.sieveBytes(), Neighbours.NONE);
-    } else if (bounds.begin() < bounds.end()) {
-      twoPhase.write(region, packed, FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), aggregation, communicator.size()), bounds, file);
     }
+  }
+
+  private boolean isTwoPhase(RankBounds bounds) {
+    return bounds.begin() < bounds.end() && (aggregation.twoPhase() != TwoPhase.AUTOMATIC || bounds.interleave());
+  }
+
+  private FileDomains domains(RankBounds bounds, Region region) {
+    return FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), aggregation, communicator.size());
   }
 
   private Neighbours neighbours() {

@@ -8,38 +8,61 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
+import org.jspecify.annotations.Nullable;
 
 /** Reads elements: those that lie in a row by plain reads at their offsets, together or each rank for itself; all others through HDF5, each rank for itself, because nobody writes meanwhile. */
 final class PortableReader implements AutoCloseable {
   private final Communicator communicator;
   private final Path path;
   private final RawFile file;
+  private final OwedMessages owed;
   private final SieveReader sieve = new SieveReader();
   private final TwoPhaseReader twoPhase;
 
-  PortableReader(Communicator communicator, Path path, RawFile file) {
+  /** @param owed is told when the messages of a read are made */
+  PortableReader(Communicator communicator, Path path, RawFile file, OwedMessages owed) {
     this.communicator = communicator;
     this.path = path;
     this.file = file;
+    this.owed = owed;
     this.twoPhase = new TwoPhaseReader(communicator);
   }
 
   /** Reads a region of the file. <b>Collective</b> in the collective mode, else <b>independent</b>. */
   void read(Region region, MemorySegment packed, Mode mode, AggregationHints hints) throws IOException {
-    switch (mode) {
-      case INDEPENDENT -> sieve.readRuns(file, region, packed);
-      case SIEVE -> sieve.sieve(file, region, packed, hints.sieveReadBytes());
-      case COLLECTIVE -> readCollectively(region, packed, hints);
+    RankBounds bounds = mode == Mode.COLLECTIVE ? interleaved(region, hints) : null;
+    if (bounds != null) {
+      owed.exchange(() -> twoPhase.read(region, packed, domains(bounds, region, hints), bounds, file));
+      return;
+    }
+    owed.settled();
+    if (mode == Mode.INDEPENDENT) {
+      sieve.readRuns(file, region, packed);
+    } else {
+      sieve.sieve(file, region, packed, hints.sieveReadBytes());
     }
   }
 
-  private void readCollectively(Region region, MemorySegment packed, AggregationHints hints) throws IOException {
-    RankBounds bounds = hints.twoPhaseRead() == TwoPhase.DISABLE ? null : RankBounds.gather(communicator, region);
-    if (bounds == null || hints.twoPhaseRead() == TwoPhase.AUTOMATIC && !bounds.interleave()) {
-      sieve.sieve(file, region, packed, hints.sieveReadBytes());
-    } else if (bounds.begin() < bounds.end()) {
-      twoPhase.read(region, packed, FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), hints, communicator.size()), bounds, file);
+  /** After a failure: takes part in the messages of the others' collective read; what they want of this rank is zero. */
+  void keepUp(Region nothing, AggregationHints hints) throws IOException {
+    RankBounds bounds = interleaved(nothing, hints);
+    if (bounds != null) {
+      twoPhase.read(nothing, MemorySegment.NULL, domains(bounds, nothing, hints), bounds, ElementStore.NOWHERE);
     }
+  }
+
+  /** The bounds of all ranks; null if each reads for itself. <b>Collective.</b> */
+  private @Nullable RankBounds interleaved(Region region, AggregationHints hints) {
+    if (hints.twoPhaseRead() == TwoPhase.DISABLE) {
+      return null;
+    }
+    RankBounds bounds = RankBounds.gather(communicator, region);
+    boolean isTwoPhase = bounds.begin() < bounds.end() && (hints.twoPhaseRead() != TwoPhase.AUTOMATIC || bounds.interleave());
+    return isTwoPhase ? bounds : null;
+  }
+
+  private FileDomains domains(RankBounds bounds, Region region, AggregationHints hints) {
+    return FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), hints, communicator.size());
   }
 
   /** Reads what only HDF5 finds. <b>Independent.</b> */

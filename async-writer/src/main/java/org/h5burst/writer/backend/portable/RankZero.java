@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.portable;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.Causes;
 import org.jspecify.annotations.Nullable;
 
 /** What rank 0 does for all ranks, which wait for it and learn the result, or why there is none. */
@@ -33,7 +34,7 @@ final class RankZero {
         own = encode(task.run());
       } catch (RuntimeException | LinkageError failure) { // the others wait for an answer
         cause = failure;
-        own = encode(String.valueOf(failure.getMessage()));
+        own = encode(Causes.words(failure));
       } catch (Error failure) { // no memory, too deep a recursion: its name says more than its message
         cause = failure;
         own = encode(failure.toString());

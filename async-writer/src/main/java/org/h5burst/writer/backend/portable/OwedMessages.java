@@ -1,0 +1,44 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+
+/**
+ * Whether the other ranks may wait for messages of a transfer that this rank has not made. A rank that has failed and
+ * owes none can take part in the messages of the next transfer. Used by one thread.
+ */
+final class OwedMessages {
+  private boolean owed;
+
+  /** A transfer, or its messages. */
+  @FunctionalInterface
+  interface Transfer {
+    void run() throws IOException;
+  }
+
+  boolean isAny() {
+    return owed;
+  }
+
+  /** Runs a transfer that begins with messages, or may. */
+  void during(Transfer transfer) throws IOException {
+    owed = true;
+    transfer.run();
+    owed = false;
+  }
+
+  /** All messages of the transfer are made: the rest is this rank's own. */
+  void settled() {
+    owed = false;
+  }
+
+  /** Runs the messages of a transfer, which all ranks make to the end also when one of them cannot read or write. */
+  void exchange(Transfer messages) throws IOException {
+    try {
+      messages.run();
+    } catch (IOException failure) {
+      owed = false;
+      throw failure;
+    }
+    owed = false;
+  }
+}
