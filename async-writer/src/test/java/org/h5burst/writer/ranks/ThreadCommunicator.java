@@ -1,0 +1,201 @@
+package org.h5burst.writer.ranks;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.Reduction;
+import org.h5burst.mpi.Request;
+import org.h5burst.mpi.runtime.CheckedCommunicator;
+
+/**
+ * A communicator whose ranks are threads of this JVM. What takes part in a collective operation is copied when it starts;
+ * how many polls it then takes is drawn, so that ranks and operations overtake each other differently with each seed. A
+ * rank that calls something else than the others is an error on all of them at once.
+ */
+final class ThreadCommunicator extends CheckedCommunicator {
+  private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+  private final RankGroup group;
+  private final Delays delays;
+  private final boolean world;
+  private long collectives;
+  private long copies;
+
+  ThreadCommunicator(Mpi mpi, int rank, RankGroup group, Delays delays, boolean world) {
+    super(mpi, rank, group.size());
+    this.group = group;
+    this.delays = delays;
+    this.world = world;
+  }
+
+  @Override
+  public int nodes() {
+    return 1;
+  }
+
+  @Override
+  protected Request meet() {
+    return start("barrier", NOTHING, (_, _) -> {});
+  }
+
+  @Override
+  protected Request reduceLongs(MemorySegment values, Reduction reduction) {
+    LongBinaryOperator with = switch (reduction) {
+      case SUM -> Long::sum;
+      case MIN -> Math::min;
+      case MAX -> Math::max;
+    };
+    return start("allreduce of %d longs, %s".formatted(values.byteSize() / Long.BYTES, reduction), values, (rank, theirs) -> {
+      for (long index = 0; index < values.byteSize() / Long.BYTES; index++) {
+        long other = theirs.getAtIndex(JAVA_LONG, index);
+        values.setAtIndex(JAVA_LONG, index, rank == 0 ? other : with.applyAsLong(values.getAtIndex(JAVA_LONG, index), other));
+      }
+    });
+  }
+
+  @Override
+  protected Request reduceDoubles(MemorySegment values, Reduction reduction) {
+    DoubleBinaryOperator with = switch (reduction) {
+      case SUM -> Double::sum;
+      case MIN -> Math::min;
+      case MAX -> Math::max;
+    };
+    return start("allreduce of %d doubles, %s".formatted(values.byteSize() / Double.BYTES, reduction), values, (rank, theirs) -> {
+      for (long index = 0; index < values.byteSize() / Double.BYTES; index++) {
+        double other = theirs.getAtIndex(JAVA_DOUBLE, index);
+        values.setAtIndex(JAVA_DOUBLE, index, rank == 0 ? other : with.applyAsDouble(values.getAtIndex(JAVA_DOUBLE, index), other));
+      }
+    });
+  }
+
+  @Override
+  protected Request spread(MemorySegment buffer, int root) {
+    return start("broadcast of %d bytes from rank %d".formatted(buffer.byteSize(), root), buffer, (rank, theirs) -> {
+      if (rank == root) {
+        buffer.copyFrom(theirs);
+      }
+    });
+  }
+
+  @Override
+  protected Request gather(MemorySegment own, MemorySegment all) {
+    return start("allgather of %d bytes".formatted(own.byteSize()), own,
+        (rank, theirs) -> MemorySegment.copy(theirs, 0, all, rank * own.byteSize(), own.byteSize()));
+  }
+
+  @Override
+  protected List<byte[]> gatherParts(byte[] own, long[] lengths) {
+    List<byte[]> parts = new ArrayList<>();
+    start("allgather of %s bytes".formatted(Arrays.toString(lengths)), MemorySegment.ofArray(own), (_, theirs) -> parts.add(theirs.toArray(JAVA_BYTE))).await();
+    return parts;
+  }
+
+  private Request start(String operation, MemorySegment own, BiConsumer<Integer, MemorySegment> take) {
+    if (delays.skips()) {
+      return () -> true;
+    }
+    long number = collectives++;
+    Meeting meeting = group.meeting(number, operation);
+    meeting.arrive(rank(), operation, copy(own));
+    return new Request() {
+      private int polls = delays.polls();
+      private boolean done;
+
+      @Override
+      public boolean test() {
+        if (!done && meeting.isComplete() && polls-- <= 0) {
+          done = true;
+          if (meeting.leave(take)) {
+            group.over(number);
+          }
+        }
+        return done;
+      }
+    };
+  }
+
+  private static MemorySegment copy(MemorySegment bytes) {
+    MemorySegment copy = MemorySegment.ofArray(new long[Math.toIntExact((bytes.byteSize() + Long.BYTES - 1) / Long.BYTES)]).asSlice(0, bytes.byteSize());
+    return copy.copyFrom(bytes);
+  }
+
+  @Override
+  protected Request send(MemorySegment buffer, int destination, int tag) {
+    group.send(new RankGroup.Message(rank(), destination, tag, copy(buffer)));
+    return () -> true;
+  }
+
+  @Override
+  protected Request receive(MemorySegment buffer, int source, int tag) {
+    return new Request() {
+      private int polls = delays.polls();
+      private boolean done;
+
+      @Override
+      public boolean test() {
+        if (!done && polls-- <= 0) {
+          group.take(rank(), source, tag).ifPresent(message -> {
+            if (message.bytes().byteSize() > buffer.byteSize()) {
+              throw new MpiException("a message of %d bytes does not fit %d".formatted(message.bytes().byteSize(), buffer.byteSize()));
+            }
+            MemorySegment.copy(message.bytes(), 0, buffer, 0, message.bytes().byteSize());
+            done = true;
+          });
+        }
+        return done;
+      }
+    };
+  }
+
+  @Override
+  protected boolean probe(int tag) {
+    return group.has(rank(), tag);
+  }
+
+  @Override
+  protected Communicator copy() {
+    String key = "copy %d".formatted(copies++);
+    RankGroup made = group.child(key, () -> new RankGroup(size()));
+    start("duplicate", NOTHING, (_, _) -> {}).await();
+    return new ThreadCommunicator(mpi(), rank(), made, delays, false);
+  }
+
+  @Override
+  protected Communicator divide(int color, int key) {
+    long number = copies++;
+    record Place(long color, long key, int rank) {}
+    List<Place> places = new ArrayList<>();
+    start("split", MemorySegment.ofArray(new long[]{color, key}),
+        (rank, theirs) -> places.add(new Place(theirs.getAtIndex(JAVA_LONG, 0), theirs.getAtIndex(JAVA_LONG, 1), rank))).await();
+    List<Integer> members = places.stream().filter(place -> place.color == color)
+        .sorted((a, b) -> a.key != b.key ? Long.compare(a.key, b.key) : Integer.compare(a.rank, b.rank)).map(Place::rank).toList();
+    RankGroup made = group.child("split %d color %d".formatted(number, color), () -> new RankGroup(members.size()));
+    return new ThreadCommunicator(mpi(), members.indexOf(rank()), made, delays, false);
+  }
+
+  @Override
+  public long handle() {
+    throw new UnsupportedOperationException("the ranks are threads: there is no MPI_Comm");
+  }
+
+  @Override
+  protected boolean isWorld() {
+    return world;
+  }
+
+  @Override
+  protected void free() {
+    // The group goes with its last reference.
+  }
+}

@@ -1,0 +1,81 @@
+package org.h5burst.writer.ranks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.Reduction;
+import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.ElementType;
+import org.h5burst.writer.Jhdf5;
+import org.h5burst.writer.Selection;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The ranks that {@link SchedulesTest} runs on. */
+@Timeout(60)
+class ThreadRanksTest {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+
+  @TempDir
+  private Path directory;
+
+  @Test
+  void shouldGiveTheResultsOfMpiWhenRanksAreThreads() throws Exception {
+    List<List<Long>> results = ThreadRanks.of(3, 1).run(LIMIT, mpi -> {
+      List<Long> mine = new ArrayList<>();
+      for (Reduction reduction : Reduction.values()) {
+        mine.add(mpi.world().allreduce(mpi.world().rank() + 1L, reduction));
+      }
+      try (var part = mpi.world().split(mpi.world().rank() % 2, -mpi.world().rank())) {
+        mine.add((long) part.size());
+        mine.add((long) part.rank());
+      }
+      mine.add((long) mpi.world().broadcast(new byte[mpi.world().rank()], 2).length);
+      mine.add((long) mpi.world().allgather(new byte[mpi.world().rank()]).getLast().length);
+      return mine;
+    });
+    List<Long> reduced = new ArrayList<>();
+    for (Reduction reduction : Reduction.values()) {
+      reduced.add(switch (reduction) {
+        case SUM -> 6L;
+        case MIN -> 1L;
+        case MAX -> 3L;
+      });
+    }
+    for (int rank = 0; rank < 3; rank++) {
+      assertEquals(reduced, results.get(rank).subList(0, reduced.size()));
+    }
+    List<List<Long>> rest = results.stream().map(each -> each.subList(reduced.size(), each.size())).toList();
+    assertEquals(List.of(List.of(2L, 1L, 2L, 2L), List.of(1L, 0L, 2L, 2L), List.of(2L, 0L, 2L, 2L)), rest);
+  }
+
+  @Test
+  void shouldWriteOneFileTogetherWhenRanksAreThreads() throws Exception {
+    Path path = directory.resolve("f.h5");
+    ThreadRanks.of(2, 1).run(LIMIT, mpi -> write(mpi, path));
+    byte[] expected = Jhdf5.readStored(path, "/d");
+    assertEquals(List.of(0, 0, 1, 1), List.of((int) expected[0], (int) expected[1], (int) expected[2], (int) expected[3]));
+  }
+
+  private static boolean write(Mpi mpi, Path path) {
+    int rank = mpi.world().rank();
+    BurstFile.write(path, mpi.world(),
+        file -> file.dataset("d", ElementType.INT8).shape(4).create().write(Selection.block(2L * rank, 2), new byte[]{(byte) rank, (byte) rank}));
+    return true;
+  }
+
+  /** The writer's agreements are collective operations: one that a rank leaves out must not stay unnoticed. */
+  @ParameterizedTest
+  @ValueSource(longs = {3, 6, 8, 11, 14})
+  void shouldFailWhenARankSkipsOneAgreement(long operation) {
+    assertThrows(AssertionError.class, () -> ThreadRanks.of(2, 1).skipping(1, operation).run(Duration.ofSeconds(4), mpi -> write(mpi, directory.resolve("f.h5"))));
+  }
+}
