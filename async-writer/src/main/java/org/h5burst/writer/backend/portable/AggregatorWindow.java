@@ -61,7 +61,24 @@ final class AggregatorWindow {
     }
   }
 
-  /** Takes this rank's own elements of the round. */
+  /** Takes this rank's own elements of the round, from memory that the program may have freed. */
+  void putOwn(int rank, MemorySegment packed) {
+    try {
+      if (packed.scope().isAlive()) {
+        put(rank, packed);
+        return;
+      }
+    } catch (IllegalStateException freed) {
+      if (packed.scope().isAlive()) {
+        throw freed;
+      }
+    }
+    attempt(() -> {
+      throw new IOException(PairExchange.FREED);
+    });
+  }
+
+  /** Takes elements of the round. */
   void put(int rank, MemorySegment packed) {
     Scatter.into(window, begin, placing[rank], packed, coverage);
   }

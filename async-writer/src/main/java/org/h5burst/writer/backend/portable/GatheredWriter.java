@@ -58,6 +58,9 @@ final class GatheredWriter {
     } catch (IllegalStateException notWritten) {
       throw new IOException(notWritten.getMessage(), notWritten);
     }
+    if (failure != null) { // what this rank has sent were not its elements
+      throw failure;
+    }
   }
 
   /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */

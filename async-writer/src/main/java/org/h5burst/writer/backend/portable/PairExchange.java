@@ -1,5 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
+import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.PoliteWait;
@@ -14,9 +16,13 @@ final class PairExchange {
   /** What every communicator takes, also those that copy messages to the Java heap. */
   static final int MESSAGE_BYTES = 1 << 20;
 
+  /** What is wrong if memory that the program has lent is gone. */
+  static final String FREED = "borrowed memory was freed while it was written";
+
   private static final int TAG = 0x48;
 
   private final Communicator communicator;
+  private @Nullable IllegalStateException memoryGone;
 
   PairExchange(Communicator communicator) {
     this.communicator = communicator;
@@ -84,7 +90,7 @@ final class PairExchange {
       if (sending == null && sent < outgoing.byteSize()) {
         MemorySegment next = message(outgoing, sent);
         sent += next.byteSize();
-        sending = communicator.startSend(next, to, TAG);
+        sending = send(next, to);
       }
       if (sending == null && receiving == null) {
         return;
@@ -103,6 +109,28 @@ final class PairExchange {
       } else {
         wait.pause();
       }
+    }
+  }
+
+  /** The others wait for this message also if the program has freed the memory that it lent. */
+  private Request send(MemorySegment message, int to) {
+    try {
+      return communicator.startSend(message, to, TAG);
+    } catch (IllegalStateException gone) {
+      if (message.scope().isAlive()) {
+        throw gone;
+      }
+      memoryGone = gone;
+      return communicator.startSend(Arena.ofAuto().allocate(message.byteSize()), to, TAG);
+    }
+  }
+
+  /** Throws, when all messages are made, if memory that was to be sent was gone; its elements were sent as zeros. */
+  void requireSent() throws IOException {
+    IllegalStateException gone = memoryGone;
+    memoryGone = null;
+    if (gone != null) {
+      throw new IOException(FREED, gone);
     }
   }
 }

@@ -46,6 +46,7 @@ final class TwoPhaseWriter implements AutoCloseable {
         mine.finish();
       }
     }
+    pairs.requireSent();
     if (mine != null) {
       mine.rethrow();
     }
@@ -58,7 +59,7 @@ final class TwoPhaseWriter implements AutoCloseable {
       int number = domains.numberOf(to);
       MemorySegment part = number < 0 ? MemorySegment.NULL : next(packed, outgoing.get(number), domains.windowEnd(number, round));
       if (mine != null && step == 0) {
-        mine.put(from, part);
+        mine.putOwn(from, part);
       } else if (step > 0) {
         pairs.exchange(to, part, from, mine == null ? Incoming.NOTHING : mine.incoming(from, message.ofBytes(PairExchange.MESSAGE_BYTES)));
       }
