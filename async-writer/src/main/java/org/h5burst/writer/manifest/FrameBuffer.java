@@ -7,7 +7,8 @@ import java.util.zip.CRC32C;
 /**
  * Records that wait to be written. A record is a frame: a head of a sync word (8 bytes), kind (1), format (1), two
  * zeros, length of the payload (4), position in the journal (8), number of the job (8) and CRC32C of all that (4); the
- * payload; CRC32C of head and payload (4). Little-endian. Used by one thread.
+ * payload; CRC32C of head and payload (4), without the head's own checksum: bytes with their checksum behind them leave
+ * the same state whatever they are, so that any payload would go with any head. Little-endian. Used by one thread.
  *
  * <p>Design note: a record proves by itself that it is one, that it is in its place, and that it is of the job whose
  * journal it is in, so that a reader finds the next one behind damage, and believes no block of another journal. No
@@ -65,16 +66,18 @@ final class FrameBuffer {
     byte[] array = bytes.array();
     for (int at = 0; at < bytes.position();) {
       int payload = bytes.getInt(at + LENGTH_AT);
-      bytes.putLong(at + POSITION_AT, position + at).putLong(at + JOB_AT, job).putInt(at + CRC_AT, crc(array, at, CRC_AT));
-      bytes.putInt(at + HEAD_BYTES + payload, crc(array, at, HEAD_BYTES + payload));
+      bytes.putLong(at + POSITION_AT, position + at).putLong(at + JOB_AT, job).putInt(at + CRC_AT, crc(array, at, 0));
+      bytes.putInt(at + HEAD_BYTES + payload, crc(array, at, payload));
       at += HEAD_BYTES + payload + TAIL_BYTES;
     }
     return bytes.duplicate().flip();
   }
 
-  private static int crc(byte[] array, int from, int length) {
+  /** Of a head, and so many bytes of the payload behind it. */
+  private static int crc(byte[] array, int head, int payload) {
     CRC32C crc = new CRC32C();
-    crc.update(array, from, length);
+    crc.update(array, head, CRC_AT);
+    crc.update(array, head + HEAD_BYTES, payload);
     return (int) crc.getValue();
   }
 

@@ -155,7 +155,7 @@ final class JournalReader implements AutoCloseable {
     }
     ByteBuffer payload = body.slice(0, head.length).order(ByteOrder.LITTLE_ENDIAN);
     CRC32C crc = new CRC32C();
-    crc.update(head.bytes.duplicate());
+    crc.update(head.bytes.slice(0, FrameBuffer.CRC_AT));
     crc.update(payload.duplicate());
     return body.getInt(head.length) == (int) crc.getValue() ? new Frame(head.kind, payload, from) : null;
   }

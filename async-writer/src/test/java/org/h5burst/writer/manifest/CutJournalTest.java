@@ -118,6 +118,21 @@ final class CutJournalTest {
     }
   }
 
+  /** As where a block of another journal begins within a record: each part has the checksum that it had there. */
+  @Test
+  void shouldNotBelieveARecordWhenItsPayloadIsOfAnother() throws IOException {
+    frames.begin(RecordKind.REGION).putLong(1).end();
+    frames.begin(RecordKind.REGION).putLong(2).end();
+    Path path = written();
+    byte[] bytes = Files.readAllBytes(path);
+    int second = HeaderRoom.BYTES + RECORD_BYTES;
+    System.arraycopy(bytes, second + FrameBuffer.HEAD_BYTES, bytes, HeaderRoom.BYTES + FrameBuffer.HEAD_BYTES, RECORD_BYTES - FrameBuffer.HEAD_BYTES);
+    Files.write(path, bytes);
+    try (JournalReader reader = JournalReader.open(path)) {
+      assertEquals(new JournalReader.Damage(HeaderRoom.BYTES, second, RecordKind.REGION), reader.next());
+    }
+  }
+
   @Test
   void shouldRefuseWhenThereIsNoRecordAtAll() throws IOException {
     Path path = Files.write(directory.resolve("m"), new byte[3 * HeaderRoom.BYTES]);

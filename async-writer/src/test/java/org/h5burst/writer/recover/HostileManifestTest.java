@@ -260,8 +260,8 @@ final class HostileManifestTest {
         ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).putLong(seals).putLong(seals).putLong(4 * Long.BYTES, begin);
       }
       bytes.put(manifest, ROOM, LENGTH_AT).put(begin + KIND_AT, (byte) (frame.kind & ~DAMAGED)).putInt(payload.length).putLong(begin);
-      bytes.put(manifest, ROOM + JOB_AT, Long.BYTES).putInt(crc(bytes, begin));
-      bytes.put(payload).putInt(crc(bytes, begin));
+      bytes.put(manifest, ROOM + JOB_AT, Long.BYTES).putInt(crc(bytes, begin, 0));
+      bytes.put(payload).putInt(crc(bytes, begin, payload.length));
       if ((frame.kind & DAMAGED) != 0) {
         bytes.array()[bytes.position() - 1] ^= 1; // known to be a record, or not
         bytes.array()[begin] ^= (byte) (payload.length & 1);
@@ -270,9 +270,10 @@ final class HostileManifestTest {
     return bytes.array();
   }
 
-  private static int crc(ByteBuffer bytes, int begin) {
+  private static int crc(ByteBuffer bytes, int begin, int payload) {
     CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), begin, bytes.position() - begin);
+    crc.update(bytes.array(), begin, HEAD_BYTES - Integer.BYTES);
+    crc.update(bytes.array(), begin + HEAD_BYTES, payload);
     return (int) crc.getValue();
   }
 }

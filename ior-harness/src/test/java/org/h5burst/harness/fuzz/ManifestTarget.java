@@ -67,15 +67,16 @@ public final class ManifestTarget {
         seals++;
         bytes.putLong(begin + HEAD_BYTES, seals).putLong(begin + HEAD_BYTES + 4 * Long.BYTES, room + begin);
       }
-      bytes.putInt(begin + CRC_AT, crc(bytes, begin, CRC_AT));
-      bytes.putInt(begin + HEAD_BYTES + length, crc(bytes, begin, HEAD_BYTES + length)).position(begin + HEAD_BYTES + length + TAIL_BYTES);
+      bytes.putInt(begin + CRC_AT, crc(bytes, begin, 0));
+      bytes.putInt(begin + HEAD_BYTES + length, crc(bytes, begin, length)).position(begin + HEAD_BYTES + length + TAIL_BYTES);
     }
     return bytes.array();
   }
 
-  private static int crc(ByteBuffer bytes, int from, int length) {
+  private static int crc(ByteBuffer bytes, int head, int payload) {
     CRC32C crc = new CRC32C();
-    crc.update(bytes.array(), from, length);
+    crc.update(bytes.array(), head, CRC_AT);
+    crc.update(bytes.array(), head + HEAD_BYTES, payload);
     return (int) crc.getValue();
   }
 }
