@@ -102,8 +102,11 @@ final class SystemLock implements AutoCloseable {
 
   private static SystemLock look(Path path, boolean alone) {
     Optional<SystemFiles> system = SystemFiles.get();
+    if (!FileNames.exists(path)) {
+      return new SystemLock(State.MISSING, CLOSED); // and nothing is opened before the first commit
+    }
     if (system.isEmpty()) {
-      return new SystemLock(FileNames.exists(path) ? State.UNKNOWN : State.MISSING, CLOSED);
+      return new SystemLock(State.UNKNOWN, CLOSED);
     }
     int descriptor = CLOSED;
     try {

@@ -36,7 +36,7 @@ final class NamedFile {
           + "is one, and remove %s", names.lock().getFileName(), names.lock().getFileName());
     }
     requireHdf5();
-    long flushes = Files.exists(names.manifest(), LinkOption.NOFOLLOW_LINKS) ? requireKept() : 0;
+    long flushes = Files.isRegularFile(names.manifest(), LinkOption.NOFOLLOW_LINKS) ? requireKept() : 0;
     return new RecoveryReport(Outcome.NOT_NEEDED, names.target().toString(), null, flushes, List.of(), List.of(), Damage.NONE);
   }
 

@@ -168,7 +168,7 @@ final class ScheduleRun {
 
   private Selection selection(int dataset, int rank) {
     return schedule.datasets().get(dataset).woven()
-        ? Selection.strided(new long[]{rank}, new long[]{schedule.ranks()}, new long[]{Schedule.OWN}, new long[]{1})
+        ? Selection.strided(new long[] {rank}, new long[] {schedule.ranks()}, new long[] {Schedule.OWN}, new long[] {1})
         : Selection.block((long) Schedule.OWN * rank, Schedule.OWN);
   }
 

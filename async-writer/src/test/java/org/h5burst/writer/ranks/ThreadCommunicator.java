@@ -176,7 +176,7 @@ final class ThreadCommunicator extends CheckedCommunicator {
     long number = copies++;
     record Place(long color, long key, int rank) {}
     List<Place> places = new ArrayList<>();
-    start("split", MemorySegment.ofArray(new long[]{color, key}),
+    start("split", MemorySegment.ofArray(new long[] {color, key}),
         (rank, theirs) -> places.add(new Place(theirs.getAtIndex(JAVA_LONG, 0), theirs.getAtIndex(JAVA_LONG, 1), rank))).await();
     List<Integer> members = places.stream().filter(place -> place.color == color)
         .sorted((a, b) -> a.key != b.key ? Long.compare(a.key, b.key) : Integer.compare(a.rank, b.rank)).map(Place::rank).toList();

@@ -68,7 +68,7 @@ class ThreadRanksTest {
   private static boolean write(Mpi mpi, Path path) {
     int rank = mpi.world().rank();
     BurstFile.write(path, mpi.world(),
-        file -> file.dataset("d", ElementType.INT8).shape(4).create().write(Selection.block(2L * rank, 2), new byte[]{(byte) rank, (byte) rank}));
+        file -> file.dataset("d", ElementType.INT8).shape(4).create().write(Selection.block(2L * rank, 2), new byte[] {(byte) rank, (byte) rank}));
     return true;
   }
 
@@ -76,6 +76,7 @@ class ThreadRanksTest {
   @ParameterizedTest
   @ValueSource(longs = {3, 6, 8, 11, 14})
   void shouldFailWhenARankSkipsOneAgreement(long operation) {
-    assertThrows(AssertionError.class, () -> ThreadRanks.of(2, 1).skipping(1, operation).run(Duration.ofSeconds(4), mpi -> write(mpi, directory.resolve("f.h5"))));
+    assertThrows(AssertionError.class,
+        () -> ThreadRanks.of(2, 1).skipping(1, operation).run(Duration.ofSeconds(4), mpi -> write(mpi, directory.resolve("f.h5"))));
   }
 }
