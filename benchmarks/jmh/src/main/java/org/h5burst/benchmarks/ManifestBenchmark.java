@@ -61,7 +61,7 @@ public class ManifestBenchmark extends MicroBenchmark {
   @TearDown(Level.Iteration)
   public void remove() throws IOException {
     manifest.close();
-    manifest.remove();
+    Files.delete(directory.resolve("manifest"));
     Files.delete(directory);
   }
 

@@ -3,6 +3,7 @@ package org.h5burst.writer.burst;
 import java.time.Duration;
 import org.h5burst.benchmarks.MicroBenchmark;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.Watchdog;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -32,7 +33,8 @@ public class AgreementBenchmark extends MicroBenchmark {
     public void start() {
       mpi = begin();
       watchdog = new Watchdog(mpi, _ -> {});
-      agreement = new Agreement(mpi.world().duplicate(), watchdog, null, watchdog.closing(Duration.ZERO, ""));
+      Closing.Limit none = new Closing.Limit(Duration.ZERO, "");
+      agreement = new Agreement(mpi.world().duplicate(), watchdog, null, watchdog.closing(none, none));
     }
 
     /** Ends it. */
