@@ -2,11 +2,11 @@ package org.h5burst.writer.backend;
 
 import java.nio.file.FileSystemException;
 
-/** Why something failed, in words: never none. */
+/** Words a failure so that its cause is never empty. */
 public final class Causes {
   private Causes() {}
 
-  /** The message of a failure, or what kind of failure it is if it has none, or only a path. */
+  /** Returns the failure's message, or its type with the message if that is missing or only a path. */
   public static String words(Throwable failure) {
     String message = failure.getMessage();
     boolean isOnlyPath = failure instanceof FileSystemException known && known.getReason() == null;

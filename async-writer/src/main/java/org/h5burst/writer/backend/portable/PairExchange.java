@@ -16,7 +16,7 @@ final class PairExchange {
   /** What every communicator takes, also those that copy messages to the Java heap. */
   static final int MESSAGE_BYTES = 1 << 20;
 
-  /** What is wrong if memory that the program has lent is gone. */
+  /** The cause that is reported if the program has freed memory that was borrowed. */
   static final String FREED = "borrowed memory was freed while it was written";
 
   private static final int TAG = 0x48;
@@ -112,7 +112,7 @@ final class PairExchange {
     }
   }
 
-  /** The others wait for this message also if the program has freed the memory that it lent. */
+  /** Sends zeros if the program has freed the borrowed memory: the other rank waits for a message of this size. */
   private Request send(MemorySegment message, int to) {
     try {
       return communicator.startSend(message, to, TAG);
@@ -125,7 +125,7 @@ final class PairExchange {
     }
   }
 
-  /** Throws, when all messages are made, if memory that was to be sent was gone; its elements were sent as zeros. */
+  /** Throws, after all messages, if borrowed memory was freed before it was sent. */
   void requireSent() throws IOException {
     IllegalStateException gone = memoryGone;
     memoryGone = null;
