@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.h5burst.mpi.foreign.CLibrary;
@@ -45,9 +46,13 @@ public final class SystemError {
     set(0);
   }
 
-  /** Adds what the system said to a message that does not have it. */
+  /** Adds what the system said to a message that does not have it, in capital or small letters. */
   public static String add(String words, String message) {
-    return words.isEmpty() || message.contains(words) ? message : "%s (the system says: %s)".formatted(message, words);
+    return words.isEmpty() || lowerCase(message).contains(lowerCase(words)) ? message : "%s (the system says: %s)".formatted(message, words);
+  }
+
+  private static String lowerCase(String words) {
+    return words.toLowerCase(Locale.ROOT);
   }
 
   /** What the system said last, in its words; empty if that is nothing about files. */

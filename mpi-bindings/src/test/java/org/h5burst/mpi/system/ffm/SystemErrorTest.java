@@ -45,6 +45,7 @@ final class SystemErrorTest {
   @Test
   void shouldNotSayAgainWhatTheMessageSays() {
     assertEquals("writing failed: File too large", SystemError.add("File too large", "writing failed: File too large"));
+    assertEquals("opening failed: no space left on device", SystemError.add("No space left on device", "opening failed: no space left on device"));
     assertEquals("writing failed (the system says: File too large)", SystemError.add("File too large", "writing failed"));
     assertEquals("writing failed", SystemError.add("", "writing failed"));
   }
