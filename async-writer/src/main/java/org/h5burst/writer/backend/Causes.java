@@ -1,15 +1,40 @@
 package org.h5burst.writer.backend;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 
-/** Words a failure so that its cause is never empty. */
+/**
+ * Words a failure so that its cause is never missing: for the usual reasons of the system Java has an exception whose
+ * message is nothing but the path.
+ */
 public final class Causes {
   private Causes() {}
 
-  /** Returns the failure's message, or its type with the message if that is missing or only a path. */
+  /** What went wrong, with the file if the failure names one. */
   public static String words(Throwable failure) {
+    if (failure instanceof FileSystemException known && known.getReason() == null) {
+      return known.getFile() + ": " + reason(known);
+    }
     String message = failure.getMessage();
-    boolean isOnlyPath = failure instanceof FileSystemException known && known.getReason() == null;
-    return message == null || message.isBlank() || isOnlyPath ? failure.toString() : message;
+    return message == null || message.isBlank() ? failure.toString() : message;
+  }
+
+  /** Why the system refused something, in its words as far as Java has them, without the file. */
+  public static String reason(IOException failure) {
+    return switch (failure) {
+      case FileSystemException known when known.getReason() != null -> known.getReason();
+      case AccessDeniedException _ -> "Permission denied";
+      case NoSuchFileException _ -> "No such file or directory";
+      case FileAlreadyExistsException _ -> "File exists";
+      case DirectoryNotEmptyException _ -> "Directory not empty";
+      case NotDirectoryException _ -> "Not a directory";
+      case FileSystemException _ -> failure.getClass().getName();
+      default -> words(failure);
+    };
   }
 }

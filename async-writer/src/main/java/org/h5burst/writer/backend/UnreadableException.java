@@ -6,6 +6,6 @@ public final class UnreadableException extends RuntimeException {
 
   /** Names the object by its path, without a leading slash. */
   UnreadableException(String object, Throwable failure) {
-    super("/%s in it is damaged, or this HDF5 does not know it: %s".formatted(object, failure.getMessage()), failure);
+    super("/%s in it is damaged, or this HDF5 does not know it: %s".formatted(object, Causes.words(failure)), failure);
   }
 }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
-import org.h5burst.writer.file.Reason;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.telemetry.FailureEvent;
 import org.h5burst.writer.telemetry.WriteMeter;
 import org.h5burst.writer.watch.Guard;
@@ -139,7 +139,7 @@ final class StepRunner implements AutoCloseable {
     }
     String why = switch (failure.getCause()) {
       case FileAlreadyExistsException _ -> ""; // which the message says
-      case IOException cause -> Reason.of(cause);
+      case IOException cause -> Causes.reason(cause);
       case null, default -> "";
     };
     return message.contains(why) ? message : message + ": " + why;

@@ -16,6 +16,7 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.SystemLock.State;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -151,7 +152,7 @@ final class FileOnDisk {
                 .formatted(names.partial(), bytes, leastBytes));
       }
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(names.partial(), Reason.of(failure)), failure);
+      throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
     }
   }
 
@@ -193,7 +194,7 @@ final class FileOnDisk {
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
-          "the file is complete as %s, but cannot be renamed to %s: %s".formatted(names.partial(), names.target(), Reason.of(failure)), failure);
+          "the file is complete as %s, but cannot be renamed to %s: %s".formatted(names.partial(), names.target(), Causes.reason(failure)), failure);
     }
   }
 
@@ -227,7 +228,7 @@ final class FileOnDisk {
     try {
       Files.deleteIfExists(names.partial());
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot remove the discarded %s: %s".formatted(names.partial(), Reason.of(failure)), failure);
+      throw new WriterException(Category.IO, "cannot remove the discarded %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
     }
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Causes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,7 +62,7 @@ final class HeldManifest implements AutoCloseable {
       remove();
     } catch (IOException left) {
       LOG.warn("{} is complete, but {}, which is not needed any more, cannot be removed: {}; remove it before the next job creates this file", complete,
-          path, Reason.of(left));
+          path, Causes.reason(left));
     }
   }
 

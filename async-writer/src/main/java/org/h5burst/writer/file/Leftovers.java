@@ -8,6 +8,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,7 +89,7 @@ final class Leftovers {
     try {
       Files.deleteIfExists(left);
     } catch (IOException failure) {
-      throw new WriterException(Category.PATH, "cannot remove the unfinished %s: %s".formatted(left, Reason.of(failure)), failure);
+      throw new WriterException(Category.PATH, "cannot remove the unfinished %s: %s".formatted(left, Causes.reason(failure)), failure);
     }
   }
 
@@ -101,7 +102,7 @@ final class Leftovers {
       }
     } catch (IOException unreadable) {
       LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; whether anything was flushed into it cannot be read: {}", names.target(),
-          names.partial(), Reason.of(unreadable));
+          names.partial(), Causes.reason(unreadable));
     }
   }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.file.SystemLock.State;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -142,12 +143,12 @@ final class LockFile {
     try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot write the lock %s to the disk: %s".formatted(names.lock(), Reason.of(failure)), failure);
+      throw new WriterException(Category.IO, "cannot write the lock %s to the disk: %s".formatted(names.lock(), Causes.reason(failure)), failure);
     }
   }
 
   private WriterException cannotCreate(IOException failure) {
-    return new WriterException(Category.PATH, "cannot create the lock %s: %s".formatted(names.lock(), Reason.of(failure)), failure);
+    return new WriterException(Category.PATH, "cannot create the lock %s: %s".formatted(names.lock(), Causes.reason(failure)), failure);
   }
 
   /**
@@ -286,7 +287,7 @@ final class LockFile {
     } catch (NoSuchFileException | CharacterCodingException noWordsOfOurs) {
       return Optional.empty();
     } catch (IOException unreadable) {
-      throw new WriterException(Category.PATH, "cannot read the lock %s: %s".formatted(lock, Reason.of(unreadable)), unreadable);
+      throw new WriterException(Category.PATH, "cannot read the lock %s: %s".formatted(lock, Causes.reason(unreadable)), unreadable);
     }
   }
 }

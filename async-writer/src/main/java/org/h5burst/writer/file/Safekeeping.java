@@ -18,6 +18,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.manifest.Manifest;
@@ -73,7 +74,7 @@ public final class Safekeeping {
     try {
       work.run();
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, Reason.of(failure)), failure);
+      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, Causes.reason(failure)), failure);
     }
   }
 
@@ -241,10 +242,8 @@ public final class Safekeeping {
         disk.forceNames();
       }
     } catch (IOException failure) {
-      throw new WriterException(Category.IO,
-          "%s is complete and has its name, but that may not survive a power failure: writing its directory to the disk failed: %s"
-              .formatted(names.target(), Reason.of(failure)),
-          failure);
+      String what = "%s is complete and has its name, but that may not survive a power failure: writing its directory to the disk failed: %s";
+      throw new WriterException(Category.IO, what.formatted(names.target(), Causes.reason(failure)), failure);
     } finally {
       if (held != null) {
         held.removeAfter(names.target());
@@ -278,7 +277,7 @@ public final class Safekeeping {
       try {
         create();
       } catch (IOException failure) {
-        LOG.warn("{}: nothing shows that {} is unfinished: {}; remove it before the next job", names.target(), names.partial(), failure.toString());
+        LOG.warn("{}: nothing shows that {} is unfinished: {}; remove it before the next job", names.target(), names.partial(), Causes.words(failure));
       }
     }
     try {
@@ -289,7 +288,7 @@ public final class Safekeeping {
         removeManifest(); // there was nothing to recover yet
       }
     } catch (IOException failure) {
-      LOG.warn("{}: cannot let go of {}: {}", names.target(), names.manifest(), failure.toString());
+      LOG.warn("{}: cannot let go of {}: {}", names.target(), names.manifest(), Causes.words(failure));
     }
     manifest = null;
     if (held != null) {

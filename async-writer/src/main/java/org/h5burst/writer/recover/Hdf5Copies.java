@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.manifest.Located;
 
@@ -66,7 +67,7 @@ final class Hdf5Copies implements AutoCloseable {
     } catch (IOException failure) {
       long wanted = open.values().stream().mapToLong(located -> located.dataset().bytes()).sum();
       throw new IOException("for what only HDF5 can read %d bytes are needed in %s until the output is complete: %s"
-          .formatted(wanted, errand.elements().getParent(), failure.getMessage()), failure);
+          .formatted(wanted, errand.elements().getParent(), Causes.words(failure)), failure);
     }
   }
 

@@ -22,6 +22,7 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ForeignObjectException;
 import org.h5burst.writer.backend.portable.PortableBackend;
@@ -56,7 +57,7 @@ record Hdf5Errand(Path manifest, Path input, Path elements, Path answers) {
       new Hdf5Errand(files[0], files[1], files[2], files[3]).run(Arrays.stream(arguments).skip(4).map(Integer::valueOf).toList());
     } catch (IOException failure) {
       try (Mpi solo = Mpi.solo()) {
-        solo.abort(NOT_WRITTEN, "what HDF5 has read could not be written down: " + failure.getMessage());
+        solo.abort(NOT_WRITTEN, "what HDF5 has read could not be written down: " + Causes.words(failure));
       }
     }
   }
@@ -95,7 +96,7 @@ record Hdf5Errand(Path manifest, Path input, Path elements, Path answers) {
       return begin + " read";
     } catch (ForeignObjectException | RuntimeException | LinkageError failure) {
       to.truncate(begin);
-      return UNREAD + " " + failure.getMessage();
+      return UNREAD + " " + Causes.words(failure);
     }
   }
 
@@ -133,6 +134,6 @@ record Hdf5Errand(Path manifest, Path input, Path elements, Path answers) {
     for (Throwable cause = root.getCause(); cause != null; cause = root.getCause()) {
       root = cause;
     }
-    return String.valueOf(root.getMessage());
+    return Causes.words(root);
   }
 }

@@ -6,6 +6,7 @@ import java.nio.file.LinkOption;
 import java.util.List;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.ManifestReader;
@@ -46,7 +47,7 @@ final class NamedFile {
       backend.look(names.target());
     } catch (RuntimeException unreadable) {
       throw refused("cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is no HDF5 file, or is damaged or cut off "
-          + "(%s); if it was moved or renamed, bring %s and %s here too", names.partial().getFileName(), String.valueOf(unreadable.getMessage()),
+          + "(%s); if it was moved or renamed, bring %s and %s here too", names.partial().getFileName(), Causes.words(unreadable),
           names.partial().getFileName(), names.manifest().getFileName());
     }
   }
@@ -63,7 +64,7 @@ final class NamedFile {
         return manifest.epochs();
       }
     } catch (IOException unreadable) {
-      missing = "the manifest cannot be read: " + unreadable.getMessage();
+      missing = "the manifest cannot be read: " + Causes.words(unreadable);
     }
     throw refused(
         "is there, and %s tells of a file that was being written and is not shown to be this one (%s); %s, which should be next to it, is gone: bring it "

@@ -15,9 +15,9 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.file.FileNames;
-import org.h5burst.writer.file.Reason;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
@@ -100,7 +100,7 @@ public final class Recovery {
     } catch (FileAlreadyExistsException _) {
       throw outputExists(); // it was made meanwhile
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), Reason.of(failure)), failure);
+      throw new WriterException(Category.IO, "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), Causes.reason(failure)), failure);
     }
   }
 

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.burst.RunList;
 import org.h5burst.writer.manifest.Elements;
@@ -165,7 +166,7 @@ final class Salvage implements AutoCloseable {
     @Override
     public void miss(RegionParts.Part part, IOException failure) {
       missing += judged.add(part.runs());
-      reason = String.valueOf(failure.getMessage());
+      reason = Causes.words(failure);
       missed = true;
     }
 

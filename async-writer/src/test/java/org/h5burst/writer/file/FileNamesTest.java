@@ -7,13 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.WriterException;
@@ -162,18 +156,6 @@ final class FileNamesTest {
     assertThrows(WriterException.class, names::requireUnlocked);
     lock.release();
     assertDoesNotThrow(() -> names.check(mode));
-  }
-
-  @Test
-  void shouldHaveTheSystemsWordsWhenJavaHasOnlyAnException() {
-    assertEquals("Permission denied", Reason.of(new AccessDeniedException("f.h5.lock.taking")));
-    assertEquals("No such file or directory", Reason.of(new NoSuchFileException("f.h5")));
-    assertEquals("File exists", Reason.of(new FileAlreadyExistsException("f.h5")));
-    assertEquals("Directory not empty", Reason.of(new DirectoryNotEmptyException("f.h5.manifest")));
-    assertEquals("Not a directory", Reason.of(new NotDirectoryException("f.h5")));
-    assertEquals("Read-only file system", Reason.of(new FileSystemException("f.h5", null, "Read-only file system")));
-    assertEquals("Input/output error", Reason.of(new IOException("Input/output error")));
-    assertEquals("java.io.IOException", Reason.of(new IOException()));
   }
 
   /** Some file systems do not tell how large they are. */

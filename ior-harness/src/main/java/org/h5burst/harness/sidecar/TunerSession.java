@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.h5burst.harness.cli.FailureReport;
 import org.h5burst.harness.sidecar.Request.Invalid;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
@@ -150,7 +151,7 @@ final class TunerSession {
       Knowledge before = isSource(target) ? Knowledge.EMPTY : knowledge;
       new KnowledgeFile(target).update(now -> before.merge(now).merge(campaign).remember(learned()));
     } catch (IOException | IllegalArgumentException e) {
-      throw new Invalid("'knowledge' could not be written: " + e.getMessage());
+      throw new Invalid("'knowledge' could not be written: " + FailureReport.describe(e));
     }
   }
 
