@@ -85,7 +85,8 @@ build_is_due() {
 }
 
 changed_since_build() { # stamp, module: whether a program of the module has to be built anew
-  is_newer_than "$1" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,ior-harness/,"$2"/}pom.xml "$root"/{mpi-bindings,online-tuner,async-writer,ior-harness,"$2"}/src/main
+  is_newer_than "$1" "$root"/{,mpi-bindings/,online-tuner/,async-writer/,jhdf5-adapter/,ior-harness/,"$2"/}pom.xml \
+    "$root"/{mpi-bindings,online-tuner,async-writer,jhdf5-adapter,ior-harness,"$2"}/src/main
 }
 
 build_programs() { # packages the programs without their tests; concurrent calls build once
@@ -108,7 +109,7 @@ remove_programs() { # what is left of earlier builds, and of other versions, wou
 
 program_jar() { # prints the path of the command line's own jar, which has its sources beside it after an installation
   local jar
-  for jar in "$programs"/ior-harness-*.jar; do
+  for jar in "$programs"/h5burst-cli-*.jar; do
     [[ $jar == *-sources.jar || $jar == *-javadoc.jar ]] || printf '%s\n' "$jar"
   done
 }

@@ -13,7 +13,6 @@ module org.h5burst.writer {
   requires static sis.jhdf5;
 
   exports org.h5burst.writer;
-  exports org.h5burst.writer.jhdf5;
   exports org.h5burst.writer.micrometer;
   exports org.h5burst.writer.recover;
 }

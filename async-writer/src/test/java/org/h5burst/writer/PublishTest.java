@@ -19,8 +19,6 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
-import org.h5burst.writer.jhdf5.HDF5Factory;
-import org.h5burst.writer.jhdf5.IHDF5Writer;
 import org.h5burst.writer.recover.Recovery;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,22 +154,6 @@ final class PublishTest {
     }
     assertEquals(List.of("f.h5"), names());
     assertHolds(1, path);
-  }
-
-  @Test
-  void shouldPublishWhatJhdf5sVocabularyClosesUnlessItIsDiscarded() {
-    publish(1);
-    try (IHDF5Writer writer = HDF5Factory.configure(path.toFile()).overwrite().writer()) {
-      writer.writeLongArray("d", new long[] {2, 2, 2, 2});
-      writer.file().flush();
-      writer.discard();
-    }
-    assertEquals(List.of("f.h5"), names());
-    assertHolds(1, path);
-    try (IHDF5Writer writer = HDF5Factory.configure(path.toFile()).overwrite().writer()) {
-      writer.writeLongArray("d", new long[] {3, 3, 3, 3});
-    }
-    assertHolds(3, path);
   }
 
   @Test

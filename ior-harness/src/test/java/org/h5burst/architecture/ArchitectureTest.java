@@ -1,5 +1,7 @@
 package org.h5burst.architecture;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -24,6 +26,7 @@ final class ArchitectureTest {
   private static final String MPI = "org.h5burst.mpi..";
   private static final String TUNER = "org.h5burst.tuner..";
   private static final String WRITER = "org.h5burst.writer..";
+  private static final String ADAPTER = "org.h5burst.writer.jhdf5..";
   private static final String HARNESS = "org.h5burst.harness..";
 
   private static final String RING = "org.h5burst.writer.ring..";
@@ -37,11 +40,13 @@ final class ArchitectureTest {
   static final ArchRule MODULES_USE_EACH_OTHER_ALONG_THE_ARROWS = layeredArchitecture().consideringOnlyDependenciesInLayers()
       .layer("mpi-bindings").definedBy(MPI)
       .layer("online-tuner").definedBy(TUNER)
-      .layer("async-writer").definedBy(WRITER)
+      .layer("async-writer").definedBy(resideInAPackage(WRITER).and(not(resideInAPackage(ADAPTER))))
+      .layer("jhdf5-adapter").definedBy(ADAPTER)
       .layer("ior-harness").definedBy(HARNESS)
-      .whereLayer("mpi-bindings").mayOnlyBeAccessedByLayers("async-writer", "ior-harness")
+      .whereLayer("mpi-bindings").mayOnlyBeAccessedByLayers("async-writer", "jhdf5-adapter", "ior-harness")
       .whereLayer("online-tuner").mayOnlyBeAccessedByLayers("async-writer", "ior-harness")
-      .whereLayer("async-writer").mayOnlyBeAccessedByLayers("ior-harness")
+      .whereLayer("async-writer").mayOnlyBeAccessedByLayers("jhdf5-adapter", "ior-harness")
+      .whereLayer("jhdf5-adapter").mayNotBeAccessedByAnyLayer()
       .whereLayer("ior-harness").mayNotBeAccessedByAnyLayer();
 
   @ArchTest

@@ -21,19 +21,19 @@ final class BuildScriptTest {
   @Test
   void shouldFindTheJarOfTheLastBuildWhenTheVersionHasChanged() throws Exception {
     Path programs = Files.createDirectories(root.resolve("ior-harness/target"));
-    for (String old : List.of("ior-harness-0.9.jar", "ior-harness-1.0.jar", "ior-harness-1.0-sources.jar")) {
+    for (String old : List.of("h5burst-cli-0.9.jar", "h5burst-cli-1.0.jar", "h5burst-cli-1.0-sources.jar")) {
       Files.createFile(programs.resolve(old));
     }
-    String said = bash(build("ior-harness/target", "ior-harness-1.1.jar", "build_programs") + "; program_jar");
-    assertEquals(programs.toRealPath().resolve("ior-harness-1.1.jar") + "\n", said);
+    String said = bash(build("ior-harness/target", "h5burst-cli-1.1.jar", "build_programs") + "; program_jar");
+    assertEquals(programs.toRealPath().resolve("h5burst-cli-1.1.jar") + "\n", said);
   }
 
   @Test
   void shouldMeasureTheLibraryOfTheLastBuildWhenTheVersionHasChanged() throws Exception {
     Path old = Files.createDirectories(root.resolve("benchmarks/jmh/target/lib"));
-    Files.createFile(old.resolve("async-writer-1.0.jar"));
-    String said = bash(build("benchmarks/jmh/target", "lib/async-writer-1.1.jar", "build_benchmarks") + "; ls $benchmarks/lib");
-    assertEquals("async-writer-1.1.jar\n", said);
+    Files.createFile(old.resolve("h5burst-writer-1.0.jar"));
+    String said = bash(build("benchmarks/jmh/target", "lib/h5burst-writer-1.1.jar", "build_benchmarks") + "; ls $benchmarks/lib");
+    assertEquals("h5burst-writer-1.1.jar\n", said);
   }
 
   /** A script that builds by a function of the scripts in bin/; Maven makes this jar. */

@@ -29,8 +29,6 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
-import org.h5burst.writer.jhdf5.HDF5Factory;
-import org.h5burst.writer.jhdf5.IHDF5Reader;
 
 /** What each rank runs: reads files that others have made (foreign.py), adds to them, reads them again; and fails to open what is no such file. */
 final class OpenJob {
@@ -237,11 +235,6 @@ final class OpenJob {
       file.flush();
       assertArrayEquals(new double[] {1, 2, 3, 4, 5, 6}, matrix);
       assertArrayEquals(new double[] {7, 8, 9}, array);
-    }
-    int row = world.rank() % 2;
-    try (IHDF5Reader reader = HDF5Factory.openForReading(path.toFile(), world)) {
-      assertArrayEquals(new double[][] {{3 * row + 1, 3 * row + 2, 3 * row + 3}}, reader.float64().readMatrixBlock("matrix", 1, 3, row, 0));
-      assertArrayEquals(row == 0 ? new int[] {7} : new int[] {8, 9}, reader.int32().readArrayBlockWithOffset("group/array", 1 + row, row));
     }
   }
 

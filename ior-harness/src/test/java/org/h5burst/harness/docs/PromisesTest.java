@@ -132,7 +132,7 @@ final class PromisesTest {
 
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new LinkedHashMap<>();
-    for (String module : List.of("mpi-bindings", "online-tuner", "async-writer", "ior-harness")) {
+    for (String module : List.of("mpi-bindings", "online-tuner", "async-writer", "jhdf5-adapter", "ior-harness")) {
       try (Stream<Path> files = Files.walk(Pages.ROOT.resolve(module).resolve("src/test/java"))) {
         for (Path file : files.filter(file -> file.toString().endsWith("Test.java")).toList()) {
           sources.merge(file.getFileName().toString().replace(".java", ""), Files.readString(file), String::concat);

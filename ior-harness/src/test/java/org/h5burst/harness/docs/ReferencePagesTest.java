@@ -34,7 +34,7 @@ final class ReferencePagesTest {
   void shouldSayOfEveryCallWhetherItIsCollectiveWhenTheTableIsRead() throws IOException {
     CallTable calls = new CallTable();
     for (String directory : List.of("mpi-bindings/src/main/java/org/h5burst/mpi", "async-writer/src/main/java/org/h5burst/writer",
-        "async-writer/src/main/java/org/h5burst/writer/jhdf5", "async-writer/src/main/java/org/h5burst/writer/recover")) {
+        "jhdf5-adapter/src/main/java/org/h5burst/writer/jhdf5", "async-writer/src/main/java/org/h5burst/writer/recover")) {
       calls.read(Pages.ROOT.resolve(directory));
     }
     assertEquals(List.of(), calls.silent(), "public calls whose Javadoc says neither <b>Collective</b> nor <b>Independent</b>, nor does that of their type");

@@ -8,10 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
@@ -260,5 +264,15 @@ final class ReadingTest {
       assertArrayEquals(new short[] {5, 6, 7}, reader.int16().readArray("compact"));
       assertEquals(ch.systemsx.cisd.hdf5.HDF5StorageLayout.COMPACT, reader.object().getDataSetInformation("compact").getStorageLayout());
     }
+  }
+
+  @Test
+  void shouldReadItsOwnBlocksWhenARankGivesItsCommunicator() {
+    writeByJhdf5();
+    List<String> options = new ArrayList<>(SmallJvm.options("-Xmx256m"));
+    options.add("-Dh5burst.backend=phdf5");
+    MpiJob job = new MpiJob(Kind.MPICH, 2, MpiJob.javaCommand(options, RanksReadJob.class.getName(), List.of(path.toString())));
+    MpiJob.Result result = job.run(directory.resolve("job.log"), Duration.ofSeconds(50));
+    assertEquals(0, result.exitCode(), result::output);
   }
 }

@@ -1,0 +1,8 @@
+/** JHDF5's calls on H5Burst's writer, for programs that move. */
+@org.jspecify.annotations.NullMarked
+module org.h5burst.writer.jhdf5 {
+  requires static transitive org.jspecify;
+  requires transitive org.h5burst.writer;
+
+  exports org.h5burst.writer.jhdf5;
+}

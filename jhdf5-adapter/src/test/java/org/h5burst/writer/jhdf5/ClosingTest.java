@@ -1,0 +1,61 @@
+package org.h5burst.writer.jhdf5;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A file gets its name when its writer is closed, as a program for JHDF5 expects, unless it is discarded. */
+@Timeout(30)
+final class ClosingTest {
+  @TempDir
+  Path directory;
+
+  private Path path() {
+    return directory.resolve("f.h5");
+  }
+
+  private IHDF5Writer overwrite() {
+    return HDF5Factory.configure(path().toFile()).overwrite().writer();
+  }
+
+  private void publish(long... values) {
+    try (IHDF5Writer writer = overwrite()) {
+      writer.writeLongArray("d", values);
+    }
+  }
+
+  private void assertHolds(long... values) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      assertEquals(List.of(path()), files.toList());
+    }
+    try (IHDF5Reader reader = HDF5Factory.openForReading(path().toFile())) {
+      assertArrayEquals(values, reader.readLongArray("d"));
+    }
+  }
+
+  @Test
+  void shouldReplaceTheOldFileWhenTheWriterIsClosed() throws IOException {
+    publish(1, 1);
+    publish(3, 3);
+    assertHolds(3, 3);
+  }
+
+  @Test
+  void shouldKeepTheOldFileWhenTheWriterIsDiscarded() throws IOException {
+    publish(1, 1);
+    try (IHDF5Writer writer = overwrite()) {
+      writer.writeLongArray("d", new long[] {2, 2});
+      writer.file().flush();
+      writer.discard();
+    }
+    assertHolds(1, 1);
+  }
+}

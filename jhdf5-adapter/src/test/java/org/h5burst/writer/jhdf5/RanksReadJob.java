@@ -1,0 +1,25 @@
+package org.h5burst.writer.jhdf5;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+
+import java.io.File;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+
+/** What each of two ranks runs: it reads a row of a matrix and a part of an array. */
+final class RanksReadJob {
+  private RanksReadJob() {}
+
+  /** Arguments: the file. */
+  public static void main(String[] arguments) throws Exception {
+    Mpi.run(mpi -> read(new File(arguments[0]), mpi.world()));
+  }
+
+  private static void read(File path, Communicator world) {
+    int row = world.rank();
+    try (IHDF5Reader reader = HDF5Factory.openForReading(path, world)) {
+      assertArrayEquals(new float[][] {{3 * row + 1, 3 * row + 2, 3 * row + 3}}, reader.float32().readMatrixBlock("matrix", 1, 3, row, 0));
+      assertArrayEquals(row == 0 ? new int[] {-1} : new int[] {2, 3}, reader.int32().readArrayBlockWithOffset("ints", 1 + row, row));
+    }
+  }
+}
