@@ -3,17 +3,23 @@ package org.h5burst.writer.manifest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32C;
+import org.h5burst.writer.backend.Causes;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads a journal record by record, and continues behind damage; a record of another job is damage. Never changes it.
@@ -24,16 +30,22 @@ import org.jspecify.annotations.Nullable;
  * like one can be believed.
  */
 final class JournalReader implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(JournalReader.class);
   private static final int WINDOW_BYTES = 1 << 16;
+  private static final int DISK_BLOCK_BYTES = 4096;
   private static final byte FIRST_OF_SYNC = (byte) FrameBuffer.SYNC;
 
+  private final Path path;
   private final FileChannel channel;
   private final long size;
+  /** Ends of the blocks that the disk could not read, of each of which is said once that it could not. */
+  private final Set<Long> unreadable = new HashSet<>();
   private long position = HeaderRoom.BYTES;
   private @Nullable Long job;
   private boolean mixed;
 
-  private JournalReader(FileChannel channel) throws IOException {
+  private JournalReader(Path path, FileChannel channel) throws IOException {
+    this.path = path;
     this.channel = channel;
     this.size = channel.size();
   }
@@ -42,7 +54,7 @@ final class JournalReader implements AutoCloseable {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new ManifestException("%s is not a regular file".formatted(path));
     }
-    JournalReader journal = new JournalReader(FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    JournalReader journal = new JournalReader(path, FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
     try {
       journal.job = journal.findJob();
       return journal;
@@ -200,13 +212,27 @@ final class JournalReader implements AutoCloseable {
     return size;
   }
 
-  /** Bytes of the file as they are; null if it does not have so many. */
+  /**
+   * Bytes of the file as they are; null if it does not have so many. What the disk cannot read is zeros, of which no
+   * record consists.
+   */
   @Nullable
   ByteBuffer read(long from, int bytes) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
     while (buffer.hasRemaining()) {
-      if (channel.read(buffer, from + buffer.position()) < 0) {
-        return null; // someone has cut it meanwhile
+      long place = from + buffer.position();
+      try {
+        if (channel.read(buffer, place) < 0) {
+          return null; // someone has cut it meanwhile
+        }
+      } catch (ClosedChannelException closed) {
+        throw closed;
+      } catch (IOException failure) {
+        long next = (place / DISK_BLOCK_BYTES + 1) * DISK_BLOCK_BYTES;
+        buffer.position((int) Math.min(bytes, next - from));
+        if (unreadable.add(next)) {
+          LOG.warn("{}: bytes {} to {} cannot be read and count as damaged: {}", path, place, Math.min(next, size) - 1, Causes.reason(failure));
+        }
       }
     }
     return buffer.flip();

@@ -68,7 +68,7 @@ public final class ManifestReader implements AutoCloseable {
     try (ManifestReader manifest = open(path)) {
       ByteBuffer begin = manifest.journal.read(0, FrameBuffer.HEAD_BYTES);
       boolean ours = begin == null ? manifest.journal.size() == 0 : begin.getLong(0) == FrameBuffer.SYNC;
-      return ours && manifest.epochs() == 0 && manifest.holes().isEmpty();
+      return ours && manifest.epochs() == 0 && !manifest.mayHaveBeenFlushed() && manifest.holes().isEmpty();
     }
   }
 

@@ -9,17 +9,22 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Faults;
 import org.h5burst.writer.Faults.Call;
 import org.h5burst.writer.Faults.Fault;
 import org.h5burst.writer.PreloadedLibrary;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
 import org.h5burst.writer.recover.RecoveryReport.DatasetReport;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Test;
@@ -60,12 +65,72 @@ final class UnreadableTest {
   @Test
   void shouldCountAPartAsMissingAndGoOnWhenTheDiskCannotReadIt() throws Exception {
     die(false);
+    runUnderFaults(Recovering.class);
+  }
+
+  @Test
+  void shouldSayNothingThatIsNotSoWhenTheDiskCannotReadAPartOfTheManifest() throws Exception {
+    die(false);
+    runUnderFaults(ReadingTheManifest.class);
+  }
+
+  private void runUnderFaults(Class<?> program) throws IOException, InterruptedException {
     Path library = PreloadedLibrary.compile("inject-faults.c", directory);
-    List<String> command = MpiJob.javaCommand(SmallJvm.options("-Xmx128m"), Recovering.class.getName(), List.of(library.toString(), left.toString()));
+    List<String> command = MpiJob.javaCommand(SmallJvm.options("-Xmx128m"), program.getName(), List.of(library.toString(), left.toString()));
     List<String> preloaded = new ArrayList<>(List.of("env", "LD_PRELOAD=" + library));
     preloaded.addAll(command);
     MpiJob.Result result = new MpiJob(Kind.SOLO, 1, preloaded).run(directory.resolve("log"), Duration.ofSeconds(50));
-    assertTrue(result.output().contains("as expected"), result::output);
+    assertTrue(result.exitCode() == 0 && result.output().contains("as expected"), result::output);
+  }
+
+  /** Recovers a file again and again, each time with another read of its manifest that fails: once, or from then on. */
+  static final class ReadingTheManifest {
+    private ReadingTheManifest() {}
+
+    public static void main(String... arguments) throws IOException {
+      Faults faults = new Faults(Path.of(arguments[0]));
+      Path file = Path.of(arguments[1]);
+      Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
+      int refused = 0;
+      long failed = 1;
+      for (int first = 1; failed > 0; first++) {
+        for (long count : new long[] {1, Fault.EVER}) {
+          Path output = file.resolveSibling("out%d-%d.h5".formatted(first, count));
+          faults.arm(new Fault(Call.READ, first, count, Fault.EIO), "f.h5.manifest");
+          try {
+            RecoveryReport report = Recovery.recover(file, output);
+            outcomes.merge(report.outcome(), 1, Integer::sum);
+            requireTrue(report, output);
+          } catch (WriterException refusal) {
+            refused++;
+          }
+          failed = faults.disarm();
+        }
+      }
+      boolean expected = outcomes.getOrDefault(Outcome.RECOVERED, 0) > 1 && outcomes.getOrDefault(Outcome.INCOMPLETE, 0) > 0;
+      System.out.println((expected ? "as expected: " : "unexpected: ") + outcomes + ", refused " + refused);
+    }
+
+    /** All ones are there that are said to be right, and all of them if nothing is said to be missing. */
+    private static void requireTrue(RecoveryReport report, Path output) {
+      long ones = 0;
+      try (BurstFile file = BurstFile.open(output)) {
+        for (DatasetReport dataset : report.datasets()) {
+          long[] found = new long[2 * EACH];
+          Dataset open = file.dataset(dataset.name());
+          open.read(open.all(), found);
+          file.flush();
+          long own = LongStream.of(found).sum();
+          if (own < dataset.right()) {
+            throw new IllegalStateException("%s has %d ones".formatted(report, own));
+          }
+          ones += own;
+        }
+      }
+      if (report.outcome() == Outcome.RECOVERED && ones != 2 * EACH) {
+        throw new IllegalStateException("%s has %d ones".formatted(report, ones));
+      }
+    }
   }
 
   /** Recovers a file of which the first part that is read cannot be. */
