@@ -3,6 +3,7 @@ package org.h5burst.tuner.xml;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.h5burst.tuner.input.ByteSizes;
 
 /** Which texts are values of a parameter. */
 abstract class ValueRule {
@@ -41,6 +42,15 @@ abstract class ValueRule {
     };
   }
 
+  static ValueRule bytes(long least, long most) {
+    return new ValueRule("a number of bytes from %d to %d".formatted(least, most)) {
+      @Override
+      String normalised(String value) {
+        return Long.toString(bytes(value, value, least, most));
+      }
+    };
+  }
+
   static ValueRule word(String... words) {
     return new ValueRule("one of " + String.join(", ", words)) {
       @Override
@@ -55,14 +65,16 @@ abstract class ValueRule {
   }
 
   static ValueRule alignment() {
-    return new ValueRule("two numbers of bytes, threshold,alignment, with a threshold from 0 and an alignment from 1 to %d".formatted(MOST_BYTES)) {
+    return new ValueRule(
+        "two numbers of bytes, threshold,alignment, with a threshold from 0 and an alignment from 1 to "
+            + MOST_BYTES) {
       @Override
       String normalised(String value) {
         List<String> parts = List.of(value.split(",", 3));
         if (parts.size() != 2) {
           throw refused(value);
         }
-        return parse(parts.get(0), value, 0, MOST_BYTES) + "," + parse(parts.get(1), value, 1, MOST_BYTES);
+        return bytes(parts.get(0), value, 0, MOST_BYTES) + "," + bytes(parts.get(1), value, 1, MOST_BYTES);
       }
     };
   }
@@ -90,7 +102,20 @@ abstract class ValueRule {
     if (!digits.matches("[0-9]{1,18}")) {
       throw refused(whole);
     }
-    long number = Long.parseLong(digits);
+    return limited(Long.parseLong(digits), whole, least, most);
+  }
+
+  final long bytes(String text, String whole, long least, long most) {
+    long number;
+    try {
+      number = ByteSizes.parse(text);
+    } catch (IllegalArgumentException _) {
+      throw refused(whole);
+    }
+    return limited(number, whole, least, most);
+  }
+
+  private long limited(long number, String whole, long least, long most) {
     if (number < least || number > most) {
       throw refused(whole);
     }

@@ -128,6 +128,22 @@ class StaticConfigurationTest {
   }
 
   @Test
+  void shouldReadSizesWithUnitsWhenTheyAreInADocument() {
+    FileSettings settings = parse("""
+        <Parameters>
+          <High_Level_IO_Library><alignment>64k, 1 MiB</alignment><sieve_buf_size>128KiB</sieve_buf_size></High_Level_IO_Library>
+          <Middleware_Layer><cb_buffer_size>16m</cb_buffer_size><ind_wr_buffer_size>4KiB</ind_wr_buffer_size></Middleware_Layer>
+          <Parallel_File_System><striping_unit>1m</striping_unit></Parallel_File_System>
+        </Parameters>
+        """).forFile("a.h5");
+    assertEquals(Optional.of(new FileSettings.Alignment(65536, 1 << 20)), settings.alignment());
+    assertEquals(OptionalLong.of(131072), settings.sieveBufferBytes());
+    assertEquals(Map.of("cb_buffer_size", "16777216", "ind_wr_buffer_size", "4096", "striping_unit", "1048576"), settings.hints());
+    assertFails(StaticConfigurationException.class, "'1k' is not a number of bytes from 4096 to 2147483647",
+        () -> parse("<Parameters><Middleware_Layer><cb_buffer_size>1k</cb_buffer_size></Middleware_Layer></Parameters>"));
+  }
+
+  @Test
   void shouldGiveTheChoiceBackWhenWrittenAndRead() throws IOException {
     Path path = directory.resolve("config.xml");
     for (Choice choice : List.of(Choice.DEFAULT, Choice.SIEVE, Choice.collective(7, 1 << 24), new Choice(Mode.INDEPENDENT, 0, 0, 156, 1 << 20, true))) {
