@@ -1,5 +1,6 @@
 /** Asynchronous writes from many ranks into one shared HDF5 file. */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // the readers of the qualified export are built after this module
 module org.h5burst.writer {
   requires static transitive org.jspecify;
   requires transitive org.h5burst.mpi;
@@ -13,6 +14,9 @@ module org.h5burst.writer {
   requires static sis.jhdf5;
 
   exports org.h5burst.writer;
+  exports org.h5burst.writer.configuration to
+      org.h5burst.harness,
+      org.h5burst.writer.jhdf5;
   exports org.h5burst.writer.micrometer;
   exports org.h5burst.writer.recover;
 }

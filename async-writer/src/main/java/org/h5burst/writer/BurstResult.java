@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param explanation why it decided so; on rank 0 only
  * @param read what the burst has read, after it was written
  * @param pattern how the datasets that it has written are dealt to the ranks, to be looked up in a {@link org.h5burst.tuner.pattern.PatternRepository}; null unless
- * {@link Setting#PATTERN} is on
+ * {@code h5burst.pattern} is on
  */
 public record BurstResult(long sequence, long bytes, long pieces, double seconds, double totalSeconds, double openSeconds, int writers, boolean opened,
     boolean reopened,

@@ -1,7 +1,10 @@
 package org.h5burst.writer;
 
 import java.util.Locale;
+import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.configuration.SizePair;
+import org.h5burst.writer.configuration.WriterProperties;
 
 /**
  * HDF5's own settings for a file; the same on all ranks, which is checked. The portable back end heeds the alignment and the metadata block. Immutable; each method returns a changed copy. Zero means: the library's default.
@@ -31,13 +34,13 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     /** Left to the tuner, and without one to the library, which aligns nothing. */
     public static final Alignment DEFAULT = new Alignment(0, 0);
 
-    /** Files are lengthened by a boundary for each object. */
-    private static final long MOST_BOUNDARY_BYTES = 1 << 30;
+    /** The largest boundary: files are lengthened by one for each object. */
+    public static final long MAX_BOUNDARY_BYTES = 1 << 30;
 
     public Alignment {
       requireAtLeast(0, thresholdBytes, "the threshold of the alignment");
-      if (boundaryBytes < 0 || boundaryBytes > MOST_BOUNDARY_BYTES) {
-        throw usage("the boundary of the alignment is 0 to %d bytes, not %d", MOST_BOUNDARY_BYTES, boundaryBytes);
+      if (boundaryBytes < 0 || boundaryBytes > MAX_BOUNDARY_BYTES) {
+        throw usage("the boundary of the alignment is 0 to %d bytes, not %d", MAX_BOUNDARY_BYTES, boundaryBytes);
       }
     }
 
@@ -69,9 +72,11 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     /** Written collectively, the rest as the library has it. */
     public static final Metadata DEFAULT = new Metadata(CollectiveMetadata.WRITES, 0, 0, 0);
 
-    /** Limits of HDF5. */
-    private static final long LEAST_CACHE_BYTES = 1 << 10;
-    private static final long MOST_CACHE_BYTES = 128 << 20;
+    /** The smallest cache that HDF5 takes. */
+    public static final long MIN_CACHE_BYTES = 1 << 10;
+
+    /** The largest cache that HDF5 takes. */
+    public static final long MAX_CACHE_BYTES = 128 << 20;
 
     public Metadata {
       requireAtLeast(0, blockBytes, "the metadata block");
@@ -83,8 +88,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     }
 
     private static void requireCache(long bytes) {
-      if (bytes != 0 && (bytes < LEAST_CACHE_BYTES || bytes > MOST_CACHE_BYTES)) {
-        throw usage("the metadata cache has %d to %d bytes, not %d", LEAST_CACHE_BYTES, MOST_CACHE_BYTES, bytes);
+      if (bytes != 0 && (bytes < MIN_CACHE_BYTES || bytes > MAX_CACHE_BYTES)) {
+        throw usage("the metadata cache has %d to %d bytes, not %d", MIN_CACHE_BYTES, MAX_CACHE_BYTES, bytes);
       }
     }
   }
@@ -133,14 +138,16 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
     ON
   }
 
-  /** What the system properties say. */
-  static Hdf5Settings ofProperties() {
-    long[] alignment = Setting.HDF5_ALIGNMENT.bytesPair();
-    long[] cache = Setting.HDF5_METADATA_CACHE.bytesPair();
-    Metadata metadata =
-        new Metadata(Setting.HDF5_METADATA_COLLECTIVE.oneOf(CollectiveMetadata.class), Setting.HDF5_METADATA_BLOCK.bytes(), cache[0], cache[1]);
-    return new Hdf5Settings(new Alignment(alignment[0], alignment[1]), Setting.HDF5_SIEVE_BUFFER.bytes(), metadata,
-        ChunkTransfer.of(Setting.HDF5_CHUNK_METHOD.oneOf(ChunkMethod.class)), Setting.HDF5_ATOMICITY.oneOf(Atomicity.class));
+  /** What the options of the process say. */
+  static Hdf5Settings of(OptionReader options) {
+    SizePair alignment = options.read(WriterProperties.HDF5_ALIGNMENT);
+    SizePair cache = options.read(WriterProperties.HDF5_METADATA_CACHE);
+    Metadata metadata = new Metadata(options.read(WriterProperties.HDF5_METADATA_COLLECTIVE),
+        options.read(WriterProperties.HDF5_METADATA_BLOCK), cache.first(), cache.second());
+    return new Hdf5Settings(new Alignment(alignment.first(), alignment.second()),
+        options.read(WriterProperties.HDF5_SIEVE_BUFFER), metadata,
+        ChunkTransfer.of(options.read(WriterProperties.HDF5_CHUNK_METHOD)),
+        options.read(WriterProperties.HDF5_ATOMICITY));
   }
 
   /** With objects of at least a threshold at multiples of a boundary. */

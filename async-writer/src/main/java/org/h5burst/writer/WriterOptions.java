@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.h5burst.mpi.Hints;
+import org.h5burst.mpi.option.Option;
+import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Knob;
@@ -18,6 +20,8 @@ import org.h5burst.tuner.online.OnlineTunerBuilder;
 import org.h5burst.tuner.online.StepRule;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.burst.SuccessiveTuner;
+import org.h5burst.writer.configuration.TunerKind;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,17 +66,11 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
     Tuner make(Platform platform, Set<Knob> fixedByUser);
   }
 
-  /** Who chooses mode, aggregators and buffer. */
-  private enum TunerKind {
-    OFF,
-    ONLINE,
-    STATIC
-  }
-
-  /** {@link OpenMode#CREATE_NEW}, no hints, and what the system properties say ({@link Setting}). */
+  /** {@link OpenMode#CREATE_NEW}, no hints, and what system properties and environment variables say. */
   public static WriterOptions defaults() {
-    return new WriterOptions(OpenMode.CREATE_NEW, Hints.NONE, Hdf5Settings.ofProperties(), tunerOfProperties(), configurationOfProperties(),
-        Setting.BACKPRESSURE.oneOf(BackPressure.class), Setting.DURABILITY.oneOf(Durability.class));
+    OptionReader options = WriterProperties.ofProcess();
+    return new WriterOptions(OpenMode.CREATE_NEW, Hints.NONE, Hdf5Settings.of(options), tunerOf(options),
+        documentOf(options), options.read(WriterProperties.BACKPRESSURE), options.read(WriterProperties.DURABILITY));
   }
 
   /** With another way to treat an existing file. */
@@ -114,45 +112,47 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
     return new WriterOptions(mode, hints, hdf5, tuner, configuration, backPressure, other);
   }
 
-  private static TunerFactory tunerOfProperties() {
-    return switch (Setting.TUNER.oneOf(TunerKind.class)) {
+  private static TunerFactory tunerOf(OptionReader options) {
+    return switch (options.read(WriterProperties.TUNER)) {
       case OFF -> (platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off");
       case ONLINE -> {
-        StepRule step = Setting.TUNER_STEP.oneOf(StepRule.class);
-        Optional<Path> knowledge = Setting.KNOWLEDGE.path();
+        StepRule step = options.read(WriterProperties.TUNER_STEP);
+        Optional<Path> knowledge = options.read(WriterProperties.KNOWLEDGE);
         yield (platform, fixed) -> new SuccessiveTuner(platform, fixed, List.of(step, knowledge), () -> {
           OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed).step(step);
           return knowledge.isEmpty() ? builder.build() : RememberingTuner.open(knowledge.get(), builder);
         });
       }
       case STATIC -> {
-        Choice choice = Setting.TUNER_CONFIG.text().isEmpty() ? staticChoice() : Choice.DEFAULT;
+        Choice choice = options.isSet(WriterProperties.TUNER_CONFIG) ? Choice.DEFAULT : staticChoice(options);
         yield (platform, fixed) -> new FixedTuner(choice, "given by h5burst.tuner.mode, .aggregators and .buffer");
       }
     };
   }
 
-  private static @Nullable Path configurationOfProperties() {
-    Optional<Path> document = Setting.TUNER_CONFIG.path();
-    if (Setting.TUNER.oneOf(TunerKind.class) != TunerKind.STATIC || document.isEmpty()) {
+  private static @Nullable Path documentOf(OptionReader options) {
+    Optional<Path> document = options.read(WriterProperties.TUNER_CONFIG);
+    if (options.read(WriterProperties.TUNER) != TunerKind.STATIC || document.isEmpty()) {
       return null;
     }
-    for (Setting other : List.of(Setting.TUNER_MODE, Setting.TUNER_AGGREGATORS, Setting.TUNER_BUFFER)) {
-      if (other.isSet()) {
-        throw new WriterException(Category.USAGE, "%s and %s are both set; put the setting into the document".formatted(other.property(),
-            Setting.TUNER_CONFIG.property()));
+    for (Option<?> other : List.of(WriterProperties.TUNER_MODE, WriterProperties.TUNER_AGGREGATORS,
+        WriterProperties.TUNER_BUFFER)) {
+      if (options.isSet(other)) {
+        throw new WriterException(Category.USAGE,
+            "%s and %s are both set; put the setting into the document"
+                .formatted(other, WriterProperties.TUNER_CONFIG));
       }
     }
     return document.get();
   }
 
-  private static Choice staticChoice() {
-    Mode mode = Setting.TUNER_MODE.oneOf(Mode.class);
-    int aggregators = Setting.TUNER_AGGREGATORS.number();
-    long buffer = Setting.TUNER_BUFFER.bytes();
+  private static Choice staticChoice(OptionReader options) {
+    Mode mode = options.read(WriterProperties.TUNER_MODE);
+    int aggregators = options.read(WriterProperties.TUNER_AGGREGATORS);
+    long buffer = options.read(WriterProperties.TUNER_BUFFER);
     if (mode != Mode.COLLECTIVE && (aggregators != 0 || buffer != 0)) {
       throw new WriterException(Category.USAGE, "%s and %s need %s=collective"
-          .formatted(Setting.TUNER_AGGREGATORS.property(), Setting.TUNER_BUFFER.property(), Setting.TUNER_MODE.property()));
+          .formatted(WriterProperties.TUNER_AGGREGATORS, WriterProperties.TUNER_BUFFER, WriterProperties.TUNER_MODE));
     }
     return new Choice(mode, aggregators, buffer, 0, 0, false);
   }

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.h5burst.mpi.launch.MpiJob;
-import org.h5burst.writer.Setting;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,11 +158,11 @@ class MainTest {
     assertEquals(Runtime.getRuntime().availableProcessors(), tree.at("/machine/cores").asInt());
     assertEquals(2, tree.at("/mpis").size());
     assertTrue(tree.at("/fileSystem/type").isTextual(), tree.toString());
-    assertEquals(2 + Setting.values().length, tree.at("/options").size());
+    assertEquals(MpiProperties.ALL.size() + WriterProperties.ALL.size(), tree.at("/options").size());
     assertEquals("h5burst.mpi", tree.at("/options/0/name").asText());
-    assertEquals(Setting.values()[0].property(), tree.at("/options/2/name").asText());
-    assertEquals(Setting.values()[0].defaultValue(), tree.at("/options/2/defaultValue").asText());
-    assertEquals("DEFAULT", tree.at("/options/2/origin").asText());
+    assertEquals(WriterProperties.BACKEND.property(), tree.at("/options/3/name").asText());
+    assertEquals(WriterProperties.BACKEND.defaultText(), tree.at("/options/3/defaultValue").asText());
+    assertEquals("DEFAULT", tree.at("/options/3/origin").asText());
   }
 
   @Test

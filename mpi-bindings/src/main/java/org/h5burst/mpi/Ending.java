@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.jspecify.annotations.Nullable;
 
@@ -124,7 +125,7 @@ final class Ending {
       PoliteWait wait = new PoliteWait();
       while (!request.test()) {
         if (wait.awakeNanos() > timeout.toNanos()) {
-          mpi.abort(1, "Mpi.close() has waited " + timeout.toMillis() / 1000.0 + " s (" + MpiSetting.CLOSE_TIMEOUT.property() + ") for the other ranks");
+          mpi.abort(1, "Mpi.close() has waited " + timeout.toMillis() / 1000.0 + " s (" + MpiProperties.CLOSE_TIMEOUT + ") for the other ranks");
         }
         wait.pause();
       }
@@ -172,7 +173,7 @@ final class Ending {
           done = finished.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         }
         if (!done) {
-          mpi.abort(1, "the end of MPI has not come after " + timeout.toMillis() / 1000.0 + " s (" + MpiSetting.CLOSE_TIMEOUT.property() + ")");
+          mpi.abort(1, "the end of MPI has not come after " + timeout.toMillis() / 1000.0 + " s (" + MpiProperties.CLOSE_TIMEOUT + ")");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // nobody interrupts this thread

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.runtime.Launcher;
 
 /**
@@ -24,7 +25,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
    *
    * @throws MpiException if the wish contradicts the launcher, or neither says which MPI
    */
-  static RuntimeChoice of(Configuration configuration, Launcher launcher) {
+  static RuntimeChoice of(MpiConfiguration configuration, Launcher launcher) {
     Optional<Kind> kind =
         switch (configuration.mpi()) {
           case MPICH -> Optional.of(Kind.MPICH);
@@ -48,7 +49,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
     OptionalInt size = launcher.size();
     if (size.orElse(1) > 1) {
       throw new MpiException(
-          MpiSetting.MPI.property() + "=solo makes each process a job of its own, but the launcher started " + size.getAsInt() + " (" + launcher.evidence()
+          MpiProperties.MPI + "=solo makes each process a job of its own, but the launcher started " + size.getAsInt() + " (" + launcher.evidence()
               + "): leave the property out");
     }
     return Kind.SOLO;
@@ -56,7 +57,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
 
   private static Kind pureJava(Launcher launcher) {
     if (launcher.size().orElse(1) > 1 && !launcher.kind().equals(Optional.of(Kind.MPJ))) {
-      throw new MpiException(MpiSetting.MPI.property() + "=mpj needs H5Burst's own launcher, but another started " + launcher.size().getAsInt() + " ranks ("
+      throw new MpiException(MpiProperties.MPI + "=mpj needs H5Burst's own launcher, but another started " + launcher.size().getAsInt() + " ranks ("
           + launcher.evidence() + "): use bin/h5burst launch --mpi mpj, or leave the property out");
     }
     return Kind.MPJ;
@@ -65,7 +66,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
   private static Kind shown(Launcher launcher) {
     if (launcher.isAmbiguous()) {
       throw new MpiException("the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): say so with -D"
-          + MpiSetting.MPI.property() + "=mpich or openmpi");
+          + MpiProperties.MPI + "=mpich or openmpi");
     }
     return launcher.kind().orElse(Kind.SOLO);
   }

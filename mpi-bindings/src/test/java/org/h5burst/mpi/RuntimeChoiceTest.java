@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.h5burst.mpi.MpiImplementation.Kind;
+import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.mpi.runtime.RankEnvironment;
 import org.junit.jupiter.api.Test;
@@ -76,6 +77,6 @@ class RuntimeChoiceTest {
   }
 
   private static RuntimeChoice choose(Map<String, String> properties, Map<String, String> environment) {
-    return RuntimeChoice.of(Configuration.read(properties::get, _ -> null), Launcher.of(environment));
+    return RuntimeChoice.of(MpiConfiguration.of(new OptionReader(properties::get, _ -> null, MpiException::new)), Launcher.of(environment));
   }
 }

@@ -12,9 +12,9 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
 import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
 
@@ -32,8 +32,6 @@ final class BurstGroups {
   private final Limits limits;
   private final Watchdog watchdog;
   private final Retirement retirement;
-  private final long silenceNanos = Setting.HEARTBEAT_TIMEOUT.secondOrMore().toNanos();
-  private final long noticeNanos = Setting.LATE_NOTICE.secondOrMore().toNanos();
   private final List<BurstGroup> groups = new CopyOnWriteArrayList<>();
   private final Map<Communicator, BurstGroup> current = new HashMap<>();
   private long nextNumber;
@@ -95,7 +93,9 @@ final class BurstGroups {
   private BurstGroup make(Communicator communicator, long number) {
     boolean isAlone = communicator.size() == 1;
     List<Communicator> own = duplicates(communicator, isAlone ? 1 : 3);
-    PeerWatch peers = isAlone ? null : watchdog.watch(own.get(2), silenceNanos, noticeNanos);
+    TimeLimits times = limits.times();
+    PeerWatch peers =
+        isAlone ? null : watchdog.watch(own.get(2), times.heartbeat().toNanos(), times.lateNotice().toNanos());
     Agreement agreement = new Agreement(own.getFirst(), watchdog, peers, limits.closing(watchdog));
     BurstGroup group = new BurstGroup(communicator, number, agreement, own.get(isAlone ? 0 : 1));
     groups.add(group);

@@ -74,7 +74,10 @@ final class BurstWriter {
       write(session, plan, outline, decision.choice().mode(), failure);
     });
     List<String> notCollective = notCollective(file, decision.choice().mode());
-    IoPattern pattern = agreed.bytes() > 0 && session.tellsPattern() ? BurstPattern.of(group, session, plan, limits.io(operation + ", its pattern")) : null;
+    IoPattern pattern =
+        agreed.bytes() > 0 && session.configuration().findsPatterns()
+            ? BurstPattern.of(group, session, plan, limits.io(operation + ", its pattern"))
+            : null;
     if (agreed.bytes() > 0 && answer.explanation() != null) {
       Outcome told = new Outcome(outcome.seconds(), agreed.bytes(), opening.seconds());
       TuningStep.learn(session, decision, told);

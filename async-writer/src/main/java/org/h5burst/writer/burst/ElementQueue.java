@@ -8,7 +8,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.ToLongFunction;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.Encoding;
@@ -23,7 +22,6 @@ public final class ElementQueue {
   private final CallRecorder calls;
   private final Gate gate;
   private final AtomicLong lastEnd;
-  private final boolean checksLent = Setting.DEBUG_BORROW.isOn();
   private final BooleanSupplier mayWait;
 
   /**
@@ -69,7 +67,8 @@ public final class ElementQueue {
     queue.requireWritable(dataset);
     BurstQueue.refuse(runtime.ring().isIoThread(), "write");
     dataset.requireReadable(runtime.ring(), source);
-    return runtime.submitter().borrow(gate, checksLent ? dataset.checked(sink, source) : sink, selection, source);
+    PieceSink end = session.configuration().checksBorrowed() ? dataset.checked(sink, source) : sink;
+    return runtime.submitter().borrow(gate, end, selection, source);
   }
 
   /**

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstResult;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.configuration.FileConfiguration;
 import org.h5burst.writer.file.DeferredFile;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class FileSession {
   private final long id;
   private final DeferredFile file;
+  private final FileConfiguration configuration;
   private final IdleTuners idleTuners;
   private final TunerCalls tunerCalls;
   private final Callbacks callbacks;
@@ -26,7 +27,6 @@ public final class FileSession {
   private final RefusedDatasets refused = new RefusedDatasets();
   private final BurstChanges changes = new BurstChanges();
   private final Namespace namespace = new Namespace();
-  private final boolean tellsPattern = Setting.PATTERN.isOn();
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
   private long flushed;
@@ -37,9 +37,11 @@ public final class FileSession {
   private boolean closed;
   private Catalogue existing = Catalogue.EMPTY;
 
-  FileSession(long id, DeferredFile file, IdleTuners idleTuners, TunerCalls tunerCalls, Callbacks callbacks) {
+  FileSession(long id, DeferredFile file, FileConfiguration configuration, IdleTuners idleTuners, TunerCalls tunerCalls,
+      Callbacks callbacks) {
     this.id = id;
     this.file = file;
+    this.configuration = configuration;
     this.idleTuners = idleTuners;
     this.tunerCalls = tunerCalls;
     this.callbacks = callbacks;
@@ -54,9 +56,9 @@ public final class FileSession {
     return file;
   }
 
-  /** Whether each burst's pattern is to be found; the same on all ranks. */
-  boolean tellsPattern() {
-    return tellsPattern;
+  /** What is set for the file; patterns are found by all ranks or by none. Any thread. */
+  FileConfiguration configuration() {
+    return configuration;
   }
 
   /** Number of the burst that is being filled, from 1. */

@@ -39,7 +39,7 @@ public final class FileStart {
     WriterRuntime runtime = WriterRuntime.of(communicator.mpi());
     BurstQueue.refuse(runtime.isOwnThread(), call.toString());
     FileNames names = new FileNames(path);
-    FilePlan plan = FilePlan.of(names, options);
+    FilePlan plan = FilePlan.unchecked(names, options);
     WriterException problem = null;
     try {
       plan = FilePlan.checked(names, options, communicator.nodes());
@@ -68,7 +68,9 @@ public final class FileStart {
 
   private static BurstQueue begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
     DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.elements());
-    FileSession session = new FileSession(group.nextFile(), file, runtime.idleTuners(), runtime.groups().tunerCalls(group), runtime.callbacks());
+    FileSession session =
+        new FileSession(group.nextFile(), file, plan.configuration(), runtime.idleTuners(),
+            runtime.groups().tunerCalls(group), runtime.callbacks());
     Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem,
         () -> plan.requireHints(runtime.backend(), group.elements()));
     return new BurstQueue(runtime, group, session, plan, catalogue);

@@ -1,29 +1,22 @@
 package org.h5burst.writer.burst;
 
-import java.time.Duration;
-import org.h5burst.writer.Setting;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.Watchdog;
 
 /**
- * For how long each kind of wait may last.
+ * Guards for each kind of wait: how long it may last, and the option that says so.
  *
- * @param agreement for ranks that have not committed yet; zero = as long as they live
- * @param close the same for close
- * @param outcome for the others, on a rank whose step failed
- * @param io for a step in the native library, and for the other ranks' same step
+ * @param times what the options say
  */
-record Limits(Duration agreement, Duration close, Duration outcome, Duration io) {
-  static Limits ofProperties() {
-    return new Limits(Setting.AGREEMENT_TIMEOUT.duration(), Setting.CLOSE_TIMEOUT.duration(), Setting.OUTCOME_TIMEOUT.duration(),
-        Setting.IO_TIMEOUT.duration());
-  }
-
+record Limits(TimeLimits times) {
   Guard agreement(Call call, String operation) {
     return call.isLast()
-        ? new Guard(operation, close, Setting.CLOSE_TIMEOUT.property())
-        : new Guard(operation, agreement, Setting.AGREEMENT_TIMEOUT.property());
+        ? new Guard(operation, times.close(), MpiProperties.CLOSE_TIMEOUT.property())
+        : new Guard(operation, times.agreement(), WriterProperties.AGREEMENT_TIMEOUT.property());
   }
 
   /**
@@ -31,12 +24,14 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
    * is always a limit.
    */
   Guard meeting(String operation) {
-    return agreement.isPositive() ? agreement(Call.CREATE, operation) : io(operation + " (the first on its communicator, for which all its ranks are needed)");
+    return times.agreement().isPositive()
+        ? agreement(Call.CREATE, operation)
+        : io(operation + " (the first on its communicator, for which all its ranks are needed)");
   }
 
   /** For late ranks, before the agreement of close itself, once it was called. */
   Closing closing(Watchdog watchdog) {
-    return watchdog.closing(new Closing.Limit(close, Setting.CLOSE_TIMEOUT.property()), unfinished());
+    return watchdog.closing(closesAfter(), unfinished());
   }
 
   /** For ranks that do not come to the close of a file whose program has failed on this rank. */
@@ -46,12 +41,18 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
   }
 
   private Closing.Limit unfinished() {
-    boolean closesSooner = !outcome.isPositive() || close.isPositive() && close.compareTo(outcome) < 0;
-    return closesSooner ? new Closing.Limit(close, Setting.CLOSE_TIMEOUT.property()) : new Closing.Limit(outcome, Setting.OUTCOME_TIMEOUT.property());
+    boolean closesSooner = !times.outcome().isPositive() || times.close().compareTo(times.outcome()) < 0;
+    return closesSooner
+        ? closesAfter()
+        : new Closing.Limit(times.outcome(), WriterProperties.OUTCOME_TIMEOUT.property());
+  }
+
+  private Closing.Limit closesAfter() {
+    return new Closing.Limit(times.close(), MpiProperties.CLOSE_TIMEOUT.property());
   }
 
   Guard io(String operation) {
-    return new Guard(operation, io, Setting.IO_TIMEOUT.property());
+    return new Guard(operation, times.io(), WriterProperties.IO_TIMEOUT.property());
   }
 
   /**
@@ -62,10 +63,11 @@ record Limits(Duration agreement, Duration close, Duration outcome, Duration io)
    */
   Guard afterFailure(String operation, String problem) {
     String where = problem.isEmpty() ? "another rank" : "this rank (%s)".formatted(problem);
-    return new Guard("%s failed on %s, and what the others do meanwhile".formatted(operation, where), outcome, Setting.OUTCOME_TIMEOUT.property());
+    return new Guard("%s failed on %s, and what the others do meanwhile".formatted(operation, where), times.outcome(),
+        WriterProperties.OUTCOME_TIMEOUT.property());
   }
 
   Guard trouble(String words) {
-    return new Guard(words, outcome, Setting.OUTCOME_TIMEOUT.property());
+    return new Guard(words, times.outcome(), WriterProperties.OUTCOME_TIMEOUT.property());
   }
 }

@@ -1,11 +1,14 @@
 package org.h5burst.writer.burst;
 
-import java.util.Arrays;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.h5burst.mpi.MpiSetting;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.Option;
+import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.tuner.NearestName;
-import org.h5burst.writer.Setting;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,7 +24,7 @@ final class UnknownProperties {
 
   /** Warns of each system property under our prefix that nothing reads, with the nearest name that something does. */
   static void warn() {
-    warnOfUnusedConfiguration();
+    warnOfUnusedConfiguration(WriterProperties.ofProcess());
     SortedSet<String> known = known();
     System.getProperties().stringPropertyNames().stream()
         .filter(name -> name.startsWith(PREFIX) && !name.startsWith(TEST_PREFIX) && !known.contains(name))
@@ -30,16 +33,15 @@ final class UnknownProperties {
   }
 
   /** Warns of a document that nobody reads. */
-  private static void warnOfUnusedConfiguration() {
-    if (Setting.TUNER_CONFIG.isSet() && !Setting.TUNER.text().equalsIgnoreCase("static")) {
-      LOG.warn("{} has no effect: only {}=static reads it", Setting.TUNER_CONFIG.property(), Setting.TUNER.property());
+  private static void warnOfUnusedConfiguration(OptionReader options) {
+    if (options.isSet(WriterProperties.TUNER_CONFIG)
+        && !options.find(WriterProperties.TUNER).text().equalsIgnoreCase("static")) {
+      LOG.warn("{} has no effect: only {}=static reads it", WriterProperties.TUNER_CONFIG, WriterProperties.TUNER);
     }
   }
 
   private static SortedSet<String> known() {
-    SortedSet<String> known = new TreeSet<>();
-    Arrays.stream(MpiSetting.values()).map(MpiSetting::property).forEach(known::add);
-    Arrays.stream(Setting.values()).map(Setting::property).forEach(known::add);
-    return known;
+    return Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(Option::property)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

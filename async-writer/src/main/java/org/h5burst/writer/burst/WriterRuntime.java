@@ -10,11 +10,12 @@ import java.util.function.Supplier;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Processes;
 import org.h5burst.writer.Filter;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendChoice;
+import org.h5burst.writer.configuration.WriterConfiguration;
+import org.h5burst.writer.configuration.WriterConfiguration.Memory;
 import org.h5burst.writer.ring.StagingPool;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
@@ -30,12 +31,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class WriterRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
-  /** One element of the largest type. */
-  private static final long LEAST_ROUND_BYTES = Long.BYTES;
-  private static final long LEAST_STAGING_BYTES = 4096;
 
   private final Mpi mpi;
-  private final Limits limits = Limits.ofProperties();
+  private final Limits limits;
   private final Backend backend;
   private final Continuity continuity;
   private final StagingPool staging;
@@ -62,36 +60,36 @@ public final class WriterRuntime {
     if (mpi.world().rank() == 0) { // for all of them
       UnknownProperties.warn();
     }
-    BackendChoice choice = BackendChoice.of(mpi.world());
+    WriterConfiguration configuration = WriterConfiguration.ofProcess();
+    limits = new Limits(configuration.limits());
+    BackendChoice choice = BackendChoice.of(mpi.world(), configuration);
     backend = choice.backend();
     if (mpi.world().rank() == 0) {
       LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), mpi.implementation().version(), choice.reason());
     }
     continuity = mpi.isAlone() ? SoloProcess.continuity() : Continuity.begin();
-    long timeoutNanos = Setting.BACKPRESSURE_TIMEOUT.duration().toNanos();
-    long roundBytes = Setting.ROUND_BYTES.bytes(LEAST_ROUND_BYTES, Integer.MAX_VALUE);
-    int slots = Setting.RING_SLOTS.powerOfTwo();
-    staging = new StagingPool(Setting.STAGING_BYTES.bytes(LEAST_STAGING_BYTES, Long.MAX_VALUE));
+    Memory memory = configuration.memory();
+    staging = new StagingPool(memory.stagingBytes());
     callbacks = new Callbacks(mpi::newThread);
     retirement = new Retirement(mpi);
     Begun begun = new Begun();
     try {
-      decisions = begun.with(DecisionLog.ofProperties(mpi.world(), continuity.decisionLogs()));
-      trace = begun.withOptional(continuity.traces().ofProperties(mpi.world()));
+      decisions = begun.with(DecisionLog.in(configuration.explain(), mpi.world(), continuity.decisionLogs()));
+      trace = begun.withOptional(continuity.traces().in(configuration.trace(), mpi.world()));
       watchdog = begun.with(new Watchdog(mpi, this::limitPassed));
       watchdog.alsoDo(retirement::advance);
       groups = new BurstGroups(mpi, limits, watchdog, retirement);
       steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits, this::requireNotGivenUp));
       defects = new Defects(mpi, groups, trace, callbacks);
-      ring = new WriteRing(mpi, slots, timeoutNanos, paused::clear, defects::ofUnknownFile);
+      ring = new WriteRing(mpi, memory.slots(), memory.patience().toNanos(), paused::clear, defects::ofUnknownFile);
     } catch (RuntimeException | Error failure) {
       begun.end(failure);
       throw failure;
     }
     backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
-    submitter = new WriteSubmitter(ring, staging, timeoutNanos);
+    submitter = new WriteSubmitter(ring, staging, memory.patience().toNanos());
     coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing, decisions),
-        new BurstReader(limits, steps, packing, decisions), roundBytes, paused);
+        new BurstReader(limits, steps, packing, decisions), memory.roundBytes(), paused);
     mpi.beforeClose(this::close);
     mpi.beforeFinish(retirement::finish);
   }

@@ -12,42 +12,50 @@ import org.h5burst.tuner.xml.FileSettings;
 import org.h5burst.tuner.xml.StaticConfiguration;
 import org.h5burst.tuner.xml.StaticConfigurationException;
 import org.h5burst.writer.Hdf5Settings;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.configuration.FileConfiguration;
 
 /**
  * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC 2013, section 3.2). What the program or a system property has set wins.
  *
+ * @param configuration what nobody can set but by the options of the process
  * @param configured what the document says; nothing where there is none
  */
-public record FilePlan(FileNames names, WriterOptions options, FileSettings configured) {
-  /** A plan without a document. */
-  public static FilePlan of(FileNames names, WriterOptions options) {
-    return new FilePlan(names, options, StaticConfiguration.EMPTY.forFile(names.called().toString()));
+public record FilePlan(FileNames names, WriterOptions options, FileConfiguration configuration,
+    FileSettings configured) {
+  /** A plan that is not checked, for a file that cannot be created. */
+  public static FilePlan unchecked(FileNames names, WriterOptions options) {
+    return of(names, options, FileConfiguration.DEFAULT);
+  }
+
+  private static FilePlan of(FileNames names, WriterOptions options, FileConfiguration configuration) {
+    return new FilePlan(names, options, configuration, StaticConfiguration.EMPTY.forFile(names.called().toString()));
   }
 
   /**
-   * Looks whether the file could be created and reads the document, if the options name one. <b>Independent.</b>
+   * Looks whether the file could be created, and reads the process's options for files and the document, if the
+   * file's options name one. <b>Independent.</b>
    *
    * @param nodes hosts of the job
    * @throws WriterException with category PATH or USAGE, saying what is wrong and what to do
    */
   public static FilePlan checked(FileNames names, WriterOptions options, int nodes) {
     names.check(options.mode());
+    FileConfiguration configuration = FileConfiguration.ofProcess();
     Path document = options.configuration();
     HintRanges.require(options.hints());
     if (document == null) {
-      return of(names, options);
+      return of(names, options, configuration);
     }
     try {
       FileSettings configured = StaticConfiguration.read(document).forFile(names.called().toString());
       WriterOptions complete = configuredBy(configured, document, options, nodes);
       HintRanges.require(complete.hints());
-      return new FilePlan(names, complete, configured);
+      return new FilePlan(names, complete, configuration, configured);
     } catch (StaticConfigurationException unusable) {
       throw new WriterException(Category.USAGE, "bad static configuration: " + unusable.getMessage(), unusable);
     }
@@ -116,7 +124,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileSettings conf
     options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key.replace("\\", "\\\\").replace("=", "\\="), value)));
     lines.add(options.hdf5().toString());
     lines.add("durability " + options.durability());
-    lines.add("patterns are told: " + Setting.PATTERN.isOn());
+    lines.add("patterns are told: " + configuration.findsPatterns());
     lines.add(options.configuration() == null ? "no static configuration" : "static configuration");
     lines.addAll(configured.lines());
     return lines;

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.BurstFeatures;
@@ -20,7 +21,7 @@ import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Explanation.Account;
 import org.h5burst.tuner.Explanation.Expectation;
 import org.h5burst.tuner.Outcome;
-import org.h5burst.writer.Setting;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,13 +62,14 @@ public final class DecisionLog implements AutoCloseable {
   }
 
   /**
-   * The log that {@link Setting#EXPLAIN} names.
+   * The log in a file.
    *
+   * @param path of the file; empty: nothing is recorded
    * @param begun the logs that this process has begun, to which this is added: a job without MPI ends with its last
    *     file, and a program may write another one
    */
-  public static DecisionLog ofProperties(Communicator world, Set<Path> begun) {
-    return new DecisionLog(Setting.EXPLAIN.path().orElse(null), world.rank() == 0, begun);
+  public static DecisionLog in(Optional<Path> path, Communicator world, Set<Path> begun) {
+    return new DecisionLog(path.orElse(null), world.rank() == 0, begun);
   }
 
   /**
@@ -111,7 +113,8 @@ public final class DecisionLog implements AutoCloseable {
   }
 
   private void giveUp(Path target, IOException failure) {
-    LOG.warn("{} = {} cannot be written; decisions are not recorded: {}", Setting.EXPLAIN.property(), target, failure.toString());
+    LOG.warn("{} = {} cannot be written; decisions are not recorded: {}", WriterProperties.EXPLAIN, target,
+        failure.toString());
     path = null;
   }
 
@@ -220,7 +223,7 @@ public final class DecisionLog implements AutoCloseable {
       try {
         out.close();
       } catch (IOException failure) {
-        LOG.warn("{}: the last decisions may be lost: {}", Setting.EXPLAIN.property(), failure.toString());
+        LOG.warn("{}: the last decisions may be lost: {}", WriterProperties.EXPLAIN, failure.toString());
       }
     }
   }

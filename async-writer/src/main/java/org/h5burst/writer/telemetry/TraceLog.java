@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
-import org.h5burst.writer.Setting;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -153,7 +153,8 @@ public final class TraceLog implements AutoCloseable {
   }
 
   private void giveUp(IOException failure) {
-    LOG.warn("{}: the trace cannot be written to {}; calls are not recorded any more: {}", Setting.TRACE.property(), path, failure.toString());
+    LOG.warn("{}: the trace cannot be written to {}; calls are not recorded any more: {}",
+        WriterProperties.TRACE, path, failure.toString());
     json = null;
     givenUp = true;
   }

@@ -4,8 +4,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.Setting;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,20 +24,19 @@ public final class Traces {
   public Traces() {}
 
   /**
-   * The trace that {@link Setting#TRACE} asks for, to be closed by the job; null if it asks for none, or none can be
-   * written.
+   * The trace in a directory, to be closed by the job; null if none is wanted, or none can be written.
    */
-  public synchronized @Nullable TraceLog ofProperties(Communicator world) {
-    String directory = Setting.TRACE.text();
+  public synchronized @Nullable TraceLog in(Optional<String> directory, Communicator world) {
     if (directory.isEmpty()) {
       return null;
     }
     try {
-      Path path = Path.of(directory).toAbsolutePath().resolve("rank%d.jsonl".formatted(world.rank()));
+      Path path = Path.of(directory.get()).toAbsolutePath().resolve("rank%d.jsonl".formatted(world.rank()));
       TraceLog log = logs.computeIfAbsent(path, missing -> new TraceLog(missing, world.rank(), world.size()));
       return log.open() ? log : null;
     } catch (InvalidPathException malformed) {
-      LOG.warn("{} = {} is not a path; calls are not recorded: {}", Setting.TRACE.property(), directory, malformed.getMessage());
+      LOG.warn("{} = {} is not a path; calls are not recorded: {}", WriterProperties.TRACE, directory.get(),
+          malformed.getMessage());
       return null;
     }
   }

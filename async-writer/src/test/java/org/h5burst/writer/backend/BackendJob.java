@@ -23,6 +23,7 @@ import org.h5burst.writer.Hdf5Settings.Metadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.TransferReport.Chunks;
+import org.h5burst.writer.configuration.WriterConfiguration;
 
 /** What each rank runs: writes all cases into one file, closing and opening it in between. */
 final class BackendJob {
@@ -36,7 +37,7 @@ final class BackendJob {
 
   private BackendJob(Communicator world, Path path) {
     this.world = world;
-    this.backend = BackendChoice.of(world).backend();
+    this.backend = BackendChoice.of(world, WriterConfiguration.ofProcess()).backend();
     this.path = path;
   }
 

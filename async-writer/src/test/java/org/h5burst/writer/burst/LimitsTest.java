@@ -2,14 +2,14 @@ package org.h5burst.writer.burst;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.time.Duration;
+import org.h5burst.writer.configuration.WriterConfiguration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a diagnosis says beyond its limit. */
 @Timeout(20)
 final class LimitsTest {
-  private final Limits limits = new Limits(Duration.ZERO, Duration.ofSeconds(60), Duration.ofSeconds(5), Duration.ofMinutes(10));
+  private final Limits limits = new Limits(WriterConfiguration.ofProcess().limits());
 
   @Test
   void shouldCarryTheCauseWhenTheOthersDoNotComeBackAfterAFailure() {

@@ -18,9 +18,9 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.burst.WriterRuntime;
+import org.h5burst.writer.configuration.WriterConfiguration;
 
 /** What each of two ranks runs: the last rank leaves the common path in one way, named by the first argument, after a burst that both have written. */
 final class FailingJob {
@@ -139,7 +139,7 @@ final class FailingJob {
 
   /** Longer than a rank may be silent: the paused rank's I/O thread holds the agreement up, and its watchdog answers all the same. */
   private void pauseForLong(BurstFile file) {
-    long silence = Setting.HEARTBEAT_TIMEOUT.duration().toNanos();
+    long silence = WriterConfiguration.ofProcess().limits().heartbeat().toNanos();
     if (world.rank() == LAST) {
       file.pause();
     }

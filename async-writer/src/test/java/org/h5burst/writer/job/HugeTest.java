@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
-import org.h5burst.writer.Setting;
+import org.h5burst.writer.configuration.WriterConfiguration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +48,7 @@ final class HugeTest {
 
   /** Where a rank's part or a round of it begins or ends, and where numbers of 31 and 32 bits end. */
   private static LongStream boundaries() {
-    long round = Setting.ROUND_BYTES.bytes(1, Integer.MAX_VALUE);
+    long round = WriterConfiguration.ofProcess().memory().roundBytes();
     LongStream rounds = LongStream.range(0, RANKS)
         .flatMap(rank -> LongStream.iterate(0, at -> at < HugeJob.ELEMENTS, at -> at + round).map(at -> rank * HugeJob.ELEMENTS + at));
     return LongStream.concat(rounds, LongStream.of(1L << 31, 1L << 32, RANKS * HugeJob.ELEMENTS)).distinct();

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
@@ -17,6 +18,7 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,17 +40,20 @@ final class TraceLogTest {
     mpi.close();
   }
 
+  private @Nullable TraceLog begin(String path) {
+    return traces.in(Optional.of(path), mpi.world());
+  }
+
   @Test
   void shouldRecordNothingWhenNobodyAsks() {
-    assertNull(traces.ofProperties(mpi.world()));
+    assertNull(traces.in(Optional.empty(), mpi.world()));
   }
 
   @Test
   void shouldBeOffWhenTheDirectoryCannotBeWritten() throws IOException {
     Path file = Files.createFile(directory.resolve("file"));
     for (String bad : List.of(file.toString(), file.resolve("below").toString(), "\0")) {
-      System.setProperty("h5burst.trace", bad);
-      assertNull(traces.ofProperties(mpi.world()), bad);
+      assertNull(begin(bad), bad);
     }
   }
 
@@ -56,14 +61,12 @@ final class TraceLogTest {
   void shouldGoOnWithoutATraceWhenTheDeviceIsFull() throws IOException {
     Path full = Path.of("/dev/full");
     Files.createSymbolicLink(directory.resolve("rank0.jsonl"), full);
-    System.setProperty("h5burst.trace", directory.toString());
-    assertNull(traces.ofProperties(mpi.world()));
+    assertNull(begin(directory.toString()));
   }
 
   @Test
   void shouldHaveEveryLineInTheFileWhenABurstHasEnded() throws IOException {
-    System.setProperty("h5burst.trace", directory.resolve("new/trace").toString());
-    try (TraceLog log = Objects.requireNonNull(traces.ofProperties(mpi.world()))) {
+    try (TraceLog log = Objects.requireNonNull(begin(directory.resolve("new/trace").toString()))) {
       FileTrace file = log.created(Path.of("/x/out.h5"), 1);
       file.declared(DATASET);
       file.written(DATASET, Selection.union(Selection.strided(new long[] {0, 1}, new long[] {2, 3}, new long[] {2, 2}, new long[] {1, 2}),
@@ -86,8 +89,7 @@ final class TraceLogTest {
 
   @Test
   void shouldKeepWhatThereIsWhenTheJobIsAborted() throws IOException {
-    System.setProperty("h5burst.trace", directory.toString());
-    try (TraceLog log = Objects.requireNonNull(traces.ofProperties(mpi.world()))) {
+    try (TraceLog log = Objects.requireNonNull(begin(directory.toString()))) {
       log.created(Path.of("out.h5"), 1).declared(DATASET);
       assertEquals(1, Files.readAllLines(directory.resolve("rank0.jsonl")).size(), "the rest waits for the end of the burst");
       log.flushBeforeAbort();

@@ -1,7 +1,7 @@
 package org.h5burst.harness.cli;
 
 import java.time.Duration;
-import org.h5burst.mpi.Durations;
+import org.h5burst.mpi.option.Durations;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,8 +11,8 @@ public final class TimeSpan implements ITypeConverter<Duration> {
   public Duration convert(String text) {
     try {
       return Durations.parse(text);
-    } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(Durations.FORM + ", not '" + text + "'");
+    } catch (IllegalArgumentException notADuration) {
+      throw new TypeConversionException(String.valueOf(notADuration.getMessage()));
     }
   }
 }

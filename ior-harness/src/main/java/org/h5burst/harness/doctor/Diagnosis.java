@@ -2,6 +2,7 @@ package org.h5burst.harness.doctor;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import org.h5burst.mpi.option.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -113,15 +114,6 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    * @param meaning what it is for
    */
   public record Option(String name, String value, String defaultValue, Origin origin, String meaning) {}
-
-  /** Where an option's value comes from. */
-  public enum Origin {
-    DEFAULT,
-    ENVIRONMENT,
-    /** What {@code h5burst.tuner.config} names. */
-    DOCUMENT,
-    SYSTEM_PROPERTY
-  }
 
   /** Whether parallel files can be written here. */
   public boolean usable() {

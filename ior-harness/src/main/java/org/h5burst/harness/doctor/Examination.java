@@ -22,9 +22,9 @@ import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.harness.doctor.Diagnosis.MpjExpress;
 import org.h5burst.harness.doctor.Diagnosis.Option;
 import org.h5burst.harness.doctor.Diagnosis.Readers;
-import org.h5burst.mpi.MpiSetting;
 import org.h5burst.mpi.launch.MpjLauncher;
-import org.h5burst.writer.Setting;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at this machine as H5Burst's programs would use it. Starts nothing and loads no MPI. */
@@ -91,15 +91,16 @@ public final class Examination {
   }
 
   private static BackendUse backend(String start, @Nullable String parallelHdf5, @Nullable String jhdf5) {
-    String wish = Setting.BACKEND.text().toLowerCase(Locale.ROOT);
+    String wish = WriterProperties.ofProcess().find(WriterProperties.BACKEND).text().toLowerCase(Locale.ROOT);
     String missing = jhdf5 == null ? "JHDF5 is missing" : jhdf5;
     if (parallelHdf5 != null && !wish.equals("portable")) {
       return new BackendUse(start, "phdf5", parallelHdf5);
     }
     if (wish.equals("phdf5")) {
-      return new BackendUse(start, null, "%s=phdf5, and there is no parallel HDF5 for it".formatted(Setting.BACKEND.property()));
+      return new BackendUse(start, null,
+          "%s=phdf5, and there is no parallel HDF5 for it".formatted(WriterProperties.BACKEND));
     }
-    String reason = wish.equals("portable") ? "%s=portable; %s".formatted(Setting.BACKEND.property(), missing) : "no parallel HDF5 for it; " + missing;
+    String reason = wish.equals("portable") ? "%s=portable; %s".formatted(WriterProperties.BACKEND, missing) : "no parallel HDF5 for it; " + missing;
     return new BackendUse(start, jhdf5 == null ? null : "portable", reason);
   }
 
@@ -121,7 +122,7 @@ public final class Examination {
             .add(Finding.warning("%s has a launcher, but its %s library was not found.".formatted(mpi.name(), mpi.library() == null ? "MPI" : "parallel HDF5"),
                 "Install Debian's %s, or name it by %s, or put its directory into LD_LIBRARY_PATH.".formatted(
                     mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and libhdf5-openmpi-103-1",
-                    mpi.library() == null ? MpiSetting.LIBRARY.property() : Setting.HDF5_LIBRARY.property())));
+                    mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY)));
       }
     }
   }

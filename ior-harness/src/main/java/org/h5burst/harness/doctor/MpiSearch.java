@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
-import org.h5burst.mpi.MpiSetting;
-import org.h5burst.writer.Setting;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.Option;
+import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,7 @@ final class MpiSearch {
   private static final List<String> PLAIN_LAUNCHERS = List.of("mpirun", "mpiexec");
 
   private final Search search;
+  private final OptionReader options = WriterProperties.ofProcess();
 
   MpiSearch(Search search) {
     this.search = search;
@@ -45,21 +48,22 @@ final class MpiSearch {
   /** What the settings name and is not there. */
   List<Finding> missing() {
     List<Finding> findings = new ArrayList<>();
-    requireFound(MpiSetting.LIBRARY.property(), MpiSetting.LIBRARY.text(), findings);
-    requireFound(Setting.HDF5_LIBRARY.property(), Setting.HDF5_LIBRARY.text(), findings);
+    requireFound(MpiProperties.LIBRARY, findings);
+    requireFound(WriterProperties.HDF5_LIBRARY, findings);
     return findings;
   }
 
-  private void requireFound(String property, String name, List<Finding> findings) {
-    if (!name.isEmpty() && named(name).isEmpty()) {
-      findings.add(Finding.warning("%s = %s was not found.".formatted(property, name),
+  private void requireFound(Option<Optional<String>> library, List<Finding> findings) {
+    Optional<String> name = options.read(library);
+    if (name.isPresent() && named(name.get()).isEmpty()) {
+      findings.add(Finding.warning("%s = %s was not found.".formatted(library, name.get()),
           "Give the path of the library, or put its directory into LD_LIBRARY_PATH."));
     }
   }
 
   private MpiInstallation installation(Family family) {
-    return new MpiInstallation(family.name(), text(launcher(family)), text(library(family, MpiSetting.LIBRARY.text(), family.libraries())),
-        text(library(family, Setting.HDF5_LIBRARY.text(), family.hdf5())));
+    return new MpiInstallation(family.name(), text(launcher(family)), text(library(family, MpiProperties.LIBRARY, family.libraries())),
+        text(library(family, WriterProperties.HDF5_LIBRARY, family.hdf5())));
   }
 
   private Optional<Path> launcher(Family family) {
@@ -68,22 +72,23 @@ final class MpiSearch {
   }
 
   /** A named library stands for all of its family, as it does when a job starts; that of another MPI leaves the usual names. */
-  private Optional<Path> library(Family family, String setting, List<String> usual) {
+  private Optional<Path> library(Family family, Option<Optional<String>> library, List<String> usual) {
+    Optional<String> name = options.read(library);
     Optional<Path> usually = search.library(usual.toArray(String[]::new));
-    if (setting.isEmpty() || !isWanted(family)) {
+    if (name.isEmpty() || !isWanted(family)) {
       return usually;
     }
-    Optional<Path> named = named(setting);
+    Optional<Path> named = named(name.get());
     boolean chosen = family.name().equals(wish());
     return chosen || named.isEmpty() ? named : named.filter(family::isOf).or(() -> usually);
   }
 
-  private static boolean isWanted(Family family) {
+  private boolean isWanted(Family family) {
     return List.of("auto", family.name()).contains(wish());
   }
 
-  private static String wish() {
-    return MpiSetting.MPI.text().toLowerCase(Locale.ROOT);
+  private String wish() {
+    return options.find(MpiProperties.MPI).text().toLowerCase(Locale.ROOT);
   }
 
   private Optional<Path> named(String name) {

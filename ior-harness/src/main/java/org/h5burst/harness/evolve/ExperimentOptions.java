@@ -15,6 +15,7 @@ import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.tuner.genetic.Gene;
 import org.h5burst.tuner.genetic.ParameterSpace;
 import org.h5burst.tuner.xml.Parameter;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -88,7 +89,7 @@ final class ExperimentOptions {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
         : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s", kernel.label(), ranks, bursts, scale,
             mpi.resolve(ranks),
-            System.getProperty("h5burst.backend", "auto"));
+            WriterProperties.ofProcess().find(WriterProperties.BACKEND).text());
   }
 
   /** What a kernel would not be told must not be searched. */

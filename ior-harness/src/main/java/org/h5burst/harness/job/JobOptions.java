@@ -2,6 +2,7 @@ package org.h5burst.harness.job;
 
 import java.util.List;
 import java.util.Locale;
+import org.h5burst.writer.configuration.BackendWish;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -12,13 +13,6 @@ public final class JobOptions extends LaunchOptions {
     "What writes: phdf5 (parallel HDF5), portable (JHDF5 and plain writes), or auto: phdf5 where it fits the MPI,",
     "else portable (default: what -Dh5burst.backend says, or auto)."})
   private @Nullable BackendWish backend;
-
-  /** The values of {@code --backend}. */
-  enum BackendWish {
-    AUTO,
-    PHDF5,
-    PORTABLE
-  }
 
   @Override
   List<String> jvmOptions() {

@@ -18,6 +18,8 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
+import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.writer.configuration.WriterProperties;
 
 /**
  * Runs plans in MPI jobs.
@@ -39,10 +41,12 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
     this(kind, List.of(), timeLimit);
   }
 
-  /** The back end that was asked for, by {@code --backend} or by the property of this JVM, which its ranks are given too. */
+  /** The back end that was asked for, by {@code --backend} or by this process's options, which its ranks have too. */
   public Optional<String> backend() {
-    return jvmOptions.stream().filter(option -> option.startsWith(BACKEND_OPTION)).map(option -> option.substring(BACKEND_OPTION.length())).findFirst()
-        .or(() -> Optional.ofNullable(System.getProperty("h5burst.backend")));
+    OptionReader options = WriterProperties.ofProcess();
+    return jvmOptions.stream().filter(option -> option.startsWith(BACKEND_OPTION))
+        .map(option -> option.substring(BACKEND_OPTION.length())).findFirst()
+        .or(() -> Optional.of(WriterProperties.BACKEND).filter(options::isSet).map(set -> options.find(set).text()));
   }
 
   /**

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import org.h5burst.mpi.MpiSetting;
-import org.h5burst.writer.Setting;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.Option;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -22,12 +24,9 @@ final class ReferencePagesTest {
 
   @Test
   void shouldListEveryOptionWhenTheConfigurationPageIsRead() throws IOException {
-    StringBuilder table = new StringBuilder("| property | default | meaning |\n|---|---|---|\n");
-    for (MpiSetting setting : List.of(MpiSetting.MPI, MpiSetting.LIBRARY)) {
-      table.append(row(setting.property(), setting.defaultValue(), setting.meaning()));
-    }
-    Arrays.stream(Setting.values()).map(setting -> row(setting.property(), setting.defaultValue(), setting.meaning())).forEach(table::append);
-    assertUpToDate("docs/configuration.md", table.toString());
+    String rows = Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(ReferencePagesTest::row)
+        .collect(Collectors.joining());
+    assertUpToDate("docs/configuration.md", "| property | default | unit | range | meaning |\n|---|---|---|---|---|\n" + rows);
   }
 
   @Test
@@ -41,8 +40,10 @@ final class ReferencePagesTest {
     assertUpToDate("docs/collective.md", "| type | | calls |\n|---|---|---|\n" + calls.rows());
   }
 
-  private static String row(String property, String defaultValue, String meaning) {
-    return "| `%s` | %s | %s |\n".formatted(property, defaultValue.isEmpty() ? "" : "`" + defaultValue + "`", meaning.replace("|", "\\|"));
+  private static String row(Option<?> option) {
+    String defaultText = option.defaultText().isEmpty() ? "" : "`" + option.defaultText() + "`";
+    return "| `%s` | %s | %s | %s | %s |\n".formatted(option, defaultText, option.type().unit(), option.type().range(),
+        option.meaning().replace("|", "\\|"));
   }
 
   /** Compares, or replaces, the part of a page between the two marks. */

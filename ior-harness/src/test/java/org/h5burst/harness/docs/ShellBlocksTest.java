@@ -18,8 +18,9 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.h5burst.mpi.MpiSetting;
-import org.h5burst.writer.Setting;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.Option;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -74,8 +75,7 @@ final class ShellBlocksTest {
   @Test
   void shouldBeAnOptionWhenAPageSetsIt() throws IOException {
     Set<String> properties = new HashSet<>();
-    Stream.of(MpiSetting.values()).map(MpiSetting::property).forEach(properties::add);
-    Stream.of(Setting.values()).map(Setting::property).forEach(properties::add);
+    Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(Option::property).forEach(properties::add);
     Map<String, String> unknown = new TreeMap<>();
     int set = 0;
     for (Path page : Pages.all()) {

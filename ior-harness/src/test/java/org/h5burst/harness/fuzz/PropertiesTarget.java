@@ -3,41 +3,46 @@ package org.h5burst.harness.fuzz;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.h5burst.writer.Setting;
+import java.util.stream.Stream;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.Option;
+import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.configuration.FileConfiguration;
+import org.h5burst.writer.configuration.WriterConfiguration;
+import org.h5burst.writer.configuration.WriterProperties;
 
-/** System properties, one {@code NAME=value} a line with the name of a {@link Setting}: each is understood, or refused as wrong usage with its name. */
+/**
+ * System properties, one {@code NAME=value} a line with the name of an option's environment variable without
+ * {@code H5BURST_}: each is understood, or refused as wrong usage with its name.
+ */
 public final class PropertiesTarget {
   private PropertiesTarget() {}
 
   public static void fuzzerTestOneInput(byte[] data) {
-    List<Setting> set = new ArrayList<>();
+    List<Option<?>> options = Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).toList();
+    List<Option<?>> set = new ArrayList<>();
     try {
       for (String line : new String(data, StandardCharsets.UTF_8).split("\n", -1)) {
-        for (Setting setting : Setting.values()) {
-          if (line.startsWith(setting.name() + "=")) {
-            System.setProperty(setting.property(), line.substring(setting.name().length() + 1));
-            set.add(setting);
+        for (Option<?> option : options) {
+          String name = option.variable().replaceFirst("^H5BURST_", "") + "=";
+          if (line.startsWith(name)) {
+            System.setProperty(option.property(), line.substring(name.length()));
+            set.add(option);
           }
         }
       }
       require(WriterOptions::defaults);
-      for (Setting setting : set) {
-        require(setting::bytes);
-        require(() -> setting.bytes(1, 1 << 20));
-        require(setting::bytesPair);
-        require(setting::number);
-        require(setting::powerOfTwo);
-        require(setting::duration);
-        require(setting::isOn);
-        require(setting::path);
-        require(() -> setting.oneOf(TimeUnit.class));
+      OptionReader reader = WriterProperties.ofProcess();
+      require(WriterConfiguration::ofProcess);
+      require(FileConfiguration::ofProcess);
+      for (Option<?> option : set) {
+        require(() -> reader.read(option));
       }
     } finally {
-      set.forEach(setting -> System.clearProperty(setting.property()));
+      set.forEach(option -> System.clearProperty(option.property()));
     }
   }
 

@@ -15,10 +15,10 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.DatasetBuilder;
 import org.h5burst.writer.Group;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.StringDataset;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Layout;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +32,7 @@ final class Target {
   private final Use use;
   private final boolean extendable;
   private final OneAttribute oneAttribute;
-  private final long mostBurstBytes = Math.max(1, Setting.STAGING_BYTES.bytes() / BURSTS_IN_STAGING);
+  private final long burstLimit = WriterConfiguration.ofProcess().memory().stagingBytes() / BURSTS_IN_STAGING;
   private final Map<String, Dataset> datasets = new HashMap<>();
   private final Map<String, StringDataset> strings = new HashMap<>();
   private final Map<String, Group> groups = new HashMap<>();
@@ -245,7 +245,7 @@ final class Target {
       return;
     }
     long rowBytes = data.byteSize() / count[0];
-    long rows = use == Use.ALONE ? Math.clamp(mostBurstBytes / rowBytes, 1, count[0]) : count[0];
+    long rows = use == Use.ALONE ? Math.clamp(burstLimit / rowBytes, 1, count[0]) : count[0];
     long[] start = offset.clone();
     long[] part = count.clone();
     for (long row = 0; row < count[0]; row += rows) {
@@ -257,7 +257,7 @@ final class Target {
 
   private void write(Dataset dataset, Selection selection, MemorySegment data) {
     if (use == Use.ALONE) {
-      if (burstBytes > 0 && burstBytes + data.byteSize() > mostBurstBytes) {
+      if (burstBytes > 0 && burstBytes + data.byteSize() > burstLimit) {
         commit();
       }
       burstBytes += data.byteSize();

@@ -18,8 +18,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.mpi.MpiSetting;
 import org.h5burst.mpi.Processes;
+import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.runtime.JobOwner;
 import org.h5burst.mpi.runtime.RankEnvironment;
 
@@ -73,9 +73,9 @@ final class JobProcesses implements AutoCloseable {
     String outerMarks = System.getenv().getOrDefault(MARK, "");
     builder.environment().keySet().removeIf(name -> OUTER_JOB.stream().anyMatch(name::startsWith));
     if (kind == Kind.SOLO) {
-      builder.environment().remove(MpiSetting.MPI.variable());
+      builder.environment().remove(MpiProperties.MPI.variable());
     } else {
-      builder.environment().put(MpiSetting.MPI.variable(), kind.name().replace("_", "").toLowerCase(Locale.ROOT));
+      builder.environment().put(MpiProperties.MPI.variable(), kind.name().replace("_", "").toLowerCase(Locale.ROOT));
     }
     builder.environment().put(MARK, outerMarks + " " + mark);
     builder.environment().put(JobOwner.VARIABLE, JobOwner.me().value());

@@ -4,11 +4,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.NativeMpi;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.configuration.WriterProperties;
 
 /** Finds and starts the HDF5 library that was built for the MPI of this process. */
 public final class Hdf5Loader {
@@ -21,13 +22,13 @@ public final class Hdf5Loader {
    * Loads and starts HDF5; MPI must be initialised. <b>Independent.</b>
    *
    * @param mpi the MPI of this process
+   * @param named the library to load in place of the usual one
    * @throws WriterException with category IO if there is no library, or it is not a parallel HDF5, or one of another
    *     MPI; no function of it has been called then
    */
-  public static Hdf5Library load(NativeMpi mpi) {
+  public static Hdf5Library load(NativeMpi mpi, Optional<String> named) {
     Kind kind = mpi.kind();
-    String named = Setting.HDF5_LIBRARY.text();
-    String name = named.isEmpty() ? defaultName(kind) : named;
+    String name = named.orElseGet(() -> defaultName(kind));
     SymbolLookup symbols = open(name, kind);
     requireParallel(name, kind, symbols, mpi.versionFunction());
     Hdf5Library library = new Hdf5Library(symbols, mpi.handleLayout());
@@ -67,6 +68,6 @@ public final class Hdf5Loader {
   private static String remedy(Kind kind) {
     String debianPackage = kind == Kind.OPEN_MPI ? "libhdf5-openmpi-103-1" : "libhdf5-mpich-103-1";
     return "install the parallel HDF5 for %s (Debian: %s), or name its library with -D%s=<soname or path>".formatted(kind, debianPackage,
-        Setting.HDF5_LIBRARY.property());
+        WriterProperties.HDF5_LIBRARY);
   }
 }

@@ -2,6 +2,7 @@ package org.h5burst.writer.backend.phdf5;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Communicator;
@@ -15,7 +16,6 @@ import org.h5burst.writer.Filter;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Atomicity;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
-import org.h5burst.writer.Setting;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
@@ -44,14 +44,15 @@ public final class Phdf5Backend implements Backend {
   }
 
   /**
-   * Loads the HDF5 library that fits a communicator's MPI, or the one that {@link Setting#HDF5_LIBRARY} names. <b>Independent.</b> Once per process, on the I/O thread or before it starts.
+   * Loads the HDF5 library that fits a communicator's MPI, or the one that is named. <b>Independent.</b> Once per
+   * process, on the I/O thread or before it starts.
    *
    * @throws WriterException with category IO if no native MPI stands behind the communicator, if there is no such library, or if it is not a parallel HDF5 for this MPI
    */
-  public static Phdf5Backend load(Communicator communicator) {
+  public static Phdf5Backend load(Communicator communicator, Optional<String> library) {
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
-      return new Phdf5Backend(new Hdf5(Hdf5Loader.load(mpi)), mpi);
+      return new Phdf5Backend(new Hdf5(Hdf5Loader.load(mpi, library)), mpi);
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
     }

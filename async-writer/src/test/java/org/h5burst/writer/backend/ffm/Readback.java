@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.ffm.NativeMpi;
+import org.h5burst.writer.configuration.WriterConfiguration;
 
 /** Asks HDF5 itself what became of settings, by functions that the library has no use for. Only while no other thread is in HDF5. */
 public final class Readback {
@@ -17,7 +18,7 @@ public final class Readback {
 
   /** Of the HDF5 that this process has loaded. */
   public Readback(Communicator communicator) {
-    library = Hdf5Loader.load(NativeMpi.of(communicator));
+    library = Hdf5Loader.load(NativeMpi.of(communicator), WriterConfiguration.ofProcess().hdf5Library());
   }
 
   /** The only file that is open. */

@@ -10,7 +10,7 @@ import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
-import org.h5burst.writer.Setting;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,11 +39,11 @@ class Phdf5FailureTest {
     "MPICH, libhdf5_nowhere.so, cannot load the parallel HDF5 library libhdf5_nowhere.so", //
     "MPICH, /nowhere/libhdf5.so, cannot load the parallel HDF5 library /nowhere/libhdf5.so"})
   void shouldNameTheLibraryAndKeepTheJvmAliveWhenItDoesNotFit(Kind kind, String library, String message) {
-    String property = "-D%s=%s".formatted(Setting.HDF5_LIBRARY.property(), library);
+    String property = "-D%s=%s".formatted(WriterProperties.HDF5_LIBRARY.property(), library);
     MpiJob.Result result = run(kind, 1, MpiJob.javaCommand(SmallJvm.options(property), LibraryJob.class.getName(), List.of()));
     assertTrue(result.isSuccess(), result::toString);
     assertTrue(result.output().contains(message), result::output);
-    assertTrue(result.output().contains(Setting.HDF5_LIBRARY.property()), result::output);
+    assertTrue(result.output().contains(WriterProperties.HDF5_LIBRARY.property()), result::output);
     assertTrue(result.output().contains(LibraryJob.ALIVE), result::output);
   }
 

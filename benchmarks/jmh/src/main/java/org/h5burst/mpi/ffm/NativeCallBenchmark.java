@@ -11,6 +11,7 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.backend.ffm.Hdf5Library;
 import org.h5burst.writer.backend.ffm.Hdf5Loader;
 import org.h5burst.writer.backend.ffm.Hid;
+import org.h5burst.writer.configuration.WriterConfiguration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -38,7 +39,7 @@ public class NativeCallBenchmark extends MicroBenchmark {
     FfmCommunicator world = (FfmCommunicator) mpi.world();
     messages = world.library().messages();
     communicator = world.handle();
-    hdf5 = Hdf5Loader.load(NativeMpi.of(world));
+    hdf5 = Hdf5Loader.load(NativeMpi.of(world), WriterConfiguration.ofProcess().hdf5Library());
     space = hdf5.spaces().create(1000);
   }
 

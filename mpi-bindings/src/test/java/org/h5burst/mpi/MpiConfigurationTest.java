@@ -7,30 +7,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.h5burst.mpi.Configuration.Choice;
+import org.h5burst.mpi.option.MpiChoice;
+import org.h5burst.mpi.option.OptionReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(10)
-class ConfigurationTest {
+final class MpiConfigurationTest {
   @Test
   void shouldUseTheDefaultsWhenNothingIsSet() {
-    assertEquals(new Configuration(Choice.AUTO, Optional.empty(), Duration.ofSeconds(60)), read(Map.of(), Map.of()));
+    assertEquals(new MpiConfiguration(MpiChoice.AUTO, Optional.empty(), Duration.ofSeconds(60)), read(Map.of(), Map.of()));
   }
 
   @Test
   void shouldUseTheEnvironmentWhenThePropertyIsNotSet() {
     Map<String, String> environment = Map.of("H5BURST_MPI", "openmpi", "H5BURST_MPI_LIBRARY", "libmpi.so.12", "H5BURST_CLOSE_TIMEOUT", "1.5");
-    assertEquals(new Configuration(Choice.OPENMPI, Optional.of("libmpi.so.12"), Duration.ofMillis(1500)), read(Map.of(), environment));
-    assertEquals(Choice.SOLO, read(Map.of("h5burst.mpi", "Solo"), environment).mpi());
+    assertEquals(new MpiConfiguration(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), Duration.ofMillis(1500)), read(Map.of(), environment));
+    assertEquals(MpiChoice.SOLO, read(Map.of("h5burst.mpi", "Solo"), environment).mpi());
   }
 
   @Test
   void shouldTreatAValueAsNotSetWhenItIsBlank() {
     assertEquals(Optional.empty(), read(Map.of("h5burst.mpi.library", " "), Map.of()).library());
-    assertEquals(Choice.MPJ, read(Map.of("h5burst.mpi", ""), Map.of("H5BURST_MPI", "mpj")).mpi());
+    assertEquals(MpiChoice.MPJ, read(Map.of("h5burst.mpi", ""), Map.of("H5BURST_MPI", "mpj")).mpi());
   }
 
   @ParameterizedTest
@@ -41,7 +42,7 @@ class ConfigurationTest {
     assertTrue(refused.toString().contains(name) && refused.toString().contains(value), refused.toString());
   }
 
-  private static Configuration read(Map<String, String> properties, Map<String, String> environment) {
-    return Configuration.read(properties::get, environment::get);
+  private static MpiConfiguration read(Map<String, String> properties, Map<String, String> environment) {
+    return MpiConfiguration.of(new OptionReader(properties::get, environment::get, MpiException::new));
   }
 }

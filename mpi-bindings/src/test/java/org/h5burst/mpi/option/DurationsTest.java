@@ -1,4 +1,4 @@
-package org.h5burst.mpi;
+package org.h5burst.mpi.option;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

@@ -1,0 +1,24 @@
+package org.h5burst.writer.configuration;
+
+import org.h5burst.mpi.option.OptionReader;
+
+/**
+ * What each file has, and programs cannot set in its options. Immutable; read once, when the file is created.
+ *
+ * @param findsPatterns whether the ranks find out how a burst's datasets are distributed over them
+ * @param checksBorrowed whether memory that is borrowed is checked for changes
+ */
+public record FileConfiguration(boolean findsPatterns, boolean checksBorrowed) {
+  /** What is so if nothing is set. */
+  public static final FileConfiguration DEFAULT = new FileConfiguration(false, false);
+
+  /** Reads the options of this process. */
+  public static FileConfiguration ofProcess() {
+    return of(WriterProperties.ofProcess());
+  }
+
+  /** Reads the options. */
+  static FileConfiguration of(OptionReader options) {
+    return new FileConfiguration(options.read(WriterProperties.PATTERN), options.read(WriterProperties.DEBUG_BORROW));
+  }
+}

@@ -1,0 +1,66 @@
+package org.h5burst.writer.configuration;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.OptionReader;
+
+/**
+ * What a job's files share. Immutable; read once, with the job's first file.
+ *
+ * @param backend what is to write
+ * @param hdf5Library the parallel HDF5 library to load in place of the usual one
+ * @param memory for writes
+ * @param limits how long is waited
+ * @param explain where each burst's decision is recorded
+ * @param trace the directory into which calls are recorded
+ */
+public record WriterConfiguration(BackendWish backend, Optional<String> hdf5Library, Memory memory, TimeLimits limits,
+    Optional<Path> explain, Optional<String> trace) {
+  /**
+   * Memory for writes.
+   *
+   * @param stagingBytes for copied writes
+   * @param slots writes that can be enqueued
+   * @param roundBytes the most that one HDF5 call writes
+   * @param patience how long a write waits for room
+   */
+  public record Memory(long stagingBytes, int slots, long roundBytes, Duration patience) {
+    private static Memory of(OptionReader options) {
+      return new Memory(options.read(WriterProperties.STAGING_BYTES), options.read(WriterProperties.RING_SLOTS),
+          options.read(WriterProperties.ROUND_BYTES), options.read(WriterProperties.BACKPRESSURE_TIMEOUT));
+    }
+  }
+
+  /**
+   * How long is waited before the job is aborted; zero = for ever, where it is allowed.
+   *
+   * @param agreement for late ranks, at a commit
+   * @param close for late ranks, at close
+   * @param outcome for the others, on a rank on which something failed
+   * @param io for opening, writing or closing
+   * @param heartbeat for a sign of life
+   * @param lateNotice between two notices of late ranks in the log, which do not abort anything
+   */
+  public record TimeLimits(Duration agreement, Duration close, Duration outcome, Duration io, Duration heartbeat,
+      Duration lateNotice) {
+    private static TimeLimits of(OptionReader options) {
+      return new TimeLimits(options.read(WriterProperties.AGREEMENT_TIMEOUT), options.read(MpiProperties.CLOSE_TIMEOUT),
+          options.read(WriterProperties.OUTCOME_TIMEOUT), options.read(WriterProperties.IO_TIMEOUT),
+          options.read(WriterProperties.HEARTBEAT_TIMEOUT), options.read(WriterProperties.LATE_NOTICE));
+    }
+  }
+
+  /** Reads the options of this process. */
+  public static WriterConfiguration ofProcess() {
+    return of(WriterProperties.ofProcess());
+  }
+
+  /** Reads the options. */
+  static WriterConfiguration of(OptionReader options) {
+    return new WriterConfiguration(options.read(WriterProperties.BACKEND), options.read(WriterProperties.HDF5_LIBRARY),
+        Memory.of(options), TimeLimits.of(options), options.read(WriterProperties.EXPLAIN),
+        options.read(WriterProperties.TRACE));
+  }
+}

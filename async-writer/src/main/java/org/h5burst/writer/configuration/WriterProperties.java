@@ -1,0 +1,177 @@
+package org.h5burst.writer.configuration;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.h5burst.mpi.option.Option;
+import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.mpi.option.OptionType;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.input.ByteSizes;
+import org.h5burst.tuner.online.StepRule;
+import org.h5burst.writer.BackPressure;
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.Hdf5Settings.Alignment;
+import org.h5burst.writer.Hdf5Settings.Atomicity;
+import org.h5burst.writer.Hdf5Settings.ChunkMethod;
+import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
+import org.h5burst.writer.Hdf5Settings.Metadata;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/** The writer's options. Read when a file is created, those of {@link WriterConfiguration} with the job's first. */
+public final class WriterProperties {
+  public static final Option<BackendWish> BACKEND = oneOf("h5burst.backend", BackendWish.AUTO,
+      "what writes: phdf5 (parallel HDF5 on MPI-IO), portable (JHDF5 and plain writes, with or without MPI), "
+          + "auto (phdf5 where it fits the MPI that runs)");
+  public static final Option<Optional<String>> HDF5_LIBRARY = string("h5burst.hdf5.library", "a path or soname",
+      "path or soname of the parallel HDF5 library, built for the MPI that runs; none: Debian's name for that MPI");
+  public static final Option<TunerKind> TUNER = oneOf("h5burst.tuner", TunerKind.OFF,
+      "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), "
+          + "static (what h5burst.tuner.config says, or h5burst.tuner.mode, .aggregators and .buffer)");
+  public static final Option<StepRule> TUNER_STEP = oneOf("h5burst.tuner.step", StepRule.NATURAL,
+      "online tuner: how it learns: natural, diagonal or plain gradient steps");
+  public static final Option<Optional<Path>> KNOWLEDGE = path("h5burst.knowledge",
+      "online tuner: a file, one for each machine and file system, with what was measured and learned there; "
+          + "read at the first burst, extended at close; none by default");
+  public static final Option<Optional<Path>> EXPLAIN = path("h5burst.explain",
+      "a file, replaced by each job, to which rank 0 adds a line of JSON for each burst, "
+          + "for h5burst explain; none by default");
+  public static final Option<Boolean> PATTERN = onOff("h5burst.pattern",
+      "whether BurstResult.pattern() and h5burst.explain report how a burst's datasets are distributed over the ranks: "
+          + "on (the ranks exchange what they select, in each burst), off");
+  public static final Option<Optional<Path>> TUNER_CONFIG = path("h5burst.tuner.config",
+      "static tuner: an H5Tuner document (XML) with the settings of files and datasets");
+  public static final Option<Mode> TUNER_MODE = oneOf("h5burst.tuner.mode", Mode.INDEPENDENT,
+      "static tuner: independent, collective or sieve");
+  public static final Option<Integer> TUNER_AGGREGATORS = new Option<>("h5burst.tuner.aggregators",
+      OptionType.number("ranks", 0, Integer.MAX_VALUE), 0,
+      "static tuner: ranks that write in collective mode; 0 = the library's default");
+  public static final Option<Long> TUNER_BUFFER = bytes("h5burst.tuner.buffer", 0, Integer.MAX_VALUE, 0,
+      "static tuner: each aggregator's buffer, such as 16MiB; 0 = the library's default");
+  public static final Option<SizePair> HDF5_ALIGNMENT = pair("h5burst.hdf5.alignment",
+      value -> value.second() <= Alignment.MAX_BOUNDARY_BYTES,
+      "BOUNDARY at most " + ByteSizes.print(Alignment.MAX_BOUNDARY_BYTES),
+      "THRESHOLD,BOUNDARY such as 64KiB,1MiB: objects of at least the threshold start at multiples of the boundary; "
+          + "0,0 = as the tuner says, else anywhere");
+  public static final Option<Long> HDF5_SIEVE_BUFFER = bytes("h5burst.hdf5.sieve.buffer", 0, Long.MAX_VALUE, 0,
+      "HDF5's own sieve buffer, which transfers by MPI-IO pass by; 0 = the library's default");
+  public static final Option<Long> HDF5_METADATA_BLOCK = bytes("h5burst.hdf5.metadata.block", 0, Long.MAX_VALUE, 0,
+      "room that is allocated for metadata at a time; 0 = the library's default");
+  public static final Option<SizePair> HDF5_METADATA_CACHE = pair("h5burst.hdf5.metadata.cache",
+      WriterProperties::isCache,
+      "each 0 or from %s to %s; INITIAL at most MOST".formatted(ByteSizes.print(Metadata.MIN_CACHE_BYTES),
+          ByteSizes.print(Metadata.MAX_CACHE_BYTES)),
+      "INITIAL,MOST such as 4MiB,64MiB: size of HDF5's metadata cache at opening, and how far it may grow; "
+          + "0 = the library's default");
+  public static final Option<CollectiveMetadata> HDF5_METADATA_COLLECTIVE =
+      oneOf("h5burst.hdf5.metadata.collective", CollectiveMetadata.WRITES,
+          "metadata operations that the ranks do together: off, writes, all (also reads)");
+  public static final Option<ChunkMethod> HDF5_CHUNK_METHOD = oneOf("h5burst.hdf5.chunk.method", ChunkMethod.AUTOMATIC,
+      "collective writes to chunks: linked (one operation for all), multi (one for each), "
+          + "automatic (the library decides)");
+  public static final Option<Atomicity> HDF5_ATOMICITY =
+      oneOf("h5burst.hdf5.atomicity", Atomicity.OFF, "MPI's atomic mode: off, on");
+  public static final Option<Optional<String>> TRACE = string("h5burst.trace", "a directory",
+      "a directory into which every rank writes a trace of its calls, for h5burst pattern and replay; "
+          + "a trace that is there is replaced; none by default");
+  public static final Option<Long> STAGING_BYTES = bytes("h5burst.staging.bytes", 4096, Long.MAX_VALUE, 512 << 20,
+      "native memory for copied writes, per process; a burst must fit");
+  public static final Option<Integer> RING_SLOTS =
+      new Option<>("h5burst.ring.slots", OptionType.powerOfTwo("slots"), 4096,
+          "writes that can be enqueued before the I/O thread takes them");
+  public static final Option<Long> ROUND_BYTES = bytes("h5burst.round.bytes", Long.BYTES, Integer.MAX_VALUE, 1 << 30,
+      "the most that one HDF5 call writes per rank");
+  public static final Option<BackPressure> BACKPRESSURE = oneOf("h5burst.backpressure", BackPressure.BLOCK,
+      "what a write does when staging memory is full: block (wait for earlier bursts), fail, "
+          + "sync (every commit waits)");
+  public static final Option<Duration> BACKPRESSURE_TIMEOUT =
+      duration("h5burst.backpressure.timeout", Duration.ZERO, Duration.ofMinutes(10),
+          "how long a write waits for staging memory or a slot before it fails");
+  public static final Option<Durability> DURABILITY = oneOf("h5burst.durability", Durability.FLUSHED,
+      "what flush promises: none (what HDF5 does), flushed (survives the death of every process), "
+          + "durable (also a power failure)");
+  public static final Option<Boolean> DEBUG_BORROW = onOff("h5burst.debug.borrow",
+      "whether borrowed memory is checked: on (a burst fails if the program has changed its elements "
+          + "before it is written), off");
+  public static final Option<Duration> AGREEMENT_TIMEOUT =
+      duration("h5burst.agreement.timeout", Duration.ZERO, Duration.ZERO,
+          "how long a commit waits for late ranks before the job is aborted; 0 = as long as they live");
+  public static final Option<Duration> HEARTBEAT_TIMEOUT =
+      duration("h5burst.heartbeat.timeout", Duration.ofSeconds(1), Duration.ofSeconds(30),
+          "how long a rank that is waited for may give no sign of life before the job is aborted");
+  public static final Option<Duration> LATE_NOTICE =
+      duration("h5burst.late.notice", Duration.ofSeconds(1), Duration.ofSeconds(60),
+          "how often ranks that are waited for are named in the log");
+  public static final Option<Duration> OUTCOME_TIMEOUT =
+      duration("h5burst.outcome.timeout", Duration.ZERO, Duration.ofSeconds(5),
+          "how long a rank on which something failed waits for the others, or for the failed call to come back, "
+              + "before the job is aborted");
+  public static final Option<Duration> IO_TIMEOUT =
+      duration("h5burst.io.timeout", Duration.ZERO, Duration.ofMinutes(10),
+          "how long opening, writing or closing may take before the job is aborted; 0 = for ever");
+
+  /** All of them. */
+  public static final List<Option<?>> ALL =
+      List.of(BACKEND, HDF5_LIBRARY, TUNER, TUNER_STEP, KNOWLEDGE, EXPLAIN, PATTERN, TUNER_CONFIG, TUNER_MODE,
+          TUNER_AGGREGATORS, TUNER_BUFFER, HDF5_ALIGNMENT, HDF5_SIEVE_BUFFER, HDF5_METADATA_BLOCK, HDF5_METADATA_CACHE,
+          HDF5_METADATA_COLLECTIVE, HDF5_CHUNK_METHOD, HDF5_ATOMICITY, TRACE, STAGING_BYTES, RING_SLOTS, ROUND_BYTES,
+          BACKPRESSURE, BACKPRESSURE_TIMEOUT, DURABILITY, DEBUG_BORROW, AGREEMENT_TIMEOUT, HEARTBEAT_TIMEOUT,
+          LATE_NOTICE, OUTCOME_TIMEOUT, IO_TIMEOUT);
+
+  private WriterProperties() {}
+
+  /** Reads options of this process; what is not allowed is a {@link WriterException} with category USAGE. */
+  public static OptionReader ofProcess() {
+    return OptionReader.ofProcess(message -> new WriterException(Category.USAGE, message));
+  }
+
+  private static boolean isCache(SizePair cache) {
+    return isCache(cache.first()) && isCache(cache.second())
+        && (cache.second() == 0 || cache.first() <= cache.second());
+  }
+
+  private static boolean isCache(long bytes) {
+    return bytes == 0 || bytes >= Metadata.MIN_CACHE_BYTES && bytes <= Metadata.MAX_CACHE_BYTES;
+  }
+
+  private static <E extends Enum<E>> Option<E> oneOf(String property, E defaultValue, String meaning) {
+    return new Option<>(property, OptionType.oneOf(defaultValue.getDeclaringClass()), defaultValue, meaning);
+  }
+
+  private static Option<Boolean> onOff(String property, String meaning) {
+    return new Option<>(property, OptionType.onOff(), false, meaning);
+  }
+
+  private static Option<Optional<Path>> path(String property, String meaning) {
+    return new Option<>(property, OptionType.path(), Optional.empty(), meaning);
+  }
+
+  private static Option<Optional<String>> string(String property, String form, String meaning) {
+    return new Option<>(property, OptionType.string(form), Optional.empty(), meaning);
+  }
+
+  private static Option<Duration> duration(String property, Duration least, Duration defaultValue, String meaning) {
+    return new Option<>(property, OptionType.duration(least), defaultValue, meaning);
+  }
+
+  private static Option<Long> bytes(String property, long least, long most, long defaultValue, String meaning) {
+    OptionType<Long> type = OptionType.of("bytes", ByteSizes.FORM, ByteSizes::parse, ByteSizes::print);
+    boolean isOpen = most == Long.MAX_VALUE;
+    OptionType<Long> limited = isOpen ? OptionType.atLeast(type, least) : OptionType.between(type, least, most);
+    return new Option<>(property, limited, defaultValue, meaning);
+  }
+
+  private static Option<SizePair> pair(String property, Predicate<SizePair> isAllowed, String range, String meaning) {
+    OptionType<SizePair> type = OptionType.of("bytes,bytes", "two numbers of bytes such as 64KiB,1MiB", text -> {
+      String[] parts = text.split(",", -1);
+      if (parts.length != 2) {
+        throw new IllegalArgumentException("\"%s\" is not two numbers".formatted(text));
+      }
+      return new SizePair(ByteSizes.parse(parts[0]), ByteSizes.parse(parts[1]));
+    }, value -> ByteSizes.print(value.first()) + "," + ByteSizes.print(value.second()));
+    return new Option<>(property, type.where(isAllowed, range), new SizePair(0, 0), meaning);
+  }
+}

@@ -1,0 +1,31 @@
+package org.h5burst.mpi;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.h5burst.mpi.option.MpiChoice;
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.OptionReader;
+
+/**
+ * What {@link MpiProperties} are set to. Immutable; read once, when MPI starts.
+ *
+ * @param mpi which MPI to use
+ * @param library the MPI library to load in place of the usual ones
+ * @param closeTimeout how long the end of MPI waits for other ranks
+ */
+record MpiConfiguration(MpiChoice mpi, Optional<String> library, Duration closeTimeout) {
+  /**
+   * Reads the options of this process.
+   *
+   * @throws MpiException if a value is not one of those allowed
+   */
+  static MpiConfiguration ofProcess() {
+    return of(OptionReader.ofProcess(MpiException::new));
+  }
+
+  /** Reads the options. */
+  static MpiConfiguration of(OptionReader options) {
+    return new MpiConfiguration(options.read(MpiProperties.MPI), options.read(MpiProperties.LIBRARY),
+        options.read(MpiProperties.CLOSE_TIMEOUT));
+  }
+}

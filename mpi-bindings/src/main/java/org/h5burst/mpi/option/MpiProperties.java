@@ -1,0 +1,30 @@
+package org.h5burst.mpi.option;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The options of this module. Read when MPI starts. */
+public final class MpiProperties {
+  /** Which MPI to use. */
+  public static final Option<MpiChoice> MPI =
+      new Option<>("h5burst.mpi", OptionType.oneOf(MpiChoice.class), MpiChoice.AUTO,
+          "which MPI to use: auto (by what the launcher shows, none without a launcher), mpich, openmpi, mpj, "
+              + "solo (none)");
+
+  /** The library to load. */
+  public static final Option<Optional<String>> LIBRARY =
+      new Option<>("h5burst.mpi.library", OptionType.string("a path or soname"), Optional.empty(),
+          "path or soname of the MPI library, such as one of Cray's or Intel's MPI; "
+              + "none: the usual names of the MPI chosen");
+
+  /** How long the end of a file, and that of MPI, wait for late ranks. */
+  public static final Option<Duration> CLOSE_TIMEOUT =
+      new Option<>("h5burst.close.timeout", OptionType.positiveDuration(), Duration.ofSeconds(60),
+          "how long close, and the end of MPI, wait for late ranks before the job is aborted");
+
+  /** All of them. */
+  public static final List<Option<?>> ALL = List.of(MPI, LIBRARY, CLOSE_TIMEOUT);
+
+  private MpiProperties() {}
+}
