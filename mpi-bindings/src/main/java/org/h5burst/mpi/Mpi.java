@@ -33,7 +33,7 @@ public final class Mpi implements AutoCloseable {
   private final Map<Class<?>, Object> attached = new HashMap<>();
   private volatile boolean failed;
 
-  private Mpi(Function<Mpi, MpiRuntime> start, MpiConfiguration configuration) {
+  private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
     runtime = start.apply(this);
     LastWords lastWords = new LastWords(runtime.world());
     processAbort = new ProcessAbort(runtime, lastWords);
@@ -74,7 +74,7 @@ public final class Mpi implements AutoCloseable {
    */
   public static Mpi init() {
     requirePlatformThread();
-    MpiConfiguration configuration = MpiConfiguration.ofProcess();
+    Configuration configuration = Configuration.ofProcess();
     RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
     if (choice.isSolo()) {
       return new Mpi(SoloRuntime::new, configuration).watchOwner();
@@ -93,7 +93,7 @@ public final class Mpi implements AutoCloseable {
    */
   public static Mpi attach() {
     requirePlatformThread();
-    MpiConfiguration configuration = MpiConfiguration.ofProcess();
+    Configuration configuration = Configuration.ofProcess();
     RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
     if (choice.isMpj()) {
       throw new MpiException("Mpi.attach() joins a native MPI that other code has started, but this process runs MPJ Express: use Mpi.init() or Mpi.run()");
@@ -125,7 +125,7 @@ public final class Mpi implements AutoCloseable {
 
   /** One process that talks to nobody; no native library is loaded. <b>Independent.</b> */
   public static Mpi solo() {
-    return new Mpi(SoloRuntime::new, MpiConfiguration.ofProcess());
+    return new Mpi(SoloRuntime::new, Configuration.ofProcess());
   }
 
   /** All ranks of the job. <b>Independent.</b> */

@@ -25,7 +25,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
    *
    * @throws MpiException if the wish contradicts the launcher, or neither says which MPI
    */
-  static RuntimeChoice of(MpiConfiguration configuration, Launcher launcher) {
+  static RuntimeChoice of(Configuration configuration, Launcher launcher) {
     Optional<Kind> kind =
         switch (configuration.mpi()) {
           case MPICH -> Optional.of(Kind.MPICH);

@@ -77,6 +77,6 @@ class RuntimeChoiceTest {
   }
 
   private static RuntimeChoice choose(Map<String, String> properties, Map<String, String> environment) {
-    return RuntimeChoice.of(MpiConfiguration.of(new OptionReader(properties::get, _ -> null, MpiException::new)), Launcher.of(environment));
+    return RuntimeChoice.of(Configuration.of(new OptionReader(properties::get, _ -> null, MpiException::new)), Launcher.of(environment));
   }
 }

@@ -15,16 +15,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(10)
-final class MpiConfigurationTest {
+final class ConfigurationTest {
   @Test
   void shouldUseTheDefaultsWhenNothingIsSet() {
-    assertEquals(new MpiConfiguration(MpiChoice.AUTO, Optional.empty(), Duration.ofSeconds(60)), read(Map.of(), Map.of()));
+    assertEquals(new Configuration(MpiChoice.AUTO, Optional.empty(), Duration.ofSeconds(60)), read(Map.of(), Map.of()));
   }
 
   @Test
   void shouldUseTheEnvironmentWhenThePropertyIsNotSet() {
     Map<String, String> environment = Map.of("H5BURST_MPI", "openmpi", "H5BURST_MPI_LIBRARY", "libmpi.so.12", "H5BURST_CLOSE_TIMEOUT", "1.5");
-    assertEquals(new MpiConfiguration(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), Duration.ofMillis(1500)), read(Map.of(), environment));
+    assertEquals(new Configuration(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), Duration.ofMillis(1500)), read(Map.of(), environment));
     assertEquals(MpiChoice.SOLO, read(Map.of("h5burst.mpi", "Solo"), environment).mpi());
   }
 
@@ -42,7 +42,7 @@ final class MpiConfigurationTest {
     assertTrue(refused.toString().contains(name) && refused.toString().contains(value), refused.toString());
   }
 
-  private static MpiConfiguration read(Map<String, String> properties, Map<String, String> environment) {
-    return MpiConfiguration.of(new OptionReader(properties::get, environment::get, MpiException::new));
+  private static Configuration read(Map<String, String> properties, Map<String, String> environment) {
+    return Configuration.of(new OptionReader(properties::get, environment::get, MpiException::new));
   }
 }

@@ -13,19 +13,19 @@ import org.h5burst.mpi.option.OptionReader;
  * @param library the MPI library to load in place of the usual ones
  * @param closeTimeout how long the end of MPI waits for other ranks
  */
-record MpiConfiguration(MpiChoice mpi, Optional<String> library, Duration closeTimeout) {
+record Configuration(MpiChoice mpi, Optional<String> library, Duration closeTimeout) {
   /**
    * Reads the options of this process.
    *
    * @throws MpiException if a value is not one of those allowed
    */
-  static MpiConfiguration ofProcess() {
+  static Configuration ofProcess() {
     return of(OptionReader.ofProcess(MpiException::new));
   }
 
   /** Reads the options. */
-  static MpiConfiguration of(OptionReader options) {
-    return new MpiConfiguration(options.read(MpiProperties.MPI), options.read(MpiProperties.LIBRARY),
+  static Configuration of(OptionReader options) {
+    return new Configuration(options.read(MpiProperties.MPI), options.read(MpiProperties.LIBRARY),
         options.read(MpiProperties.CLOSE_TIMEOUT));
   }
 }
