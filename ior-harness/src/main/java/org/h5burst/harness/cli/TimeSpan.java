@@ -12,7 +12,7 @@ public final class TimeSpan implements ITypeConverter<Duration> {
     try {
       return Durations.parse(text);
     } catch (IllegalArgumentException notADuration) {
-      throw new TypeConversionException(String.valueOf(notADuration.getMessage()));
+      throw new TypeConversionException(Durations.FORM + ", not '" + text + "'");
     }
   }
 }

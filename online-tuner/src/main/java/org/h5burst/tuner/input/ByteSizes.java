@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
  */
 public final class ByteSizes {
   /** What {@link #parse} takes, for messages. */
-  public static final String FORM = "a number of bytes such as 65536, 64k, 64KiB or 1GiB";
+  public static final String FORM = "a " + ByteSizes.EXAMPLES;
 
+  private static final String EXAMPLES = "number of bytes such as 65536, 64k, 64KiB or 1GiB";
   private static final Pattern QUANTITY = Pattern.compile("([0-9]{1,18})\\s*(?:([kmgt])(?:ib?|b)?|b)?");
   private static final String UNITS = "kmgt";
   private static final int BITS_PER_UNIT = 10;
@@ -26,13 +27,12 @@ public final class ByteSizes {
   public static long parse(String text) {
     Matcher matcher = QUANTITY.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("\"%s\" is not %s".formatted(text, FORM));
+      throw new IllegalArgumentException("'%s' is no %s".formatted(text, EXAMPLES));
     }
     int bits = matcher.group(2) == null ? 0 : BITS_PER_UNIT * (UNITS.indexOf(matcher.group(2)) + 1);
     long number = Long.parseLong(matcher.group(1));
     if (number > Long.MAX_VALUE >> bits) {
-      throw new IllegalArgumentException("\"%s\" is too large: it is more than %d bytes"
-          .formatted(text, Long.MAX_VALUE));
+      throw new IllegalArgumentException("'%s' is too large".formatted(text));
     }
     return number << bits;
   }
