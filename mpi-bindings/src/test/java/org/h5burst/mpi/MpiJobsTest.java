@@ -194,10 +194,10 @@ class MpiJobsTest {
   @CsvSource({
     "MPICH, -Dh5burst.mpi=solo, makes each process a job of its own",
     "MPICH, -Dh5burst.mpi=mpj, needs H5Burst's own launcher",
-    "MPICH, -Dh5burst.mpi=lam, 'is not one of auto, mpich, openmpi, mpj, solo'",
+    "MPICH, -Dh5burst.mpi=lam, 'is \"lam\"; expected one of auto, mpich, openmpi, mpj, solo'",
     "MPICH, -Dh5burst.mpi.library=libnowhere.so.1, no MPI library could be loaded",
     "MPICH, -Dh5burst.mpi.library=libc.so.6, has no symbol MPI_Get_library_version",
-    "OPEN_MPI, -Dh5burst.close.timeout=soon, h5burst.close.timeout: \"soon\" is not a time"
+    "OPEN_MPI, -Dh5burst.close.timeout=soon, h5burst.close.timeout is \"soon\"; expected a time"
   })
   void shouldSayWhatIsWrongWhenAPropertyDoesNotFit(Kind kind, String option, String message) {
     Result result = TestJobs.run(directory, kind, 2, List.of(option), CommunicatorProgram.class, "19");
