@@ -87,7 +87,7 @@ final class KilledJobTest {
     List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
     Path log = place.resolveSibling(place.getFileName() + ".out");
     CompletableFuture<MpiJob.Result> job = CompletableFuture.supplyAsync(() -> new MpiJob(kind, ranks, command).run(log, Duration.ofSeconds(60)));
-    PoliteWait.until(() -> job.isDone() || Files.exists(begun));
+    PoliteWait.until(() -> job.isDone() || Files.exists(begun) || Files.exists(place.resolve(StepContents.name(0)))); // a lock is soon gone
     Thread.sleep(delayMillis);
     assertFalse(job.isDone(), () -> "the job ended by itself: " + job.join().output());
     for (List<ProcessHandle> left = marked(mark); !left.isEmpty(); left = marked(mark)) {
