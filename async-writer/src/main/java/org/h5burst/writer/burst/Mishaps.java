@@ -16,7 +16,7 @@ final class Mishaps {
 
   /**
    * Logs, before it waits for other ranks, that the program closes a file without having completed it: they may never
-   * come. Gives back why, in words; empty if that is not known. Any thread.
+   * come. Returns the reason; empty if it is unknown. Any thread.
    */
   static String report(Path file, Communicator ranks, @Nullable Throwable failure) {
     String why = failure == null ? "" : failure.toString();
@@ -56,12 +56,12 @@ final class Mishaps {
     return !failure.isEmpty();
   }
 
-  /** What the program has failed with, in words after those of its last call. */
+  /** Returns the failure of the program, to be appended to the words for its last call. */
   String afterFailure() {
     return hasFailed() ? " (its program has failed: %s)".formatted(failure) : " (its program has probably failed)";
   }
 
-  /** The last call that was refused on this rank in this burst, in words after others; empty if none was. */
+  /** Returns the last refused call of this rank in this burst, to be appended to a message; empty if there is none. */
   String afterRefusal() {
     return refusal.isEmpty() ? "" : ", after a call was refused there (%s)".formatted(refusal);
   }

@@ -82,11 +82,11 @@ final class StepRunner implements AutoCloseable {
     Guard guard = failure == null ? limits.io(operation) : limits.afterFailure(operation, problem);
     Outcomes outcome = group.agreement().outcome(failure != null, nanos, writers(bytesBefore), guard);
     if (outcome.failed()) {
-      WriterException told = failed.apply(problem);
+      WriterException reported = failed.apply(problem);
       if (failure != null) {
-        told.initCause(failure);
+        reported.initCause(failure);
       }
-      throw told;
+      throw reported;
     }
     return outcome;
   }

@@ -24,7 +24,7 @@ final class TunerCalls {
   /**
    * Makes a call.
    *
-   * @param what it is, in words, for the diagnosis
+   * @param what names the call in the diagnosis
    */
   <T> T run(String what, Supplier<T> call) {
     try {

@@ -139,7 +139,7 @@ final class FileChecks {
   }
 
   /**
-   * What a job is told that meets the system's lock on the file itself: the name beside it may be free, and the file in
+   * Returns the message for a job that meets the system's lock on the file itself: the name next to it may be free, and the file in
    * use all the same.
    */
   static WriterException inUse(FileNames names) {

@@ -88,7 +88,7 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * The number by which a reader tells this job's records from those of others, once it is known: chosen at random by
+   * The number by which a reader distinguishes this job's records from others, once it is known: chosen at random by
    * rank 0 when it makes the file. <b>Independent.</b>
    */
   public long job() {

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * What can be set for a process, by a system property or an environment variable. Immutable; everything that is to be
- * known of an option is here, and {@link OptionReader} tells what it is set to.
+ * known of an option is here, and {@link OptionReader} reads its value.
  *
  * @param property the system property's name
  * @param type how values are written, and which are allowed

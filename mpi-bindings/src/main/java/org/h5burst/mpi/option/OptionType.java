@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * How the values of an option are written, and which of them are allowed. Immutable.
  *
  * @param unit of a plain number, such as {@code bytes}; empty if values are not numbers
- * @param range the values that are allowed, in words
+ * @param range describes the values that are allowed
  * @param expected what a value looks like, for messages
  * @param parser reads a value; throws an {@link IllegalArgumentException} if it is malformed or out of range
  * @param printer prints a value so that the parser reads the same

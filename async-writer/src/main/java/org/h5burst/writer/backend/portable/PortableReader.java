@@ -19,7 +19,7 @@ final class PortableReader implements AutoCloseable {
   private final SieveReader sieve = new SieveReader();
   private final TwoPhaseReader twoPhase;
 
-  /** @param owed is told when the messages of a read are made */
+  /** @param owed notes when the messages of a read have been exchanged */
   PortableReader(Communicator communicator, Path path, RawFile file, OwedMessages owed) {
     this.communicator = communicator;
     this.path = path;
