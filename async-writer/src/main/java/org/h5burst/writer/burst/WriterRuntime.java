@@ -21,6 +21,7 @@ import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
 import org.h5burst.writer.telemetry.DecisionLog;
 import org.h5burst.writer.telemetry.TraceLog;
+import org.h5burst.writer.watch.Surroundings;
 import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,7 +77,7 @@ public final class WriterRuntime {
     try {
       decisions = begun.with(DecisionLog.in(configuration.explain(), mpi.world(), continuity.decisionLogs()));
       trace = begun.withOptional(continuity.traces().in(configuration.trace(), mpi.world()));
-      watchdog = begun.with(new Watchdog(mpi, this::limitPassed));
+      watchdog = begun.with(new Watchdog(mpi, Surroundings.of(mpi), this::limitPassed));
       watchdog.alsoDo(retirement::advance);
       groups = new BurstGroups(mpi, limits, watchdog, retirement);
       steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits, this::requireNotGivenUp));

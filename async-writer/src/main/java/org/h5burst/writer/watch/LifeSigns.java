@@ -73,15 +73,16 @@ final class LifeSigns implements AutoCloseable {
   /**
    * Begins to listen, if the system lets it.
    *
+   * @param datagrams opens the socket
    * @param local whether all ranks of the job are on this host
    * @param threads makes the thread that listens
    */
-  LifeSigns(AwakeClock clock, boolean local, Function<Runnable, Thread> threads) {
+  LifeSigns(AwakeClock clock, Surroundings.Datagrams datagrams, boolean local, Function<Runnable, Thread> threads) {
     this.clock = clock;
     SecureRandom random = new SecureRandom();
     token = new UUID(random.nextLong(), random.nextLong());
     try {
-      DatagramChannel opened = DatagramChannel.open();
+      DatagramChannel opened = datagrams.open();
       opened.bind(local ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0) : new InetSocketAddress(0));
       port = ((InetSocketAddress) opened.getLocalAddress()).getPort();
       addresses.addAll(local ? List.of(InetAddress.getLoopbackAddress()) : ownAddresses());

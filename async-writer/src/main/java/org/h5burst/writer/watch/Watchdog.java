@@ -31,7 +31,8 @@ public final class Watchdog implements AutoCloseable {
   private final Mpi mpi;
   private final Consumer<String> lastWords;
   private final List<PeerWatch> peers = new CopyOnWriteArrayList<>();
-  private final AwakeClock clock = new AwakeClock(System::nanoTime, ASLEEP_NANOS);
+  private final NanoClock time;
+  private final AwakeClock clock;
   private final PhaseWatch phases;
   private final LifeSigns signs;
   private final Thread watcher;
@@ -42,14 +43,17 @@ public final class Watchdog implements AutoCloseable {
   /**
    * Starts watching.
    *
+   * @param surroundings by whose clock limits pass
    * @param lastWords gets the diagnosis before the job is aborted, so that a program that waits in a call can say what
    *     else went wrong; without MPI it is all that happens
    */
-  public Watchdog(Mpi mpi, Consumer<String> lastWords) {
+  public Watchdog(Mpi mpi, Surroundings surroundings, Consumer<String> lastWords) {
     this.mpi = mpi;
     this.lastWords = lastWords;
+    time = surroundings.clock();
+    clock = new AwakeClock(time::nanos, ASLEEP_NANOS);
     phases = new PhaseWatch(clock, mpi.world().rank());
-    signs = new LifeSigns(clock, mpi.world().nodes() == 1, task -> mpi.newThread("h5burst-signs", task));
+    signs = new LifeSigns(clock, surroundings.datagrams(), mpi.world().nodes() == 1, task -> mpi.newThread("h5burst-signs", task));
     watcher = mpi.newThread("h5burst-watch", this::watch);
     talker = mpi.newThread("h5burst-talk", this::talk);
     watcher.start();
@@ -138,7 +142,7 @@ public final class Watchdog implements AutoCloseable {
 
   private void watch() {
     while (!closed) {
-      LockSupport.parkNanos(this, PERIOD_NANOS);
+      time.nap(this, PERIOD_NANOS);
       clock.tick();
       signs.askStrangers();
       String diagnosis = phases.diagnosis();
@@ -150,7 +154,7 @@ public final class Watchdog implements AutoCloseable {
 
   private void talk() {
     while (!closed) {
-      LockSupport.parkNanos(this, PERIOD_NANOS);
+      time.nap(this, PERIOD_NANOS);
       peers.forEach(group -> group.talk(phases.phase()));
       chore.run();
     }
@@ -164,9 +168,9 @@ public final class Watchdog implements AutoCloseable {
       signs.close();
       return;
     }
-    long told = System.nanoTime();
-    while (System.nanoTime() - told < LAST_WORDS_NANOS) {
-      LockSupport.parkNanos(this, LAST_WORDS_NANOS);
+    long told = time.nanos();
+    while (time.nanos() - told < LAST_WORDS_NANOS) {
+      time.nap(this, LAST_WORDS_NANOS);
     }
     mpi.abort(EXIT_CODE, diagnosis);
   }

@@ -9,6 +9,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
 import java.util.concurrent.atomic.AtomicLong;
 import org.h5burst.mpi.PoliteWait;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,7 @@ final class LifeSignsTest {
   private final AwakeClock clock = new AwakeClock(now::get, Long.MAX_VALUE);
 
   private LifeSigns signs(boolean local) {
-    return new LifeSigns(clock, local, task -> Thread.ofPlatform().daemon().unstarted(task));
+    return new LifeSigns(clock, DatagramChannel::open, local, task -> Thread.ofPlatform().daemon().unstarted(task));
   }
 
   @Test

@@ -12,7 +12,7 @@ final class WatchdogTest {
   @Test
   void shouldEndAndKeepTheInterruptWhenTheThreadThatClosesItIsInterrupted() {
     Mpi mpi = Mpi.solo();
-    Watchdog watchdog = new Watchdog(mpi, words -> {});
+    Watchdog watchdog = new Watchdog(mpi, Surroundings.of(mpi), words -> {});
     Thread.currentThread().interrupt();
     watchdog.close();
     assertTrue(Thread.interrupted());

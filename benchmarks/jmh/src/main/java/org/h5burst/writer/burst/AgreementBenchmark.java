@@ -5,6 +5,7 @@ import org.h5burst.benchmarks.MicroBenchmark;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Guard;
+import org.h5burst.writer.watch.Surroundings;
 import org.h5burst.writer.watch.Watchdog;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
@@ -32,7 +33,7 @@ public class AgreementBenchmark extends MicroBenchmark {
     @Setup
     public void start() {
       mpi = begin();
-      watchdog = new Watchdog(mpi, _ -> {});
+      watchdog = new Watchdog(mpi, Surroundings.of(mpi), _ -> {});
       Closing.Limit none = new Closing.Limit(Duration.ZERO, "");
       agreement = new Agreement(mpi.world().duplicate(), watchdog, null, watchdog.closing(none, none));
     }

@@ -1,0 +1,25 @@
+package org.h5burst.writer.watch;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** The time by which the watchdog measures limits, and its naps: the system's, or one that a test moves. Any thread. */
+public interface NanoClock {
+  /** The system's time. */
+  NanoClock SYSTEM = new NanoClock() {
+    @Override
+    public long nanos() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public void nap(Object napper, long nanos) {
+      LockSupport.parkNanos(napper, nanos);
+    }
+  };
+
+  /** Returns a time that never goes back, in nanoseconds since some moment. */
+  long nanos();
+
+  /** Lets the calling thread nap until so much time has passed, or it is unparked, or for no reason. */
+  void nap(Object napper, long nanos);
+}
