@@ -78,10 +78,10 @@ final class ProcessAbort {
 
   /** This thread ends the process, and no other one does. */
   private void begin() {
+    runtime.limitLife(ABORT_SECONDS);
     while (!aborting.compareAndSet(false, true)) {
       LockSupport.park(this); // another thread ends the process already
     }
-    runtime.limitLife(ABORT_SECONDS);
   }
 
   /** For itself, where the others cannot be asked: MPI has ended, or a connection is lost. */
