@@ -2,25 +2,24 @@ package org.h5burst.writer.ranks;
 
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.h5burst.writer.ranks.ThreadRanks.Bug;
 
 /**
- * How many polls the operations of one rank take, drawn from a seed: most are done at once, some much later than others
- * that were started after them. Any thread of the rank.
+ * How long the operations of one rank take, drawn from a seed: most are done at once, some let whoever else wants the
+ * core go first several times, so that ranks and operations overtake each other. Also plants the mistakes of a wrong
+ * program. Any thread of the rank.
  */
 final class Delays {
-  private static final int MAX_POLLS = 200;
+  private static final int MAX_POLLS = 3;
   private static final int ONE_IN = 4;
 
   private final Random random;
-  private final long skipped;
-  private final AtomicLong collectives = new AtomicLong();
+  private final Bug bug;
+  private final AtomicLong operations = new AtomicLong();
 
-  /**
-   * @param skipped the number of the collective operation that the rank leaves out, as a wrong program would; -1 = none
-   */
-  Delays(long seed, long skipped) {
+  Delays(long seed, Bug bug) {
     this.random = new Random(seed);
-    this.skipped = skipped;
+    this.bug = bug;
   }
 
   synchronized int polls() {
@@ -29,6 +28,11 @@ final class Delays {
 
   /** Whether the rank leaves out the collective operation that it starts now. */
   boolean skips() {
-    return collectives.getAndIncrement() == skipped;
+    return bug.kind() == Bug.Kind.SKIPS_OPERATION && operations.getAndIncrement() == bug.number();
+  }
+
+  /** Whether a message with this tag is lost. */
+  boolean loses(int tag) {
+    return bug.kind() == Bug.Kind.LOSES_MESSAGES && tag == bug.number();
   }
 }

@@ -28,10 +28,20 @@ final class Meeting {
    */
   synchronized void arrive(int rank, String what, MemorySegment copy) {
     if (!what.equals(operation)) {
-      failure = new MpiException("%s: rank %d calls %s while another rank calls %s".formatted(APART, rank, what, operation));
+      failure = new MpiException("%s: rank %d calls %s while another rank calls %s".formatted(APART, rank, what,
+          operation));
     }
     brought[rank] = copy;
     arrived++;
+    notifyAll();
+  }
+
+  /** Waits until all are there, without taking a core from those who come. */
+  synchronized void awaitAll(RankGate gate) {
+    while (!isComplete()) {
+      RankGate.pause(this);
+      gate.life().requireRunning();
+    }
   }
 
   synchronized boolean isComplete() {

@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What the threads behind one communicator share: collectives that are under way, messages, and the groups made of it. Any thread. */
+/**
+ * What the threads behind one communicator share: collectives that are under way, messages, and the groups made of it.
+ * Any thread.
+ */
 final class RankGroup {
   private final int size;
   private final Map<Long, Meeting> meetings = new HashMap<>();

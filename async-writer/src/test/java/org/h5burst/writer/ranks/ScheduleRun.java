@@ -1,8 +1,11 @@
 package org.h5burst.writer.ranks;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -20,25 +23,31 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.job.ScriptedTuner;
 import org.h5burst.writer.ranks.Schedule.Fault;
 
 /** One rank's part of a schedule. */
 final class ScheduleRun {
-  private static final int MAX_LATE_NANOS = 400_000;
+  /** How long a rank may be silent. */
+  static final Duration SILENCE = Duration.ofSeconds(3);
+
+  private static final int MAX_LATE_NANOS = 100_000;
 
   private final Schedule schedule;
+  private final Rank rank;
   private final Communicator world;
   private final Random chance;
   private final List<Dataset> datasets = new ArrayList<>();
   private final List<String> bursts = new ArrayList<>();
   private final List<int[]> read = new ArrayList<>();
-  private String end = "";
+  private volatile boolean tunerFails;
 
-  private ScheduleRun(Schedule schedule, Communicator world) {
+  private ScheduleRun(Schedule schedule, Rank rank) {
     this.schedule = schedule;
-    this.world = world;
+    this.rank = rank;
+    this.world = rank.world();
     this.chance = new Random(schedule.seed() * 7 + world.rank());
   }
 
@@ -51,8 +60,8 @@ final class ScheduleRun {
    */
   record Seen(List<String> bursts, String end, String wrong) {}
 
-  static Seen of(Schedule schedule, Communicator world, Path path) {
-    return new ScheduleRun(schedule, world).run(path);
+  static Seen of(Schedule schedule, Rank rank, Path path) {
+    return new ScheduleRun(schedule, rank).run(path);
   }
 
   private Seen run(Path path) {
@@ -66,11 +75,13 @@ final class ScheduleRun {
       wrong += bursts.getLast().isEmpty() ? wrongIn(number) : "";
       read.clear();
     }
-    end = seen(() -> end(file));
-    return new Seen(bursts, end, wrong);
+    return new Seen(bursts, seen(() -> end(file)), wrong);
   }
 
   private Choice choice(Random choices) {
+    if (tunerFails) {
+      throw new IllegalStateException("a tuner fails on purpose");
+    }
     return switch (choices.nextInt(3)) {
       case 0 -> Choice.DEFAULT;
       case 1 -> Choice.SIEVE;
@@ -81,15 +92,14 @@ final class ScheduleRun {
   private String run(BurstFile file, int number) {
     Fault fault = schedule.bursts().get(number).fault();
     Fault here = schedule.bursts().get(number).rank() == world.rank() ? fault : Fault.NONE;
+    tunerFails = fault == Fault.TUNER_FAILS;
     Arena shortLived = Arena.ofShared();
     try (Arena arena = Arena.ofShared()) {
       return seen(() -> {
         if (number == 0) {
           declare(file);
         }
-        if (here == Fault.LATE) {
-          LockSupport.parkNanos(chance.nextInt(MAX_LATE_NANOS));
-        }
+        begin(file, here);
         if (fault == Fault.DECLARES_OTHERWISE) {
           file.dataset("refused" + number, here == fault ? ElementType.INT16 : ElementType.INT32).shape(4).create();
         }
@@ -104,6 +114,27 @@ final class ScheduleRun {
       });
     } finally {
       end(shortLived);
+    }
+  }
+
+  /** What happens on the faulty rank before it has done anything for the burst. */
+  private void begin(BurstFile file, Fault here) {
+    switch (here) {
+      case LATE -> LockSupport.parkNanos(chance.nextInt(MAX_LATE_NANOS));
+      case VERY_LATE -> rank.pass(SILENCE.multipliedBy(3));
+      case STOPS_FOR_A_WHILE -> rank.stopFor(SILENCE.dividedBy(2));
+      case CALLS_WRONGLY ->
+        assertThrows(WriterException.class, () -> datasets.getFirst().write(Selection.block(elements(), 1), new int[1]));
+      case PROGRAM_FAILS -> {
+        seen(file::close);
+        throw new WriterException(Category.USAGE, "the program fails on rank %d".formatted(world.rank()));
+      }
+      case CALLS_OTHERWISE -> file.flush();
+      case STAYS_AWAY -> rank.stayAway();
+      case VANISHES -> rank.vanish();
+      default -> {
+        // goes wrong later, or nothing does
+      }
     }
   }
 
@@ -151,7 +182,8 @@ final class ScheduleRun {
     } catch (WriterException failure) {
       return "%s: %s".formatted(failure.category(), failure.getMessage());
     } catch (CompletionException failure) {
-      return failure.getCause() instanceof WriterException cause ? "%s: %s".formatted(cause.category(), cause.getMessage()) : failure.toString();
+      return failure.getCause() instanceof WriterException cause
+          ? "%s: %s".formatted(cause.category(), cause.getMessage()) : failure.toString();
     }
   }
 
@@ -201,7 +233,8 @@ final class ScheduleRun {
       for (int element = 0; element < Schedule.OWN; element++) {
         int expected = schedule.value(burst, dataset, neighbour, element);
         if (read.get(dataset)[element] != expected) {
-          return "burst %d, d%d: element %d of rank %d is %d, not %d. ".formatted(burst, dataset, element, neighbour, read.get(dataset)[element], expected);
+          return "burst %d, d%d: element %d of rank %d is %d, not %d. ".formatted(burst, dataset, element, neighbour,
+              read.get(dataset)[element], expected);
         }
       }
     }

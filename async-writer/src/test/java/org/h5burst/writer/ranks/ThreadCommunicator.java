@@ -19,22 +19,25 @@ import org.h5burst.mpi.Request;
 import org.h5burst.mpi.runtime.CheckedCommunicator;
 
 /**
- * A communicator whose ranks are threads of this JVM. What takes part in a collective operation is copied when it starts;
- * how many polls it then takes is drawn, so that ranks and operations overtake each other differently with each seed. A
- * rank that calls something else than the others is an error on all of them at once.
+ * A communicator whose ranks are threads of this JVM. What takes part in a collective operation is copied when it
+ * starts;
+ * how long it then takes is drawn, so that ranks and operations overtake each other differently with each seed. A rank
+ * that calls something else than the others is an error on all of them at once.
  */
 final class ThreadCommunicator extends CheckedCommunicator {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
   private final RankGroup group;
+  private final RankGate gate;
   private final Delays delays;
   private final boolean world;
   private long collectives;
   private long copies;
 
-  ThreadCommunicator(Mpi mpi, int rank, RankGroup group, Delays delays, boolean world) {
+  ThreadCommunicator(Mpi mpi, int rank, RankGroup group, RankGate gate, Delays delays, boolean world) {
     super(mpi, rank, group.size());
     this.group = group;
+    this.gate = gate;
     this.delays = delays;
     this.world = world;
   }
@@ -56,12 +59,14 @@ final class ThreadCommunicator extends CheckedCommunicator {
       case MIN -> Math::min;
       case MAX -> Math::max;
     };
-    return start("allreduce of %d longs, %s".formatted(values.byteSize() / Long.BYTES, reduction), values, (rank, theirs) -> {
-      for (long index = 0; index < values.byteSize() / Long.BYTES; index++) {
-        long other = theirs.getAtIndex(JAVA_LONG, index);
-        values.setAtIndex(JAVA_LONG, index, rank == 0 ? other : with.applyAsLong(values.getAtIndex(JAVA_LONG, index), other));
-      }
-    });
+    return start("allreduce of %d longs, %s".formatted(values.byteSize() / Long.BYTES, reduction), values,
+        (rank, theirs) -> {
+          for (long index = 0; index < values.byteSize() / Long.BYTES; index++) {
+            long other = theirs.getAtIndex(JAVA_LONG, index);
+            values.setAtIndex(JAVA_LONG, index, rank == 0 ? other
+                : with.applyAsLong(values.getAtIndex(JAVA_LONG, index), other));
+          }
+        });
   }
 
   @Override
@@ -71,12 +76,14 @@ final class ThreadCommunicator extends CheckedCommunicator {
       case MIN -> Math::min;
       case MAX -> Math::max;
     };
-    return start("allreduce of %d doubles, %s".formatted(values.byteSize() / Double.BYTES, reduction), values, (rank, theirs) -> {
-      for (long index = 0; index < values.byteSize() / Double.BYTES; index++) {
-        double other = theirs.getAtIndex(JAVA_DOUBLE, index);
-        values.setAtIndex(JAVA_DOUBLE, index, rank == 0 ? other : with.applyAsDouble(values.getAtIndex(JAVA_DOUBLE, index), other));
-      }
-    });
+    return start("allreduce of %d doubles, %s".formatted(values.byteSize() / Double.BYTES, reduction), values,
+        (rank, theirs) -> {
+          for (long index = 0; index < values.byteSize() / Double.BYTES; index++) {
+            double other = theirs.getAtIndex(JAVA_DOUBLE, index);
+            values.setAtIndex(JAVA_DOUBLE, index, rank == 0 ? other
+                : with.applyAsDouble(values.getAtIndex(JAVA_DOUBLE, index), other));
+          }
+        });
   }
 
   @Override
@@ -102,36 +109,62 @@ final class ThreadCommunicator extends CheckedCommunicator {
   }
 
   private Request start(String operation, MemorySegment own, BiConsumer<Integer, MemorySegment> take) {
+    gate.pass();
     if (delays.skips()) {
       return () -> true;
     }
     long number = collectives++;
     Meeting meeting = group.meeting(number, operation);
     meeting.arrive(rank(), operation, copy(own));
-    return new Request() {
-      private int polls = delays.polls();
-      private boolean done;
+    return new Collective(meeting, number, take);
+  }
 
-      @Override
-      public boolean test() {
-        if (!done && meeting.isComplete() && polls-- <= 0) {
-          done = true;
-          if (meeting.leave(take)) {
-            group.over(number);
-          }
+  /** One that is under way. */
+  private final class Collective implements Request {
+    private final Meeting meeting;
+    private final long number;
+    private final BiConsumer<Integer, MemorySegment> take;
+    private int polls = delays.polls();
+    private boolean done;
+
+    Collective(Meeting meeting, long number, BiConsumer<Integer, MemorySegment> take) {
+      this.meeting = meeting;
+      this.number = number;
+      this.take = take;
+    }
+
+    @Override
+    public boolean test() {
+      gate.pass();
+      if (!done && meeting.isComplete() && polls-- <= 0) {
+        done = true;
+        if (meeting.leave(take)) {
+          group.over(number);
         }
-        return done;
       }
-    };
+      return done;
+    }
+
+    @Override
+    public void await() {
+      meeting.awaitAll(gate);
+      while (!test()) {
+        Thread.yield();
+      }
+    }
   }
 
   private static MemorySegment copy(MemorySegment bytes) {
-    MemorySegment copy = MemorySegment.ofArray(new long[Math.toIntExact((bytes.byteSize() + Long.BYTES - 1) / Long.BYTES)]).asSlice(0, bytes.byteSize());
-    return copy.copyFrom(bytes);
+    int longs = Math.toIntExact((bytes.byteSize() + Long.BYTES - 1) / Long.BYTES);
+    return MemorySegment.ofArray(new long[longs]).asSlice(0, bytes.byteSize()).copyFrom(bytes);
   }
 
   @Override
   protected Request send(MemorySegment buffer, int destination, int tag) {
+    gate.pass();
+    if (delays.loses(tag)) {
+      return () -> true;
+    }
     group.send(new RankGroup.Message(rank(), destination, tag, copy(buffer)));
     return () -> true;
   }
@@ -144,10 +177,12 @@ final class ThreadCommunicator extends CheckedCommunicator {
 
       @Override
       public boolean test() {
+        gate.pass();
         if (!done && polls-- <= 0) {
           group.take(rank(), source, tag).ifPresent(message -> {
             if (message.bytes().byteSize() > buffer.byteSize()) {
-              throw new MpiException("a message of %d bytes does not fit %d".formatted(message.bytes().byteSize(), buffer.byteSize()));
+              throw new MpiException("a message of %d bytes does not fit %d".formatted(message.bytes().byteSize(),
+                  buffer.byteSize()));
             }
             MemorySegment.copy(message.bytes(), 0, buffer, 0, message.bytes().byteSize());
             done = true;
@@ -160,6 +195,7 @@ final class ThreadCommunicator extends CheckedCommunicator {
 
   @Override
   protected boolean probe(int tag) {
+    gate.pass();
     return group.has(rank(), tag);
   }
 
@@ -168,7 +204,7 @@ final class ThreadCommunicator extends CheckedCommunicator {
     String key = "copy %d".formatted(copies++);
     RankGroup made = group.child(key, () -> new RankGroup(size()));
     start("duplicate", NOTHING, (_, _) -> {}).await();
-    return new ThreadCommunicator(mpi(), rank(), made, delays, false);
+    return new ThreadCommunicator(mpi(), rank(), made, gate, delays, false);
   }
 
   @Override
@@ -179,9 +215,11 @@ final class ThreadCommunicator extends CheckedCommunicator {
     start("split", MemorySegment.ofArray(new long[] {color, key}),
         (rank, theirs) -> places.add(new Place(theirs.getAtIndex(JAVA_LONG, 0), theirs.getAtIndex(JAVA_LONG, 1), rank))).await();
     List<Integer> members = places.stream().filter(place -> place.color == color)
-        .sorted((a, b) -> a.key != b.key ? Long.compare(a.key, b.key) : Integer.compare(a.rank, b.rank)).map(Place::rank).toList();
+        .sorted((a, b) -> a.key != b.key ? Long.compare(a.key, b.key)
+            : Integer.compare(a.rank, b.rank))
+        .map(Place::rank).toList();
     RankGroup made = group.child("split %d color %d".formatted(number, color), () -> new RankGroup(members.size()));
-    return new ThreadCommunicator(mpi(), members.indexOf(rank()), made, delays, false);
+    return new ThreadCommunicator(mpi(), members.indexOf(rank()), made, gate, delays, false);
   }
 
   @Override

@@ -1,99 +1,118 @@
 package org.h5burst.writer.ranks;
 
-import java.lang.reflect.Constructor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.MpiImplementation;
-import org.h5burst.mpi.runtime.MpiRuntime;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A job whose ranks are threads of this JVM: the whole protocol of the writer runs over them, with the portable back end,
- * in milliseconds and under a debugger. What only processes can show (killed ranks, signals, a real MPI) needs
- * {@code mpirun}.
+ * A job whose ranks are threads of this JVM: the whole protocol of the writer runs over them, with the portable back
+ * end,
+ * in milliseconds and under a debugger. Time limits pass by a {@link FakeClock}. What only processes can show (killed
+ * ranks, signals, a real MPI) needs {@code mpirun}.
  *
  * @param size how many ranks
  * @param seed of the times that their operations take
- * @param wrongRank the rank that leaves out a collective operation, as a wrong program would; -1 = none
- * @param skipped which one of it
+ * @param bug what is wrong with one of them, or with what connects them
  */
-public record ThreadRanks(int size, long seed, int wrongRank, long skipped) {
+public record ThreadRanks(int size, long seed, Bug bug) {
   /** So many ranks, whose operations take times drawn from a seed. */
   public static ThreadRanks of(int size, long seed) {
-    return new ThreadRanks(size, seed, -1, -1);
+    return new ThreadRanks(size, seed, Bug.NONE);
   }
 
-  /** The same, but a rank leaves out one collective operation. */
-  ThreadRanks skipping(int rank, long operation) {
-    return new ThreadRanks(size, seed, rank, operation);
+  /** The same, but something is wrong with it. */
+  ThreadRanks with(Bug planted) {
+    return new ThreadRanks(size, seed, planted);
+  }
+
+  /**
+   * A mistake that is planted, for tests to find.
+   *
+   * @param rank on which it is; -1 on all
+   * @param number of what is concerned
+   */
+  record Bug(Kind kind, int rank, long number) {
+    static final Bug NONE = new Bug(Kind.NONE, -1, -1);
+
+    /** What is wrong. */
+    enum Kind {
+      NONE,
+      /** The rank leaves out one collective operation, of this number. */
+      SKIPS_OPERATION,
+      /** Messages with this tag, between the ranks' watchdogs, do not arrive. */
+      LOSES_MESSAGES,
+      /** An abort ends the rank that has called it, and no other one. */
+      LOSES_ABORT
+    }
+
+    Bug on(int number) {
+      return rank < 0 || rank == number ? this : NONE;
+    }
   }
 
   /** What a rank does. */
   @FunctionalInterface
   public interface Body<T> {
     /** Runs on the rank's thread; returns what the test asserts on. */
-    T run(Mpi mpi) throws Exception;
+    T run(Rank rank) throws Exception;
   }
+
+  /**
+   * How a job ended.
+   *
+   * @param ranks what each has returned, in rank order; nothing for one that did not come so far
+   * @param early who has ended it before its time; null if it ended in order
+   * @param failures what was thrown by programs of ranks, in no order
+   */
+  record Result<T>(List<Optional<T>> ranks, JobLife.@Nullable End early, List<Throwable> failures) {}
 
   /**
    * Runs a program on every rank, within MPI; returns what each has returned, in rank order.
    *
-   * @throws AssertionError with what the ranks are doing if they have not ended in time
+   * @throws AssertionError with what the ranks are doing if they have not ended in time, or not in order
    */
   public <T> List<T> run(Duration limit, Body<T> body) throws Exception {
+    Result<T> result = runToTheEnd(limit, body);
+    if (result.early != null) {
+      throw new AssertionError("seed %d: the job was ended: %s %s".formatted(seed, result.early, result.failures));
+    }
+    return result.ranks.stream().map(Optional::orElseThrow).toList();
+  }
+
+  /** As {@link #run}, for a job that may be ended before its time. */
+  <T> Result<T> runToTheEnd(Duration limit, Body<T> body) throws Exception {
+    JobLife life = new JobLife();
+    FakeClock clock = new FakeClock();
     RankGroup world = new RankGroup(size);
-    CompletableFuture<T> aborted = new CompletableFuture<>();
-    List<CompletableFuture<T>> results = new ArrayList<>();
+    List<Rank.Program<T>> programs = new ArrayList<>();
     for (int rank = 0; rank < size; rank++) {
-      int number = rank;
-      CompletableFuture<T> result = new CompletableFuture<>();
-      Delays delays = new Delays(seed * size + rank, rank == wrongRank ? skipped : -1);
-      Thread.ofPlatform().daemon().name("rank-" + rank).start(() -> complete(result, () -> {
-        try (Mpi mpi = start(job -> new ThreadRuntime(new ThreadCommunicator(job, number, world, delays, true), aborted::completeExceptionally))) {
-          return body.run(mpi);
-        }
-      }));
-      results.add(result);
+      Delays delays = new Delays(seed * size + rank, bug.on(rank));
+      programs.add(new Rank.Program<>(new Rank(rank, new RankGate(life, clock), clock, world, delays,
+          bug.on(rank).kind() == Bug.Kind.LOSES_ABORT), body));
     }
-    long end = System.nanoTime() + limit.toNanos();
-    List<T> all = new ArrayList<>();
-    for (CompletableFuture<T> result : results) {
-      try {
-        all.add(result.applyToEither(aborted, value -> value).get(Math.max(1, end - System.nanoTime()), TimeUnit.NANOSECONDS));
-      } catch (ExecutionException failure) {
-        throw new AssertionError("seed %d: rank %d failed".formatted(seed, results.indexOf(result)), failure.getCause());
-      } catch (TimeoutException late) {
-        throw new AssertionError("seed %d: rank %d has not ended after %s%n%s".formatted(seed, results.indexOf(result), limit, stacks()), late);
-      }
-    }
-    return all;
-  }
-
-  private static <T> void complete(CompletableFuture<T> result, Callable<T> program) {
+    programs.forEach(Rank.Program::start);
+    CompletableFuture<?>[] ends = programs.stream().map(Rank.Program::done).toArray(CompletableFuture<?>[]::new);
     try {
-      result.complete(program.call());
-    } catch (Throwable failure) {
-      result.completeExceptionally(failure);
+      CompletableFuture.anyOf(CompletableFuture.allOf(ends), life.ended()).get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException | TimeoutException failure) {
+      String stacks = stacks();
+      life.end(-1, 0);
+      throw new AssertionError("seed %d: the ranks have not ended after %s%n%s".formatted(seed, limit, stacks),
+          failure);
+    } finally {
+      clock.wakeAll();
     }
-  }
-
-  /** The constructor is private because programs start MPI by what the launcher has set up. */
-  private static Mpi start(Function<Mpi, MpiRuntime> runtime) throws ReflectiveOperationException {
-    Class<?> configuration = Class.forName("org.h5burst.mpi.Configuration");
-    var ofProcess = configuration.getDeclaredMethod("ofProcess");
-    ofProcess.setAccessible(true);
-    Constructor<Mpi> constructor = Mpi.class.getDeclaredConstructor(Function.class, configuration);
-    constructor.setAccessible(true);
-    return constructor.newInstance(runtime, ofProcess.invoke(null));
+    List<Optional<T>> told = new ArrayList<>();
+    for (Rank.Program<T> program : programs) {
+      told.add(program.told(life));
+    }
+    return new Result<>(told, life.ended().getNow(null), programs.stream().flatMap(Rank.Program::failure).toList());
   }
 
   private static String stacks() {
@@ -107,44 +126,5 @@ public record ThreadRanks(int size, long seed, int wrongRank, long skipped) {
       }
     });
     return text.toString();
-  }
-
-  /**
-   * The life of one rank.
-   *
-   * @param aborted is told why the job was ended before its time
-   */
-  private record ThreadRuntime(Communicator world, Consumer<Throwable> aborted) implements MpiRuntime {
-    @Override
-    public MpiImplementation implementation() {
-      return new MpiImplementation(MpiImplementation.Kind.MPJ, "threads of one JVM", "MULTIPLE");
-    }
-
-    @Override
-    public Communicator duplicateOf(long handle) {
-      throw new UnsupportedOperationException("the ranks are threads: there is no MPI_Comm to take over");
-    }
-
-    @Override
-    public void finish() {
-      // Nothing is held.
-    }
-
-    @Override
-    public void limitLife(int seconds) {
-      // The JVM is the test's.
-    }
-
-    @Override
-    public void abortJob(int exitCode) {
-      // end() tells the test.
-    }
-
-    @Override
-    public void end(int exitCode) {
-      AssertionError end = new AssertionError("rank %d has ended the job with exit code %d".formatted(world.rank(), exitCode));
-      aborted.accept(end);
-      throw end;
-    }
   }
 }

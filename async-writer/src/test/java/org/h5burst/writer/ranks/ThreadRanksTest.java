@@ -13,6 +13,7 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.ranks.ThreadRanks.Bug;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,7 +30,8 @@ class ThreadRanksTest {
 
   @Test
   void shouldGiveTheResultsOfMpiWhenRanksAreThreads() throws Exception {
-    List<List<Long>> results = ThreadRanks.of(3, 1).run(LIMIT, mpi -> {
+    List<List<Long>> results = ThreadRanks.of(3, 1).run(LIMIT, rank -> {
+      Mpi mpi = rank.mpi();
       List<Long> mine = new ArrayList<>();
       for (Reduction reduction : Reduction.values()) {
         mine.add(mpi.world().allreduce(mpi.world().rank() + 1L, reduction));
@@ -60,15 +62,17 @@ class ThreadRanksTest {
   @Test
   void shouldWriteOneFileTogetherWhenRanksAreThreads() throws Exception {
     Path path = directory.resolve("f.h5");
-    ThreadRanks.of(2, 1).run(LIMIT, mpi -> write(mpi, path));
+    ThreadRanks.of(2, 1).run(LIMIT, rank -> write(rank.mpi(), path));
     byte[] expected = Jhdf5.readStored(path, "/d");
-    assertEquals(List.of(0, 0, 1, 1), List.of((int) expected[0], (int) expected[1], (int) expected[2], (int) expected[3]));
+    assertEquals(List.of(0, 0, 1, 1),
+        List.of((int) expected[0], (int) expected[1], (int) expected[2], (int) expected[3]));
   }
 
   private static boolean write(Mpi mpi, Path path) {
     int rank = mpi.world().rank();
     BurstFile.write(path, mpi.world(),
-        file -> file.dataset("d", ElementType.INT8).shape(4).create().write(Selection.block(2L * rank, 2), new byte[] {(byte) rank, (byte) rank}));
+        file -> file.dataset("d", ElementType.INT8).shape(4).create().write(Selection.block(2L * rank, 2),
+            new byte[] {(byte) rank, (byte) rank}));
     return true;
   }
 
@@ -77,6 +81,7 @@ class ThreadRanksTest {
   @ValueSource(longs = {3, 6, 8, 11, 14})
   void shouldFailWhenARankSkipsOneAgreement(long operation) {
     assertThrows(AssertionError.class,
-        () -> ThreadRanks.of(2, 1).skipping(1, operation).run(Duration.ofSeconds(4), mpi -> write(mpi, directory.resolve("f.h5"))));
+        () -> ThreadRanks.of(2, 1).with(new Bug(Bug.Kind.SKIPS_OPERATION, 1, operation)).run(Duration.ofSeconds(4),
+            rank -> write(rank.mpi(), directory.resolve("f.h5"))));
   }
 }
