@@ -25,7 +25,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whatever happens to a rank, the others do not wait for ever, and somebody says why. */
+/**
+ * Whatever happens to a rank, the others do not wait for ever, and somebody says why. What needs no process is in
+ * TimeLimitsTest.
+ */
 @Timeout(120)
 final class NeverHangTest {
   private static final DatasetSpec STEPS = new DatasetSpec("steps", ElementType.INT64, new long[] {2, 2});
@@ -39,19 +42,10 @@ final class NeverHangTest {
     "stopped, 0, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
     "absent, 0, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
     "absent-while-computing, 75, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
-    "absent-at-close, 0, -Dh5burst.close.timeout=3s, (h5burst.close.timeout)",
-    "absent-behind-commit-at-close, 0, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
-    "absent-at-first-file, 0, -Dh5burst.io.timeout=4s, 'first.h5 (the first on its communicator, for which all its ranks are needed)'",
-    "forgotten, 0, -Dh5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
-    "other-order, 0, -Dh5burst.heartbeat.timeout=3s, 'which waits in flush of burst 1 of '",
-    "throws-alone, 0, -Dh5burst.close.timeout=3s, the body failed on purpose",
     "throws-in-write, 1, -Dh5burst.outcome.timeout=2s, 'closed without complete() on rank 1 of 2, because its program has failed: java.io.IOException: the body failed'",
-    "tuner-blocks, 1, -Dh5burst.io.timeout=3s, 'observe() of the tuner of '",
     "killed, 0, -Dh5burst.agreement.timeout=20s, ''",
     "throws, 0, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
-    "fails-by-error, 0, -Dh5burst.agreement.timeout=20s, an error on purpose",
     "exits, 0, -Dh5burst.agreement.timeout=20s, the process ends before Mpi.close()",
-    "defect, 70, -Dh5burst.agreement.timeout=20s, the I/O thread failed",
   })
   void shouldEndTheJobWithADiagnosisWhenARankIsGone(String failure, int exitCode, String option, String diagnosis) {
     MpiJob.Result result = run(failure, option);
@@ -76,12 +70,12 @@ final class NeverHangTest {
   @CsvSource({
     "OPEN_MPI, absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
     "MPJ, stopped, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
-    "OPEN_MPI, throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
+    "OPEN_MPI, throws-in-write, -Dh5burst.outcome.timeout=2s, the body failed on purpose",
     "OPEN_MPI, throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
     "MPJ, throws, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
     "MPJ, exits, -Dh5burst.agreement.timeout=20s, the process ends before Mpi.close()",
     "MPJ, absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
-    "MPJ, throws-alone, -Dh5burst.close.timeout=3s, the body failed on purpose",
+    "MPJ, throws-in-write, -Dh5burst.outcome.timeout=2s, the body failed on purpose",
   })
   void shouldEndTheJobWithADiagnosisWhenARankOfAnotherMpiIsLate(Kind kind, String failure, String option, String diagnosis) {
     checkThatItEnds(run(kind, failure, option), diagnosis);
@@ -98,20 +92,6 @@ final class NeverHangTest {
     MpiJob.Result result = run("late", "-Dh5burst.late.notice=1s");
     assertEquals(0, result.exitCode(), result::output);
     assertTrue(result.output().contains("flush of burst 2"), result::output);
-    assertSteps(1, 1, 2, 2);
-  }
-
-  @Test
-  void shouldWriteWithTheDefaultSettingWhenTheTunerThrowsAnError() {
-    MpiJob.Result result = run("tuner", "-Dh5burst.agreement.timeout=20s");
-    assertEquals(0, result.exitCode(), result::output);
-    assertSteps(1, 1, 2, 2);
-  }
-
-  @Test
-  void shouldGoOnWhenARankPausedForLongerThanItMayBeSilent() {
-    MpiJob.Result result = run("paused", "-Dh5burst.heartbeat.timeout=1s");
-    assertEquals(0, result.exitCode(), result::output);
     assertSteps(1, 1, 2, 2);
   }
 

@@ -175,7 +175,8 @@ final class ScheduleRun {
     }
   }
 
-  private static String seen(Runnable call) {
+  /** Makes a call; returns nothing, or the category of what it has thrown, and its message. */
+  static String seen(Runnable call) {
     try {
       call.run();
       return "";

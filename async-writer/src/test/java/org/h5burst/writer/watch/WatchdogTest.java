@@ -6,7 +6,10 @@ import org.h5burst.mpi.Mpi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The end of the watchdog's own threads; limits are in PhaseWatchTest, jobs that it ends in NeverHangTest and OneRankFailsTest. */
+/**
+ * The end of the watchdog's own threads; limits are in PhaseWatchTest and TimeLimitsTest, jobs that it ends in
+ * NeverHangTest and OneRankFailsTest.
+ */
 @Timeout(20)
 final class WatchdogTest {
   @Test
