@@ -35,12 +35,16 @@ final class ArchitectureTest {
   private static final String BACKEND = "org.h5burst.writer.backend..";
   private static final String PHDF5 = "org.h5burst.writer.backend.phdf5..";
   private static final String PORTABLE = "org.h5burst.writer.backend.portable..";
+  private static final String STRUCTURE = "org.h5burst.writer.backend.structure..";
+
+  private static final String HDF5 = "org.h5burst.hdf5..";
+  private static final String JHDF5_BINDING = "org.h5burst.hdf5.jhdf5..";
 
   @ArchTest
   static final ArchRule MODULES_USE_EACH_OTHER_ALONG_THE_ARROWS = layeredArchitecture().consideringOnlyDependenciesInLayers()
       .layer("mpi-bindings").definedBy(MPI)
       .layer("online-tuner").definedBy(TUNER)
-      .layer("async-writer").definedBy(resideInAPackage(WRITER).and(not(resideInAPackage(ADAPTER))))
+      .layer("async-writer").definedBy(resideInAnyPackage(WRITER, HDF5).and(not(resideInAPackage(ADAPTER))))
       .layer("jhdf5-adapter").definedBy(ADAPTER)
       .layer("ior-harness").definedBy(HARNESS)
       .whereLayer("mpi-bindings").mayOnlyBeAccessedByLayers("async-writer", "jhdf5-adapter", "ior-harness")
@@ -76,8 +80,16 @@ final class ArchitectureTest {
       .should().dependOnClassesThat().resideInAnyPackage(BURST, FILE, BACKEND);
 
   @ArchTest
-  static final ArchRule BINDINGS_OF_HDF5_ARE_USED_BY_BACK_ENDS = noClasses().that().resideOutsideOfPackage(BACKEND)
-      .should().dependOnClassesThat().resideInAPackage("org.h5burst.writer.backend.ffm..");
+  static final ArchRule HDF5_IS_USED_BY_BACK_ENDS = noClasses().that(resideOutsideOfPackages(BACKEND, HDF5))
+      .should().dependOnClassesThat().resideInAPackage(HDF5);
+
+  @ArchTest
+  static final ArchRule HDF5_KNOWS_NOTHING_OF_THE_WRITER = noClasses().that().resideInAPackage(HDF5)
+      .should().dependOnClassesThat().resideInAPackage(WRITER);
+
+  @ArchTest
+  static final ArchRule WHAT_IS_MADE_OF_HDF5_DOES_NOT_KNOW_THE_BINDING = noClasses().that().resideInAPackage(STRUCTURE)
+      .should().dependOnClassesThat().resideInAnyPackage("org.h5burst.hdf5.ffm..", JHDF5_BINDING, PHDF5, PORTABLE);
 
   @ArchTest
   static final ArchRule DISRUPTOR_IS_USED_BY_THE_RING = noClasses().that().resideOutsideOfPackage(RING)
@@ -88,8 +100,8 @@ final class ArchitectureTest {
       .should().dependOnClassesThat().resideInAnyPackage("mpi..", "mpjbuf..", "mpjdev..", "xdev..", "org.apache.log4j..");
 
   @ArchTest
-  static final ArchRule JHDF5_IS_USED_BY_THE_PORTABLE_BACK_END_AND_THE_HARNESS = noClasses()
-      .that(resideOutsideOfPackages(PORTABLE, HARNESS))
+  static final ArchRule JHDF5_IS_USED_BY_ITS_BINDING_AND_THE_HARNESS = noClasses()
+      .that(resideOutsideOfPackages(JHDF5_BINDING, HARNESS))
       .should().dependOnClassesThat(resideInAnyPackage("ch.systemsx.cisd..", "hdf.hdf5lib.."));
 
   @ArchTest

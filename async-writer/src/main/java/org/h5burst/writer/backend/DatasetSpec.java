@@ -44,7 +44,7 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
    *
    * @throws ForeignObjectException if it cannot be, because the file is damaged
    */
-  public static DatasetSpec foundScalar(String name, TypeDecoder.Decoded type, Layout layout) throws ForeignObjectException {
+  public static DatasetSpec foundScalar(String name, StoredType type, Layout layout) throws ForeignObjectException {
     if (layout == Layout.CHUNKED) {
       throw new ForeignObjectException(IMPOSSIBLE);
     }
@@ -58,7 +58,7 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
    * @param storage without that
    * @throws ForeignObjectException if it has no elements and never will, or cannot be, because the file is damaged
    */
-  public static DatasetSpec found(String name, TypeDecoder.Decoded type, long[] shape, long[] limit, Storage storage) throws ForeignObjectException {
+  public static DatasetSpec found(String name, StoredType type, long[] shape, long[] limit, Storage storage) throws ForeignObjectException {
     boolean extendible = !Arrays.equals(shape, limit);
     if (shape.length == 0 || !extendible && Arrays.stream(shape).anyMatch(extent -> extent == 0)) {
       throw new ForeignObjectException("no elements");

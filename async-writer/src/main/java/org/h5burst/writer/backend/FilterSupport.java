@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import org.h5burst.hdf5.H5Z;
+import org.h5burst.hdf5.Hdf5;
 import org.h5burst.writer.Filter;
 
 /** What an HDF5 library can do with the filters of chunks, and how that is told. */
@@ -32,6 +34,17 @@ public final class FilterSupport {
   public static Set<Filter.Kind> kinds(IntFunction<String> problem) {
     return Arrays.stream(Filter.Kind.values()).filter(kind -> kind != Filter.Kind.OTHER && problem.apply(kind.number()).isEmpty())
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Why a filter cannot be used, in words; empty if it can.
+   *
+   * @param name what the library is called
+   */
+  public static String problem(String name, int number, Hdf5 hdf5) {
+    boolean there = hdf5.h5z().filterAvail(number);
+    boolean writes = there && (hdf5.h5z().getFilterInfo(number) & H5Z.H5Z_FILTER_CONFIG_ENCODE_ENABLED) != 0;
+    return problem(name, number, there, writes);
   }
 
   /**

@@ -5,7 +5,7 @@ public final class UnreadableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Names the object by its path, without a leading slash. */
-  UnreadableException(String object, Throwable failure) {
+  public UnreadableException(String object, Throwable failure) {
     super("/%s in it is damaged, or this HDF5 does not know it: %s".formatted(object, Causes.words(failure)), failure);
   }
 }

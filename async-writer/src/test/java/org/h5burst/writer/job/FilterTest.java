@@ -29,14 +29,14 @@ final class FilterTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 3", "portable, MPICH, 2", "portable, SOLO, 1"})
+  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 3", "portable, MPICH, 2", "portable, SOLO, 1", "jhdf5, SOLO, 1"})
   void shouldWriteThroughFiltersOfAnyNumberWhenTheLibraryHasThemOrFindsPlugins(String backend, Kind kind, int ranks)
       throws IOException, InterruptedException {
     Path plugins = Files.createDirectory(directory.resolve("plugins"));
     PreloadedLibrary.compile("libxorfilter.c", plugins);
     Path path = directory.resolve("filtered.h5");
     MpiJob.Result result = Jobs.runUnder(kind, List.of("env", "HDF5_PLUGIN_PATH=" + plugins), directory.resolve("job.log"), ranks,
-        List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), FilterJob.class, path);
+        Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), FilterJob.class, path);
     assertEquals(0, result.exitCode(), result::output);
     assertEquals("as it should be\n", H5py.run(directory, "filters.py", List.of(path), Map.of("HDF5_PLUGIN_PATH", plugins.toString())));
     if (backend.equals("portable")) { // without the plugin

@@ -3,7 +3,11 @@ package org.h5burst.writer.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +24,26 @@ final class Jobs {
   /** The option that lets a job's files be written by a back end. */
   static String backend(String name) {
     return "-Dh5burst.backend=" + name;
+  }
+
+  /**
+   * The options for a back end: {@code jhdf5} is the portable one with JHDF5's native library under another name, by
+   * which the functions of HDF5 in it are not found, so that JHDF5's own binding is used.
+   */
+  static List<String> options(String backend, Path directory, String... more) {
+    List<String> options = new ArrayList<>(List.of(more));
+    if (!backend.equals("jhdf5")) {
+      options.add(backend(backend));
+      return options;
+    }
+    Path hidden = directory.resolve("hidden.so");
+    try {
+      Files.copy(Path.of(System.getProperty("native.libpath.sis-jhdf5")), hidden, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    options.addAll(List.of(backend("portable"), "-Dnative.libpath.sis-jhdf5=" + hidden));
+    return options;
   }
 
   /** Runs a program to its end, however that is. */

@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.h5burst.hdf5.ffm.Readback;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -30,7 +31,6 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.backend.ffm.Readback;
 import org.junit.jupiter.api.function.Executable;
 
 /** What each rank runs: files with other settings each, and what HDF5 says of them while they are open. */

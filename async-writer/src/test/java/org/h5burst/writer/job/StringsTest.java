@@ -31,7 +31,7 @@ final class StringsTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "portable, MPJ, 2"})
+  @CsvSource({"phdf5, MPICH, 2", "portable, MPJ, 2", "jhdf5, SOLO, 1"})
   void shouldHoldTheSameTextsForAllReadersWhenManyRanksGiveThem(String backend, Kind kind, int ranks) throws IOException, InterruptedException {
     check(backend, kind, ranks);
   }
@@ -45,7 +45,7 @@ final class StringsTest {
 
   private void check(String backend, Kind kind, int ranks) throws IOException, InterruptedException {
     H5py.run(directory, "foreign_strings.py", List.of(directory));
-    Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), StringsJob.class, directory);
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks, Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), StringsJob.class, directory);
 
     Path strings = directory.resolve("strings.h5");
     List<String> expected = List.of(

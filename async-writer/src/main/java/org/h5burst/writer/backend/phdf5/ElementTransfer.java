@@ -3,37 +3,41 @@ package org.h5burst.writer.backend.phdf5;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.ffm.FfmH5S;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.ffm.H5S;
-import org.h5burst.writer.backend.ffm.Hid;
-import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
+import org.h5burst.writer.backend.structure.OpenDataset;
 
-/** Moves elements between memory, where they lie in a row, and a region of a dataset, either way. */
+/** Transfers elements between a contiguous buffer and a region of a dataset, in either direction. */
 final class ElementTransfer {
-  private final H5S spaces;
+  private static final long[] ONE = {1};
+
+  private final FfmH5S spaces;
   private final SelectionBuilder selections;
   private final MemorySegment packedExtent;
   private final Hid.Space packedSpace;
   private final Hid.Space nothing;
 
-  ElementTransfer(H5S spaces, Arena arena) {
+  ElementTransfer(FfmH5S spaces, Arena arena) {
     this.spaces = spaces;
     selections = new SelectionBuilder(spaces, arena);
     packedExtent = arena.allocate(ValueLayout.JAVA_LONG);
-    packedSpace = spaces.create(1);
-    nothing = spaces.create(1);
+    packedSpace = spaces.createSimple(ONE, ONE);
+    nothing = spaces.createSimple(ONE, ONE);
     spaces.selectNone(nothing);
   }
 
   /** HDF5's function for one direction. */
   @FunctionalInterface
   interface Direction {
-    void move(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer, MemorySegment data);
+    void move(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
+        MemorySegment data);
   }
 
   /** Moves the elements of a region. <b>Collective</b> if the transfer list says so; then also with an empty region. */
-  void run(Direction direction, DatasetSpec dataset, OpenDataset open, Selection region, MemorySegment packed, Hid.Properties list) {
+  void run(Direction direction, DatasetSpec dataset, OpenDataset open, Selection region, MemorySegment packed,
+      Hid.Properties list) {
     if (dataset.isScalar()) {
       selections.selectScalar(open.space(), region);
       move(direction, open, open.space(), region, packed, list);
@@ -47,12 +51,13 @@ final class ElementTransfer {
     }
   }
 
-  private void move(Direction direction, OpenDataset open, Hid.Space selected, Selection region, MemorySegment packed, Hid.Properties list) {
+  private void move(Direction direction, OpenDataset open, Hid.Space selected, Selection region, MemorySegment packed,
+      Hid.Properties list) {
     if (region.isEmpty()) {
       direction.move(open.id(), open.type(), nothing, selected, list, MemorySegment.NULL);
     } else {
       packedExtent.set(ValueLayout.JAVA_LONG, 0, region.elements());
-      spaces.resize(packedSpace, 1, packedExtent);
+      spaces.setExtentSimple(packedSpace, 1, packedExtent);
       direction.move(open.id(), open.type(), packedSpace, selected, list, packed);
     }
   }

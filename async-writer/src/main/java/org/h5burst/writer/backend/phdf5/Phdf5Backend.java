@@ -5,6 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.UnfitLibraryException;
+import org.h5burst.hdf5.ffm.FfmHdf5;
+import org.h5burst.hdf5.ffm.Hdf5Loader;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
@@ -23,22 +29,20 @@ import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.Location;
-import org.h5burst.writer.backend.ffm.H5P;
-import org.h5burst.writer.backend.ffm.Hdf5Exception;
-import org.h5burst.writer.backend.ffm.Hdf5Loader;
-import org.h5burst.writer.backend.ffm.Hid;
+import org.h5burst.writer.backend.structure.StructureReader;
+import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /** Real MPI and real parallel HDF5. */
 public final class Phdf5Backend implements Backend {
   private static final long ROMIO_DEFAULT_BUFFER_BYTES = 16 << 20;
 
-  private final Hdf5 hdf5;
+  private final ParallelHdf5 hdf5;
   private final NativeMpi mpi;
   private @Nullable FileErrors trouble;
   private boolean rehearsed;
 
-  private Phdf5Backend(Hdf5 hdf5, NativeMpi mpi) {
+  private Phdf5Backend(ParallelHdf5 hdf5, NativeMpi mpi) {
     this.hdf5 = hdf5;
     this.mpi = mpi;
   }
@@ -47,14 +51,27 @@ public final class Phdf5Backend implements Backend {
    * Loads the HDF5 library that fits a communicator's MPI, or the one that is named. <b>Independent.</b> Once per
    * process, on the I/O thread or before it starts.
    *
-   * @throws WriterException with category IO if no native MPI stands behind the communicator, if there is no such library, or if it is not a parallel HDF5 for this MPI
+   * @throws WriterException with category IO if no native MPI stands behind the communicator, if there is no such
+   *     library, or if it is not a parallel HDF5 for this MPI
    */
   public static Phdf5Backend load(Communicator communicator, Optional<String> library) {
     try {
       NativeMpi mpi = NativeMpi.of(communicator);
-      return new Phdf5Backend(new Hdf5(Hdf5Loader.load(mpi, library)), mpi);
+      return new Phdf5Backend(new ParallelHdf5(load(mpi, library)), mpi);
     } catch (UnsupportedOperationException | Hdf5Exception e) {
       throw new WriterException(Category.IO, "starting parallel HDF5 failed: " + e.getMessage(), e);
+    }
+  }
+
+  private static FfmHdf5 load(NativeMpi mpi, Optional<String> library) {
+    try {
+      return Hdf5Loader.load(mpi, library);
+    } catch (UnfitLibraryException unfit) {
+      String debianPackage = mpi.kind() == Kind.OPEN_MPI ? "libhdf5-openmpi-103-1" : "libhdf5-mpich-103-1";
+      throw new WriterException(Category.IO,
+          "%s: install the parallel HDF5 for %s (Debian: %s), or name its library with -D%s=<soname or path>".formatted(
+              unfit.getMessage(), mpi.kind(), debianPackage, WriterProperties.HDF5_LIBRARY),
+          unfit);
     }
   }
 
@@ -65,7 +82,7 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public String version() {
-    return "parallel HDF5 " + hdf5.library().version();
+    return "parallel HDF5 " + hdf5.version();
   }
 
   /** Open MPI's MPI-IO takes such hints and does not follow them. */
@@ -101,7 +118,8 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public String refusal(Hints hints, Communicator communicator) {
-    return hints.get(AggregatorHosts.HINT).map(AggregatorHosts::new).map(hosts -> hosts.refusal(mpi.host(), communicator)).orElse("");
+    return hints.get(AggregatorHosts.HINT).map(AggregatorHosts::new).map(hosts -> hosts.refusal(mpi.host(),
+        communicator)).orElse("");
   }
 
   @Override
@@ -121,38 +139,40 @@ public final class Phdf5Backend implements Backend {
 
   @Override
   public long openObjects() {
-    return hdf5.library().files().openObjects();
+    return hdf5.library().h5f().getObjCount();
   }
 
   @Override
   public BackendFile create(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("creating the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().create(MpiFileName.of(path), access));
+    return start("creating the file", path, new Access(communicator, hints, settings),
+        access -> hdf5.library().h5f().create(MpiFileName.of(path), H5F.H5F_ACC_EXCL, access));
   }
 
   @Override
   public BackendFile open(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
-    return start("opening the file", path, new Access(communicator, hints, settings), access -> hdf5.library().files().open(MpiFileName.of(path), access));
+    return start("opening the file", path, new Access(communicator, hints, settings),
+        access -> hdf5.library().h5f().open(MpiFileName.of(path), H5F.H5F_ACC_RDWR, access));
   }
 
   @Override
   public BackendFile openToRead(Path path, Communicator communicator, Hints hints, Hdf5Settings settings) {
     return start("opening the file", path, new Access(communicator, hints, settings),
-        access -> hdf5.library().files().openToRead(MpiFileName.of(path), access));
+        access -> hdf5.library().h5f().open(MpiFileName.of(path), H5F.H5F_ACC_RDONLY, access));
   }
 
   @Override
   public Catalogue look(Path path) {
-    return NativeStructure.survey(hdf5, path);
+    return StructureReader.scan(hdf5.library(), path, hdf5);
   }
 
   @Override
   public List<String> strings(Path path, String dataset) {
-    return new VariableTexts(hdf5).read(path, dataset);
+    return StructureReader.strings(hdf5.library(), path, dataset);
   }
 
   @Override
   public void extendAlone(Path path, List<ExtendSpec> extensions) {
-    new LateChunks(hdf5).extend(path, extensions);
+    new IncrementalAllocation(hdf5.library()).extend(path, extensions);
   }
 
   /** By whom and how a file is opened. */
@@ -167,19 +187,21 @@ public final class Phdf5Backend implements Backend {
     try {
       NativeMpi mpi = NativeMpi.of(access.communicator);
       long info = mpi.createInfo(access.hints);
-      // After a failure the list is leaked: closing it frees a communicator, for which the other ranks may not be there.
-      Hid.Properties list = hdf5.library().properties().fileAccess(mpi.communicator(), info);
+      // After a failure the list is leaked: closing it frees a communicator, for which the other ranks may not be
+      // there.
+      Hid.Properties list = hdf5.library().access().fileAccess(mpi.communicator(), info);
       mpi.freeInfo(info);
-      set(hdf5.library().properties(), list, access.settings);
+      set(hdf5.library(), list, access.settings);
       long begin = System.nanoTime();
       Hid.File file = start.with(list);
-      Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9, access.communicator::allgather);
-      hdf5.library().properties().close(list);
+      Phdf5File.Opened opened = new Phdf5File.Opened(file, (System.nanoTime() - begin) / 1e9,
+          access.communicator::allgather);
+      hdf5.library().close(list);
       if (trouble != null) {
-        trouble.watch(hdf5.library().files().mpiFile(file));
+        trouble.watch(hdf5.library().access().mpiFile(file));
       }
       if (access.settings.atomicity() == Atomicity.ON) {
-        hdf5.library().files().setAtomic(file);
+        hdf5.library().access().setAtomic(file);
       }
       return new Phdf5File(hdf5, mpi, opened, access.settings, location);
     } catch (UnsupportedOperationException | Hdf5Exception | MpiException e) {
@@ -188,20 +210,20 @@ public final class Phdf5Backend implements Backend {
   }
 
   /** Zero leaves a property as HDF5 has it. */
-  static void set(H5P properties, Hid.Properties list, Hdf5Settings settings) {
+  static void set(FfmHdf5 library, Hid.Properties list, Hdf5Settings settings) {
     Hdf5Settings.Metadata metadata = settings.metadata();
-    properties.collectiveMetadataWrites(list, metadata.collective() != CollectiveMetadata.OFF);
+    library.access().collectiveMetadataWrites(list, metadata.collective() != CollectiveMetadata.OFF);
     if (settings.alignment().isSet()) {
-      properties.alignment(list, settings.alignment().thresholdBytes(), settings.alignment().boundaryBytes());
+      library.h5p().setAlignment(list, settings.alignment().thresholdBytes(), settings.alignment().boundaryBytes());
     }
     if (settings.sieveBufferBytes() > 0) {
-      properties.sieveBuffer(list, settings.sieveBufferBytes());
+      library.access().sieveBuffer(list, settings.sieveBufferBytes());
     }
     if (metadata.blockBytes() > 0) {
-      properties.metadataBlock(list, metadata.blockBytes());
+      library.h5p().setMetaBlockSize(list, metadata.blockBytes());
     }
     if (metadata.cacheBytes() > 0 || metadata.mostCacheBytes() > 0) {
-      properties.metadataCache(list, metadata.cacheBytes(), metadata.mostCacheBytes());
+      library.access().metadataCache(list, metadata.cacheBytes(), metadata.mostCacheBytes());
     }
   }
 }

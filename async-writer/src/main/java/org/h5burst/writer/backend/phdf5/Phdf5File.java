@@ -7,52 +7,65 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.GuardedFile;
+import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.Location;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.backend.TransferReport;
-import org.h5burst.writer.backend.ffm.Hdf5Exception;
-import org.h5burst.writer.backend.ffm.Hdf5Library;
-import org.h5burst.writer.backend.ffm.Hid;
 import org.h5burst.writer.backend.phdf5.ElementTransfer.Direction;
-import org.h5burst.writer.backend.phdf5.OpenDatasets.OpenDataset;
+import org.h5burst.writer.backend.structure.Datasets;
+import org.h5burst.writer.backend.structure.OpenDataset;
+import org.h5burst.writer.backend.structure.OpenDatasets;
+import org.h5burst.writer.backend.structure.StructureWriter;
+import org.h5burst.writer.backend.structure.VariableLengthStrings;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A file opened by parallel HDF5 over MPI-IO.
  *
- * <p>A dataset is opened on all ranks even if only one of them moves elements: HDF5 1.10.8 fails to change the structure when the ranks' metadata caches differ, because a rank that knows an object
- * then broadcasts it in another length than one that does not expects.
+ * <p>A dataset is opened on all ranks even if only one of them moves elements: HDF5 1.10.8 fails to change the
+ * structure
+ * when the ranks' metadata caches differ, because a rank that knows an object then broadcasts it in another length than
+ * one that does not expects.
  *
- * <p>After a failure HDF5 is not called for the file again, and what it holds for the file is leaked on purpose: HDF5 may have left MPI's file view where the failed write had put it, and
- * the metadata that a close writes would then land among the data.
+ * <p>After a failure HDF5 is not called for the file again, and what it holds for the file is leaked on purpose: HDF5
+ * may
+ * have left MPI's file view where the failed write had put it, and the metadata that a close writes would then land
+ * among the data.
  */
 final class Phdf5File extends GuardedFile {
   private static final byte[] CLOSED = {1};
   private static final byte[] NOT_CLOSED = {0};
 
-  private final Hdf5Library library;
+  private final FfmHdf5 library;
   private final Transfers transfers;
   private final NativeMpi mpi;
   private final Hid.File file;
   private final double openSeconds;
   private final Function<byte[], List<byte[]>> exchange;
-  private final Extension extension;
+  private final FilePreallocation preallocation;
 
   private final Arena arena = Arena.ofConfined();
   private final ElementTransfer elements;
   private final OpenDatasets datasets;
-  private final StructureMaker structure;
-  private final VariableTexts texts;
-  private final List<StringsSpec> textsToWrite = new ArrayList<>();
+  private final StructureWriter structure;
+  private final Hid.Properties link;
+  private final List<StringsSpec> stringsToWrite = new ArrayList<>();
 
   private @Nullable Mode lastMode;
   /** Whether this rank has begun an exchange with the others, and not ended it. */
@@ -67,37 +80,50 @@ final class Phdf5File extends GuardedFile {
   record Opened(Hid.File id, double seconds, Function<byte[], List<byte[]>> exchange) {}
 
   /** Takes over an open file. */
-  Phdf5File(Hdf5 hdf5, NativeMpi mpi, Opened opened, Hdf5Settings settings, Location location) {
+  Phdf5File(ParallelHdf5 hdf5, NativeMpi mpi, Opened opened, Hdf5Settings settings, Location location) {
     super(location);
     file = opened.id();
     openSeconds = opened.seconds();
     exchange = opened.exchange();
     library = hdf5.library();
     transfers = hdf5.transfers(settings.chunks());
-    datasets = new OpenDatasets(hdf5, file, library.properties().datasetAccess(settings.metadata().collective() == CollectiveMetadata.ALL));
-    structure = new StructureMaker(hdf5, file, datasets);
-    texts = new VariableTexts(hdf5);
+    Hid.Properties access = library.access().datasetAccess(settings.metadata().collective() == CollectiveMetadata.ALL);
+    datasets = new OpenDatasets(new Datasets(library, file, access));
+    link = StructureWriter.linkWithGroups(library);
+    structure = new StructureWriter(library, file, link);
     this.mpi = mpi;
-    extension = new Extension(location.path(), settings.alignment().boundaryBytes());
-    elements = new ElementTransfer(library.spaces(), arena);
+    preallocation = new FilePreallocation(location.path(), settings.alignment().boundaryBytes());
+    elements = new ElementTransfer(library.h5s(), arena);
   }
 
   @Override
   public void change(List<? extends StructureChange> changes) {
     guarded("making room", () -> {
       if (location().rank() == 0) {
-        extension.reserve(changes);
+        preallocation.reserve(changes);
       }
     });
-    changes.forEach(change -> guarded(() -> "making " + change, () -> structure.make(change)));
-    changes.stream().filter(StringsSpec.class::isInstance).map(StringsSpec.class::cast).forEach(textsToWrite::add);
+    changes.forEach(change -> guarded(() -> "making " + change, () -> make(change)));
+    changes.stream().filter(StringsSpec.class::isInstance).map(StringsSpec.class::cast).forEach(stringsToWrite::add);
+  }
+
+  private void make(StructureChange change) {
+    switch (change) {
+      case GroupSpec group -> structure.make(group);
+      case DatasetSpec dataset -> datasets.create(dataset, link);
+      case StringsSpec strings -> structure.make(strings);
+      case ExtendSpec extension -> datasets.extend(extension.dataset());
+      case AttributeSpec attribute -> structure.make(attribute);
+      case LinkSpec made -> structure.make(made);
+    }
   }
 
   @Override
   public long elementsAt(DatasetSpec dataset) {
     OpenDataset open = opened(dataset);
     boolean inARow = !dataset.isChunked() && !dataset.isCompact();
-    return inARow ? ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> library.datasets().offset(open.id())) : -1;
+    return inARow ? ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
+        () -> library.h5d().getOffset(open.id())) : -1;
   }
 
   @Override
@@ -113,7 +139,7 @@ final class Phdf5File extends GuardedFile {
       writeCompact(dataset, region, packed);
       return;
     }
-    move("writing", library.datasets()::write, dataset, region, packed, mode);
+    move("writing", library.h5d()::write, dataset, region, packed, mode);
   }
 
   @Override
@@ -127,12 +153,13 @@ final class Phdf5File extends GuardedFile {
       keepUp(mode);
       return;
     }
-    move("reading", library.datasets()::read, dataset, region, packed, mode);
+    move("reading", library.h5d()::read, dataset, region, packed, mode);
   }
 
   @Override
   public List<String> strings(String dataset) {
-    return ask(() -> "reading the texts of dataset " + dataset, () -> texts.read(file, dataset));
+    return ask(() -> "reading the texts of dataset " + dataset,
+        () -> new VariableLengthStrings(library, file).read(dataset));
   }
 
   private void writeCompact(DatasetSpec dataset, Selection region, MemorySegment packed) {
@@ -145,7 +172,8 @@ final class Phdf5File extends GuardedFile {
       try (Arena parts = Arena.ofConfined()) {
         for (CompactParts.Part part : CompactParts.of(all, parts)) {
           if (!part.region().isEmpty()) {
-            elements.run(library.datasets()::write, dataset, open, part.region(), part.packed(), transfers.list(Mode.INDEPENDENT));
+            elements.run(library.h5d()::write, dataset, open, part.region(), part.packed(),
+                transfers.list(Mode.INDEPENDENT));
           }
         }
       }
@@ -166,7 +194,8 @@ final class Phdf5File extends GuardedFile {
     }
   }
 
-  private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
+  private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment packed,
+      Mode mode) {
     requireUsable();
     location().requireFits(dataset, region, packed);
     OpenDataset open = opened(dataset);
@@ -184,25 +213,26 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   public TransferReport lastTransfer() {
-    return ask(() -> "asking how the last transfer went", () -> lastMode == null ? TransferReport.NONE : transfers.report(lastMode));
+    return ask(() -> "asking how the last transfer went",
+        () -> lastMode == null ? TransferReport.NONE : transfers.report(lastMode));
   }
 
   @Override
   public void flush() {
     guarded("flushing", () -> {
-      library.files().flush(file);
-      extension.flushed();
+      library.h5f().flush(file);
+      preallocation.flushed();
     });
   }
 
   @Override
   public void setHints(Hints hints) {
-    guarded("setting hints " + hints, () -> mpi.setHintsOfFile(library.files().mpiFile(file), hints));
+    guarded("setting hints " + hints, () -> mpi.setHintsOfFile(library.access().mpiFile(file), hints));
   }
 
   @Override
   public Hints effectiveHints() {
-    return ask(() -> "reading the hints in force", () -> mpi.hintsOfFile(library.files().mpiFile(file)));
+    return ask(() -> "reading the hints in force", () -> mpi.hintsOfFile(library.access().mpiFile(file)));
   }
 
   @Override
@@ -215,29 +245,38 @@ final class Phdf5File extends GuardedFile {
     try {
       datasets.close();
       elements.close();
-      library.files().close(file);
+      library.close(link);
+      library.close(file);
     } catch (RuntimeException failure) {
-      if (!textsToWrite.isEmpty()) {
+      if (!stringsToWrite.isEmpty()) {
         List<byte[]> _ = exchange.apply(NOT_CLOSED); // the others wait for it
       }
       throw failure;
     }
-    if (!textsToWrite.isEmpty() && exchange.apply(CLOSED).stream().allMatch(state -> Arrays.equals(state, CLOSED))) {
-      writeTexts();
+    if (!stringsToWrite.isEmpty() && exchange.apply(CLOSED).stream().allMatch(state -> Arrays.equals(state, CLOSED))) {
+      writeStrings();
     }
   }
 
-  /** No rank has the file open any more: rank 0 opens it by itself, once for all texts, and tells the others how it went before any of them opens it again. <b>Collective.</b> */
-  private void writeTexts() {
+  /**
+   * No rank has the file open any more: rank 0 opens it alone, once for all strings, and tells the others how it went
+   * before any of them opens it again. <b>Collective.</b>
+   */
+  private void writeStrings() {
     String problem = "";
     if (location().rank() == 0) {
       try {
-        texts.write(location().path(), textsToWrite);
+        library.run(scope -> {
+          Hid.File alone = scope.add(library.h5f().open(location().path().toString(), H5F.H5F_ACC_RDWR,
+              Hid.Properties.DEFAULT));
+          stringsToWrite.forEach(new VariableLengthStrings(library, alone)::write);
+        });
       } catch (Hdf5Exception failure) {
         problem = "rank 0 cannot write texts of variable length: " + failure.getMessage();
       }
     }
-    String told = new String(exchange.apply(problem.getBytes(StandardCharsets.UTF_8)).getFirst(), StandardCharsets.UTF_8);
+    String told = new String(exchange.apply(problem.getBytes(StandardCharsets.UTF_8)).getFirst(),
+        StandardCharsets.UTF_8);
     if (!told.isEmpty()) {
       throw new IllegalStateException(told);
     }

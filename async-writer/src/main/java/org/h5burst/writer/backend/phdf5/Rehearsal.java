@@ -4,6 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.List;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.hdf5.Hid;
 import org.h5burst.mpi.Hints;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.ffm.NativeMpi;
@@ -14,14 +17,13 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Location;
-import org.h5burst.writer.backend.ffm.Hdf5Exception;
-import org.h5burst.writer.backend.ffm.Hid;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a file that lies in memory, as one rank of several: the first use of each native function links it, and that of each class loads it. All of it takes a tenth of a second, once in a process.
- * Charged to the first opening of a real file, it would look like the price of opening one. I/O thread only.
+ * Writes a file that lies in memory, as one rank of several: the first use of each native function links it, and that of
+ * each class loads it. All of it takes a tenth of a second, once in a process. Charged to the first opening of a real
+ * file, it would look like the price of opening one. I/O thread only.
  */
 final class Rehearsal {
   private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
@@ -30,10 +32,10 @@ final class Rehearsal {
   private static final long GROWTH_BYTES = 64 << 10;
   private static final int ELEMENTS = 16;
 
-  private final Hdf5 hdf5;
+  private final ParallelHdf5 hdf5;
   private final NativeMpi mpi;
 
-  Rehearsal(Hdf5 hdf5, NativeMpi mpi) {
+  Rehearsal(ParallelHdf5 hdf5, NativeMpi mpi) {
     this.hdf5 = hdf5;
     this.mpi = mpi;
   }
@@ -55,10 +57,10 @@ final class Rehearsal {
   }
 
   private void file() {
-    Hid.Properties access = hdf5.library().properties().memoryAccess(GROWTH_BYTES);
-    Phdf5Backend.set(hdf5.library().properties(), access, Hdf5Settings.DEFAULT);
-    Hid.File inMemory = hdf5.library().files().create(NOWHERE.path().toString(), access);
-    hdf5.library().properties().close(access);
+    Hid.Properties access = hdf5.library().access().memoryAccess(GROWTH_BYTES);
+    Phdf5Backend.set(hdf5.library(), access, Hdf5Settings.DEFAULT);
+    Hid.File inMemory = hdf5.library().h5f().create(NOWHERE.path().toString(), H5F.H5F_ACC_EXCL, access);
+    hdf5.library().close(access);
     Phdf5File file = new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, 0, List::of), Hdf5Settings.DEFAULT, NOWHERE);
     DatasetSpec dataset = new DatasetSpec("group/dataset", ElementType.INT8, new long[] {ELEMENTS});
     file.change(List.of(dataset));

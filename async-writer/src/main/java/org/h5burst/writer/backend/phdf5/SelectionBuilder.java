@@ -5,28 +5,32 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Comparator;
 import java.util.stream.IntStream;
+import org.h5burst.hdf5.H5S;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.ffm.FfmH5S;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.backend.ffm.H5S;
-import org.h5burst.writer.backend.ffm.Hid;
 
 /**
  * Turns regions into HDF5's selections.
  *
- * <p>Design note: HDF5 1.10 adds a hyperslab to a selection in time proportional to what is selected already, so that n blocks one after the other cost n²: 1.3 s for 10,000. A balanced
- * tree of unions costs n log n: 13 ms for 10,000 blocks, 0.1 to 0.3 s for 100,000.
+ * <p>Design note: HDF5 1.10 adds a hyperslab to a selection in time proportional to what is selected already, so that n
+ * blocks one after the other cost n²: 1.3 s for 10,000. A balanced tree of unions costs n log n: 13 ms for 10,000
+ * blocks, 0.1 to 0.3 s for 100,000.
  *
- * <p>HDF5 before 1.10.10, 1.12.3 and 1.14.0 selects wrong elements, and writes over what lies outside the dataset, when a regular pattern is joined by one that differs from it in one
- * dimension and starts before it (mended by pull request 2122 of HDFGroup/hdf5). Slabs are therefore joined in the order of their first elements, always the later to the earlier.
+ * <p>HDF5 before 1.10.10, 1.12.3 and 1.14.0 selects wrong elements, and writes over what lies outside the dataset, when
+ * a regular pattern is joined by one that differs from it in one dimension and starts before it (mended by pull request
+ * 2122 of HDFGroup/hdf5). Slabs are therefore joined in the order of their first elements, always the later to the
+ * earlier.
  */
 final class SelectionBuilder {
   private static final int MAX_RANK = 32;
   private static final int NUMBERS_PER_SLAB = 4;
   private static final int SLABS_PER_LEAF = 8;
 
-  private final H5S spaces;
+  private final FfmH5S spaces;
   private final MemorySegment[] numbers = new MemorySegment[NUMBERS_PER_SLAB];
 
-  SelectionBuilder(H5S spaces, Arena arena) {
+  SelectionBuilder(FfmH5S spaces, Arena arena) {
     this.spaces = spaces;
     for (int i = 0; i < NUMBERS_PER_SLAB; i++) {
       numbers[i] = arena.allocate(ValueLayout.JAVA_LONG, MAX_RANK);
@@ -39,7 +43,7 @@ final class SelectionBuilder {
       spaces.selectNone(space);
     } else {
       fill(region, 0);
-      spaces.select(space, numbers[0], numbers[1], numbers[2], numbers[3]);
+      spaces.selectHyperslab(space, H5S.H5S_SELECT_SET, numbers[0], numbers[1], numbers[2], numbers[3]);
     }
   }
 
@@ -52,7 +56,9 @@ final class SelectionBuilder {
     }
   }
 
-  /** A new dataspace with the extents of {@code space} and a region of at least one slab selected; the caller closes it. */
+  /**
+   * A new dataspace with the extents of {@code space} and a region of at least one slab selected; the caller closes it.
+   */
   Hid.Space union(Hid.Space space, Selection region) {
     return union(space, sorted(region), 0, region.slabs());
   }
@@ -73,10 +79,10 @@ final class SelectionBuilder {
   private Hid.Space leaf(Hid.Space space, Selection region, int first, int last) {
     Hid.Space leaf = spaces.copy(space);
     fill(region, first);
-    spaces.select(leaf, numbers[0], numbers[1], numbers[2], numbers[3]);
+    spaces.selectHyperslab(leaf, H5S.H5S_SELECT_SET, numbers[0], numbers[1], numbers[2], numbers[3]);
     for (int slab = first + 1; slab < last; slab++) {
       fill(region, slab);
-      spaces.add(leaf, numbers[0], numbers[1], numbers[2], numbers[3]);
+      spaces.selectHyperslab(leaf, H5S.H5S_SELECT_OR, numbers[0], numbers[1], numbers[2], numbers[3]);
     }
     return leaf;
   }

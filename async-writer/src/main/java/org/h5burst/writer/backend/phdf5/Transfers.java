@@ -3,31 +3,29 @@ package org.h5burst.writer.backend.phdf5;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.ffm.DataTransfer;
+import org.h5burst.hdf5.ffm.NoCollectiveCause;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
 import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
-import org.h5burst.writer.backend.ffm.DataTransfer;
-import org.h5burst.writer.backend.ffm.H5P;
-import org.h5burst.writer.backend.ffm.Hdf5Library;
-import org.h5burst.writer.backend.ffm.Hid;
-import org.h5burst.writer.backend.ffm.NoCollectiveCause;
 
 /**
- * One data transfer list for each {@link Mode}, made once per process and shared by the files that reach chunks in the same way. HDF5 notes in the list how the last transfer went.
+ * One data transfer list for each {@link Mode}, made once per process and shared by the files that reach chunks in the
+ * same way. HDF5 notes in the list how the last transfer went.
  *
- * <p>Design note: the mode independent takes HDF5's default list, which says the same as one that was made for it. HDF5 knows the default's values by heart and looks up each of another's by its name:
- * 34 writes of 256 bytes take 150 us with a list of their own, 115 with the default.
+ * <p>Design note: the mode independent takes HDF5's default list, which says the same as one that was made for it. HDF5
+ * knows the default's values by heart and looks up each of another's by its name: 34 writes of 256 bytes take 150 us
+ * with a list of their own, 115 with the default.
  */
 final class Transfers {
-  private final H5P properties;
   private final DataTransfer transfers;
   private final ChunkTransfer chunks;
   private final List<Hid.Properties> lists;
 
-  Transfers(Hdf5Library library, ChunkTransfer chunks) {
-    this.properties = library.properties();
-    this.transfers = library.transfers();
+  Transfers(DataTransfer transfers, ChunkTransfer chunks) {
+    this.transfers = transfers;
     this.chunks = chunks;
     this.lists = Arrays.stream(Mode.values()).map(this::make).toList();
   }
@@ -35,13 +33,13 @@ final class Transfers {
   private Hid.Properties make(Mode mode) {
     return switch (mode) {
       case INDEPENDENT -> Hid.Properties.DEFAULT;
-      case COLLECTIVE -> make(H5P.H5FD_MPIO_COLLECTIVE_IO);
-      case SIEVE -> make(H5P.H5FD_MPIO_INDIVIDUAL_IO);
+      case COLLECTIVE -> make(DataTransfer.H5FD_MPIO_COLLECTIVE_IO);
+      case SIEVE -> make(DataTransfer.H5FD_MPIO_INDIVIDUAL_IO);
     };
   }
 
   private Hid.Properties make(int collectiveBy) {
-    Hid.Properties list = properties.collectiveTransfer(collectiveBy);
+    Hid.Properties list = transfers.collective(collectiveBy);
     switch (chunks.method()) {
       case AUTOMATIC -> transfers.chunkLimits(list, chunks.linkFromChunks(), chunks.collectiveFromPercent());
       case LINKED -> transfers.chunkMethod(list, DataTransfer.H5FD_MPIO_CHUNK_ONE_IO);
@@ -67,7 +65,8 @@ final class Transfers {
         causes.add(cause.text());
       }
     }
-    return new TransferReport(collective, collective ? chunks(transfers.actualChunkMethod(list(mode))) : Chunks.NONE, causes);
+    return new TransferReport(collective, collective ? chunks(transfers.actualChunkMethod(list(mode))) : Chunks.NONE,
+        causes);
   }
 
   private static Chunks chunks(int actual) {

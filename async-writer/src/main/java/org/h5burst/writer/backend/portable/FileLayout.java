@@ -1,14 +1,18 @@
 package org.h5burst.writer.backend.portable;
 
-import hdf.hdf5lib.H5;
-import hdf.hdf5lib.HDF5Constants;
 import java.nio.file.Path;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.H5P;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.Scope;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.Alignment;
 import org.h5burst.writer.Hdf5Settings.Metadata;
 
 /**
- * Where HDF5 puts what it allocates in a file: the settings that mean the same whoever writes the elements. All others are about transfers of parallel HDF5.
+ * Where HDF5 puts what it allocates in a file: the settings that mean the same whoever writes the elements. All others
+ * are about transfers of parallel HDF5.
  *
  * @param alignment where objects start
  * @param metadataBlockBytes room that is allocated for metadata at a time; 0 = HDF5's default
@@ -26,26 +30,22 @@ record FileLayout(Alignment alignment, long metadataBlockBytes) {
   }
 
   /** Makes a file without any dataset; whatever has its name, a link too, is an error. The caller closes it. */
-  Id create(Path path) {
-    try (Id access = access()) {
-      return Names.inUse().createFile(path, access);
-    }
+  Hid.File create(Hdf5 hdf5, Path path) {
+    return hdf5.within(scope -> hdf5.h5f().create(path.toString(), H5F.H5F_ACC_EXCL, access(scope, hdf5)));
   }
 
   /** Opens a file to be changed; the caller closes it. */
-  Id open(Path path) {
-    try (Id access = access()) {
-      return Names.inUse().openFile(path, access);
-    }
+  Hid.File open(Hdf5 hdf5, Path path) {
+    return hdf5.within(scope -> hdf5.h5f().open(path.toString(), H5F.H5F_ACC_RDWR, access(scope, hdf5)));
   }
 
-  private Id access() {
-    Id access = new Id(H5.H5Pcreate(HDF5Constants.H5P_FILE_ACCESS), H5::H5Pclose);
+  private Hid.Properties access(Scope scope, Hdf5 hdf5) {
+    Hid.Properties access = scope.add(hdf5.h5p().create(H5P.Kind.FILE_ACCESS));
     if (alignment.isSet()) {
-      H5.H5Pset_alignment(access.value(), alignment.thresholdBytes(), alignment.boundaryBytes());
+      hdf5.h5p().setAlignment(access, alignment.thresholdBytes(), alignment.boundaryBytes());
     }
     if (metadataBlockBytes > 0) {
-      H5.H5Pset_meta_block_size(access.value(), metadataBlockBytes);
+      hdf5.h5p().setMetaBlockSize(access, metadataBlockBytes);
     }
     return access;
   }

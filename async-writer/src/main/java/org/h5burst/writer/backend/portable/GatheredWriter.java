@@ -3,7 +3,6 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongConsumer;
 import org.h5burst.mpi.Communicator;
@@ -13,23 +12,23 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes datasets that are stored in chunks: the ranks send their elements to rank 0, window by window, and rank 0 writes them by HDF5 while the others touch nothing.
+ * Writes datasets that are stored in chunks: the ranks send their elements to rank 0, window by window, and rank 0
+ * writes them by HDF5 while the others touch nothing.
  *
- * <p>Design note: it is the exchange of a collective write with one aggregator, in the dataset's row-major order instead of the file's. Windows begin and end where rows of chunks do, if one row of
- * chunks fits a window: a chunk that the ranks fill together is then written, and filtered, once.
+ * <p>Design note: it is the exchange of a collective write with one aggregator, in the dataset's row-major order instead
+ * of the file's. Windows begin and end where rows of chunks do, if one row of chunks fits a window: a chunk that the
+ * ranks fill together is then written, and filtered, once.
  */
 final class GatheredWriter {
   private final Communicator communicator;
-  private final Path path;
-  private final FileLayout layout;
+  private final PortableStructure file;
   private final TwoPhaseWriter twoPhase;
   private final LongConsumer written;
 
   /** @param written is told how much HDF5 has been given to write */
-  GatheredWriter(Communicator communicator, Path path, FileLayout layout, TwoPhaseWriter twoPhase, LongConsumer written) {
+  GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseWriter twoPhase, LongConsumer written) {
     this.communicator = communicator;
-    this.path = path;
-    this.layout = layout;
+    this.file = file;
     this.twoPhase = twoPhase;
     this.written = written;
   }
@@ -74,7 +73,7 @@ final class GatheredWriter {
   }
 
   private @Nullable IOException exchange(DatasetSpec dataset, Region region, MemorySegment packed, FileDomains windows, RankBounds bounds) {
-    try (ChunkedDataset store = ChunkedDataset.toWrite(path, layout, dataset, written)) {
+    try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written)) {
       twoPhase.write(region, packed, windows, bounds, store);
       return null;
     } catch (IOException failure) {

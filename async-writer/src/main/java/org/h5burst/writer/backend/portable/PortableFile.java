@@ -20,10 +20,11 @@ import org.h5burst.writer.backend.TransferReport;
 import org.h5burst.writer.backend.TransferReport.Chunks;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
+import org.h5burst.writer.backend.structure.StructureReader;
 
 /**
- * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets; those of chunked datasets rank 0 writes for all. Between two calls no rank has it
- * open in HDF5, and it is a valid HDF5 file.
+ * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets; those
+ * of chunked datasets rank 0 writes for all. Between two calls no rank has it open in HDF5, and it is a valid HDF5 file.
  */
 final class PortableFile extends GuardedFile {
   private static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
@@ -32,7 +33,7 @@ final class PortableFile extends GuardedFile {
 
   private final Communicator communicator;
   private final RawFile file;
-  private final FileLayout layout;
+  private final PortableStructure structure;
   private final SieveWriter sieve;
   private final TwoPhaseWriter twoPhase;
   private final GatheredWriter gathered;
@@ -45,17 +46,17 @@ final class PortableFile extends GuardedFile {
   private final OwedMessages owed = new OwedMessages();
 
   /** Takes over an open file. */
-  PortableFile(Communicator communicator, Location location, RawFile file, Hints hints, FileLayout layout) {
+  PortableFile(Communicator communicator, Location location, RawFile file, Hints hints, PortableStructure structure) {
     super(location);
     this.communicator = communicator;
     this.file = file;
     this.hints = hints;
-    this.layout = layout;
+    this.structure = structure;
     this.aggregation = AggregationHints.of(hints, communicator.size(), communicator.nodes());
     this.sieve = new SieveWriter(file);
     this.twoPhase = new TwoPhaseWriter(communicator);
-    this.gathered = new GatheredWriter(communicator, location.path(), layout, twoPhase, file::written);
-    this.reader = new PortableReader(communicator, location.path(), file, owed);
+    this.gathered = new GatheredWriter(communicator, structure, twoPhase, file::written);
+    this.reader = new PortableReader(communicator, structure, file, owed);
   }
 
   @Override
@@ -64,12 +65,12 @@ final class PortableFile extends GuardedFile {
       communicator.barrier(); // a rank may still be looking up an offset, or writing independently
       long[] created = RankZero.run(communicator, () -> {
         file.requireBytes(reached, location().path()); // HDF5 takes an empty file for a new one
-        return Structure.change(location().path(), layout, changes);
+        return structure.change(changes);
       });
       List<DatasetSpec> datasets = StructureChange.datasets(changes);
       for (int index = 0; index < created.length; index++) {
         offsets.put(datasets.get(index).name(), created[index]);
-        reached = Math.max(reached, created[index] == Structure.NOT_IN_A_ROW ? 0 : created[index] + datasets.get(index).bytes());
+        reached = Math.max(reached, created[index] == PortableStructure.NOT_CONTIGUOUS ? 0 : created[index] + datasets.get(index).bytes());
       }
     });
   }
@@ -147,7 +148,7 @@ final class PortableFile extends GuardedFile {
   /** Makes the messages of a transfer without elements, and without looking into the file. */
   private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
     boolean byLayout = dataset.storage().layout() != Layout.CONTIGUOUS;
-    boolean isPlacedByHdf5 = byLayout || offsets.getOrDefault(dataset.name(), 0L) == Structure.NOT_IN_A_ROW;
+    boolean isPlacedByHdf5 = byLayout || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;
     Region nothing = new Region(List.of(), dataset.type().bytes());
     if (isPlacedByHdf5) {
       if (isWrite) {
@@ -197,7 +198,7 @@ final class PortableFile extends GuardedFile {
   public List<String> strings(String dataset) {
     requireUsable();
     try {
-      return Jhdf5Structure.strings(location().path(), dataset);
+      return StructureReader.strings(structure.hdf5(), location().path(), dataset);
     } catch (RuntimeException | LinkageError failure) {
       throw location().failed("reading the texts of dataset " + dataset, failure);
     }
@@ -232,11 +233,12 @@ final class PortableFile extends GuardedFile {
 
   /** Whether only HDF5 knows where the elements lie. The same on all ranks. */
   private boolean isPlacedByHdf5(DatasetSpec dataset) {
-    return dataset.isChunked() || ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> offset(dataset)) == Structure.NOT_IN_A_ROW;
+    return dataset.isChunked()
+        || ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> offset(dataset)) == PortableStructure.NOT_CONTIGUOUS;
   }
 
   private long offset(DatasetSpec dataset) {
-    return dataset.isChunked() ? Structure.NOT_IN_A_ROW : offsets.computeIfAbsent(dataset.name(), _ -> Structure.offset(location().path(), dataset));
+    return dataset.isChunked() ? PortableStructure.NOT_CONTIGUOUS : offsets.computeIfAbsent(dataset.name(), _ -> structure.offset(dataset));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
+import org.h5burst.hdf5.Hdf5;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
@@ -10,9 +11,13 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.AggregationHints.TwoPhase;
 import org.jspecify.annotations.Nullable;
 
-/** Reads elements: those that lie in a row by plain reads at their offsets, together or each rank for itself; all others through HDF5, each rank for itself, because nobody writes meanwhile. */
+/**
+ * Reads elements: contiguous ones by plain reads at their offsets, together or each rank for itself; all others through
+ * HDF5, each rank for itself, because nobody writes meanwhile.
+ */
 final class PortableReader implements AutoCloseable {
   private final Communicator communicator;
+  private final Hdf5 hdf5;
   private final Path path;
   private final RawFile file;
   private final OwedMessages owed;
@@ -20,9 +25,10 @@ final class PortableReader implements AutoCloseable {
   private final TwoPhaseReader twoPhase;
 
   /** @param owed notes when the messages of a read have been exchanged */
-  PortableReader(Communicator communicator, Path path, RawFile file, OwedMessages owed) {
+  PortableReader(Communicator communicator, PortableStructure structure, RawFile file, OwedMessages owed) {
     this.communicator = communicator;
-    this.path = path;
+    this.hdf5 = structure.hdf5();
+    this.path = structure.path();
     this.file = file;
     this.owed = owed;
     this.twoPhase = new TwoPhaseReader(communicator);
@@ -70,7 +76,7 @@ final class PortableReader implements AutoCloseable {
     if (selection.isEmpty()) {
       return;
     }
-    try (ChunkedDataset store = ChunkedDataset.toRead(path, dataset)) {
+    try (ChunkedDataset store = ChunkedDataset.toRead(hdf5, path, dataset)) {
       if (selection.slabs() == 1) {
         store.read(selection, packed);
       } else {

@@ -7,10 +7,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import org.h5burst.benchmarks.MicroBenchmark;
+import org.h5burst.hdf5.H5S;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.ffm.FfmHdf5;
+import org.h5burst.hdf5.ffm.Hdf5Loader;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.writer.backend.ffm.Hdf5Library;
-import org.h5burst.writer.backend.ffm.Hdf5Loader;
-import org.h5burst.writer.backend.ffm.Hid;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
@@ -29,7 +30,7 @@ public class NativeCallBenchmark extends MicroBenchmark {
   private Mpi mpi;
   private MessageFunctions messages;
   private long communicator;
-  private Hdf5Library hdf5;
+  private FfmHdf5 hdf5;
   private Hid.Space space;
 
   /** MPI and HDF5. */
@@ -40,13 +41,13 @@ public class NativeCallBenchmark extends MicroBenchmark {
     messages = world.library().messages();
     communicator = world.handle();
     hdf5 = Hdf5Loader.load(NativeMpi.of(world), WriterConfiguration.ofProcess().hdf5Library());
-    space = hdf5.spaces().create(1000);
+    space = hdf5.h5s().createSimple(new long[] {1000}, new long[0]);
   }
 
   /** Ends both. */
   @TearDown
   public void end() {
-    hdf5.spaces().close(space);
+    hdf5.h5s().close(space);
     mpi.close();
   }
 
@@ -66,13 +67,13 @@ public class NativeCallBenchmark extends MicroBenchmark {
   /** H5Sget_simple_extent_type. */
   @Benchmark
   public boolean extentType() {
-    return hdf5.spaces().isScalar(space);
+    return hdf5.h5s().getSimpleExtentType(space) == H5S.H5S_SCALAR;
   }
 
   /** H5Sselect_all. */
   @Benchmark
   public Hid.Space selectAll() {
-    hdf5.spaces().selectAll(space);
+    hdf5.h5s().selectAll(space);
     return space;
   }
 }

@@ -1,0 +1,71 @@
+package org.h5burst.hdf5;
+
+import java.lang.foreign.MemorySegment;
+
+/** Datasets. Every failure throws {@link Hdf5Exception}. */
+public interface H5D {
+  /** Space is allocated when a dataset is created. */
+  int H5D_ALLOC_TIME_EARLY = 1;
+  /** Space is filled when it is allocated: with zeros where there is no fill value. */
+  int H5D_FILL_TIME_ALLOC = 0;
+  /** Space is never filled. */
+  int H5D_FILL_TIME_NEVER = 1;
+  /** Elements lie in the header. */
+  int H5D_COMPACT = 0;
+  /** Elements lie one behind the other. */
+  int H5D_CONTIGUOUS = 1;
+  /** Elements lie in chunks. */
+  int H5D_CHUNKED = 2;
+  /** All space is allocated. */
+  int H5D_SPACE_STATUS_ALLOCATED = 2;
+
+  /** What makes a dataset: its type, its extents, how it is linked and how it is stored. */
+  record Made(Hid.Type type, Hid.Space space, Hid.Properties link, Hid.Properties creation) {}
+
+  /** Creates and links a dataset. <b>Collective.</b> */
+  Hid.Dataset create(Hid.Location at, String name, Made made);
+
+  /** Opens a dataset. <b>Collective</b> if the access list says so, else <b>independent</b>. */
+  Hid.Dataset open(Hid.Location at, String name, Hid.Properties access);
+
+  /** Closes a dataset. <b>Independent.</b> */
+  void close(Hid.Dataset dataset);
+
+  /**
+   * Writes from the selection of one dataspace in memory to that of another in the file. <b>Collective</b> if the
+   * transfer list says so.
+   */
+  void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
+      MemorySegment data);
+
+  /**
+   * Reads from the selection of one dataspace in the file to that of another in memory. <b>Collective</b> if the
+   * transfer list says so.
+   */
+  void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
+      MemorySegment data);
+
+  /** Gives a dataset another shape. <b>Collective.</b> */
+  void setExtent(Hid.Dataset dataset, long[] shape);
+
+  /** Returns a copy of the dataset's dataspace. <b>Independent.</b> */
+  Hid.Space getSpace(Hid.Dataset dataset);
+
+  /** Returns the type of the dataset's elements in the file. <b>Independent.</b> */
+  Hid.Type getType(Hid.Dataset dataset);
+
+  /** Returns a copy of the list that the dataset was created with. <b>Independent.</b> */
+  Hid.Properties getCreatePlist(Hid.Dataset dataset);
+
+  /** Returns where in the file the elements of a contiguous dataset begin, in bytes. <b>Independent.</b> */
+  long getOffset(Hid.Dataset dataset);
+
+  /** Returns how much of its space is allocated, such as {@link #H5D_SPACE_STATUS_ALLOCATED}. <b>Independent.</b> */
+  int getSpaceStatus(Hid.Dataset dataset);
+
+  /** Returns how many bytes are allocated in the file for its elements. <b>Independent.</b> */
+  long getStorageSize(Hid.Dataset dataset);
+
+  /** Frees what HDF5 has allocated for elements of variable length that were read. <b>Independent.</b> */
+  void vlenReclaim(Hid.Type type, Hid.Space space, MemorySegment elements);
+}

@@ -1,0 +1,28 @@
+package org.h5burst.hdf5;
+
+/** Files. Every failure throws {@link Hdf5Exception}. */
+public interface H5F {
+  /** Whatever has the file's name, a link too, is an error. */
+  int H5F_ACC_EXCL = 4;
+  /** For reading only. */
+  int H5F_ACC_RDONLY = 0;
+  /** For reading and writing. */
+  int H5F_ACC_RDWR = 1;
+
+  /** Creates a file in the default format. <b>Collective</b> with an MPI-IO access list. */
+  Hid.File create(String path, int flags, Hid.Properties access);
+
+  /** Opens a file. <b>Collective</b> with an MPI-IO access list. */
+  Hid.File open(String path, int flags, Hid.Properties access);
+
+  /** Hands everything that the library buffers for the file to the operating system. <b>Collective.</b> */
+  void flush(Hid.File file);
+
+  /** Closes a file. <b>Collective</b> for files of several ranks. */
+  void close(Hid.File file);
+
+  /**
+   * Returns how many files, datasets, groups, named types and attributes are open in this process. <b>Independent.</b>
+   */
+  long getObjCount();
+}

@@ -1,0 +1,10 @@
+package org.h5burst.hdf5;
+
+/** Groups. Every failure throws {@link Hdf5Exception}. */
+public interface H5G {
+  /** Creates and links a group. <b>Collective.</b> */
+  Hid.Node create(Hid.Location at, String name, Hid.Properties link);
+
+  /** Returns how many members a group has. <b>Independent.</b> */
+  long getNlinks(Hid.Node group);
+}

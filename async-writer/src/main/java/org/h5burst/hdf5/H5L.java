@@ -1,0 +1,28 @@
+package org.h5burst.hdf5;
+
+/** Links. Every failure throws {@link Hdf5Exception}. */
+public interface H5L {
+  /** Returns whether there is a link of this name; the groups above it must be there. <b>Independent.</b> */
+  boolean exists(Hid.Location at, String name);
+
+  /** Removes a link. <b>Collective.</b> */
+  void delete(Hid.Location at, String name);
+
+  /** Links a name to a path. <b>Collective.</b> */
+  void createSoft(Hid.Location at, String name, String target, Hid.Properties link);
+
+  /** Gives an object of the file another name. <b>Collective.</b> */
+  void createHard(Hid.Location at, String name, String object, Hid.Properties link);
+
+  /** Links a name to an object of another file. <b>Collective.</b> */
+  void createExternal(Hid.Location at, String name, String otherFile, String object, Hid.Properties link);
+
+  /** Returns the name of a group's member, in the order of names. <b>Independent.</b> */
+  String getNameByIdx(Hid.Node group, long index);
+
+  /**
+   * Returns whether a name stands for another one, which may lead nowhere: a soft or an external link.
+   * <b>Independent.</b>
+   */
+  boolean isSymbolic(Hid.Location at, String name);
+}

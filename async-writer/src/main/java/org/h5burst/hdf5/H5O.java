@@ -1,0 +1,27 @@
+package org.h5burst.hdf5;
+
+/** Objects in a file. All <b>independent</b>. Every failure throws {@link Hdf5Exception}. */
+public interface H5O {
+  /** What an object is. */
+  enum Kind {
+    GROUP,
+    DATASET,
+    OTHER
+  }
+
+  /**
+   * What is known of an object without reading more of it.
+   *
+   * @param address in the file, by which it is known under all its names
+   */
+  record Info(Kind kind, long address) {}
+
+  /** Opens an object. */
+  Hid.Node open(Hid.Location at, String name);
+
+  /** Looks at an object. */
+  Info getInfo(Hid.Node object);
+
+  /** Closes an object. */
+  void close(Hid.Node object);
+}

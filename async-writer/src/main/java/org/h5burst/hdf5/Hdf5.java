@@ -1,0 +1,100 @@
+package org.h5burst.hdf5;
+
+import java.util.function.Consumer;
+
+/**
+ * An HDF5 library of this process. It is not thread-safe, unless its binding says so: one thread at a time may use it
+ * and everything that it gives, in practice the process's I/O thread.
+ */
+public interface Hdf5 {
+  /** Returns the functions of attributes. */
+  H5A h5a();
+
+  /** Returns the functions of datasets. */
+  H5D h5d();
+
+  /** Returns the functions of files. */
+  H5F h5f();
+
+  /** Returns the functions of groups. */
+  H5G h5g();
+
+  /** Returns the functions of links. */
+  H5L h5l();
+
+  /** Returns the functions of objects. */
+  H5O h5o();
+
+  /** Returns the functions of property lists. */
+  H5P h5p();
+
+  /** Returns the functions of references. */
+  H5R h5r();
+
+  /** Returns the functions of dataspaces. */
+  H5S h5s();
+
+  /** Returns the functions of datatypes. */
+  H5T h5t();
+
+  /** Returns the functions of filters. */
+  H5Z h5z();
+
+  /** Returns the version, such as {@code 1.10.8}. */
+  String version();
+
+  /** Returns why a name or a path cannot be given to HDF5, in words; empty if it can. */
+  String nameProblem(String name);
+
+  /** Returns whether a name that HDF5 gave may be another one than it has. */
+  boolean isUncertain(String name);
+
+  /** Returns whether {@link #within} closes what it has opened also after a failure. */
+  boolean closesAfterFailure();
+
+  /**
+   * What is done with objects that are open for it.
+   *
+   * @param <T> its result
+   * @param <E> how it may fail, besides HDF5's failures
+   */
+  @FunctionalInterface
+  interface Body<T, E extends Exception> {
+    /** Does it. */
+    T in(Scope scope) throws E;
+  }
+
+  /**
+   * Closes what a body opens when it is done; after a failure only where the library {@linkplain #closesAfterFailure
+   * does}.
+   */
+  default <T, E extends Exception> T within(Body<T, E> body) throws E {
+    return Scope.run(this, closesAfterFailure(), body);
+  }
+
+  /** As {@link #within}, without a result. */
+  default void run(Consumer<Scope> body) {
+    Object _ = this.<Object, RuntimeException>within(scope -> {
+      body.accept(scope);
+      return this;
+    });
+  }
+
+  /** Closes what a body opens when it is done, or has failed. */
+  default <T, E extends Exception> T always(Body<T, E> body) throws E {
+    return Scope.run(this, true, body);
+  }
+
+  /** Closes an object. <b>Collective</b> for files of several ranks, else <b>independent</b>. */
+  default void close(Hid hid) {
+    switch (hid) {
+      case Hid.File file -> h5f().close(file);
+      case Hid.Node node -> h5o().close(node);
+      case Hid.Dataset dataset -> h5d().close(dataset);
+      case Hid.Attribute attribute -> h5a().close(attribute);
+      case Hid.Space space -> h5s().close(space);
+      case Hid.Type type -> h5t().close(type);
+      case Hid.Properties list -> h5p().close(list);
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package org.h5burst.hdf5;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.h5burst.mpi.system.ffm.SystemError;
+
+/**
+ * A function of HDF5 failed. The message is HDF5's error stack in one line, from the function called to the root of the
+ * trouble.
+ */
+public final class Hdf5Exception extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String function;
+  private final transient List<ErrorFrame> frames;
+
+  /** With the error stack. */
+  public Hdf5Exception(String function, List<ErrorFrame> frames) {
+    this(function, frames, "");
+  }
+
+  /** With the error stack, and what the system said last; empty if nothing. */
+  public Hdf5Exception(String function, List<ErrorFrame> frames, String system) {
+    super(SystemError.add(system, describe(function, frames)));
+    this.function = function;
+    this.frames = List.copyOf(frames);
+  }
+
+  /** With what a binding says that has no error stack. */
+  public Hdf5Exception(String function, String problem) {
+    super(problem);
+    this.function = function;
+    this.frames = List.of();
+  }
+
+  /** The function that was called. */
+  public String function() {
+    return function;
+  }
+
+  /** HDF5's error stack, from the function called to the root of the trouble. */
+  public List<ErrorFrame> frames() {
+    return frames;
+  }
+
+  private static String describe(String function, List<ErrorFrame> frames) {
+    if (frames.isEmpty()) {
+      return function + " failed and left no error stack";
+    }
+    String descriptions = frames.stream().map(ErrorFrame::description).distinct().collect(Collectors.joining(" <- "));
+    return "%s failed: %s [%s]".formatted(function, descriptions, frames.getLast());
+  }
+}

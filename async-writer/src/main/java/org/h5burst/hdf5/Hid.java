@@ -1,0 +1,40 @@
+package org.h5burst.hdf5;
+
+/**
+ * An identifier of HDF5 (a 64-bit {@code hid_t}), with what it stands for as its type: a dataspace cannot be given
+ * where a dataset is wanted.
+ */
+public sealed interface Hid {
+  /** Returns the identifier as HDF5 takes it. */
+  long value();
+
+  /** Where a path begins. */
+  sealed interface Location extends Hid permits File, Node {}
+
+  /** An open file: its root group. */
+  record File(long value) implements Location {}
+
+  /** An open group, dataset or named type, not told apart. */
+  record Node(long value) implements Location {}
+
+  /** An open dataset. */
+  record Dataset(long value) implements Hid {}
+
+  /** An open attribute. */
+  record Attribute(long value) implements Hid {}
+
+  /** A dataspace: extents and the selection in them. */
+  record Space(long value) implements Hid {
+    /** {@code H5S_ALL}: all elements of a dataset. */
+    public static final Space ALL = new Space(0);
+  }
+
+  /** A datatype. */
+  record Type(long value) implements Hid {}
+
+  /** A property list. */
+  record Properties(long value) implements Hid {
+    /** {@code H5P_DEFAULT}. */
+    public static final Properties DEFAULT = new Properties(0);
+  }
+}

@@ -1,0 +1,115 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.hdf5.H5P;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.hdf5.Hid;
+
+/**
+ * Property lists of data transfers in which all ranks take part: how they reach chunks, and how the last transfer went.
+ * Every failure throws {@link Hdf5Exception}.
+ */
+public final class DataTransfer {
+  /** All ranks take part in a transfer. */
+  public static final int H5FD_MPIO_COLLECTIVE = 1;
+  /** A collective transfer is done by collective calls of MPI-IO. */
+  public static final int H5FD_MPIO_COLLECTIVE_IO = 0;
+  /** A collective transfer is done by independent calls of MPI-IO, one for a whole selection. */
+  public static final int H5FD_MPIO_INDIVIDUAL_IO = 1;
+  /** A collective transfer reaches all chunks by one operation. */
+  public static final int H5FD_MPIO_CHUNK_ONE_IO = 1;
+  /** A collective transfer reaches each chunk by an operation of its own. */
+  public static final int H5FD_MPIO_CHUNK_MULTI_IO = 2;
+  /** It did so by one operation. */
+  public static final int H5D_MPIO_LINK_CHUNK = 1;
+  /** It did so chunk by chunk. */
+  public static final int H5D_MPIO_MULTI_CHUNK = 2;
+
+  private final FfmHdf5 library;
+  private final Hdf5Function setDxplMpio;
+  private final Hdf5Function setDxplMpioCollectiveOpt;
+  private final Hdf5Function setDxplMpioChunkOpt;
+  private final Hdf5Function setDxplMpioChunkOptNum;
+  private final Hdf5Function setDxplMpioChunkOptRatio;
+  private final Hdf5Function getActualChunkOptMode;
+  private final Hdf5Function getActualIoMode;
+  private final Hdf5Function getNoCollectiveCause;
+
+  DataTransfer(FfmHdf5 library) {
+    this.library = library;
+    setDxplMpio = library.function("herr_t H5Pset_dxpl_mpio(hid_t, H5FD_mpio_xfer_t)");
+    setDxplMpioCollectiveOpt = library
+        .function("herr_t H5Pset_dxpl_mpio_collective_opt(hid_t, H5FD_mpio_collective_opt_t)");
+    setDxplMpioChunkOpt = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt(hid_t, H5FD_mpio_chunk_opt_t)");
+    setDxplMpioChunkOptNum = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt_num(hid_t, unsigned)");
+    setDxplMpioChunkOptRatio = library.function("herr_t H5Pset_dxpl_mpio_chunk_opt_ratio(hid_t, unsigned)");
+    getActualChunkOptMode = library
+        .function("herr_t H5Pget_mpio_actual_chunk_opt_mode(hid_t, H5D_mpio_actual_chunk_opt_mode_t *)");
+    getActualIoMode = library.function("herr_t H5Pget_mpio_actual_io_mode(hid_t, H5D_mpio_actual_io_mode_t *)");
+    getNoCollectiveCause = library.function("herr_t H5Pget_mpio_no_collective_cause(hid_t, uint32_t *, uint32_t *)");
+  }
+
+  /**
+   * How data are transferred in calls that all ranks make. The caller closes it. <b>Independent.</b>
+   *
+   * @param by {@link #H5FD_MPIO_COLLECTIVE_IO} or {@link #H5FD_MPIO_INDIVIDUAL_IO}
+   */
+  public Hid.Properties collective(int by) {
+    Hid.Properties list = library.h5p().create(H5P.Kind.DATASET_XFER);
+    setDxplMpio.status(f -> (int) f.invokeExact(list.value(), H5FD_MPIO_COLLECTIVE));
+    setDxplMpioCollectiveOpt.status(f -> (int) f.invokeExact(list.value(), by));
+    return list;
+  }
+
+  /**
+   * Of a transfer: how it reaches chunks, {@link #H5FD_MPIO_CHUNK_ONE_IO} or {@link #H5FD_MPIO_CHUNK_MULTI_IO}.
+   * <b>Independent.</b>
+   */
+  public void chunkMethod(Hid.Properties transfer, int method) {
+    setDxplMpioChunkOpt.status(f -> (int) f.invokeExact(transfer.value(), method));
+  }
+
+  /**
+   * Of a transfer: from how many chunks a rank on they are reached by one operation, and from what part of the ranks on
+   * a chunk's own operation is collective; 0 = as it is. <b>Independent.</b>
+   */
+  public void chunkLimits(Hid.Properties transfer, int chunks, int percent) {
+    if (chunks > 0) {
+      setDxplMpioChunkOptNum.status(f -> (int) f.invokeExact(transfer.value(), chunks));
+    }
+    if (percent > 0) {
+      setDxplMpioChunkOptRatio.status(f -> (int) f.invokeExact(transfer.value(), percent));
+    }
+  }
+
+  /**
+   * How the last transfer with this list reached chunks: {@link #H5D_MPIO_LINK_CHUNK}, {@link #H5D_MPIO_MULTI_CHUNK},
+   * or 0. <b>Independent.</b>
+   */
+  public int actualChunkMethod(Hid.Properties transfer) {
+    return getActualChunkOptMode.out((f, method) -> (int) f.invokeExact(transfer.value(), method));
+  }
+
+  /**
+   * Whether the last transfer with this list was collective: an {@code H5D_mpio_actual_io_mode_t}, 0 for none.
+   * <b>Independent.</b>
+   */
+  public int actualIoMode(Hid.Properties transfer) {
+    return getActualIoMode.out((f, mode) -> (int) f.invokeExact(transfer.value(), mode));
+  }
+
+  /**
+   * Why the last transfer with this list was not collective, on this rank or another: bits of
+   * {@code H5D_mpio_no_collective_cause_t}, 0 if it was. <b>Independent.</b>
+   */
+  public int noCollectiveCause(Hid.Properties transfer) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment local = arena.allocate(ValueLayout.JAVA_INT);
+      MemorySegment global = arena.allocate(ValueLayout.JAVA_INT);
+      getNoCollectiveCause.status(f -> (int) f.invokeExact(transfer.value(), local, global));
+      return local.get(ValueLayout.JAVA_INT, 0) | global.get(ValueLayout.JAVA_INT, 0);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.h5burst.hdf5.H5A;
+import org.h5burst.hdf5.Hid;
+
+final class FfmH5A implements H5A {
+  private static final long DEFAULT = Hid.Properties.DEFAULT.value();
+  private static final String ITSELF = ".";
+
+  private final Hdf5Function existsByName;
+  private final Hdf5Function deleteByName;
+  private final Hdf5Function createByName;
+  private final Hdf5Function openByName;
+  private final Hdf5Function getNumAttrs;
+  private final Hdf5Function getNameByIdx;
+  private final Hdf5Function getType;
+  private final Hdf5Function getSpace;
+  private final Hdf5Function read;
+  private final Hdf5Function write;
+  private final Hdf5Function close;
+
+  FfmH5A(FfmHdf5 library) {
+    existsByName = library.function("htri_t H5Aexists_by_name(hid_t, const char *, const char *, hid_t)");
+    deleteByName = library.function("herr_t H5Adelete_by_name(hid_t, const char *, const char *, hid_t)");
+    createByName = library
+        .function("hid_t H5Acreate_by_name(hid_t, const char *, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
+    openByName = library.function("hid_t H5Aopen_by_name(hid_t, const char *, const char *, hid_t, hid_t)");
+    getNumAttrs = library.function("int H5Aget_num_attrs(hid_t)");
+    getNameByIdx = library.function(
+        "ssize_t H5Aget_name_by_idx(hid_t, const char *, H5_index_t, H5_iter_order_t, hsize_t, char *, size_t, hid_t)");
+    getType = library.function("hid_t H5Aget_type(hid_t)");
+    getSpace = library.function("hid_t H5Aget_space(hid_t)");
+    read = library.function("herr_t H5Aread(hid_t, hid_t, void *)");
+    write = library.function("herr_t H5Awrite(hid_t, hid_t, const void *)");
+    close = library.function("herr_t H5Aclose(hid_t)");
+  }
+
+  @Override
+  public boolean existsByName(Hid.Location at, String object, String name) {
+    return existsByName.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(object),
+        arena.allocateFrom(name), DEFAULT)) > 0;
+  }
+
+  @Override
+  public void deleteByName(Hid.Location at, String object, String name) {
+    deleteByName.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(object),
+        arena.allocateFrom(name), DEFAULT));
+  }
+
+  @Override
+  public Hid.Attribute createByName(Hid.Location at, String object, String name, Hid.Type type, Hid.Space space) {
+    return new Hid.Attribute(createByName.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(object),
+        arena.allocateFrom(name), type.value(), space.value(), DEFAULT, DEFAULT, DEFAULT)));
+  }
+
+  @Override
+  public Hid.Attribute openByName(Hid.Location at, String object, String name) {
+    return new Hid.Attribute(openByName.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(object),
+        arena.allocateFrom(name), DEFAULT, DEFAULT)));
+  }
+
+  @Override
+  public long getNumAttrs(Hid.Node object) {
+    return getNumAttrs.status(f -> (int) f.invokeExact(object.value()));
+  }
+
+  @Override
+  public String getNameByIdx(Hid.Node object, long index) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment itself = arena.allocateFrom(ITSELF);
+      return getNameByIdx.string((f, name, bytes) -> (long) f.invokeExact(object.value(), itself, FfmH5L.H5_INDEX_NAME,
+          FfmH5L.H5_ITER_INC, index, name, bytes, DEFAULT));
+    }
+  }
+
+  @Override
+  public Hid.Type getType(Hid.Attribute attribute) {
+    return new Hid.Type(getType.id(f -> (long) f.invokeExact(attribute.value())));
+  }
+
+  @Override
+  public Hid.Space getSpace(Hid.Attribute attribute) {
+    return new Hid.Space(getSpace.id(f -> (long) f.invokeExact(attribute.value())));
+  }
+
+  @Override
+  public void read(Hid.Attribute attribute, Hid.Type type, MemorySegment into) {
+    read.status(f -> (int) f.invokeExact(attribute.value(), type.value(), into));
+  }
+
+  @Override
+  public void write(Hid.Attribute attribute, Hid.Type type, MemorySegment data) {
+    write.status(f -> (int) f.invokeExact(attribute.value(), type.value(), data));
+  }
+
+  @Override
+  public void close(Hid.Attribute attribute) {
+    close.status(f -> (int) f.invokeExact(attribute.value()));
+  }
+}

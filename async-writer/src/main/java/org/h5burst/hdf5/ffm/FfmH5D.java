@@ -1,0 +1,112 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.Hid;
+
+final class FfmH5D implements H5D {
+  private static final long DEFAULT = Hid.Properties.DEFAULT.value();
+
+  private final Hdf5Function create;
+  private final Hdf5Function open;
+  private final Hdf5Function close;
+  private final Hdf5Function write;
+  private final Hdf5Function read;
+  private final Hdf5Function setExtent;
+  private final Hdf5Function getSpace;
+  private final Hdf5Function getType;
+  private final Hdf5Function getCreatePlist;
+  private final Hdf5Function getOffset;
+  private final Hdf5Function getSpaceStatus;
+  private final Hdf5Function getStorageSize;
+  private final Hdf5Function vlenReclaim;
+
+  FfmH5D(FfmHdf5 library) {
+    create = library.function("hid_t H5Dcreate2(hid_t, const char *, hid_t, hid_t, hid_t, hid_t, hid_t)");
+    open = library.function("hid_t H5Dopen2(hid_t, const char *, hid_t)");
+    close = library.function("herr_t H5Dclose(hid_t)");
+    write = library.function("herr_t H5Dwrite(hid_t, hid_t, hid_t, hid_t, hid_t, const void *)");
+    read = library.function("herr_t H5Dread(hid_t, hid_t, hid_t, hid_t, hid_t, void *)");
+    setExtent = library.function("herr_t H5Dset_extent(hid_t, const hsize_t *)");
+    getSpace = library.function("hid_t H5Dget_space(hid_t)");
+    getType = library.function("hid_t H5Dget_type(hid_t)");
+    getCreatePlist = library.function("hid_t H5Dget_create_plist(hid_t)");
+    getOffset = library.function("haddr_t H5Dget_offset(hid_t)");
+    getSpaceStatus = library.function("herr_t H5Dget_space_status(hid_t, H5D_space_status_t *)");
+    getStorageSize = library.function("hsize_t H5Dget_storage_size(hid_t)");
+    vlenReclaim = library.function("herr_t H5Dvlen_reclaim(hid_t, hid_t, hid_t, void *)");
+  }
+
+  @Override
+  public Hid.Dataset create(Hid.Location at, String name, Made made) {
+    return new Hid.Dataset(create.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(name),
+        made.type().value(), made.space().value(), made.link().value(), made.creation().value(), DEFAULT)));
+  }
+
+  @Override
+  public Hid.Dataset open(Hid.Location at, String name, Hid.Properties access) {
+    return new Hid.Dataset(open.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(name),
+        access.value())));
+  }
+
+  @Override
+  public void close(Hid.Dataset dataset) {
+    close.status(f -> (int) f.invokeExact(dataset.value()));
+  }
+
+  @Override
+  public void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
+      MemorySegment data) {
+    write.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
+        data));
+  }
+
+  @Override
+  public void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
+      MemorySegment data) {
+    read.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
+        data));
+  }
+
+  @Override
+  public void setExtent(Hid.Dataset dataset, long[] shape) {
+    setExtent.status((f, arena) -> (int) f.invokeExact(dataset.value(),
+        arena.allocateFrom(ValueLayout.JAVA_LONG, shape)));
+  }
+
+  @Override
+  public Hid.Space getSpace(Hid.Dataset dataset) {
+    return new Hid.Space(getSpace.id(f -> (long) f.invokeExact(dataset.value())));
+  }
+
+  @Override
+  public Hid.Type getType(Hid.Dataset dataset) {
+    return new Hid.Type(getType.id(f -> (long) f.invokeExact(dataset.value())));
+  }
+
+  @Override
+  public Hid.Properties getCreatePlist(Hid.Dataset dataset) {
+    return new Hid.Properties(getCreatePlist.id(f -> (long) f.invokeExact(dataset.value())));
+  }
+
+  @Override
+  public long getOffset(Hid.Dataset dataset) {
+    return getOffset.id(f -> (long) f.invokeExact(dataset.value()));
+  }
+
+  @Override
+  public int getSpaceStatus(Hid.Dataset dataset) {
+    return getSpaceStatus.out((f, status) -> (int) f.invokeExact(dataset.value(), status));
+  }
+
+  @Override
+  public long getStorageSize(Hid.Dataset dataset) {
+    return getStorageSize.any(f -> (long) f.invokeExact(dataset.value()));
+  }
+
+  @Override
+  public void vlenReclaim(Hid.Type type, Hid.Space space, MemorySegment elements) {
+    vlenReclaim.status(f -> (int) f.invokeExact(type.value(), space.value(), DEFAULT, elements));
+  }
+}

@@ -1,0 +1,49 @@
+package org.h5burst.hdf5.ffm;
+
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.Hid;
+
+final class FfmH5F implements H5F {
+  static final int H5F_SCOPE_GLOBAL = 1;
+  static final int H5F_OBJ_ALL = 0x1f;
+
+  private final Hdf5Function create;
+  private final Hdf5Function open;
+  private final Hdf5Function flush;
+  private final Hdf5Function close;
+  private final Hdf5Function getObjCount;
+
+  FfmH5F(FfmHdf5 library) {
+    create = library.function("hid_t H5Fcreate(const char *, unsigned, hid_t, hid_t)");
+    open = library.function("hid_t H5Fopen(const char *, unsigned, hid_t)");
+    flush = library.function("herr_t H5Fflush(hid_t, H5F_scope_t)");
+    close = library.function("herr_t H5Fclose(hid_t)");
+    getObjCount = library.function("ssize_t H5Fget_obj_count(hid_t, unsigned)");
+  }
+
+  @Override
+  public Hid.File create(String path, int flags, Hid.Properties access) {
+    return new Hid.File(create.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags,
+        Hid.Properties.DEFAULT.value(), access.value())));
+  }
+
+  @Override
+  public Hid.File open(String path, int flags, Hid.Properties access) {
+    return new Hid.File(open.id((f, arena) -> (long) f.invokeExact(arena.allocateFrom(path), flags, access.value())));
+  }
+
+  @Override
+  public void flush(Hid.File file) {
+    flush.status(f -> (int) f.invokeExact(file.value(), H5F_SCOPE_GLOBAL));
+  }
+
+  @Override
+  public void close(Hid.File file) {
+    close.status(f -> (int) f.invokeExact(file.value()));
+  }
+
+  @Override
+  public long getObjCount() {
+    return getObjCount.id(f -> (long) f.invokeExact((long) H5F_OBJ_ALL, H5F_OBJ_ALL));
+  }
+}

@@ -1,0 +1,82 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.h5burst.hdf5.H5L;
+import org.h5burst.hdf5.Hid;
+
+final class FfmH5L implements H5L {
+  static final int H5_INDEX_NAME = 0;
+  static final int H5_ITER_INC = 0;
+
+  private static final long DEFAULT = Hid.Properties.DEFAULT.value();
+  private static final String ITSELF = ".";
+
+  private final Hdf5Function exists;
+  private final Hdf5Function delete;
+  private final Hdf5Function createSoft;
+  private final Hdf5Function createHard;
+  private final Hdf5Function createExternal;
+  private final Hdf5Function getNameByIdx;
+  private final Hdf5Function getVal;
+
+  FfmH5L(FfmHdf5 library) {
+    exists = library.function("htri_t H5Lexists(hid_t, const char *, hid_t)");
+    delete = library.function("herr_t H5Ldelete(hid_t, const char *, hid_t)");
+    createSoft = library.function("herr_t H5Lcreate_soft(const char *, hid_t, const char *, hid_t, hid_t)");
+    createHard = library.function("herr_t H5Lcreate_hard(hid_t, const char *, hid_t, const char *, hid_t, hid_t)");
+    createExternal = library
+        .function("herr_t H5Lcreate_external(const char *, const char *, hid_t, const char *, hid_t, hid_t)");
+    getNameByIdx = library.function(
+        "ssize_t H5Lget_name_by_idx(hid_t, const char *, H5_index_t, H5_iter_order_t, hsize_t, char *, size_t, hid_t)");
+    getVal = library.function("herr_t H5Lget_val(hid_t, const char *, void *, size_t, hid_t)");
+  }
+
+  @Override
+  public boolean exists(Hid.Location at, String name) {
+    return exists.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(name), DEFAULT)) > 0;
+  }
+
+  @Override
+  public void delete(Hid.Location at, String name) {
+    delete.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(name), DEFAULT));
+  }
+
+  @Override
+  public void createSoft(Hid.Location at, String name, String target, Hid.Properties link) {
+    createSoft.status((f, arena) -> (int) f.invokeExact(arena.allocateFrom(target), at.value(),
+        arena.allocateFrom(name), link.value(), DEFAULT));
+  }
+
+  @Override
+  public void createHard(Hid.Location at, String name, String object, Hid.Properties link) {
+    createHard.status((f, arena) -> (int) f.invokeExact(at.value(), arena.allocateFrom(object), at.value(),
+        arena.allocateFrom(name), link.value(), DEFAULT));
+  }
+
+  @Override
+  public void createExternal(Hid.Location at, String name, String otherFile, String object, Hid.Properties link) {
+    createExternal.status((f, arena) -> (int) f.invokeExact(arena.allocateFrom(otherFile), arena.allocateFrom(object),
+        at.value(), arena.allocateFrom(name), link.value(), DEFAULT));
+  }
+
+  @Override
+  public String getNameByIdx(Hid.Node group, long index) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment itself = arena.allocateFrom(ITSELF);
+      return getNameByIdx.string(
+          (f, name, bytes) -> (long) f.invokeExact(group.value(), itself, H5_INDEX_NAME, H5_ITER_INC, index, name,
+              bytes, DEFAULT));
+    }
+  }
+
+  /** Only such links have a value. */
+  @Override
+  public boolean isSymbolic(Hid.Location at, String name) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom(name);
+      MemorySegment value = arena.allocate(1);
+      return getVal.any(f -> (int) f.invokeExact(at.value(), path, value, 1L, DEFAULT)) >= 0;
+    }
+  }
+}

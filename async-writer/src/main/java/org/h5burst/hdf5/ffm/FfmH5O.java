@@ -1,0 +1,65 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.hdf5.H5O;
+import org.h5burst.hdf5.Hid;
+
+final class FfmH5O implements H5O {
+  static final int H5I_GROUP = 2;
+  static final int H5I_DATASET = 5;
+
+  /** {@code H5O_info_t} begins with a file's number and an address; the rest is not looked at. */
+  private static final long OBJECT_INFO_BYTES = 1024;
+  private static final long ADDRESS_OFFSET = 8;
+  private static final String OBJECT_INFO = "H5Oget_info1";
+
+  private final FfmHdf5 library;
+  private final Hdf5Function open;
+  private final Hdf5Function close;
+  private final Hdf5Function getType;
+  private final Hdf5Function getInfo;
+
+  FfmH5O(FfmHdf5 library) {
+    this.library = library;
+    open = library.function("hid_t H5Oopen(hid_t, const char *, hid_t)");
+    close = library.function("herr_t H5Oclose(hid_t)");
+    getType = library.function("H5I_type_t H5Iget_type(hid_t)");
+    getInfo = library.function("herr_t %s(hid_t, H5O_info_t *)".formatted(OBJECT_INFO));
+  }
+
+  @Override
+  public Hid.Node open(Hid.Location at, String name) {
+    return new Hid.Node(open.id((f, arena) -> (long) f.invokeExact(at.value(), arena.allocateFrom(name),
+        Hid.Properties.DEFAULT.value())));
+  }
+
+  @Override
+  public Info getInfo(Hid.Node object) {
+    Kind kind = switch (getType.status(f -> (int) f.invokeExact(object.value()))) {
+      case H5I_GROUP -> Kind.GROUP;
+      case H5I_DATASET -> Kind.DATASET;
+      default -> Kind.OTHER;
+    };
+    return new Info(kind, address(object));
+  }
+
+  private long address(Hid.Node object) {
+    // A library without it is one without functions of older versions; it would go round in a group that contains
+    // itself.
+    if (!library.has(OBJECT_INFO)) {
+      return object.value();
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment info = arena.allocate(OBJECT_INFO_BYTES, Long.BYTES);
+      getInfo.status(f -> (int) f.invokeExact(object.value(), info));
+      return info.get(ValueLayout.JAVA_LONG, ADDRESS_OFFSET);
+    }
+  }
+
+  @Override
+  public void close(Hid.Node object) {
+    close.status(f -> (int) f.invokeExact(object.value()));
+  }
+}

@@ -1,0 +1,184 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.h5burst.hdf5.H5P;
+import org.h5burst.hdf5.Hid;
+
+final class FfmH5P implements H5P {
+  private static final long NAME_BYTES = 64;
+
+  private final FfmHdf5 library;
+  private final Hdf5Function create;
+  private final Hdf5Function close;
+  private final Hdf5Function setAlignment;
+  private final Hdf5Function setMetaBlockSize;
+  private final Hdf5Function setCreateIntermediateGroup;
+  private final Hdf5Function setChunkCache;
+  private final Hdf5Function setLayout;
+  private final Hdf5Function setChunk;
+  private final Hdf5Function setAllocTime;
+  private final Hdf5Function setFillTime;
+  private final Hdf5Function setFillValue;
+  private final Hdf5Function setShuffle;
+  private final Hdf5Function setDeflate;
+  private final Hdf5Function setFletcher32;
+  private final Hdf5Function setFilter;
+  private final Hdf5Function getLayout;
+  private final Hdf5Function getChunk;
+  private final Hdf5Function getAllocTime;
+  private final Hdf5Function getExternalCount;
+  private final Hdf5Function getNfilters;
+  private final Hdf5Function getFilter;
+
+  FfmH5P(FfmHdf5 library) {
+    this.library = library;
+    create = library.function("hid_t H5Pcreate(hid_t)");
+    close = library.function("herr_t H5Pclose(hid_t)");
+    setAlignment = library.function("herr_t H5Pset_alignment(hid_t, hsize_t, hsize_t)");
+    setMetaBlockSize = library.function("herr_t H5Pset_meta_block_size(hid_t, hsize_t)");
+    setCreateIntermediateGroup = library.function("herr_t H5Pset_create_intermediate_group(hid_t, unsigned)");
+    setChunkCache = library.function("herr_t H5Pset_chunk_cache(hid_t, size_t, size_t, double)");
+    setLayout = library.function("herr_t H5Pset_layout(hid_t, H5D_layout_t)");
+    setChunk = library.function("herr_t H5Pset_chunk(hid_t, int, const hsize_t *)");
+    setAllocTime = library.function("herr_t H5Pset_alloc_time(hid_t, H5D_alloc_time_t)");
+    setFillTime = library.function("herr_t H5Pset_fill_time(hid_t, H5D_fill_time_t)");
+    setFillValue = library.function("herr_t H5Pset_fill_value(hid_t, hid_t, const void *)");
+    setShuffle = library.function("herr_t H5Pset_shuffle(hid_t)");
+    setDeflate = library.function("herr_t H5Pset_deflate(hid_t, unsigned)");
+    setFletcher32 = library.function("herr_t H5Pset_fletcher32(hid_t)");
+    setFilter = library.function("herr_t H5Pset_filter(hid_t, H5Z_filter_t, unsigned, size_t, const unsigned *)");
+    getLayout = library.function("H5D_layout_t H5Pget_layout(hid_t)");
+    getChunk = library.function("int H5Pget_chunk(hid_t, int, hsize_t *)");
+    getAllocTime = library.function("herr_t H5Pget_alloc_time(hid_t, H5D_alloc_time_t *)");
+    getExternalCount = library.function("int H5Pget_external_count(hid_t)");
+    getNfilters = library.function("int H5Pget_nfilters(hid_t)");
+    getFilter = library.function(
+        "H5Z_filter_t H5Pget_filter2(hid_t, unsigned, unsigned *, size_t *, unsigned *, size_t, char *, unsigned *)");
+  }
+
+  @Override
+  public Hid.Properties create(Kind kind) {
+    return new Hid.Properties(create.id(f -> (long) f.invokeExact(library.global("H5P_CLS_%s_ID_g".formatted(kind)))));
+  }
+
+  @Override
+  public void close(Hid.Properties list) {
+    close.status(f -> (int) f.invokeExact(list.value()));
+  }
+
+  @Override
+  public void setAlignment(Hid.Properties access, long threshold, long boundary) {
+    setAlignment.status(f -> (int) f.invokeExact(access.value(), threshold, boundary));
+  }
+
+  @Override
+  public void setMetaBlockSize(Hid.Properties access, long bytes) {
+    setMetaBlockSize.status(f -> (int) f.invokeExact(access.value(), bytes));
+  }
+
+  @Override
+  public void setCreateIntermediateGroup(Hid.Properties link, boolean create) {
+    setCreateIntermediateGroup.status(f -> (int) f.invokeExact(link.value(), create ? 1 : 0));
+  }
+
+  @Override
+  public void setChunkCache(Hid.Properties access, long slots, long bytes, double preemption) {
+    setChunkCache.status(f -> (int) f.invokeExact(access.value(), slots, bytes, preemption));
+  }
+
+  @Override
+  public void setLayout(Hid.Properties creation, int layout) {
+    setLayout.status(f -> (int) f.invokeExact(creation.value(), layout));
+  }
+
+  @Override
+  public void setChunk(Hid.Properties creation, long[] chunk) {
+    setChunk.status((f, arena) -> (int) f.invokeExact(creation.value(), chunk.length,
+        arena.allocateFrom(ValueLayout.JAVA_LONG, chunk)));
+  }
+
+  @Override
+  public void setAllocTime(Hid.Properties creation, int time) {
+    setAllocTime.status(f -> (int) f.invokeExact(creation.value(), time));
+  }
+
+  @Override
+  public void setFillTime(Hid.Properties creation, int time) {
+    setFillTime.status(f -> (int) f.invokeExact(creation.value(), time));
+  }
+
+  @Override
+  public void setFillValue(Hid.Properties creation, Hid.Type type, byte[] element) {
+    setFillValue.status((f, arena) -> (int) f.invokeExact(creation.value(), type.value(),
+        arena.allocateFrom(ValueLayout.JAVA_BYTE, element)));
+  }
+
+  @Override
+  public void setShuffle(Hid.Properties creation) {
+    setShuffle.status(f -> (int) f.invokeExact(creation.value()));
+  }
+
+  @Override
+  public void setDeflate(Hid.Properties creation, int level) {
+    setDeflate.status(f -> (int) f.invokeExact(creation.value(), level));
+  }
+
+  @Override
+  public void setFletcher32(Hid.Properties creation) {
+    setFletcher32.status(f -> (int) f.invokeExact(creation.value()));
+  }
+
+  @Override
+  public void setFilter(Hid.Properties creation, int number, int flags, int[] values) {
+    setFilter.status((f, arena) -> (int) f.invokeExact(creation.value(), number, flags, (long) values.length,
+        arena.allocateFrom(ValueLayout.JAVA_INT, values)));
+  }
+
+  @Override
+  public int getLayout(Hid.Properties creation) {
+    return getLayout.status(f -> (int) f.invokeExact(creation.value()));
+  }
+
+  @Override
+  public long[] getChunk(Hid.Properties creation, int rank) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment extents = arena.allocate(ValueLayout.JAVA_LONG, rank);
+      int found = getChunk.status(f -> (int) f.invokeExact(creation.value(), rank, extents));
+      return Arrays.copyOf(extents.toArray(ValueLayout.JAVA_LONG), Math.min(found, rank));
+    }
+  }
+
+  @Override
+  public int getAllocTime(Hid.Properties creation) {
+    return getAllocTime.out((f, time) -> (int) f.invokeExact(creation.value(), time));
+  }
+
+  @Override
+  public int getExternalCount(Hid.Properties creation) {
+    return getExternalCount.status(f -> (int) f.invokeExact(creation.value()));
+  }
+
+  @Override
+  public int getNfilters(Hid.Properties creation) {
+    return getNfilters.status(f -> (int) f.invokeExact(creation.value()));
+  }
+
+  @Override
+  public FilterOf getFilter(Hid.Properties creation, int index, int maxValues) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment flags = arena.allocate(ValueLayout.JAVA_INT);
+      MemorySegment count = arena.allocateFrom(ValueLayout.JAVA_LONG, maxValues);
+      MemorySegment values = arena.allocate(ValueLayout.JAVA_INT, maxValues);
+      MemorySegment name = arena.allocate(NAME_BYTES);
+      MemorySegment config = arena.allocate(ValueLayout.JAVA_INT);
+      int number = getFilter.status(
+          f -> (int) f.invokeExact(creation.value(), index, flags, count, values, NAME_BYTES - 1, name, config));
+      long all = count.get(ValueLayout.JAVA_LONG, 0);
+      int[] known = values.asSlice(0, Math.min(all, maxValues) * Integer.BYTES).toArray(ValueLayout.JAVA_INT);
+      return new FilterOf(number, known, all, name.getString(0));
+    }
+  }
+}

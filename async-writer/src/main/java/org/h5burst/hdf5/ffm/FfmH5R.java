@@ -1,0 +1,31 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.h5burst.hdf5.H5R;
+import org.h5burst.hdf5.Hid;
+
+final class FfmH5R implements H5R {
+  private static final long NO_SPACE = -1;
+
+  private final Hdf5Function create;
+  private final Hdf5Function getName;
+
+  FfmH5R(FfmHdf5 library) {
+    create = library.function("herr_t H5Rcreate(void *, hid_t, const char *, H5R_type_t, hid_t)");
+    getName = library.function("ssize_t H5Rget_name(hid_t, H5R_type_t, const void *, char *, size_t)");
+  }
+
+  @Override
+  public long create(Hid.File file, String object) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment path = arena.allocateFrom(object);
+      return create.outLong((f, reference) -> (int) f.invokeExact(reference, file.value(), path, H5R_OBJECT, NO_SPACE));
+    }
+  }
+
+  @Override
+  public String getName(Hid.File file, MemorySegment reference) {
+    return getName.string((f, name, bytes) -> (long) f.invokeExact(file.value(), H5R_OBJECT, reference, name, bytes));
+  }
+}

@@ -1,0 +1,114 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.hdf5.H5S;
+import org.h5burst.hdf5.Hid;
+
+/**
+ * Dataspaces. What takes native memory in place of arrays, or joins dataspaces, is for the transfers of parallel HDF5.
+ */
+public final class FfmH5S implements H5S {
+  private final Hdf5Function createSimple;
+  private final Hdf5Function setExtentSimple;
+  private final Hdf5Function getSimpleExtentNdims;
+  private final Hdf5Function getSimpleExtentDims;
+  private final Hdf5Function getSimpleExtentType;
+  private final Hdf5Function selectNone;
+  private final Hdf5Function selectAll;
+  private final Hdf5Function selectHyperslab;
+  private final Hdf5Function combineSelect;
+  private final Hdf5Function copy;
+  private final Hdf5Function close;
+
+  FfmH5S(FfmHdf5 library) {
+    createSimple = library.function("hid_t H5Screate_simple(int, const hsize_t *, const hsize_t *)");
+    setExtentSimple = library.function("herr_t H5Sset_extent_simple(hid_t, int, const hsize_t *, const hsize_t *)");
+    getSimpleExtentNdims = library.function("int H5Sget_simple_extent_ndims(hid_t)");
+    getSimpleExtentDims = library.function("int H5Sget_simple_extent_dims(hid_t, hsize_t *, hsize_t *)");
+    getSimpleExtentType = library.function("H5S_class_t H5Sget_simple_extent_type(hid_t)");
+    selectNone = library.function("herr_t H5Sselect_none(hid_t)");
+    selectAll = library.function("herr_t H5Sselect_all(hid_t)");
+    selectHyperslab = library.function(
+        "herr_t H5Sselect_hyperslab(hid_t, H5S_seloper_t, const hsize_t *, const hsize_t *, const hsize_t *, const hsize_t *)");
+    combineSelect = library.function("hid_t H5Scombine_select(hid_t, H5S_seloper_t, hid_t)");
+    copy = library.function("hid_t H5Scopy(hid_t)");
+    close = library.function("herr_t H5Sclose(hid_t)");
+  }
+
+  @Override
+  public Hid.Space createSimple(long[] extents, long[] limit) {
+    long[] most = limit.length == 0 ? extents : limit;
+    return new Hid.Space(createSimple.id((f, arena) -> (long) f.invokeExact(extents.length,
+        arena.allocateFrom(ValueLayout.JAVA_LONG, extents), arena.allocateFrom(ValueLayout.JAVA_LONG, most))));
+  }
+
+  @Override
+  public int getSimpleExtentType(Hid.Space space) {
+    return getSimpleExtentType.status(f -> (int) f.invokeExact(space.value()));
+  }
+
+  @Override
+  public Extents getSimpleExtentDims(Hid.Space space) {
+    try (Arena arena = Arena.ofConfined()) {
+      int rank = getSimpleExtentNdims.status(f -> (int) f.invokeExact(space.value()));
+      MemorySegment shape = arena.allocate(ValueLayout.JAVA_LONG, rank);
+      MemorySegment limit = arena.allocate(ValueLayout.JAVA_LONG, rank);
+      getSimpleExtentDims.status(f -> (int) f.invokeExact(space.value(), shape, limit));
+      return new Extents(shape.toArray(ValueLayout.JAVA_LONG), limit.toArray(ValueLayout.JAVA_LONG));
+    }
+  }
+
+  @Override
+  public void selectHyperslab(Hid.Space space, long[] start, long[] stride, long[] count, long[] block) {
+    selectHyperslab.status((f, arena) -> (int) f.invokeExact(space.value(), H5S_SELECT_SET,
+        arena.allocateFrom(ValueLayout.JAVA_LONG, start),
+        arena.allocateFrom(ValueLayout.JAVA_LONG, stride), arena.allocateFrom(ValueLayout.JAVA_LONG, count),
+        arena.allocateFrom(ValueLayout.JAVA_LONG, block)));
+  }
+
+  @Override
+  public void close(Hid.Space space) {
+    close.status(f -> (int) f.invokeExact(space.value()));
+  }
+
+  /** Selects nothing. */
+  public void selectNone(Hid.Space space) {
+    selectNone.status(f -> (int) f.invokeExact(space.value()));
+  }
+
+  /** Selects every element. */
+  public void selectAll(Hid.Space space) {
+    selectAll.status(f -> (int) f.invokeExact(space.value()));
+  }
+
+  /**
+   * Gives a dataspace whose selection is "all" another extent; it stays "all".
+   *
+   * @param extents native memory, one {@code hsize_t} per dimension
+   */
+  public void setExtentSimple(Hid.Space space, int rank, MemorySegment extents) {
+    setExtentSimple.status(f -> (int) f.invokeExact(space.value(), rank, extents, MemorySegment.NULL));
+  }
+
+  /**
+   * Selects one hyperslab; each argument is one {@code hsize_t} per dimension, in native memory.
+   *
+   * @param operator {@link #H5S_SELECT_SET}, or {@link #H5S_SELECT_OR}, whose time grows with what is selected already
+   */
+  public void selectHyperslab(Hid.Space space, int operator, MemorySegment start, MemorySegment stride,
+      MemorySegment count, MemorySegment block) {
+    selectHyperslab.status(f -> (int) f.invokeExact(space.value(), operator, start, stride, count, block));
+  }
+
+  /** Makes a dataspace with the hyperslab selections of two. The time grows with what is selected in both. */
+  public Hid.Space union(Hid.Space first, Hid.Space second) {
+    return new Hid.Space(combineSelect.id(f -> (long) f.invokeExact(first.value(), H5S_SELECT_OR, second.value())));
+  }
+
+  /** Makes a dataspace of the same extents and selection. */
+  public Hid.Space copy(Hid.Space space) {
+    return new Hid.Space(copy.id(f -> (long) f.invokeExact(space.value())));
+  }
+}

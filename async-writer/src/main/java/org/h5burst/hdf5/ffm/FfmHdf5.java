@@ -1,0 +1,264 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.hdf5.H5A;
+import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.H5G;
+import org.h5burst.hdf5.H5L;
+import org.h5burst.hdf5.H5O;
+import org.h5burst.hdf5.H5P;
+import org.h5burst.hdf5.H5R;
+import org.h5burst.hdf5.H5T;
+import org.h5burst.hdf5.H5Z;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.mpi.foreign.CLibrary;
+import org.h5burst.mpi.foreign.NativeFunction;
+import org.h5burst.mpi.system.ffm.SystemError;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HDF5 library by the foreign function API. A parallel one is used by one thread at a time; a serial one, which
+ * others may use as well, by any thread.
+ */
+public final class FfmHdf5 implements Hdf5, CLibrary {
+  private static final char NOT_UTF_8 = '\uFFFD';
+
+  private final SymbolLookup symbols;
+  private final ValueLayout mpiHandle;
+  private final @Nullable Object monitor;
+  private final List<NativeFunction> functions = new ArrayList<>();
+
+  private final Hdf5Function dontAtexit;
+  private final Hdf5Function open;
+  private final Hdf5Function getLibversion;
+  private final FfmH5E errors;
+  private final H5A h5a;
+  private final H5D h5d;
+  private final H5F h5f;
+  private final H5G h5g;
+  private final H5L h5l;
+  private final H5O h5o;
+  private final H5P h5p;
+  private final H5R h5r;
+  private final FfmH5S h5s;
+  private final H5T h5t;
+  private final H5Z h5z;
+  private final ParallelAccess access;
+  private final DataTransfer transfers;
+
+  private FfmHdf5(SymbolLookup symbols, ValueLayout mpiHandle, @Nullable Object monitor) {
+    this.symbols = symbols;
+    this.mpiHandle = mpiHandle.withName(HANDLE);
+    this.monitor = monitor;
+    dontAtexit = function("herr_t H5dont_atexit(void)");
+    open = function("herr_t H5open(void)");
+    getLibversion = function("herr_t H5get_libversion(unsigned *, unsigned *, unsigned *)");
+    errors = new FfmH5E(this);
+    h5a = new FfmH5A(this);
+    h5d = new FfmH5D(this);
+    h5f = new FfmH5F(this);
+    h5g = new FfmH5G(this);
+    h5l = new FfmH5L(this);
+    h5o = new FfmH5O(this);
+    h5p = new FfmH5P(this);
+    h5r = new FfmH5R(this);
+    h5s = new FfmH5S(this);
+    h5t = new FfmH5T(this);
+    h5z = new FfmH5Z(this);
+    access = new ParallelAccess(this);
+    transfers = new DataTransfer(this);
+  }
+
+  /** Declares the functions of a library that several ranks call together; none is looked up yet. */
+  static FfmHdf5 parallel(SymbolLookup symbols, ValueLayout mpiHandle) {
+    return new FfmHdf5(symbols, mpiHandle, null);
+  }
+
+  /**
+   * Declares the functions of a library that this process uses alone; none is looked up yet.
+   *
+   * @param monitor is held by each call, as by those of the other users of the library
+   */
+  static FfmHdf5 serial(SymbolLookup symbols, Object monitor) {
+    return new FfmHdf5(symbols, ValueLayout.JAVA_INT, monitor);
+  }
+
+  /**
+   * Starts the library; MPI must be initialised. What fails later throws instead of printing, and the process's end
+   * does not wait for files left open.
+   */
+  void start() {
+    // Fails harmlessly if it was called before. Without it the C runtime's exit would close files, for which the other
+    // ranks may no longer be there.
+    long _ = dontAtexit.any(f -> (int) f.invokeExact());
+    open.status(f -> (int) f.invokeExact());
+    errors.quiet();
+  }
+
+  /** Keeps HDF5 from printing errors by itself; a library for several threads has a switch for each of them. */
+  void quiet() {
+    errors.quiet();
+  }
+
+  @Override
+  public H5A h5a() {
+    return h5a;
+  }
+
+  @Override
+  public H5D h5d() {
+    return h5d;
+  }
+
+  @Override
+  public H5F h5f() {
+    return h5f;
+  }
+
+  @Override
+  public H5G h5g() {
+    return h5g;
+  }
+
+  @Override
+  public H5L h5l() {
+    return h5l;
+  }
+
+  @Override
+  public H5O h5o() {
+    return h5o;
+  }
+
+  @Override
+  public H5P h5p() {
+    return h5p;
+  }
+
+  @Override
+  public H5R h5r() {
+    return h5r;
+  }
+
+  @Override
+  public FfmH5S h5s() {
+    return h5s;
+  }
+
+  @Override
+  public H5T h5t() {
+    return h5t;
+  }
+
+  @Override
+  public H5Z h5z() {
+    return h5z;
+  }
+
+  /** Returns how several ranks open files. */
+  public ParallelAccess access() {
+    return access;
+  }
+
+  /** Returns the property lists of data transfers of several ranks. */
+  public DataTransfer transfers() {
+    return transfers;
+  }
+
+  @Override
+  public String version() {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment numbers = arena.allocate(ValueLayout.JAVA_INT, 3);
+      getLibversion.status(f -> (int) f.invokeExact(numbers, numbers.asSlice(4), numbers.asSlice(8)));
+      return "%d.%d.%d".formatted(numbers.getAtIndex(ValueLayout.JAVA_INT, 0),
+          numbers.getAtIndex(ValueLayout.JAVA_INT, 1), numbers.getAtIndex(ValueLayout.JAVA_INT, 2));
+    }
+  }
+
+  /** Names are UTF-8, as in the file. */
+  @Override
+  public String nameProblem(String name) {
+    return "";
+  }
+
+  @Override
+  public boolean isUncertain(String name) {
+    return name.indexOf(NOT_UTF_8) >= 0;
+  }
+
+  /** After a failure HDF5 may have left MPI's file view where a failed write had put it; a serial library has none. */
+  @Override
+  public boolean closesAfterFailure() {
+    return monitor != null;
+  }
+
+  /** Returns whether the library has a function that only newer versions have, such as {@code H5Dwrite_multi}. */
+  public boolean has(String function) {
+    return symbols.find(function).isPresent();
+  }
+
+  Hdf5Function function(String prototype) {
+    return declared(prototype, monitor);
+  }
+
+  /** As {@link #function}, for one that is called while another one's monitor is held. */
+  Hdf5Function unguarded(String prototype) {
+    return declared(prototype, null);
+  }
+
+  private Hdf5Function declared(String prototype, @Nullable Object guard) {
+    NativeFunction function = new NativeFunction(this, prototype);
+    functions.add(function);
+    return new Hdf5Function(this, function, guard);
+  }
+
+  /** Returns every function that this binding declares. */
+  List<NativeFunction> functions() {
+    return functions;
+  }
+
+  @Override
+  public ValueLayout layout(String type) {
+    return switch (type) {
+      case "hid_t", "haddr_t", "hsize_t" -> ValueLayout.JAVA_LONG;
+      case "herr_t", "htri_t", "H5Z_filter_t" -> ValueLayout.JAVA_INT;
+      case "H5_index_t", "H5_iter_order_t", "H5I_type_t", "H5R_type_t", "H5T_order_t",
+          "H5T_sign_t" ->
+        ValueLayout.JAVA_INT;
+      case "H5F_scope_t", "H5S_class_t", "H5S_seloper_t", "H5D_alloc_time_t", "H5D_chunk_index_t", "H5D_fill_time_t",
+          "H5D_layout_t", "H5T_class_t", "H5T_cset_t", "H5T_str_t" ->
+        ValueLayout.JAVA_INT;
+      case "H5FD_mpio_xfer_t", "H5FD_mpio_collective_opt_t", "H5FD_mpio_chunk_opt_t",
+          "H5E_direction_t" ->
+        ValueLayout.JAVA_INT;
+      case "hbool_t" -> ValueLayout.JAVA_BOOLEAN;
+      case "double" -> ValueLayout.JAVA_DOUBLE;
+      case "H5E_auto2_t", "H5E_walk2_t" -> ValueLayout.ADDRESS;
+      case "MPI_Comm", "MPI_Info" -> mpiHandle;
+      default -> throw new IllegalArgumentException("no layout for the C type " + type);
+    };
+  }
+
+  /** Returns the value of a global identifier; the library must have been started. */
+  long global(String symbol) {
+    return find(symbol).reinterpret(ValueLayout.JAVA_LONG.byteSize()).get(ValueLayout.JAVA_LONG, 0);
+  }
+
+  @Override
+  public MemorySegment find(String name) {
+    return symbols.find(name).orElseThrow(() -> new IllegalStateException(
+        "the HDF5 library has no symbol %s: it is too old, or not a parallel HDF5".formatted(name)));
+  }
+
+  Hdf5Exception failure(String function) {
+    String system = SystemError.words(); // before anything else is called
+    return new Hdf5Exception(function, errors.frames(), system);
+  }
+}

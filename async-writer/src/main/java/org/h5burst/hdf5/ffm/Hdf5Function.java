@@ -1,0 +1,151 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.mpi.foreign.NativeFunction;
+import org.h5burst.mpi.system.ffm.SystemError;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A function of HDF5. Used by one thread at a time, as all of HDF5; that of a library which others use as well holds
+ * their monitor while it is called and its failure is read.
+ */
+final class Hdf5Function {
+  private final FfmHdf5 library;
+  private final NativeFunction function;
+  private final @Nullable Object monitor;
+
+  Hdf5Function(FfmHdf5 library, NativeFunction function, @Nullable Object monitor) {
+    this.library = library;
+    this.function = function;
+    this.monitor = monitor;
+  }
+
+  /** A call that needs memory for its arguments. */
+  @FunctionalInterface
+  interface ArenaCall {
+    /** Calls. */
+    long on(MethodHandle function, Arena arena) throws Throwable;
+  }
+
+  /** A call that fills memory with a string; called twice, first for its length. */
+  @FunctionalInterface
+  interface StringCall {
+    /** Calls. */
+    long on(MethodHandle function, MemorySegment string, long bytes) throws Throwable;
+  }
+
+  /** A call that puts one value behind a pointer. */
+  @FunctionalInterface
+  interface OutCall {
+    /** Calls. */
+    long on(MethodHandle function, MemorySegment out) throws Throwable;
+  }
+
+  /**
+   * Calls a function that returns a status, an answer or a number.
+   *
+   * @throws Hdf5Exception with HDF5's error stack if that is negative, which in HDF5 always means failure
+   */
+  int status(NativeFunction.Call call) {
+    return (int) id(call);
+  }
+
+  /** As {@link #status(NativeFunction.Call)}, with memory for the time of the call. */
+  int status(ArenaCall call) {
+    return (int) id(call);
+  }
+
+  /** As {@link #status(NativeFunction.Call)}, for a function that returns an identifier. */
+  long id(NativeFunction.Call call) {
+    if (monitor == null) {
+      return required(call);
+    }
+    synchronized (monitor) {
+      library.quiet();
+      return required(call);
+    }
+  }
+
+  /** As {@link #id(NativeFunction.Call)}, with memory for the time of the call. */
+  long id(ArenaCall call) {
+    try (Arena arena = Arena.ofConfined()) {
+      return id(f -> call.on(f, arena));
+    }
+  }
+
+  /** Returns what a function puts behind a pointer, an {@code int} of C. */
+  int out(OutCall call) {
+    return (int) outLong(call);
+  }
+
+  /** Returns what a function puts behind a pointer, a number of eight bytes, or of fewer in the machine's order. */
+  long outLong(OutCall call) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment out = arena.allocate(ValueLayout.JAVA_LONG);
+      status(f -> call.on(f, out));
+      return out.get(ValueLayout.JAVA_LONG, 0);
+    }
+  }
+
+  /** Returns a string that a function puts into memory. */
+  String string(StringCall call) {
+    try (Arena arena = Arena.ofConfined()) {
+      long length = id(f -> call.on(f, MemorySegment.NULL, 0));
+      MemorySegment string = arena.allocate(length + 1);
+      long _ = id(f -> call.on(f, string, length + 1));
+      return string.getString(0);
+    }
+  }
+
+  /** Calls a function of which no result is a failure, or whose failure is heeded by the caller. */
+  long any(NativeFunction.Call call) {
+    if (monitor == null) {
+      return called(call);
+    }
+    synchronized (monitor) {
+      library.quiet();
+      return called(call);
+    }
+  }
+
+  /** As {@link #status(NativeFunction.Call)}, for a function that returns a pointer, which is NULL if it fails. */
+  MemorySegment address(NativeFunction.AddressCall call) {
+    if (monitor == null) {
+      return requiredAddress(call);
+    }
+    synchronized (monitor) {
+      library.quiet();
+      return requiredAddress(call);
+    }
+  }
+
+  private long required(NativeFunction.Call call) {
+    long returned = called(call);
+    if (returned < 0) {
+      throw failure();
+    }
+    return returned;
+  }
+
+  private long called(NativeFunction.Call call) {
+    SystemError.forget();
+    return function.call(call);
+  }
+
+  private MemorySegment requiredAddress(NativeFunction.AddressCall call) {
+    SystemError.forget();
+    MemorySegment address = function.address(call);
+    if (address.equals(MemorySegment.NULL)) {
+      throw failure();
+    }
+    return address;
+  }
+
+  private Hdf5Exception failure() {
+    return library.failure(function.name());
+  }
+}

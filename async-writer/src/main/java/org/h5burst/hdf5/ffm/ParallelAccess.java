@@ -1,0 +1,123 @@
+package org.h5burst.hdf5.ffm;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.hdf5.H5P;
+import org.h5burst.hdf5.Hdf5Exception;
+import org.h5burst.hdf5.Hid;
+
+/**
+ * How several ranks open files and datasets, and what of a file concerns them. Every failure throws
+ * {@link Hdf5Exception}.
+ */
+public final class ParallelAccess {
+  static final int H5D_CHUNK_IDX_FARRAY = 3;
+  static final int H5D_CHUNK_IDX_EARRAY = 4;
+
+  private final FfmHdf5 library;
+  private final Hdf5Function setFaplMpio;
+  private final Hdf5Function setFaplCore;
+  private final Hdf5Function setCollMetadataWrite;
+  private final Hdf5Function setSieveBufSize;
+  private final Hdf5Function getMdcConfig;
+  private final Hdf5Function setMdcConfig;
+  private final Hdf5Function setAllCollMetadataOps;
+  private final Hdf5Function getVfdHandle;
+  private final Hdf5Function setMpiAtomicity;
+  private final Hdf5Function getChunkIndexType;
+
+  ParallelAccess(FfmHdf5 library) {
+    this.library = library;
+    setFaplMpio = library.function("herr_t H5Pset_fapl_mpio(hid_t, MPI_Comm, MPI_Info)");
+    setFaplCore = library.function("herr_t H5Pset_fapl_core(hid_t, size_t, hbool_t)");
+    setCollMetadataWrite = library.function("herr_t H5Pset_coll_metadata_write(hid_t, hbool_t)");
+    setSieveBufSize = library.function("herr_t H5Pset_sieve_buf_size(hid_t, size_t)");
+    getMdcConfig = library.function("herr_t H5Pget_mdc_config(hid_t, H5AC_cache_config_t *)");
+    setMdcConfig = library.function("herr_t H5Pset_mdc_config(hid_t, H5AC_cache_config_t *)");
+    setAllCollMetadataOps = library.function("herr_t H5Pset_all_coll_metadata_ops(hid_t, hbool_t)");
+    getVfdHandle = library.function("herr_t H5Fget_vfd_handle(hid_t, hid_t, void * *)");
+    setMpiAtomicity = library.function("herr_t H5Fset_mpi_atomicity(hid_t, hbool_t)");
+    getChunkIndexType = library.function("herr_t H5Dget_chunk_index_type(hid_t, H5D_chunk_index_t *)");
+  }
+
+  /**
+   * How a file is opened: MPI-IO over a communicator, both duplicated by HDF5. The caller closes it. <b>Collective.</b>
+   *
+   * @param communicator an {@code MPI_Comm} as a long
+   * @param info an {@code MPI_Info} as a long
+   */
+  public Hid.Properties fileAccess(long communicator, long info) {
+    Hid.Properties list = library.h5p().create(H5P.Kind.FILE_ACCESS);
+    setFaplMpio.status(f -> (int) f.invokeExact(list.value(), communicator, info));
+    return list;
+  }
+
+  /**
+   * How a file is kept in memory, and gone when it is closed. The caller closes the list. <b>Independent.</b>
+   *
+   * @param growth bytes by which its memory grows
+   */
+  public Hid.Properties memoryAccess(long growth) {
+    Hid.Properties list = library.h5p().create(H5P.Kind.FILE_ACCESS);
+    setFaplCore.status(f -> (int) f.invokeExact(list.value(), growth, false));
+    return list;
+  }
+
+  /** Of file access: whether metadata are written by collective transfers. <b>Independent.</b> */
+  public void collectiveMetadataWrites(Hid.Properties access, boolean together) {
+    setCollMetadataWrite.status(f -> (int) f.invokeExact(access.value(), together));
+  }
+
+  /** Of file access: the most bytes of the library's own sieve buffer. <b>Independent.</b> */
+  public void sieveBuffer(Hid.Properties access, long bytes) {
+    setSieveBufSize.status(f -> (int) f.invokeExact(access.value(), bytes));
+  }
+
+  /**
+   * Of file access: bytes of the metadata cache, at first and at the most; 0 leaves a limit as it is, or where the
+   * other wants it. <b>Independent.</b>
+   */
+  public void metadataCache(Hid.Properties access, long initial, long most) {
+    try (Arena arena = Arena.ofConfined()) {
+      CacheConfig config = CacheConfig.allocate(arena);
+      getMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
+      config.resize(initial, most);
+      setMdcConfig.status(f -> (int) f.invokeExact(access.value(), config.segment()));
+    }
+  }
+
+  /**
+   * How datasets are opened: by all ranks together, of which one reads for all, or by each for itself. The caller
+   * closes it. <b>Independent.</b>
+   */
+  public Hid.Properties datasetAccess(boolean together) {
+    Hid.Properties list = library.h5p().create(H5P.Kind.DATASET_ACCESS);
+    setAllCollMetadataOps.status(f -> (int) f.invokeExact(list.value(), together));
+    return list;
+  }
+
+  /** The {@code MPI_File} under a file, which is a pointer in every MPI, as a long. <b>Independent.</b> */
+  public long mpiFile(Hid.File file) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment handle = arena.allocate(ValueLayout.ADDRESS);
+      getVfdHandle.status(f -> (int) f.invokeExact(file.value(), Hid.Properties.DEFAULT.value(), handle));
+      MemorySegment mpiFile = handle.get(ValueLayout.ADDRESS, 0).reinterpret(ValueLayout.ADDRESS.byteSize());
+      return mpiFile.get(ValueLayout.JAVA_LONG, 0);
+    }
+  }
+
+  /** Makes each transfer atomic among the ranks, until the file is closed. <b>Collective.</b> */
+  public void setAtomic(Hid.File file) {
+    setMpiAtomicity.status(f -> (int) f.invokeExact(file.value(), true));
+  }
+
+  /**
+   * Whether the chunks of a chunked dataset are found by their number in an array, which only the latest format of
+   * files has. <b>Independent.</b>
+   */
+  public boolean findsChunksByNumber(Hid.Dataset dataset) {
+    int type = getChunkIndexType.out((f, index) -> (int) f.invokeExact(dataset.value(), index));
+    return type == H5D_CHUNK_IDX_FARRAY || type == H5D_CHUNK_IDX_EARRAY;
+  }
+}

@@ -1,0 +1,88 @@
+package org.h5burst.hdf5.jhdf5;
+
+import static org.h5burst.hdf5.jhdf5.Jhdf5Call.checked;
+
+import hdf.hdf5lib.H5;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.Hid;
+
+/** Elements go through arrays that JHDF5 copies: pinning them would hold up garbage collection. */
+final class Jhdf5H5D implements H5D {
+  private static final long DEFAULT = Hid.Properties.DEFAULT.value();
+
+  @Override
+  public Hid.Dataset create(Hid.Location at, String name, Made made) {
+    return new Hid.Dataset(Jhdf5Call.of(() -> H5.H5Dcreate(at.value(), checked(name), made.type().value(),
+        made.space().value(), made.link().value(), made.creation().value(), DEFAULT)));
+  }
+
+  @Override
+  public Hid.Dataset open(Hid.Location at, String name, Hid.Properties access) {
+    return new Hid.Dataset(Jhdf5Call.of(() -> H5.H5Dopen(at.value(), checked(name), access.value())));
+  }
+
+  @Override
+  public void close(Hid.Dataset dataset) {
+    Jhdf5Call.run(() -> H5.H5Dclose(dataset.value()));
+  }
+
+  @Override
+  public void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
+      MemorySegment data) {
+    byte[] elements = data.toArray(ValueLayout.JAVA_BYTE);
+    Jhdf5Call.run(() -> H5.H5Dwrite(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
+        elements, false));
+  }
+
+  @Override
+  public void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
+      MemorySegment data) {
+    byte[] elements = new byte[Math.toIntExact(data.byteSize())];
+    Jhdf5Call.run(() -> H5.H5Dread(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
+        elements, false));
+    data.copyFrom(MemorySegment.ofArray(elements));
+  }
+
+  @Override
+  public void setExtent(Hid.Dataset dataset, long[] shape) {
+    Jhdf5Call.run(() -> H5.H5Dset_extent(dataset.value(), shape));
+  }
+
+  @Override
+  public Hid.Space getSpace(Hid.Dataset dataset) {
+    return new Hid.Space(Jhdf5Call.of(() -> H5.H5Dget_space(dataset.value())));
+  }
+
+  @Override
+  public Hid.Type getType(Hid.Dataset dataset) {
+    return new Hid.Type(Jhdf5Call.of(() -> H5.H5Dget_type(dataset.value())));
+  }
+
+  @Override
+  public Hid.Properties getCreatePlist(Hid.Dataset dataset) {
+    return new Hid.Properties(Jhdf5Call.of(() -> H5.H5Dget_create_plist(dataset.value())));
+  }
+
+  @Override
+  public long getOffset(Hid.Dataset dataset) {
+    return Jhdf5Call.of(() -> H5.H5Dget_offset(dataset.value()));
+  }
+
+  @Override
+  public int getSpaceStatus(Hid.Dataset dataset) {
+    return Jhdf5Call.of(() -> H5.H5Dget_space_status(dataset.value()));
+  }
+
+  @Override
+  public long getStorageSize(Hid.Dataset dataset) {
+    return Jhdf5Call.of(() -> H5.H5Dget_storage_size(dataset.value()));
+  }
+
+  @Override
+  public void vlenReclaim(Hid.Type type, Hid.Space space, MemorySegment elements) {
+    Jhdf5Call.run(() -> H5.H5Dvlen_reclaim(type.value(), space.value(), DEFAULT,
+        elements.toArray(ValueLayout.JAVA_BYTE)));
+  }
+}

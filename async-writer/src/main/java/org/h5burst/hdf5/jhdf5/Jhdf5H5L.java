@@ -1,0 +1,50 @@
+package org.h5burst.hdf5.jhdf5;
+
+import static org.h5burst.hdf5.jhdf5.Jhdf5Call.checked;
+
+import hdf.hdf5lib.H5;
+import hdf.hdf5lib.HDF5Constants;
+import org.h5burst.hdf5.H5L;
+import org.h5burst.hdf5.Hid;
+
+final class Jhdf5H5L implements H5L {
+  private static final long DEFAULT = Hid.Properties.DEFAULT.value();
+
+  @Override
+  public boolean exists(Hid.Location at, String name) {
+    return Jhdf5Call.of(() -> H5.H5Lexists(at.value(), checked(name), DEFAULT));
+  }
+
+  @Override
+  public void delete(Hid.Location at, String name) {
+    Jhdf5Call.run(() -> H5.H5Ldelete(at.value(), checked(name), DEFAULT));
+  }
+
+  @Override
+  public void createSoft(Hid.Location at, String name, String target, Hid.Properties link) {
+    Jhdf5Call.run(() -> H5.H5Lcreate_soft(checked(target), at.value(), checked(name), link.value(), DEFAULT));
+  }
+
+  @Override
+  public void createHard(Hid.Location at, String name, String object, Hid.Properties link) {
+    Jhdf5Call.run(() -> H5.H5Lcreate_hard(at.value(), checked(object), at.value(), checked(name), link.value(),
+        DEFAULT));
+  }
+
+  @Override
+  public void createExternal(Hid.Location at, String name, String otherFile, String object, Hid.Properties link) {
+    Jhdf5Call.run(() -> H5.H5Lcreate_external(checked(otherFile), checked(object), at.value(), checked(name),
+        link.value(), DEFAULT));
+  }
+
+  @Override
+  public String getNameByIdx(Hid.Node group, long index) {
+    return Jhdf5Call.of(() -> H5.H5Lget_name_by_idx(group.value(), ".", HDF5Constants.H5_INDEX_NAME,
+        HDF5Constants.H5_ITER_INC, index, DEFAULT));
+  }
+
+  @Override
+  public boolean isSymbolic(Hid.Location at, String name) {
+    return Jhdf5Call.of(() -> H5.H5Lget_info(at.value(), checked(name), DEFAULT).type != HDF5Constants.H5L_TYPE_HARD);
+  }
+}

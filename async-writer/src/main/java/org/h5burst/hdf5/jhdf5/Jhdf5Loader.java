@@ -1,0 +1,50 @@
+package org.h5burst.hdf5.jhdf5;
+
+import hdf.hdf5lib.H5;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.h5burst.hdf5.H5T;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.ffm.FfmHdf5;
+import org.h5burst.hdf5.ffm.SerialLoader;
+
+/** Loads JHDF5, and finds out how the HDF5 in it can be called. */
+public final class Jhdf5Loader {
+  private static final String LIBRARY_PROPERTY = "native.libpath.sis-jhdf5";
+
+  /** Where Debian and its relatives keep it, which the JVM does not search. */
+  private static final Path USUAL_PLACE = Path.of("/usr/lib/jni/libsis-jhdf5.so");
+
+  /** Part of the file name of JHDF5's native library, wherever it was loaded from. */
+  private static final String NATIVE_LIBRARY = "jhdf5";
+
+  private static final int UNUSUAL_BYTES = 37;
+
+  private Jhdf5Loader() {}
+
+  /**
+   * Loads JHDF5, which any thread can use then. <b>Independent.</b>
+   *
+   * @throws LinkageError or UnsupportedOperationException if it or its native library is missing
+   */
+  public static Hdf5 load() {
+    if (System.getProperty(LIBRARY_PROPERTY) == null && Files.isReadable(USUAL_PLACE)) {
+      System.setProperty(LIBRARY_PROPERTY, USUAL_PLACE.toString());
+    }
+    Jhdf5 binding = new Jhdf5();
+    String _ = binding.version(); // loads it
+    synchronized (H5.class) {
+      return SerialLoader.within(NATIVE_LIBRARY, H5.class).filter(library -> isTheSame(library, binding))
+          .<Hdf5>map(library -> library).orElse(binding);
+    }
+  }
+
+  /** Whether a library knows a type that JHDF5 has made: another copy of it would not. */
+  private static boolean isTheSame(FfmHdf5 library, Jhdf5 binding) {
+    return binding.always(scope -> {
+      Hid.Type type = scope.add(binding.h5t().create(H5T.H5T_OPAQUE, UNUSUAL_BYTES));
+      return library.h5t().getSize(type) == UNUSUAL_BYTES;
+    });
+  }
+}

@@ -1,0 +1,127 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StringsSpec;
+import org.h5burst.writer.backend.StructureChange;
+
+/**
+ * Keeps a file longer than what HDF5 has allocated in it, without writing what lies between. One rank does it for all.
+ *
+ * <p>Where MPI-IO writes several pieces collectively, metadata for instance, it reads the file between them and writes it
+ * back; where the file ends before, it writes back what happened to be in its memory. In a file that is long enough,
+ * elements that nobody writes are zero.
+ */
+final class FilePreallocation {
+  /** More than the metadata of one dataset and the groups above it. */
+  private static final long METADATA_BYTES = 256 << 10;
+  /** More than a group, an attribute's header or a link takes. */
+  private static final long GROUP_BYTES = 16 << 10;
+  /** More than a string of variable length takes with its characters. */
+  private static final long STRING_BYTES = 64;
+  private static final long MAX_BYTES_PER_CHARACTER = 4;
+  /** More than a chunk of few dimensions takes in a half-full node of the index. */
+  private static final long INDEX_BYTES_PER_CHUNK = 64;
+  private static final long INDEX_BYTES_PER_DIMENSION = 16;
+  /** More than what is allocated for a dataset or for a group, and with a chunk. */
+  private static final long OBJECTS = 8;
+  private static final long OBJECTS_PER_CHUNK = 2;
+  private static final long UNKNOWN = -1;
+
+  private final Path path;
+  private final long boundaryBytes;
+
+  /** HDF5 has allocated nothing beyond this offset. */
+  private long end = UNKNOWN;
+
+  /**
+   * Of a file.
+   *
+   * @param boundaryBytes objects may start at multiples of this; 0 or 1 = anywhere
+   */
+  FilePreallocation(Path path, long boundaryBytes) {
+    this.path = path;
+    this.boundaryBytes = boundaryBytes;
+  }
+
+  /** Makes room for changes of the structure, before any rank makes them. */
+  void reserve(List<? extends StructureChange> changes) throws IOException {
+    long bytes = METADATA_BYTES;
+    for (StructureChange change : changes) {
+      bytes = Math.addExact(bytes, switch (change) {
+        case DatasetSpec dataset -> bytesOf(dataset);
+        case GroupSpec group -> bytesOf(group.name());
+        case StringsSpec strings -> bytesOf(strings);
+        case ExtendSpec extension -> bytesOf(extension.dataset()) - bytesOf(extension.dataset().extended(extension.before())) + METADATA_BYTES;
+        case AttributeSpec attribute -> bytesOf(attribute);
+        case LinkSpec link -> bytesOf(link.name()) + link.toString().length() * MAX_BYTES_PER_CHARACTER;
+      });
+    }
+    reserve(bytes);
+  }
+
+  /** Groups above and below an object. */
+  private long bytesOf(String name) {
+    long groups = 1 + name.chars().filter(letter -> letter == '/').count();
+    return groups * (GROUP_BYTES + (boundaryBytes > 1 ? Math.multiplyExact(OBJECTS, boundaryBytes) : 0));
+  }
+
+  /** The dataset without its strings, which are written when no rank has the file open. */
+  private long bytesOf(StringsSpec strings) {
+    return bytesOf(strings.name()) + METADATA_BYTES + strings.value().texts().size() * (long) STRING_BYTES;
+  }
+
+  private static long bytesOf(AttributeSpec attribute) {
+    long bytes = switch (attribute.value()) {
+      case AttributeValue.Elements elements -> elements.bytes().length;
+      case AttributeValue.Texts texts -> texts.texts().stream().mapToLong(text -> STRING_BYTES + text.length() * MAX_BYTES_PER_CHARACTER).sum();
+      case TerminatedText text -> text.bytes().length;
+      case ScaleReferences references -> references.size() * STRING_BYTES + references.uses().size() * (STRING_BYTES + ScaleReferences.USER_BYTES);
+    };
+    return GROUP_BYTES + bytes;
+  }
+
+  private long bytesOf(DatasetSpec dataset) {
+    long bytes = dataset.type().bytes();
+    long chunks = dataset.isChunked() ? 1 : 0;
+    for (int dimension = 0; dimension < dataset.rank(); dimension++) {
+      long extent = dataset.shape()[dimension];
+      if (dataset.isChunked()) {
+        long inDimension = Math.ceilDiv(extent, dataset.chunk()[dimension]);
+        chunks = Math.multiplyExact(chunks, inDimension);
+        extent = Math.multiplyExact(inDimension, dataset.chunk()[dimension]);
+      }
+      bytes = Math.multiplyExact(bytes, extent);
+    }
+    long index = Math.multiplyExact(chunks, INDEX_BYTES_PER_CHUNK + INDEX_BYTES_PER_DIMENSION * dataset.rank());
+    long objects = OBJECTS + OBJECTS * dataset.name().chars().filter(letter -> letter == '/').count() + OBJECTS_PER_CHUNK * chunks;
+    long padding = boundaryBytes > 1 ? Math.multiplyExact(objects, boundaryBytes) : 0;
+    return Math.addExact(Math.addExact(bytes, padding), Math.addExact(index, METADATA_BYTES));
+  }
+
+  private void reserve(long bytes) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      end = Math.addExact(end == UNKNOWN ? channel.size() : end, bytes);
+      if (channel.size() < end) {
+        channel.write(ByteBuffer.allocate(1), end - 1);
+      }
+    }
+  }
+
+  /** Notes that HDF5 has cut the file where its allocation ends, as it does when it flushes. */
+  void flushed() {
+    end = UNKNOWN;
+  }
+}

@@ -1,0 +1,99 @@
+package org.h5burst.writer.backend.phdf5;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.ffm.FfmHdf5;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.Hdf5Settings.ChunkTransfer;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.FilterSupport;
+import org.h5burst.writer.backend.structure.Writability;
+
+/** HDF5 as all files of the process share it: the library, and what is made once in it. */
+final class ParallelHdf5 implements Writability {
+  private final FfmHdf5 library;
+  private final String version;
+  private final Set<Filter.Kind> filters;
+  private final Map<ChunkTransfer, Transfers> transfers = new HashMap<>();
+
+  ParallelHdf5(FfmHdf5 library) {
+    this.library = library;
+    this.version = library.version();
+    this.filters = FilterSupport.kinds(this::filterProblem);
+  }
+
+  FfmHdf5 library() {
+    return library;
+  }
+
+  /** Such as {@code 1.10.8}. */
+  String version() {
+    return version;
+  }
+
+  /** The filters with kinds of their own that ranks can write together. */
+  Set<Filter.Kind> filters() {
+    return filters;
+  }
+
+  /** Why ranks cannot write chunks through a filter; empty if they can. */
+  String filterProblem(Filter filter) {
+    return filterProblem(filter.number());
+  }
+
+  private String filterProblem(int number) {
+    return FilterSupport.writesInParallel(version)
+        ? FilterSupport.problem("parallel HDF5 " + version, number, library)
+        : FilterSupport.tooOld(version);
+  }
+
+  /** The transfer lists of all files that reach chunks in the same way. */
+  Transfers transfers(ChunkTransfer chunks) {
+    return transfers.computeIfAbsent(chunks, _ -> new Transfers(library.transfers(), chunks));
+  }
+
+  /** Chunks that come into being when they are written are lost when several ranks write. */
+  @Override
+  public boolean isLate(Hid.Properties creation) {
+    return library.h5p().getAllocTime(creation) != H5D.H5D_ALLOC_TIME_EARLY;
+  }
+
+  @Override
+  public String problem(DatasetSpec found, Hid.Dataset dataset) {
+    if (!isWhole(found, library.h5d().getStorageSize(dataset))) {
+      return "chunks that are not all allocated, which parallel HDF5 cannot write safely; the portable back end can";
+    }
+    boolean misplaced = found.isFiltered() && growsBehindTheFirst(found)
+        && library.access().findsChunksByNumber(dataset);
+    return misplaced ? "filters, and an array of chunks along dimensions that can grow, to which parallel HDF5 writes in wrong places; "
+        + "the portable back end does not" : "";
+  }
+
+  /**
+   * HDF5 1.10.8 damages such datasets, if they have filters and an array of chunks, when ranks write them together;
+   * evidently it numbers the chunks by the present shape then.
+   */
+  private static boolean growsBehindTheFirst(DatasetSpec dataset) {
+    long[] limit = dataset.storage().limit();
+    return limit.length > 1 && !Arrays.equals(limit, 1, limit.length, dataset.shape(), 1, limit.length);
+  }
+
+  /**
+   * Chunks are allocated all or none; those with filters, whose sizes tell nothing, HDF5 allocates in collective
+   * transfers itself.
+   */
+  private static boolean isWhole(DatasetSpec dataset, long allocated) {
+    if (dataset.isChunked() && !dataset.isFiltered() && allocated > 0) {
+      long bytes = dataset.type().bytes();
+      for (int dimension = 0; dimension < dataset.rank(); dimension++) {
+        bytes *= Math.ceilDiv(dataset.shape()[dimension], dataset.chunk()[dimension]) * dataset.chunk()[dimension];
+      }
+      return allocated >= bytes;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,111 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.Storage.Layout;
+import org.h5burst.writer.backend.StringsSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.backend.structure.Datasets;
+import org.h5burst.writer.backend.structure.OpenDataset;
+import org.h5burst.writer.backend.structure.StructureWriter;
+import org.h5burst.writer.backend.structure.VariableLengthStrings;
+
+/**
+ * The structure of a file, by a serial HDF5 library.
+ *
+ * <p>Each call opens the file and closes it, so that HDF5 keeps nothing of it in memory while the ranks write elements;
+ * while a call that changes the file runs, nobody else touches it. HDF5 itself writes elements here only where a
+ * dataset
+ * has a fill value, when it makes it; {@link ChunkedDataset} lets it do that where only HDF5 knows their place.
+ */
+record PortableStructure(Hdf5 hdf5, Path path, FileLayout layout) {
+  /** The elements lie in chunks, in the header, in another file, or nowhere yet. */
+  static final long NOT_CONTIGUOUS = -1;
+
+  /** Makes a file without any dataset; whatever has its name, a link too, is an error. */
+  void create() {
+    boolean wasThere = Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+    try {
+      hdf5.close(layout.create(hdf5, path));
+    } catch (RuntimeException | Error failure) {
+      if (!wasThere && !String.valueOf(failure.getMessage()).contains("xists")) {
+        removeTorn(failure);
+      }
+      throw failure;
+    }
+  }
+
+  /** A file that is made in part, as on a full disk, would be in the way of the next job. */
+  private void removeTorn(Throwable failure) {
+    try {
+      Files.deleteIfExists(path);
+    } catch (IOException left) {
+      failure.addSuppressed(left);
+    }
+  }
+
+  /**
+   * Makes changes, in order, with the groups above the new objects and the space of datasets; returns where in the file
+   * the elements of each dataset begin, if they are contiguous there.
+   */
+  long[] change(List<? extends StructureChange> changes) {
+    return hdf5.within(scope -> {
+      Hid.File file = scope.add(layout.open(hdf5, path));
+      Hid.Properties link = scope.add(StructureWriter.linkWithGroups(hdf5));
+      StructureWriter writer = new StructureWriter(hdf5, file, link);
+      Datasets datasets = new Datasets(hdf5, file, Hid.Properties.DEFAULT);
+      LongStream.Builder offsets = LongStream.builder();
+      for (StructureChange change : changes) {
+        switch (change) {
+          case GroupSpec group -> writer.make(group);
+          case DatasetSpec dataset -> offsets.add(create(datasets, dataset, link));
+          case StringsSpec strings -> {
+            writer.make(strings);
+            new VariableLengthStrings(hdf5, file).write(strings);
+          }
+          case ExtendSpec extension -> datasets.extend(extension.dataset());
+          case AttributeSpec attribute -> writer.make(attribute);
+          case LinkSpec made -> writer.make(made);
+        }
+      }
+      return offsets.build().toArray();
+    });
+  }
+
+  private long create(Datasets datasets, DatasetSpec dataset, Hid.Properties link) {
+    return hdf5.within(scope -> {
+      OpenDataset created = datasets.create(scope, dataset, link);
+      return dataset.storage().layout() == Layout.CONTIGUOUS ? hdf5.h5d().getOffset(created.id()) : NOT_CONTIGUOUS;
+    });
+  }
+
+  /**
+   * Where in the file the elements of a dataset begin; {@link #NOT_CONTIGUOUS} if only HDF5 knows, which may be so of a
+   * dataset in a file that others made. Any rank may ask while the structure does not change.
+   *
+   * @throws IllegalStateException if the file's dataset of this name is another one
+   */
+  long offset(DatasetSpec dataset) {
+    return hdf5.within(scope -> {
+      Hid.File file = scope.add(hdf5.h5f().open(path.toString(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+      OpenDataset found = new Datasets(hdf5, file, Hid.Properties.DEFAULT).open(scope, dataset);
+      Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(found.id()));
+      boolean contiguous = hdf5.h5d().getSpaceStatus(found.id()) == H5D.H5D_SPACE_STATUS_ALLOCATED
+          && hdf5.h5p().getLayout(creation) == H5D.H5D_CONTIGUOUS && hdf5.h5p().getExternalCount(creation) == 0;
+      return contiguous ? hdf5.h5d().getOffset(found.id()) : NOT_CONTIGUOUS;
+    });
+  }
+}

@@ -1,0 +1,116 @@
+package org.h5burst.writer.backend.structure;
+
+import java.util.Arrays;
+import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.H5P;
+import org.h5burst.hdf5.H5T;
+import org.h5burst.hdf5.H5Z;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.Scope;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.DatasetSpec;
+
+/**
+ * Creates and opens the datasets of one open file.
+ *
+ * @param access how datasets are opened
+ */
+public record Datasets(Hdf5 hdf5, Hid.File file, Hid.Properties access) {
+  private static final long[] FIXED = {};
+
+  /**
+   * Creates a dataset, with the groups above it. <b>Collective.</b>
+   *
+   * @param scope closes it
+   * @param link as {@link StructureWriter#linkWithGroups} makes it
+   */
+  public OpenDataset create(Scope scope, DatasetSpec dataset, Hid.Properties link) {
+    Hid.Type type = scope.add(new TypeFactory(hdf5).make(dataset.type(), dataset.order()));
+    Hid.Space space = scope.add(hdf5.h5s().createSimple(dataset.extents(),
+        dataset.isScalar() ? FIXED : dataset.storage().limit()));
+    Hid.Dataset id = hdf5.within(inner -> {
+      Hid.Properties creation = inner.add(hdf5.h5p().create(H5P.Kind.DATASET_CREATE));
+      describe(creation, dataset, type);
+      return hdf5.h5d().create(file, dataset.name(), new H5D.Made(type, space, link, creation));
+    });
+    return new OpenDataset(scope.add(id), space, type);
+  }
+
+  /** Says how a dataset is stored: its space allocated at once, and filled only if that was asked for. */
+  private void describe(Hid.Properties creation, DatasetSpec dataset, Hid.Type type) {
+    hdf5.h5p().setLayout(creation, dataset.storage().layout().ordinal());
+    if (dataset.isChunked()) {
+      hdf5.h5p().setChunk(creation, dataset.chunk());
+    }
+    hdf5.h5p().setAllocTime(creation, H5D.H5D_ALLOC_TIME_EARLY);
+    byte[] fill = dataset.storage().fill();
+    boolean isFilled = fill.length > 0 || dataset.isFilledByItself();
+    hdf5.h5p().setFillTime(creation, isFilled ? H5D.H5D_FILL_TIME_ALLOC : H5D.H5D_FILL_TIME_NEVER);
+    if (fill.length > 0) {
+      hdf5.h5p().setFillValue(creation, type, fill);
+    }
+    dataset.storage().filters().forEach(filter -> add(creation, filter));
+  }
+
+  private void add(Hid.Properties creation, Filter filter) {
+    switch (filter.kind()) {
+      case SHUFFLE -> hdf5.h5p().setShuffle(creation);
+      case DEFLATE -> hdf5.h5p().setDeflate(creation, filter.level());
+      case FLETCHER32 -> hdf5.h5p().setFletcher32(creation);
+      case OTHER -> hdf5.h5p().setFilter(creation, filter.number(), H5Z.H5Z_FLAG_OPTIONAL,
+          filter.values().stream().mapToInt(Integer::intValue).toArray());
+    }
+  }
+
+  /**
+   * Opens a dataset. <b>Collective</b> if metadata are read collectively, else <b>independent</b>.
+   *
+   * @param scope closes it
+   * @throws IllegalStateException if the file holds another dataset under its name
+   */
+  public OpenDataset open(Scope scope, DatasetSpec dataset) {
+    Hid.Dataset id = scope.add(hdf5.h5d().open(file, dataset.name(), access));
+    OpenDataset open = new OpenDataset(id, scope.add(hdf5.h5d().getSpace(id)), scope.add(type(dataset, id)));
+    requireSame(dataset, open);
+    return open;
+  }
+
+  /** Gives a dataset its larger shape. <b>Collective.</b> */
+  public void extend(DatasetSpec dataset) {
+    hdf5.run(scope -> {
+      Hid.Dataset id = scope.add(hdf5.h5d().open(file, dataset.name(), access));
+      hdf5.h5d().setExtent(id, dataset.shape());
+    });
+  }
+
+  /** Our own type, or, of a string, the file's: HDF5 has several kinds, whose bytes are the same. */
+  Hid.Type type(DatasetSpec dataset, Hid.Dataset id) {
+    if (dataset.type() instanceof DataType.FixedString) {
+      Hid.Type stored = hdf5.h5d().getType(id);
+      if (hdf5.h5t().getClass(stored) == H5T.H5T_STRING && !hdf5.h5t().isVariableStr(stored)
+          && hdf5.h5t().getSize(stored) == dataset.type().bytes()) {
+        return stored;
+      }
+      hdf5.h5t().close(stored);
+    }
+    return new TypeFactory(hdf5).make(dataset.type(), dataset.order());
+  }
+
+  /**
+   * HDF5 would convert to another type, element by element and not collectively, and would write beyond another shape.
+   */
+  private void requireSame(DatasetSpec dataset, OpenDataset open) {
+    hdf5.run(scope -> {
+      boolean sameType = hdf5.h5t().equal(open.type(), scope.add(hdf5.h5d().getType(open.id())));
+      long[] chunk = StructureReader.chunk(hdf5, scope.add(hdf5.h5d().getCreatePlist(open.id())), dataset.rank());
+      long[] extents = hdf5.h5s().getSimpleExtentDims(open.space()).shape();
+      if (!sameType || !Arrays.equals(extents, dataset.extents()) || !Arrays.equals(chunk, dataset.chunk())) {
+        String layout = chunk.length == 0 ? "not in chunks" : "in chunks of " + Arrays.toString(chunk);
+        throw new IllegalStateException("the file holds a dataset of shape %s, %s, and of %s type under the name of %s".formatted(
+            Arrays.toString(extents), layout, sameType ? "the same" : "another", dataset));
+      }
+    });
+  }
+}

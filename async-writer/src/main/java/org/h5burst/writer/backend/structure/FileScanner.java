@@ -1,0 +1,198 @@
+package org.h5burst.writer.backend.structure;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.Catalogue.Other;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.UnreadableException;
+
+/**
+ * Walks through a file, from group to group. An object that has several names is looked at once, under the first one
+ * that is found, with the fewest groups above it; the others are its aliases.
+ */
+final class FileScanner {
+  /** What a link leads to. */
+  enum Kind {
+    GROUP,
+    DATASET,
+    /** A soft or external link, which may lead nowhere. */
+    LINK,
+    /** Anything whose name is not in UTF-8, so that it cannot be found by it. */
+    UNNAMED,
+    OTHER
+  }
+
+  /**
+   * A member of a group.
+   *
+   * @param name within the group
+   * @param address of the object in the file, by which it is known under all its names
+   */
+  record Member(String name, Kind kind, long address) {}
+
+  /** A dataset. */
+  sealed interface Found {
+    /**
+     * One of elements of a fixed size.
+     *
+     * @param late whether this library cannot make new chunks of it
+     * @param unwritable why this library cannot write it, to be said after "it has"; empty if it can
+     */
+    record Elements(DatasetSpec dataset, boolean late, String unwritable) implements Found {
+      /** A dataset that can be written and made larger. */
+      Elements(DatasetSpec dataset) {
+        this(dataset, false, "");
+      }
+    }
+
+    /**
+     * One of strings of variable length.
+     *
+     * @param shape none for a single string
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Strings(long[] shape) implements Found {}
+  }
+
+  /** What an HDF5 library tells of the objects in an open file; paths are without a leading slash. */
+  interface Source {
+    /** Address of the root group, which may be a member of another one. */
+    long rootAddress();
+
+    /** The members of a group, by name; the root group's path is empty. */
+    List<Member> members(String group);
+
+    /** The attributes of a group or a dataset, those whose values we can hold, by name. */
+    List<AttributeSpec> attributes(String object);
+
+    /**
+     * What a dataset is.
+     *
+     * @throws ForeignObjectException if it is one that cannot be used
+     */
+    Found dataset(String name) throws ForeignObjectException;
+  }
+
+  /**
+   * The most characters of a path that is looked at: groups may be nested without an end, and all paths together must
+   * fit into memory.
+   */
+  static final int MAX_PATH = 4096;
+
+  private final Source source;
+  private final Map<Long, String> found = new HashMap<>();
+  private final Deque<String> toEnter = new ArrayDeque<>();
+  private final Map<String, String> aliases = new HashMap<>();
+  private final Set<String> groups = new HashSet<>();
+  private final List<DatasetSpec> datasets = new ArrayList<>();
+  private final Set<String> late = new HashSet<>();
+  private final Map<String, String> unwritable = new HashMap<>();
+  private final List<Catalogue.Strings> strings = new ArrayList<>();
+  private final List<String> links = new ArrayList<>();
+  private final List<Other> others = new ArrayList<>();
+  private final List<AttributeSpec> attributes = new ArrayList<>();
+
+  private FileScanner(Source source) {
+    this.source = source;
+  }
+
+  /**
+   * Everything in the file.
+   *
+   * @throws UnreadableException if an object cannot be read
+   */
+  static Catalogue scan(Source source) {
+    FileScanner scanner = new FileScanner(source);
+    scanner.found.put(source.rootAddress(), "");
+    scanner.toEnter.add("");
+    for (String group = scanner.toEnter.poll(); group != null; group = scanner.toEnter.poll()) {
+      scanner.enter(group);
+    }
+    scanner.datasets.sort(Comparator.comparing(DatasetSpec::name));
+    return new Catalogue(scanner.groups, scanner.datasets, scanner.late, scanner.unwritable, scanner.strings,
+        scanner.links, scanner.others, scanner.attributes,
+        scanner.aliases);
+  }
+
+  private void enter(String group) {
+    attributes.addAll(ask(group, source::attributes));
+    for (Member member : ask(group, source::members)) {
+      String name = group.isEmpty() ? member.name() : group + "/" + member.name();
+      if (name.length() > MAX_PATH) {
+        others.add(new Other(name,
+            "an object whose path has more than %d characters, behind which nothing is looked at".formatted(MAX_PATH)));
+      } else {
+        enter(name, member);
+      }
+    }
+  }
+
+  private static <T> T ask(String object, Function<String, T> question) {
+    try {
+      return question.apply(object);
+    } catch (RuntimeException failure) {
+      throw new UnreadableException(object, failure);
+    }
+  }
+
+  private void enter(String name, Member member) {
+    switch (member.kind()) {
+      case GROUP -> {
+        groups.add(name);
+        if (isFirst(name, member)) {
+          toEnter.add(name);
+        }
+      }
+      case DATASET -> {
+        if (isFirst(name, member)) {
+          dataset(name);
+        }
+      }
+      case LINK -> links.add(name);
+      case UNNAMED -> others.add(new Other(name, "an object whose name is not in UTF-8"));
+      case OTHER -> others.add(new Other(name, "neither a group nor a dataset"));
+    }
+  }
+
+  /** Whether the object has no other name yet. */
+  private boolean isFirst(String name, Member member) {
+    String first = found.putIfAbsent(member.address(), name);
+    if (first != null) {
+      aliases.put(name, first);
+    }
+    return first == null;
+  }
+
+  private void dataset(String name) {
+    try {
+      switch (source.dataset(name)) {
+        case Found.Elements(DatasetSpec dataset, boolean isLate, String why) -> {
+          datasets.add(dataset);
+          if (!why.isEmpty()) {
+            unwritable.put(name, why);
+          }
+          if (isLate) {
+            late.add(name);
+          }
+        }
+        case Found.Strings(long[] shape) -> strings.add(new Catalogue.Strings(name, shape));
+      }
+      attributes.addAll(source.attributes(name));
+    } catch (ForeignObjectException foreign) {
+      others.add(new Other(name, "a dataset of " + foreign.getMessage()));
+    } catch (RuntimeException failure) {
+      throw new UnreadableException(name, failure);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.h5burst.writer.backend.structure;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.hdf5.H5O;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.writer.backend.structure.FileScanner.Kind;
+import org.h5burst.writer.backend.structure.FileScanner.Member;
+
+/** Lists what is in the groups of a file that one process has opened alone. <b>Independent.</b> */
+record GroupMembers(Hdf5 hdf5, Hid.File file) {
+  /**
+   * Returns the members of a group, by name; the root group's path is empty. Their names begin at the open group: no
+   * path from the root is resolved for each of them.
+   */
+  List<Member> of(String path) {
+    return hdf5.always(scope -> {
+      Hid.Node group = scope.add(hdf5.h5o().open(file, "/" + path));
+      List<Member> members = new ArrayList<>();
+      long count = hdf5.h5g().getNlinks(group);
+      for (long index = 0; index < count; index++) {
+        members.add(member(group, hdf5.h5l().getNameByIdx(group, index)));
+      }
+      return members;
+    });
+  }
+
+  private Member member(Hid.Node group, String name) {
+    if (!isFound(group, name)) {
+      return new Member(name, Kind.UNNAMED, 0);
+    }
+    if (hdf5.h5l().isSymbolic(group, name)) {
+      return new Member(name, Kind.LINK, 0);
+    }
+    H5O.Info object = info(group, name);
+    return new Member(name, switch (object.kind()) {
+      case GROUP -> Kind.GROUP;
+      case DATASET -> Kind.DATASET;
+      case OTHER -> Kind.OTHER;
+    }, object.address());
+  }
+
+  private boolean isFound(Hid.Node group, String name) {
+    return hdf5.nameProblem(name).isEmpty() && (!hdf5.isUncertain(name) || hdf5.h5l().exists(group, name));
+  }
+
+  /** Returns what an object is. */
+  H5O.Info info(Hid.Location at, String name) {
+    return hdf5.always(scope -> hdf5.h5o().getInfo(scope.add(hdf5.h5o().open(at, name))));
+  }
+}

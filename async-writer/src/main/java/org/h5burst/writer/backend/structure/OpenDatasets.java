@@ -1,0 +1,74 @@
+package org.h5burst.writer.backend.structure;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.Scope;
+import org.h5burst.writer.backend.DatasetSpec;
+
+/** The datasets of one open file, opened when they are first needed and kept open. */
+public final class OpenDatasets {
+  private final Hdf5 hdf5;
+  private final Datasets datasets;
+  private final Map<String, OpenDataset> open = new HashMap<>();
+
+  /** Takes over how they are opened. */
+  public OpenDatasets(Datasets datasets) {
+    this.hdf5 = datasets.hdf5();
+    this.datasets = datasets;
+  }
+
+  /**
+   * Creates a dataset, with the groups above it. <b>Collective.</b>
+   *
+   * @param link as {@link StructureWriter#linkWithGroups} makes it
+   */
+  public void create(DatasetSpec dataset, Hid.Properties link) {
+    open.put(dataset.name(), datasets.create(new Scope(hdf5), dataset, link));
+  }
+
+  /** Gives a dataset its larger shape. <b>Collective.</b> */
+  public void extend(DatasetSpec dataset) {
+    OpenDataset known = open.remove(dataset.name());
+    Hid.Dataset id = known == null ? hdf5.h5d().open(datasets.file(), dataset.name(), datasets.access()) : known.id();
+    hdf5.h5d().setExtent(id, dataset.shape());
+    Hid.Type type = known == null ? datasets.type(dataset, id) : known.type();
+    if (known != null) {
+      hdf5.h5s().close(known.space());
+    }
+    open.put(dataset.name(), new OpenDataset(id, hdf5.h5d().getSpace(id), type));
+  }
+
+  /**
+   * The dataset, opened at its first use after the file was opened. <b>Collective</b> if metadata are read
+   * collectively, else <b>independent</b>.
+   *
+   * @throws IllegalStateException if the file holds another dataset under its name
+   */
+  public OpenDataset opened(DatasetSpec dataset) {
+    OpenDataset known = open.get(dataset.name());
+    if (known != null) {
+      return known;
+    }
+    Scope scope = new Scope(hdf5);
+    try {
+      OpenDataset found = datasets.open(scope, dataset);
+      open.put(dataset.name(), found);
+      return found;
+    } catch (IllegalStateException different) {
+      scope.close();
+      throw different;
+    }
+  }
+
+  /** Closes them all. <b>Collective.</b> */
+  public void close() {
+    for (OpenDataset dataset : open.values()) {
+      hdf5.h5s().close(dataset.space());
+      hdf5.h5t().close(dataset.type());
+      hdf5.h5d().close(dataset.id());
+    }
+    hdf5.h5p().close(datasets.access());
+  }
+}

@@ -1,0 +1,133 @@
+package org.h5burst.writer.backend.structure;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.H5F;
+import org.h5burst.hdf5.H5P;
+import org.h5burst.hdf5.H5S;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.hdf5.Scope;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ForeignObjectException;
+import org.h5burst.writer.backend.Storage;
+import org.h5burst.writer.backend.Storage.Extent;
+import org.h5burst.writer.backend.Storage.Layout;
+import org.h5burst.writer.backend.StoredType;
+import org.h5burst.writer.backend.structure.FileScanner.Found;
+import org.h5burst.writer.backend.structure.FileScanner.Member;
+
+/** Reads what is in a file that this process has opened alone. <b>Independent.</b> */
+public final class StructureReader implements FileScanner.Source {
+  private final Hdf5 hdf5;
+  private final Hid.File file;
+  private final Writability writability;
+  private final AttributeReader attributes;
+  private final GroupMembers members;
+
+  private StructureReader(Hdf5 hdf5, Hid.File file, Writability writability) {
+    this.hdf5 = hdf5;
+    this.file = file;
+    this.writability = writability;
+    this.attributes = new AttributeReader(hdf5, file);
+    this.members = new GroupMembers(hdf5, file);
+  }
+
+  /** Returns what a file holds, while nobody changes its structure. */
+  public static Catalogue scan(Hdf5 hdf5, Path path, Writability writability) {
+    return hdf5.always(scope -> FileScanner.scan(new StructureReader(hdf5, open(scope, hdf5, path), writability)));
+  }
+
+  /**
+   * Returns what one dataset is, while nobody changes the structure.
+   *
+   * @throws ForeignObjectException if it is one that cannot be used
+   */
+  public static DatasetSpec find(Hdf5 hdf5, Path path, String dataset) throws ForeignObjectException {
+    return hdf5.<DatasetSpec, ForeignObjectException>always(scope -> {
+      StructureReader reader = new StructureReader(hdf5, open(scope, hdf5, path), Writability.FULL);
+      return switch (reader.dataset(dataset)) {
+        case Found.Elements(DatasetSpec found, boolean _, String _) -> found;
+        case Found.Strings _ -> throw new ForeignObjectException("text of variable length");
+      };
+    });
+  }
+
+  /** Returns the strings of a dataset, in row-major order, while nobody changes the file. */
+  public static List<String> strings(Hdf5 hdf5, Path path, String dataset) {
+    return hdf5.always(scope -> new VariableLengthStrings(hdf5, open(scope, hdf5, path)).read(dataset));
+  }
+
+  private static Hid.File open(Scope scope, Hdf5 hdf5, Path path) {
+    return scope.add(hdf5.h5f().open(path.toString(), H5F.H5F_ACC_RDONLY, Hid.Properties.DEFAULT));
+  }
+
+  @Override
+  public long rootAddress() {
+    return members.info(file, "/").address();
+  }
+
+  @Override
+  public List<Member> members(String group) {
+    return members.of(group);
+  }
+
+  @Override
+  public List<AttributeSpec> attributes(String object) {
+    return attributes.of(object);
+  }
+
+  @Override
+  public Found dataset(String name) throws ForeignObjectException {
+    return hdf5.<Found, ForeignObjectException>always(scope -> {
+      Hid.Dataset dataset = scope.add(hdf5.h5d().open(file, "/" + name, Hid.Properties.DEFAULT));
+      Hid.Type type = scope.add(hdf5.h5d().getType(dataset));
+      Hid.Space space = scope.add(hdf5.h5d().getSpace(dataset));
+      if (TypeDecoder.isVariableString(hdf5, type)) {
+        return new Found.Strings(AttributeReader.shape(hdf5, space));
+      }
+      Hid.Properties creation = scope.add(hdf5.h5d().getCreatePlist(dataset));
+      Layout layout = layout(creation);
+      StoredType stored = TypeDecoder.decode(hdf5, type);
+      if (hdf5.h5s().getSimpleExtentType(space) == H5S.H5S_SCALAR) {
+        return new Found.Elements(DatasetSpec.foundScalar(name, stored, layout));
+      }
+      H5S.Extents extents = hdf5.h5s().getSimpleExtentDims(space);
+      long[] chunk = chunk(hdf5, creation, extents.shape().length);
+      Storage storage = new Storage(Extent.SIMPLE, layout, chunk, new long[0], filters(creation), new byte[0]);
+      DatasetSpec found = DatasetSpec.found(name, stored, extents.shape(), extents.limit(), storage);
+      return new Found.Elements(found, writability.isLate(creation), writability.problem(found, dataset));
+    });
+  }
+
+  private Layout layout(Hid.Properties creation) throws ForeignObjectException {
+    int layout = hdf5.h5p().getLayout(creation);
+    if (layout >= Layout.values().length || hdf5.h5p().getExternalCount(creation) > 0) {
+      throw new ForeignObjectException("elements that lie in other files");
+    }
+    return Layout.values()[layout];
+  }
+
+  /** Returns the extents of a chunk; none for a dataset that is not chunked. */
+  static long[] chunk(Hdf5 hdf5, Hid.Properties creation, int rank) {
+    boolean isChunked = hdf5.h5p().getLayout(creation) == H5D.H5D_CHUNKED;
+    return isChunked ? hdf5.h5p().getChunk(creation, rank) : new long[0];
+  }
+
+  private List<Filter> filters(Hid.Properties creation) throws ForeignObjectException {
+    List<Filter> filters = new ArrayList<>();
+    for (int index = 0; index < hdf5.h5p().getNfilters(creation); index++) {
+      H5P.FilterOf filter = hdf5.h5p().getFilter(creation, index, Filter.MOST_VALUES);
+      if (filter.all() > Filter.MOST_VALUES || !hdf5.h5z().filterAvail(filter.number())) {
+        throw ForeignObjectException.filter(filter.name(), filter.number());
+      }
+      filters.add(Filter.of(filter.number(), filter.values()));
+    }
+    return filters;
+  }
+}

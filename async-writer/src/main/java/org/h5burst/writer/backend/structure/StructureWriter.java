@@ -1,0 +1,118 @@
+package org.h5burst.writer.backend.structure;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.h5burst.hdf5.H5P;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StringsSpec;
+
+/**
+ * Makes groups, links, attributes and datasets of strings in an open file, with the groups above them. Everything is
+ * <b>collective</b> in a file of several ranks.
+ */
+public final class StructureWriter {
+  private final Hdf5 hdf5;
+  private final Hid.File file;
+  private final Hid.Properties link;
+
+  /**
+   * Of an open file.
+   *
+   * @param link as {@link #linkWithGroups} makes it
+   */
+  public StructureWriter(Hdf5 hdf5, Hid.File file, Hid.Properties link) {
+    this.hdf5 = hdf5;
+    this.file = file;
+    this.link = link;
+  }
+
+  /** Makes how objects are linked: missing groups above them are created. The caller closes it. <b>Independent.</b> */
+  public static Hid.Properties linkWithGroups(Hdf5 hdf5) {
+    Hid.Properties link = hdf5.h5p().create(H5P.Kind.LINK_CREATE);
+    hdf5.h5p().setCreateIntermediateGroup(link, true);
+    return link;
+  }
+
+  /** Makes a group that is not there. */
+  public void make(GroupSpec group) {
+    if (!exists(group.name())) {
+      hdf5.h5o().close(hdf5.h5g().create(file, group.name(), link));
+    }
+  }
+
+  /** Makes a link; one that is there is replaced. */
+  public void make(LinkSpec made) {
+    if (exists(made.name())) {
+      hdf5.h5l().delete(file, made.name());
+    }
+    switch (made.target()) {
+      case LinkSpec.Target.Soft(String path) -> hdf5.h5l().createSoft(file, made.name(), path, link);
+      case LinkSpec.Target.Hard(String object) -> hdf5.h5l().createHard(file, made.name(), object, link);
+      case LinkSpec.Target.External(String other, String path) ->
+        hdf5.h5l().createExternal(file, made.name(), other, path, link);
+    }
+  }
+
+  private boolean exists(String name) {
+    for (int slash = name.indexOf('/'); slash >= 0; slash = name.indexOf('/', slash + 1)) {
+      if (!hdf5.h5l().exists(file, name.substring(0, slash))) {
+        return false;
+      }
+    }
+    return hdf5.h5l().exists(file, name);
+  }
+
+  /** Makes a dataset without its strings, which {@link VariableLengthStrings#write} writes. */
+  public void make(StringsSpec strings) {
+    new VariableLengthStrings(hdf5, file).create(strings, link);
+  }
+
+  /** Makes an attribute with its value; one that is there is replaced. */
+  public void make(AttributeSpec attribute) {
+    if (hdf5.h5a().existsByName(file, attribute.owner(), attribute.attribute())) {
+      hdf5.h5a().deleteByName(file, attribute.owner(), attribute.attribute());
+    }
+    hdf5.run(scope -> {
+      Hid.Type type = scope.add(type(attribute.value()));
+      Hid.Space space = scope.add(hdf5.h5s().createSimple(attribute.value().shape(), new long[0]));
+      Hid.Attribute made = scope.add(hdf5.h5a().createByName(file, attribute.owner(), attribute.attribute(), type,
+          space));
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment data = data(attribute.value(), arena);
+        if (data.byteSize() > 0) {
+          hdf5.h5a().write(made, type, data);
+        }
+      }
+    });
+  }
+
+  private Hid.Type type(AttributeValue value) {
+    TypeFactory types = new TypeFactory(hdf5);
+    return switch (value) {
+      case AttributeValue.Elements elements -> types.make(elements.type(), ByteOrder.nativeOrder());
+      case AttributeValue.Texts _ -> types.variableString();
+      case TerminatedText string -> types.nullTerminatedString(string.bytes().length);
+      case ScaleReferences references -> types.scaleReferences(references.kind());
+    };
+  }
+
+  /** Elements as they are, or the addresses of strings and sequences. */
+  private MemorySegment data(AttributeValue value, Arena arena) {
+    return switch (value) {
+      case AttributeValue.Elements elements -> arena.allocateFrom(ValueLayout.JAVA_BYTE, elements.bytes());
+      case AttributeValue.Texts strings -> StringAddresses.of(strings.texts(), arena);
+      case TerminatedText string -> arena.allocateFrom(ValueLayout.JAVA_BYTE, string.bytes());
+      case ScaleReferences references -> ScaleBytes.encode(references, object -> hdf5.h5r().create(file, object),
+          arena);
+    };
+  }
+}

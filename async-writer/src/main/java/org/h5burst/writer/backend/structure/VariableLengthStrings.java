@@ -1,0 +1,71 @@
+package org.h5burst.writer.backend.structure;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.h5burst.hdf5.H5D;
+import org.h5burst.hdf5.Hdf5;
+import org.h5burst.hdf5.Hid;
+import org.h5burst.writer.backend.StringsSpec;
+
+/** Datasets of strings of variable length. */
+public record VariableLengthStrings(Hdf5 hdf5, Hid.File file) {
+  /** Creates a dataset without its strings, with the groups above it. <b>Collective.</b> */
+  void create(StringsSpec strings, Hid.Properties link) {
+    hdf5.run(scope -> {
+      Hid.Type type = scope.add(new TypeFactory(hdf5).variableString());
+      Hid.Space space = scope.add(hdf5.h5s().createSimple(strings.value().shape(), new long[0]));
+      H5D.Made made = new H5D.Made(type, space, link, Hid.Properties.DEFAULT);
+      scope.add(hdf5.h5d().create(file, strings.name(), made));
+    });
+  }
+
+  /** Writes the strings of a dataset that exists, in a file that no other process has open. <b>Independent.</b> */
+  public void write(StringsSpec strings) {
+    if (strings.value().texts().isEmpty()) {
+      return;
+    }
+    hdf5.run(scope -> {
+      Hid.Dataset dataset = scope.add(hdf5.h5d().open(file, strings.name(), Hid.Properties.DEFAULT));
+      Hid.Type type = scope.add(new TypeFactory(hdf5).variableString());
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment addresses = StringAddresses.of(strings.value().texts(), arena);
+        hdf5.h5d().write(dataset, type, Hid.Space.ALL, Hid.Space.ALL, Hid.Properties.DEFAULT, addresses);
+      }
+    });
+  }
+
+  /** Returns the strings of a dataset, in row-major order. <b>Independent.</b> */
+  public List<String> read(String name) {
+    return hdf5.always(scope -> {
+      Hid.Dataset dataset = scope.add(hdf5.h5d().open(file, "/" + name, Hid.Properties.DEFAULT));
+      Hid.Type type = scope.add(hdf5.h5d().getType(dataset));
+      Hid.Space space = scope.add(hdf5.h5d().getSpace(dataset));
+      long count = Arrays.stream(hdf5.h5s().getSimpleExtentDims(space).shape()).reduce(1, Math::multiplyExact);
+      return read(hdf5, count, type, space, addresses -> hdf5.h5d().read(dataset, type, Hid.Space.ALL, Hid.Space.ALL,
+          Hid.Properties.DEFAULT, addresses));
+    });
+  }
+
+  /**
+   * Reads strings by their addresses.
+   *
+   * @param type the file's own: HDF5 converts nothing between ASCII and UTF-8
+   * @param reader fills memory with addresses
+   */
+  static List<String> read(Hdf5 hdf5, long count, Hid.Type type, Hid.Space space, Consumer<MemorySegment> reader) {
+    if (count == 0) {
+      return List.of();
+    }
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment addresses = arena.allocate(ValueLayout.ADDRESS, count);
+      reader.accept(addresses);
+      List<String> strings = StringAddresses.strings(addresses);
+      hdf5.h5d().vlenReclaim(type, space, addresses);
+      return strings;
+    }
+  }
+}
