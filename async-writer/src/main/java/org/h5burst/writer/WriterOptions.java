@@ -154,6 +154,6 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
       throw new WriterException(Category.USAGE, "%s and %s need %s=collective"
           .formatted(WriterProperties.TUNER_AGGREGATORS, WriterProperties.TUNER_BUFFER, WriterProperties.TUNER_MODE));
     }
-    return new Choice(mode, aggregators, buffer, 0, 0, false);
+    return Choice.of(mode).with(Knob.AGGREGATORS, aggregators).with(Knob.BUFFER, buffer);
   }
 }

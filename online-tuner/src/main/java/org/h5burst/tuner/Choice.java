@@ -1,20 +1,17 @@
 package org.h5burst.tuner;
 
-import java.util.Locale;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One setting of all knobs for a burst. Zero means: the library's default.
- *
- * @param mode how data reaches the file
- * @param aggregators how many ranks of the job write in {@link Mode#COLLECTIVE}; 0 = default
- * @param bufferBytes each aggregator's buffer; 0 = default
- * @param stripeCount over how many storage targets a new file is spread; 0 = default
- * @param stripeBytes how much goes to one target before the next; 0 = default
- * @param aligned whether large objects start at multiples of {@link #boundaryBytes()}
+ * One setting of all knobs for a burst: a whole number for each {@link Knob}. Zero means: the library's default.
+ * Immutable.
  */
-public record Choice(Mode mode, int aggregators, long bufferBytes, int stripeCount, long stripeBytes, boolean aligned) {
+public final class Choice {
   /** What a plain parallel HDF5 program gets: independent transfer, no hints. */
-  public static final Choice DEFAULT = of(Mode.INDEPENDENT);
+  public static final Choice DEFAULT = new Choice(new long[Knob.all().size()]);
 
   /** Two-phase collective with the library's defaults. */
   public static final Choice COLLECTIVE = of(Mode.COLLECTIVE);
@@ -24,40 +21,176 @@ public record Choice(Mode mode, int aggregators, long bufferBytes, int stripeCou
 
   private static final long DEFAULT_BOUNDARY_BYTES = 1 << 20;
 
-  public Choice {
-    if (aggregators < 0 || bufferBytes < 0 || stripeCount < 0 || stripeBytes < 0) {
-      throw new IllegalArgumentException("a knob is negative: aggregators %d, bufferBytes %d, stripeCount %d, stripeBytes %d"
-          .formatted(aggregators, bufferBytes, stripeCount, stripeBytes));
+  private final long[] values;
+  private final int hash;
+
+  private Choice(long[] values) {
+    this.values = values;
+    this.hash = Arrays.hashCode(values);
+  }
+
+  /** A mode with the library's defaults. */
+  public static Choice of(Mode mode) {
+    return DEFAULT.with(Knob.MODE, mode.ordinal());
+  }
+
+  /** Two-phase collective with so many aggregators and so large a buffer, the rest by default. */
+  public static Choice collective(int aggregators, long bufferBytes) {
+    return COLLECTIVE.with(Knob.AGGREGATORS, aggregators).with(Knob.BUFFER, bufferBytes);
+  }
+
+  /**
+   * The choice that {@link #toArray} gave.
+   *
+   * @throws IllegalArgumentException if there is not one value for each knob, or a knob cannot have its value
+   */
+  public static Choice of(long... values) {
+    if (values.length != Knob.all().size()) {
+      throw new IllegalArgumentException("%d values for %d knobs".formatted(values.length, Knob.all().size()));
     }
+    Choice choice = DEFAULT;
+    for (Knob knob : Knob.all()) {
+      choice = choice.with(knob, values[knob.ordinal()]);
+    }
+    return choice;
+  }
+
+  /**
+   * The same choice but for one knob.
+   *
+   * @throws IllegalArgumentException if the knob cannot have the value
+   */
+  public Choice with(Knob knob, long value) {
+    if (value < 0 || value > knob.unit().max()) {
+      throw new IllegalArgumentException(
+          "%s is %d; it must be from 0 to %d".formatted(knob.key(), value, knob.unit().max()));
+    }
+    if (values[knob.ordinal()] == value) {
+      return this;
+    }
+    long[] changed = values.clone();
+    changed[knob.ordinal()] = value;
+    return new Choice(changed);
+  }
+
+  /** The choice of these knobs alone, the others by default. */
+  public Choice only(Predicate<Knob> wanted) {
+    Choice some = DEFAULT;
+    for (Knob knob : Knob.all(wanted)) {
+      some = some.with(knob, value(knob));
+    }
+    return some;
+  }
+
+  /** The same choice relative to the nodes, on another number of them: what was set stays set. */
+  public Choice scaled(int fromNodes, int toNodes) {
+    Choice scaled = this;
+    for (Knob knob : Knob.all(knob -> knob.relativeTo() == Knob.Scale.NODES && value(knob) > 0)) {
+      long value = Math.round((double) value(knob) * toNodes / fromNodes);
+      scaled = scaled.with(knob, Math.clamp(value, 1, knob.unit().max()));
+    }
+    return scaled;
+  }
+
+  /** What a knob is set to. */
+  public long value(Knob knob) {
+    return values[knob.ordinal()];
+  }
+
+  /** The values of all knobs, in their order. */
+  public long[] toArray() {
+    return values.clone();
+  }
+
+  /** A knob's value as people read it: the mode's name, whether a switch is on, or a number. */
+  public Object named(Knob knob) {
+    return switch (knob.unit()) {
+      case MODE -> Mode.all().get((int) value(knob)).name();
+      case SWITCH -> value(knob) != 0;
+      case RANKS, TARGETS, BYTES -> value(knob);
+    };
+  }
+
+  /** Whether a new file would be made as the other choice makes it. */
+  public boolean createsAs(Choice other) {
+    return this == other || KnobGroups.isSame(KnobGroups.CREATION, this, other);
+  }
+
+  /**
+   * Passes on the MPI-IO hints that carry the values, by name.
+   *
+   * @param nodes hosts of the job
+   */
+  public void addHints(int nodes, BiConsumer<String, String> hints) {
+    for (Knob knob : Knob.all()) {
+      knob.addHints(this, nodes, hints);
+    }
+  }
+
+  /** How data reaches the file. */
+  public Mode mode() {
+    return Mode.all().get((int) value(Knob.MODE));
+  }
+
+  /** How many ranks of the job write in {@link Mode#COLLECTIVE}; 0 = default. */
+  public int aggregators() {
+    return (int) value(Knob.AGGREGATORS);
+  }
+
+  /** Each aggregator's buffer; 0 = default. */
+  public long bufferBytes() {
+    return value(Knob.BUFFER);
+  }
+
+  /** Over how many storage targets a new file is spread; 0 = default. */
+  public int stripeCount() {
+    return (int) value(Knob.STRIPE_COUNT);
+  }
+
+  /** How much goes to one target before the next; 0 = default. */
+  public long stripeBytes() {
+    return value(Knob.STRIPE_BYTES);
+  }
+
+  /** Whether large objects start at multiples of {@link #boundaryBytes()}. */
+  public boolean aligned() {
+    return value(Knob.ALIGNMENT) != 0;
   }
 
   /** Where large objects start if they are aligned: at stripes, or where none are chosen at multiples of 1 MiB. */
   public long boundaryBytes() {
-    return stripeBytes > 0 ? stripeBytes : DEFAULT_BOUNDARY_BYTES;
+    return stripeBytes() > 0 ? stripeBytes() : DEFAULT_BOUNDARY_BYTES;
+  }
+
+  /** Appends the choice as part of a sentence: {@code collective, 2 aggregators, buffer 1 MiB}. */
+  void describe(StringBuilder text) {
+    text.append(mode().label());
+    for (Knob knob : Knob.all()) {
+      if (knob != Knob.MODE && value(knob) > 0) {
+        knob.describe(this, text.append(", "));
+      }
+    }
   }
 
   /** {@code independent}, {@code collective 2 x 1 MiB}: aggregators and the buffer of each, as far as they are set. */
   @Override
   public String toString() {
-    StringBuilder words = new StringBuilder(mode.name().toLowerCase(Locale.ROOT));
-    if (aggregators > 0) {
-      words.append(' ').append(aggregators).append(bufferBytes > 0 ? " x" : aggregators == 1 ? " writer" : " writers");
+    StringBuilder words = new StringBuilder(mode().label());
+    for (Knob knob : Knob.all()) {
+      if (knob != Knob.MODE) {
+        knob.name(this, words);
+      }
     }
-    if (bufferBytes > 0) {
-      Wording.bytes(words.append(' '), bufferBytes);
-    }
-    if (stripeCount > 0 || stripeBytes > 0) {
-      Wording.bytes(words.append(" stripes ").append(stripeCount).append(" x "), stripeBytes);
-    }
-    return words.append(aligned ? " aligned" : "").toString();
+    return words.toString();
   }
 
-  private static Choice of(Mode mode) {
-    return new Choice(mode, 0, 0, 0, 0, false);
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other || other instanceof Choice that && hash == that.hash && Arrays.equals(values, that.values);
   }
 
-  /** Two-phase collective with so many aggregators and so large a buffer, the rest by default. */
-  public static Choice collective(int aggregators, long bufferBytes) {
-    return new Choice(Mode.COLLECTIVE, aggregators, bufferBytes, 0, 0, false);
+  @Override
+  public int hashCode() {
+    return hash;
   }
 }

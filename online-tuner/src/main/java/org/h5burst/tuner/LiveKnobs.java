@@ -6,7 +6,8 @@ import java.util.Set;
  * What a file takes without being opened again.
  *
  * @param knobs that may change while it is open
- * @param largestBufferBytes the largest buffer that may change so: from or to a larger one the file has to be opened again. Counts only where {@link Knob#BUFFER} is among the knobs
+ * @param largestBufferBytes the largest buffer that may change so: from or to a larger one the file has to be opened
+ *     again. Counts only where {@link Knob#BUFFER} is among the knobs
  */
 public record LiveKnobs(Set<Knob> knobs, long largestBufferBytes) {
   /** Every change needs the file to be opened again. */
@@ -16,13 +17,23 @@ public record LiveKnobs(Set<Knob> knobs, long largestBufferBytes) {
     knobs = Set.copyOf(knobs);
   }
 
-  /** Whether a file with one buffer takes another. */
-  public boolean takesBuffer(long openBytes, long wantedBytes) {
-    return openBytes == wantedBytes || knobs.contains(Knob.BUFFER) && Math.max(openBytes, wantedBytes) <= largestBufferBytes;
+  /** Whether a file that is open with one value of a knob takes another. */
+  public boolean takes(Knob knob, long open, long wanted) {
+    return open == wanted
+        || knobs.contains(knob) && (knob != Knob.BUFFER || Math.max(open, wanted) <= largestBufferBytes);
   }
 
-  /** Whether a file with so many aggregators takes another number of them. */
-  public boolean takesAggregators(int open, int wanted) {
-    return open == wanted || knobs.contains(Knob.AGGREGATORS);
+  /**
+   * Whether a file that is open for one choice has to be opened again for another: for knobs of the open file that
+   * differ, that the other choice's mode heeds, and that the file does not take.
+   */
+  public boolean requireReopen(Choice open, Choice wanted) {
+    boolean collective = wanted.mode() == Mode.COLLECTIVE;
+    for (Knob knob : KnobGroups.OPEN) {
+      if ((collective || !knob.isCollectiveOnly()) && !takes(knob, open.value(knob), wanted.value(knob))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

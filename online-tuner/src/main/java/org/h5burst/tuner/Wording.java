@@ -34,46 +34,12 @@ final class Wording {
 
   /** For example: {@code collective, 4 aggregators, buffer 16 MiB (12.3 ms, give or take a factor of 1.20)}. */
   private void expectation(Expectation arm) {
-    choice(arm.choice());
+    arm.choice().describe(text);
     text.append(" (");
     seconds(arm.seconds());
     text.append(", give or take a factor of ");
     number(arm.factor());
     text.append(')');
-  }
-
-  private void choice(Choice choice) {
-    text.append(switch (choice.mode()) {
-      case INDEPENDENT -> "independent";
-      case COLLECTIVE -> "collective";
-      case SIEVE -> "sieve";
-    });
-    if (choice.aggregators() > 0) {
-      text.append(", ").append(choice.aggregators()).append(choice.aggregators() == 1 ? " aggregator" : " aggregators");
-    }
-    if (choice.bufferBytes() > 0) {
-      text.append(", buffer ");
-      bytes(text, choice.bufferBytes());
-    }
-    if (choice.stripeCount() > 0) {
-      text.append(", ").append(choice.stripeCount()).append(" targets");
-    }
-    if (choice.stripeBytes() > 0) {
-      text.append(", stripe ");
-      bytes(text, choice.stripeBytes());
-    }
-    text.append(choice.aligned() ? ", aligned" : "");
-  }
-
-  /** Appends a number of bytes in the largest unit that leaves it whole, MiB at most. */
-  static void bytes(StringBuilder text, long bytes) {
-    if (bytes >= 1 << 20 && bytes % (1 << 20) == 0) {
-      text.append(bytes >> 20).append(" MiB");
-    } else if (bytes >= 1 << 10 && bytes % (1 << 10) == 0) {
-      text.append(bytes >> 10).append(" KiB");
-    } else {
-      text.append(bytes).append(" B");
-    }
   }
 
   private void seconds(double seconds) {

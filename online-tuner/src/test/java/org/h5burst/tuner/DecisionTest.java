@@ -12,11 +12,12 @@ class DecisionTest {
   void shouldNameTheKnobsThatAreSetWhenShowingAChoice() {
     assertEquals("independent", Choice.DEFAULT.toString());
     assertEquals("sieve", Choice.SIEVE.toString());
-    assertEquals("sieve 64 KiB", new Choice(Mode.SIEVE, 0, 1 << 16, 0, 0, false).toString());
+    assertEquals("sieve 64 KiB", Choice.SIEVE.with(Knob.BUFFER, 1 << 16).toString());
     assertEquals("collective", Choice.COLLECTIVE.toString());
     assertEquals("collective 2 x 1 MiB", Choice.collective(2, 1 << 20).toString());
     assertEquals("collective 4 writers", Choice.collective(4, 0).toString());
-    assertEquals("collective stripes 8 x 4 MiB aligned", new Choice(Mode.COLLECTIVE, 0, 0, 8, 4 << 20, true).toString());
+    assertEquals("collective stripes 8 x 4 MiB aligned",
+        Choice.COLLECTIVE.with(Knob.STRIPE_COUNT, 8).with(Knob.STRIPE_BYTES, 4 << 20).with(Knob.ALIGNMENT, 1).toString());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.h5burst.writer.burst;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Objects;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
@@ -8,7 +9,7 @@ import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.FixedTuner;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
@@ -23,7 +24,8 @@ import org.slf4j.LoggerFactory;
 /** Asks the tuner on rank 0 and gives its choice to all ranks: last-bit differences must not split them. */
 final class TuningStep {
   private static final Logger LOG = LoggerFactory.getLogger(TuningStep.class);
-  private static final int WORDS = 8;
+  /** The choice, the reason, and whether it stands. */
+  private static final int WORDS = Knob.all().size() + 2;
 
   private TuningStep() {}
 
@@ -85,6 +87,7 @@ final class TuningStep {
     DecisionEvent event = new DecisionEvent();
     if (event.shouldCommit()) {
       event.file = decision.stream();
+      event.setting = decision.choice().toString();
       event.mode = decision.choice().mode().name();
       event.aggregators = decision.choice().aggregators();
       event.bufferBytes = decision.choice().bufferBytes();
@@ -162,13 +165,16 @@ final class TuningStep {
   }
 
   private static long[] encode(Answer answer) {
-    Choice choice = answer.decision().choice();
-    return new long[] {answer.decision().reason().ordinal(), choice.mode().ordinal(), choice.aggregators(), choice.bufferBytes(), choice.stripeCount(),
-      choice.stripeBytes(), choice.aligned() ? 1 : 0, answer.stands() ? 1 : 0};
+    long[] choice = answer.decision().choice().toArray();
+    long[] words = Arrays.copyOf(choice, WORDS);
+    words[choice.length] = answer.decision().reason().ordinal();
+    words[choice.length + 1] = answer.stands() ? 1 : 0;
+    return words;
   }
 
   private static Answer decode(long[] words, Proposal proposal) {
-    Choice choice = new Choice(Mode.values()[(int) words[1]], (int) words[2], words[3], (int) words[4], words[5], words[6] != 0);
-    return new Answer(decision(proposal, choice, Reason.values()[(int) words[0]]), null, words[7] != 0);
+    int knobs = Knob.all().size();
+    Choice choice = Choice.of(Arrays.copyOf(words, knobs));
+    return new Answer(decision(proposal, choice, Reason.values()[(int) words[knobs]]), null, words[knobs + 1] != 0);
   }
 }

@@ -4,22 +4,27 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Knob;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /** What hints may say before they reach MPI-IO, which aborts the job at a buffer of no bytes, or fails every write at a negative number of aggregators. */
 final class HintRanges {
   /** What Open MPI takes, and what MPICH takes of a key; both with the zero at the end. */
-  private static final int MOST_VALUE_CHARACTERS = 255;
-  private static final int MOST_KEY_CHARACTERS = 35;
+  private static final int MAX_VALUE_CHARACTERS = 255;
+  private static final int MAX_KEY_CHARACTERS = 35;
 
   private static final Pattern WORD = Pattern.compile("[\\x21-\\x7e]+( [\\x21-\\x7e]+)*");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
   private static final Pattern CONFIG_LIST = Pattern.compile("HOST(,HOST)*".replace("HOST", "(\\*|[A-Za-z0-9][\\w.-]*)(:(\\*|[1-9]\\d{0,8}))?"));
-  private static final Map<String, Integer> LEAST =
-      Map.of("cb_nodes", 1, "cb_buffer_size", 1, "ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "striping_unit", 1,
-          "striping_factor", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1);
+  private static final Map<String, Integer> MIN = Stream.concat(
+      Knob.all(knob -> knob.unit().isDegree() && !knob.hint().isEmpty()).stream().map(knob -> Map.entry(knob.hint(), 1)),
+      Map.of("ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1)
+          .entrySet().stream())
+      .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
   /** File realms that persist: a process that asked for them was seen to abort, under MPICH and under Open MPI. */
   private static final String PERSISTENT_REALMS = "romio_cb_pfr";
   private static final Set<String> SWITCHES = Set.of("romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read");
@@ -43,14 +48,14 @@ final class HintRanges {
 
   /** What is expected instead; empty if nothing is wrong. */
   private static String expected(String key, String value) {
-    if (!WORD.matcher(key).matches() || key.length() > MOST_KEY_CHARACTERS) {
-      return "the key must be a word of at most %d printable ASCII characters".formatted(MOST_KEY_CHARACTERS);
+    if (!WORD.matcher(key).matches() || key.length() > MAX_KEY_CHARACTERS) {
+      return "the key must be a word of at most %d printable ASCII characters".formatted(MAX_KEY_CHARACTERS);
     }
-    if (!WORD.matcher(value).matches() || value.length() > MOST_VALUE_CHARACTERS) {
-      return "the value must be of 1 to %d printable ASCII characters".formatted(MOST_VALUE_CHARACTERS);
+    if (!WORD.matcher(value).matches() || value.length() > MAX_VALUE_CHARACTERS) {
+      return "the value must be of 1 to %d printable ASCII characters".formatted(MAX_VALUE_CHARACTERS);
     }
-    if (LEAST.containsKey(key) && !isNumber(value, LEAST.get(key))) {
-      return "the value must be a whole number from %d to %d".formatted(LEAST.get(key), Integer.MAX_VALUE);
+    if (MIN.containsKey(key) && !isNumber(value, MIN.get(key))) {
+      return "the value must be a whole number from %d to %d".formatted(MIN.get(key), Integer.MAX_VALUE);
     }
     if (key.equals(PERSISTENT_REALMS) && !value.equalsIgnoreCase("disable")) {
       return "the value must be disable: with anything else MPI-IO can abort the job";

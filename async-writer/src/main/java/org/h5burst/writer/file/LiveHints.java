@@ -1,12 +1,13 @@
 package org.h5burst.writer.file;
 
-import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Knob.Change;
 import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.writer.backend.Backend;
 
@@ -49,13 +50,7 @@ final class LiveHints {
 
   /** What the tuner can have otherwise without reopening the file. */
   LiveKnobs knobs() {
-    Set<Knob> knobs = EnumSet.noneOf(Knob.class);
-    if (keys.contains(ChoiceHints.BUFFER)) {
-      knobs.add(Knob.BUFFER);
-    }
-    if (keys.contains("cb_nodes")) {
-      knobs.add(Knob.AGGREGATORS);
-    }
-    return new LiveKnobs(knobs, largestBuffer);
+    List<Knob> live = Knob.all(knob -> knob.change() == Change.LIVE && keys.contains(knob.hint()));
+    return new LiveKnobs(Set.copyOf(live), largestBuffer);
   }
 }

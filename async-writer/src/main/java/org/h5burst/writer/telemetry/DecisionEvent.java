@@ -18,6 +18,10 @@ public final class DecisionEvent extends Event {
   @Label("File")
   public String file = "";
 
+  @Label("Setting")
+  @Description("All knobs that are set")
+  public String setting = "";
+
   @Label("Mode")
   public String mode = "";
 

@@ -20,6 +20,7 @@ import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Explanation.Account;
 import org.h5burst.tuner.Explanation.Expectation;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
@@ -144,12 +145,9 @@ public final class DecisionLog implements AutoCloseable {
 
   private static void write(JsonGenerator line, Choice choice) throws IOException {
     line.writeObjectFieldStart("choice");
-    line.writeStringField("mode", choice.mode().name());
-    line.writeNumberField("aggregators", choice.aggregators());
-    line.writeNumberField("bufferBytes", choice.bufferBytes());
-    line.writeNumberField("stripeCount", choice.stripeCount());
-    line.writeNumberField("stripeBytes", choice.stripeBytes());
-    line.writeBooleanField("aligned", choice.aligned());
+    for (Knob knob : Knob.all()) {
+      KnobFields.write(line, knob.key(), choice, knob);
+    }
     line.writeEndObject();
   }
 

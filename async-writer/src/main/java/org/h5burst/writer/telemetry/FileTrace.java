@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
-import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Knob;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Filter;
@@ -240,10 +240,9 @@ public final class FileTrace {
 
     private static void write(JsonGenerator line, String before, @Nullable Decision decision) throws IOException {
       if (decision != null) {
-        Choice choice = decision.choice();
-        line.writeStringField(named(before, "mode"), choice.mode().name());
-        line.writeNumberField(named(before, "aggregators"), choice.aggregators());
-        line.writeNumberField(named(before, "bufferBytes"), choice.bufferBytes());
+        for (Knob knob : Knob.all(Knob::isTabled)) {
+          KnobFields.write(line, named(before, knob.key()), decision.choice(), knob);
+        }
         line.writeStringField(named(before, "reason"), decision.reason().name());
       }
     }

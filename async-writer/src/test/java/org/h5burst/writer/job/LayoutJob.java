@@ -9,7 +9,7 @@ import java.util.Random;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -57,7 +57,7 @@ final class LayoutJob {
   }
 
   private void layOutAsChosen() {
-    Choice aligned = new Choice(Mode.INDEPENDENT, 0, 0, 0, 0, true);
+    Choice aligned = Choice.DEFAULT.with(Knob.ALIGNMENT, 1);
     Iterator<Choice> script = List.of(aligned, Choice.DEFAULT).iterator();
     WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT).tuner((_, _) -> new ScriptedTuner(script::next));
     try (BurstFile file = BurstFile.create(directory.resolve("chosen.h5"), world, options)) {

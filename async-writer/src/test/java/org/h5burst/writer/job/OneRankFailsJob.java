@@ -6,7 +6,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Canvas;
 import org.h5burst.writer.Dataset;
@@ -76,7 +75,7 @@ final class OneRankFailsJob {
   }
 
   private void collective(Dataset field, int aggregators) {
-    choice.set(new Choice(Mode.COLLECTIVE, aggregators, 1 << 20, 0, 0, false));
+    choice.set(Choice.collective(aggregators, 1 << 20));
     write(field, 2);
   }
 

@@ -18,7 +18,7 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
@@ -136,8 +136,8 @@ final class SettingsJob {
 
   private void alignAsChosen() {
     WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT);
-    Choice aligned = new Choice(Mode.INDEPENDENT, 0, 0, 0, 0, true);
-    Choice striped = new Choice(Mode.INDEPENDENT, 0, 0, 0, 128 * KIB, true);
+    Choice aligned = Choice.DEFAULT.with(Knob.ALIGNMENT, 1);
+    Choice striped = Choice.DEFAULT.with(Knob.STRIPE_BYTES, 128 * KIB).with(Knob.ALIGNMENT, 1);
     try (BurstFile file = create("chosen.h5", script(options, aligned, Choice.DEFAULT, striped))) {
       burst(file, List.of(declare(file, "a"), declare(file, "b")));
       burst(file, List.of(declare(file, "c"), declare(file, "d")));
@@ -151,7 +151,7 @@ final class SettingsJob {
   }
 
   private void alignAsTheUserSaysWhateverIsChosen() {
-    Choice aligned = new Choice(Mode.INDEPENDENT, 0, 0, 0, 0, true);
+    Choice aligned = Choice.DEFAULT.with(Knob.ALIGNMENT, 1);
     WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT.alignment(0, 1));
     try (BurstFile file = create("unaligned.h5", script(options, aligned, Choice.DEFAULT))) {
       burst(file, List.of(declare(file, "a"), declare(file, "b")));
@@ -165,8 +165,8 @@ final class SettingsJob {
   /** Open MPI tells every hint that it was given. */
   private void stripeAtCreationOnly() {
     WriterOptions options = WriterOptions.defaults().hint("striping_unit", "131072");
-    Choice first = new Choice(Mode.COLLECTIVE, 1, MIB, 2, 0, false);
-    Choice second = new Choice(Mode.COLLECTIVE, world.size(), MIB, 2, 0, false);
+    Choice first = Choice.collective(1, MIB).with(Knob.STRIPE_COUNT, 2);
+    Choice second = Choice.collective(world.size(), MIB).with(Knob.STRIPE_COUNT, 2);
     try (BurstFile file = create("striped.h5", script(options, first, second))) {
       List<Dataset> datasets = List.of(declare(file, "a"));
       BurstResult created = burst(file, datasets);

@@ -12,7 +12,6 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Decision.Reason;
-import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
@@ -81,7 +80,7 @@ final class FlushingJob {
     @Override
     public Decision propose(Proposal proposal) {
       int now = turn.getAndIncrement();
-      Choice choice = now % 3 == 0 ? Choice.DEFAULT : new Choice(Mode.COLLECTIVE, 1 + now % ranks, 1 << 12 + now % 2, 0, 0, false);
+      Choice choice = now % 3 == 0 ? Choice.DEFAULT : Choice.collective(1 + now % ranks, 1 << 12 + now % 2);
       return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.FIXED);
     }
 

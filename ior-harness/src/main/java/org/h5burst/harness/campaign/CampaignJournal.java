@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.h5burst.harness.cli.BoundedLines;
+import org.h5burst.harness.cli.ChoiceModule;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.tuner.input.BoundedInput;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param path of the file
  */
 record CampaignJournal(Path path) {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectMapper MAPPER = new ObjectMapper().registerModule(new ChoiceModule());
   /** Two lines at least fit into so many bytes. */
   private static final int LONGEST_LINES = 4096;
   private static final long MOST_BYTES = 256 << 20;

@@ -4,11 +4,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.h5burst.harness.cli.ChoiceModule;
 import org.h5burst.mpi.Mpi;
 
 /** One rank of a campaign; started by {@link CampaignCommand}, not by people. */
 public final class CampaignMain {
-  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final ObjectMapper MAPPER = new ObjectMapper().registerModule(new ChoiceModule());
 
   /**
    * What the ranks are told.

@@ -3,7 +3,6 @@ package org.h5burst.harness.campaign;
 import java.util.List;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 
 /** Runs as CSV, a line each. */
@@ -12,7 +11,7 @@ final class CsvRuns {
 
   /** A line. */
   record Row(Operation operation, int nodes, int ranks, String range, int number, long aggregateBytes, long piecesPerRank, double pieceBytes, boolean strided,
-      Mode mode, int aggregators, long bufferBytes, double burstSeconds, double fileSeconds) {}
+      Choice choice, double burstSeconds, double fileSeconds) {}
 
   static List<Row> rows(List<Run> runs) {
     return runs.stream().map(CsvRuns::row).toList();
@@ -20,9 +19,7 @@ final class CsvRuns {
 
   private static Row row(Run run) {
     BurstFeatures features = run.features();
-    Choice choice = run.choice();
     return new Row(run.operation(), features.nodes(), features.ranks(), run.range().toString(), run.number(), features.aggregateBytes(),
-        features.piecesPerRank(), features.pieceBytes(), features.strided(), choice.mode(), choice.aggregators(), choice.bufferBytes(), run.burstSeconds(),
-        run.fileSeconds());
+        features.piecesPerRank(), features.pieceBytes(), features.strided(), run.choice(), run.burstSeconds(), run.fileSeconds());
   }
 }

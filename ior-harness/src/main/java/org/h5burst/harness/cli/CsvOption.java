@@ -1,8 +1,6 @@
 package org.h5burst.harness.cli;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.MapperFeature;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import java.io.IOException;
@@ -14,8 +12,8 @@ import picocli.CommandLine.Option;
 
 /** {@code --csv FILE}: a command's table for programs, RFC 4180 with a line of names first and line feeds. */
 public final class CsvOption {
-  private static final CsvMapper MAPPER = CsvMapper.builder().disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-      .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING).propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+  private static final CsvMapper MAPPER =
+      CsvMapper.builder().enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING).build();
 
   @Option(names = "--csv", paramLabel = "FILE", description = "Write the table as CSV into this file as well.")
   private @Nullable Path file;
@@ -27,13 +25,19 @@ public final class CsvOption {
     }
   }
 
-  /** Writes rows if the option was given. Their type is a record of plain values: its components are the columns, {@code burstSeconds} as {@code burst_seconds}; null is an empty field. */
+  /**
+   * Writes rows if the option was given. Their type is a record of plain values: its components are the columns,
+   * {@code burstSeconds} as {@code burst_seconds}, and the knobs of tables in place of a choice; null is an empty
+   * field.
+   */
   public <R extends Record> void write(Class<R> type, List<R> rows) {
     if (file == null) {
       return;
     }
     try {
-      Files.writeString(file, MAPPER.writer(MAPPER.schemaFor(type).withHeader()).writeValueAsString(rows));
+      CsvColumns<R> columns = new CsvColumns<>(type);
+      List<List<@Nullable Object>> lines = rows.stream().map(columns::values).toList();
+      Files.writeString(file, MAPPER.writer(columns.schema()).writeValueAsString(lines));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("rows of type %s have no CSV form".formatted(type.getName()), e);
     } catch (IOException e) {

@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 
 /** {@code --json FILE}: a command's result for programs. */
 public final class JsonOption {
-  private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().registerModule(new ChoiceModule()).enable(SerializationFeature.INDENT_OUTPUT);
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write the result as JSON into this file as well.")
   private @Nullable Path file;

@@ -2,10 +2,8 @@ package org.h5burst.harness.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.h5burst.harness.compare.CompareResult.Way;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param role default, collective (its default), arm, or tuned
  * @param best whether it is the fastest setting, as chosen by other repetitions
- * @param mode null where the tuner chose
+ * @param choice null where the tuner chose
  * @param defaultOverIt how many times faster than the default
  * @param itOverBest its time over the best's
  * @param verified whether every byte of the kernel's files was right; null if nobody has read them
  */
 record CompareRow(String kernel, String mpi, String backend, int ranks, String fileSystem, long bytes, int repetitions, int judged, String role, String setting,
-    boolean best, @Nullable Mode mode, @Nullable Integer aggregators, @Nullable Long bufferBytes, double medianSeconds, double lowerQuartileSeconds,
+    boolean best, @Nullable Choice choice, double medianSeconds, double lowerQuartileSeconds,
     double upperQuartileSeconds, double defaultOverIt, double itOverBest, @Nullable Boolean verified) {
   static List<CompareRow> of(List<CompareResult> results) {
     List<CompareRow> rows = new ArrayList<>();
@@ -31,10 +29,9 @@ record CompareRow(String kernel, String mpi, String backend, int ranks, String f
   }
 
   private static CompareRow of(CompareResult result, Way way) {
-    Optional<Choice> choice = Optional.ofNullable(way.choice());
     return new CompareRow(result.kernel(), result.mpi(), result.backend(), result.ranks(), result.fileSystem(), result.bytes(), result.repetitions(),
-        result.judged(), role(way), way.name(), way.name().equals(result.best().name()), choice.map(Choice::mode).orElse(null),
-        choice.map(Choice::aggregators).orElse(null), choice.map(Choice::bufferBytes).orElse(null), way.medianSeconds(), way.lowerQuartileSeconds(),
+        result.judged(), role(way), way.name(), way.name().equals(result.best().name()), way.choice(),
+        way.medianSeconds(), way.lowerQuartileSeconds(),
         way.upperQuartileSeconds(), result.plain().medianSeconds() / way.medianSeconds(), way.medianSeconds() / result.best().medianSeconds(),
         result.verified());
   }

@@ -15,6 +15,8 @@ import org.h5burst.harness.job.ScratchDirectory;
 import org.h5burst.harness.job.Tuning;
 import org.h5burst.harness.kernel.Workload;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.tuner.xml.StaticConfiguration;
@@ -71,10 +73,8 @@ final class KernelExperiment implements Experiment {
   }
 
   private Tuning tuning(Choice choice) {
-    return switch (choice.mode()) {
-      case INDEPENDENT -> new Tuning(Tuning.Kind.INDEPENDENT, 0, 0);
-      case SIEVE -> new Tuning(Tuning.Kind.SIEVE, 0, 0);
-      case COLLECTIVE -> new Tuning(Tuning.Kind.COLLECTIVE, Math.min(choice.aggregators(), workload.ranks()), choice.bufferBytes());
-    };
+    return Tuning.fixed(choice.mode() == Mode.COLLECTIVE
+        ? choice.with(Knob.AGGREGATORS, Math.min(choice.aggregators(), workload.ranks()))
+        : choice.only(knob -> !knob.isCollectiveOnly()));
   }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.BoundedLines;
+import org.h5burst.harness.cli.ChoiceModule;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.tuner.Circumstances;
 import org.h5burst.tuner.Decision;
@@ -31,7 +32,8 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
   /** About a hundred thousand bursts, all of which are kept in memory. */
   private static final long MOST_BYTES = 128 << 20;
   private static final int MOST_CHARACTERS = 1 << 20;
-  private static final ObjectMapper MAPPER = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().registerModule(new ChoiceModule()).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   /** An explanation may have no account; the rest must be there. */
   RecordedDecision {

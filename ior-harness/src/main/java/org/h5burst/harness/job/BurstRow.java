@@ -2,16 +2,15 @@ package org.h5burst.harness.job;
 
 import java.util.List;
 import org.h5burst.harness.job.JobEvent.BurstWritten;
+import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
-import org.h5burst.tuner.Mode;
 
 /** A burst as a line of CSV; components as in {@link BurstWritten}. */
 public record BurstRow(String lane, int burst, String kernel, long bytes, long pieces, double seconds, double openSeconds, int writers, boolean opened,
-    boolean reopened, Mode mode, int aggregators, long bufferBytes, Decision.Reason reason) {
+    boolean reopened, Choice choice, Decision.Reason reason) {
   /** A line for each burst. */
   public static List<BurstRow> of(List<BurstWritten> bursts) {
     return bursts.stream().map(burst -> new BurstRow(burst.lane(), burst.burst(), burst.kernel(), burst.bytes(), burst.pieces(), burst.seconds(),
-        burst.openSeconds(), burst.writers(), burst.opened(), burst.reopened(), burst.choice().mode(), burst.choice().aggregators(),
-        burst.choice().bufferBytes(), burst.reason())).toList();
+        burst.openSeconds(), burst.writers(), burst.opened(), burst.reopened(), burst.choice(), burst.reason())).toList();
   }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.harness.cli.ChoiceModule;
 
 /**
  * The files by which a command and the ranks that it started talk: the plan goes there, events come back, a line of JSON each.
@@ -20,7 +21,8 @@ import java.util.List;
  * @param directory where they are
  */
 public record JobFiles(Path directory) {
-  private static final ObjectMapper MAPPER = new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper().registerModule(new ChoiceModule()).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
   /** What the ranks print. */
   Path log() {

@@ -1,8 +1,13 @@
 package org.h5burst.harness.job;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.knowledge.RememberingTuner;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
@@ -13,34 +18,55 @@ import org.jspecify.annotations.Nullable;
  * Who decides how a file's bursts are written.
  *
  * @param mode off, online, or one mode for all bursts
- * @param aggregators ranks that write, for {@link Kind#COLLECTIVE}; 0 = the library's default
- * @param bufferBytes each aggregator's buffer, for {@link Kind#COLLECTIVE}; 0 = the library's default
+ * @param choice the setting for all bursts; the default where the tuner decides
  * @param knowledge the knowledge file, for {@link Kind#ONLINE}; null = none
  */
-public record Tuning(Kind mode, int aggregators, long bufferBytes, @Nullable String knowledge) {
+public record Tuning(Kind mode, Choice choice, @Nullable String knowledge) {
   /** Plain parallel HDF5. */
-  public static final Tuning OFF = new Tuning(Kind.OFF, 0, 0);
+  public static final Tuning OFF = new Tuning(Kind.OFF, Choice.DEFAULT, null);
 
   /** The online tuner without knowledge. */
   public static final Tuning ONLINE = online(null);
 
-  /** Without knowledge. */
+  /** A mode, with aggregators and the buffer of each for {@link Kind#COLLECTIVE}; 0 = the library's default. */
   public Tuning(Kind mode, int aggregators, long bufferBytes) {
-    this(mode, aggregators, bufferBytes, null);
+    this(mode, switch (mode) {
+      case OFF, INDEPENDENT, ONLINE -> Choice.DEFAULT;
+      case COLLECTIVE -> Choice.collective(aggregators, bufferBytes);
+      case SIEVE -> Choice.SIEVE;
+    }, null);
   }
 
   /** The online tuner, which starts from a knowledge file and extends it, if there is one. */
   public static Tuning online(@Nullable Path knowledge) {
-    return new Tuning(Kind.ONLINE, 0, 0, knowledge == null ? null : knowledge.toAbsolutePath().toString());
+    return new Tuning(Kind.ONLINE, Choice.DEFAULT, knowledge == null ? null : knowledge.toAbsolutePath().toString());
   }
 
   /** One choice for all bursts. */
   public static Tuning fixed(Choice choice) {
-    Tuning tuning = new Tuning(Kind.valueOf(choice.mode().name()), choice.aggregators(), choice.bufferBytes());
-    if (!tuning.choice().equals(choice)) {
-      throw new IllegalArgumentException("a job's files cannot be tuned to " + choice);
+    return new Tuning(Kind.valueOf(choice.mode().name()), choice, null);
+  }
+
+  /** As JSON: the mode, the knobs of tables and others that are set, and the knowledge. */
+  @JsonValue
+  Map<String, @Nullable Object> json() {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put(Knob.MODE.key(), mode);
+    for (Knob knob : Knob.all(knob -> knob != Knob.MODE && (knob.isTabled() || choice.value(knob) > 0))) {
+      json.put(knob.key(), choice.value(knob));
     }
-    return tuning;
+    json.put("knowledge", knowledge);
+    return json;
+  }
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static Tuning ofJson(Map<String, @Nullable Object> json) {
+    Kind mode = Kind.valueOf(String.valueOf(json.get(Knob.MODE.key())));
+    Choice choice = new Tuning(mode, 0, 0).choice;
+    for (Knob knob : Knob.all(knob -> knob != Knob.MODE)) {
+      choice = json.get(knob.key()) instanceof Number value ? choice.with(knob, value.longValue()) : choice;
+    }
+    return new Tuning(mode, choice, json.get("knowledge") instanceof String file ? file : null);
   }
 
   /** The ways to decide. */
@@ -61,20 +87,11 @@ public record Tuning(Kind mode, int aggregators, long bufferBytes, @Nullable Str
   public WriterOptions applyTo(WriterOptions options) {
     return switch (mode) {
       case OFF -> options.tuner((platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off"));
-      case INDEPENDENT, COLLECTIVE, SIEVE -> options.tuner((platform, fixed) -> new FixedTuner(choice(), "given"));
+      case INDEPENDENT, COLLECTIVE, SIEVE -> options.tuner((platform, fixed) -> new FixedTuner(choice, "given"));
       case ONLINE -> options.tuner((platform, fixed) -> {
         OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed);
         return knowledge == null ? builder.build() : RememberingTuner.open(Path.of(knowledge), builder);
       });
-    };
-  }
-
-  /** The choice for all bursts; the default where the tuner decides. */
-  private Choice choice() {
-    return switch (mode) {
-      case OFF, INDEPENDENT, ONLINE -> Choice.DEFAULT;
-      case COLLECTIVE -> Choice.collective(aggregators, bufferBytes);
-      case SIEVE -> Choice.SIEVE;
     };
   }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.h5burst.harness.cli.BoundedLines;
+import org.h5burst.harness.cli.ChoiceModule;
 import org.h5burst.harness.cli.CommandFailure;
 import org.h5burst.tuner.input.BoundedInput;
 import org.h5burst.tuner.knowledge.Knowledge;
@@ -33,7 +34,7 @@ final class KnowledgeLines {
   private static final JsonMapper MAPPER = JsonMapper.builder().disable(MapperFeature.OVERRIDE_PUBLIC_ACCESS_MODIFIERS)
       .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
           DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-      .visibility(PropertyAccessor.FIELD, Visibility.NONE)
+      .visibility(PropertyAccessor.FIELD, Visibility.NONE).addModule(new ChoiceModule())
       .build();
 
   private KnowledgeLines() {}

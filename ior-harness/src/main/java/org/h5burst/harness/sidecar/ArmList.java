@@ -2,11 +2,10 @@ package org.h5burst.harness.sidecar;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.h5burst.harness.sidecar.Request.Invalid;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 
@@ -35,20 +34,27 @@ final class ArmList {
   }
 
   private static Choice choice(Request arm, Platform platform) {
-    Mode mode = mode(arm.text("mode"));
-    int aggregators = (int) Math.min(platform.ranks(), arm.within("aggregators", 0, Integer.MAX_VALUE));
-    long buffer = arm.within("bufferBytes", 0, Long.MAX_VALUE);
-    int stripes = (int) arm.within("stripeCount", 0, Integer.MAX_VALUE);
-    return new Choice(mode, aggregators, buffer, stripes, arm.within("stripeBytes", 0, Long.MAX_VALUE), arm.flag("align", false));
+    Choice choice = Choice.DEFAULT;
+    for (Knob knob : Knob.all()) {
+      String key = knob == Knob.ALIGNMENT ? "align" : knob.key(); // as the protocol has always called it
+      choice = choice.with(knob, switch (knob.unit()) {
+        case MODE -> mode(arm.text(key)).ordinal();
+        case SWITCH -> arm.flag(key, false) ? 1 : 0;
+        case RANKS -> Math.min(platform.ranks(), arm.within(key, 0, knob.unit().max()));
+        case TARGETS, BYTES -> arm.within(key, 0, knob.unit().max());
+      });
+    }
+    return choice;
   }
 
   private static Mode mode(String name) {
-    for (Mode mode : Mode.values()) {
-      if (mode.name().toLowerCase(Locale.ROOT).equals(name)) {
+    for (Mode mode : Mode.all()) {
+      if (mode.label().equals(name)) {
         return mode;
       }
     }
-    throw new Invalid("'mode' is '%s'; it must be one of %s".formatted(name, Arrays.toString(Mode.values()).toLowerCase(Locale.ROOT)));
+    List<String> labels = Mode.all().stream().map(Mode::label).toList();
+    throw new Invalid("'mode' is '%s'; it must be one of %s".formatted(name, labels));
   }
 
   /** How many arms the client named. */

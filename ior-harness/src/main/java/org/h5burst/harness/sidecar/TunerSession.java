@@ -161,10 +161,7 @@ final class TunerSession {
 
   /** An arm means the same setting relative to the nodes at every scale; a campaign record holds it in absolute numbers. */
   private CampaignRecord atItsScale(ArmRecord record) {
-    Choice arm = arms.choices().get(record.arm());
-    int nodes = Math.max(1, record.features().nodes());
-    int aggregators = arm.aggregators() == 0 ? 0 : (int) Math.max(1, Math.round((double) arm.aggregators() * nodes / platform.nodes()));
-    Choice scaled = new Choice(arm.mode(), aggregators, arm.bufferBytes(), arm.stripeCount(), arm.stripeBytes(), arm.aligned());
+    Choice scaled = arms.choices().get(record.arm()).scaled(platform.nodes(), Math.max(1, record.features().nodes()));
     return new CampaignRecord(record.operation(), record.features(), scaled, record.performance(), record.bestSeconds());
   }
 

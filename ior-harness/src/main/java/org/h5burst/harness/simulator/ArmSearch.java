@@ -73,7 +73,7 @@ abstract class ArmSearch implements Tuner {
 
   private static boolean allows(Proposal proposal, Choice arm) {
     Choice open = proposal.current();
-    return open == null || open.stripeCount() == arm.stripeCount() && open.stripeBytes() == arm.stripeBytes();
+    return open == null || open.createsAs(arm);
   }
 
   @Override

@@ -60,7 +60,7 @@ final class SimulatedRun {
     Decision decision = tuner.propose(new Proposal("simulated", Operation.WRITE, features, open, reopen));
     nanos += System.nanoTime() - start;
     int arm = numbers.getOrDefault(decision.choice(), -1);
-    if (arm < 0 || open != null && otherStripes(decision.choice(), open)) {
+    if (arm < 0 || open != null && !open.createsAs(decision.choice())) {
       throw new IllegalStateException(
           "burst %d of %s: %s cannot be had while the file is open as %s".formatted(burst, track.scenario(), decision.choice(), open));
     }
@@ -73,10 +73,6 @@ final class SimulatedRun {
     nanos += System.nanoTime() - start;
     noteRecovery(burst, arm);
     return seconds + (moves ? reopen : 0);
-  }
-
-  private static boolean otherStripes(Choice wanted, Choice open) {
-    return wanted.stripeCount() != open.stripeCount() || wanted.stripeBytes() != open.stripeBytes();
   }
 
   private void noteRecovery(int burst, int arm) {

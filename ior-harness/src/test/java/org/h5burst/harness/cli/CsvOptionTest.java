@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,16 @@ class CsvOptionTest {
         Files.readString(file));
     csv.write(Row.class, List.of());
     assertEquals("zone,burst_number,seconds,mode,best\n", Files.readString(file), "a head without rows");
+  }
+
+  /** A line with a setting. */
+  record Burst(int number, @Nullable Choice choice) {}
+
+  @Test
+  void shouldWriteTheKnobsOfTablesInPlaceOfAChoice() throws Exception {
+    Path file = directory.resolve("t.csv");
+    option(file).write(Burst.class, List.of(new Burst(1, Choice.collective(2, 4096).with(Knob.ALIGNMENT, 1)), new Burst(2, null)));
+    assertEquals("number,mode,aggregators,buffer_bytes\n1,COLLECTIVE,2,4096\n2,,,\n", Files.readString(file));
   }
 
   @Test

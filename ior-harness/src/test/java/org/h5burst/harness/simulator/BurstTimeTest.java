@@ -9,7 +9,7 @@ import java.util.Set;
 import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.online.Arms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,7 +35,7 @@ class BurstTimeTest {
     for (int i = 0; i < TABLE_III.length; i++) {
       long stripe = (long) TABLE_III[i][1] * MIB;
       measured[i] = TABLE_III[i][2];
-      simulated[i] = time.seconds(vpic, new Choice(Mode.COLLECTIVE, 1024, stripe, (int) TABLE_III[i][0], stripe, false));
+      simulated[i] = time.seconds(vpic, Choice.collective(1024, stripe).with(Knob.STRIPE_COUNT, (int) TABLE_III[i][0]).with(Knob.STRIPE_BYTES, stripe));
       assertEquals(1, simulated[i] / measured[i], .6, "configuration " + i);
     }
     double correlation = new SpearmansCorrelation().correlation(measured, simulated);
@@ -46,9 +46,9 @@ class BurstTimeTest {
   void shouldHaveASweetSpotOfAggregatorsForVorpal() {
     BurstTime time = new BurstTime(Machines.LUSTRE, Regime.CALM);
     BurstFeatures vorpal = burst(Application.VORPAL, Machines.LUSTRE);
-    double few = time.seconds(vorpal, new Choice(Mode.COLLECTIVE, 32, 16 * MIB, 156, 16 * MIB, false));
-    double right = time.seconds(vorpal, new Choice(Mode.COLLECTIVE, 512, 16 * MIB, 156, 16 * MIB, false));
-    double many = time.seconds(vorpal, new Choice(Mode.COLLECTIVE, 4096, 16 * MIB, 156, 16 * MIB, false));
+    double few = time.seconds(vorpal, Choice.collective(32, 16 * MIB).with(Knob.STRIPE_COUNT, 156).with(Knob.STRIPE_BYTES, 16 * MIB));
+    double right = time.seconds(vorpal, Choice.collective(512, 16 * MIB).with(Knob.STRIPE_COUNT, 156).with(Knob.STRIPE_BYTES, 16 * MIB));
+    double many = time.seconds(vorpal, Choice.collective(4096, 16 * MIB).with(Knob.STRIPE_COUNT, 156).with(Knob.STRIPE_BYTES, 16 * MIB));
     assertTrue(right < few / 2 && right < many / 1.2, "32 aggregators %s, 512 %s, 4096 %s".formatted(few, right, many));
   }
 

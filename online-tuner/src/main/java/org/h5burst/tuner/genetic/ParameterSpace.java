@@ -2,7 +2,7 @@ package org.h5burst.tuner.genetic;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,7 +22,7 @@ public record ParameterSpace(List<Gene> genes) {
 
   public ParameterSpace {
     genes = List.copyOf(genes);
-    Set<Parameter> seen = EnumSet.noneOf(Parameter.class);
+    Set<Parameter> seen = new HashSet<>();
     for (Gene gene : genes) {
       for (Parameter parameter : gene.parameters()) {
         if (!seen.add(parameter)) {

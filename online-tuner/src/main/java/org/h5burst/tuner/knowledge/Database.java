@@ -35,9 +35,10 @@ final class Database {
 
   /** Writes into an empty file. */
   static void write(Path path, Knowledge knowledge) throws SQLException {
-    Map<Table, List<List<Object>>> rows = Schema.rows(knowledge);
+    Schema schema = new Schema(Schema.VERSION);
+    Map<Table, List<List<Object>>> rows = schema.rows(knowledge);
     // what could not be read back is refused now
-    Schema.knowledge(rows);
+    schema.knowledge(rows);
     SQLiteConfig config = new SQLiteConfig();
     // the file is complete before anybody sees it: see KnowledgeFile.save
     config.setJournalMode(SQLiteConfig.JournalMode.OFF);
@@ -46,12 +47,12 @@ final class Database {
       connection.setAutoCommit(false);
       statement.execute("PRAGMA application_id = " + APPLICATION);
       statement.execute("PRAGMA user_version = " + Schema.VERSION);
-      for (Table table : Schema.TABLES) {
+      for (Table table : schema.tables()) {
         table.create(statement);
         table.insert(connection, rows.getOrDefault(table, List.of()));
       }
       SEAL.create(statement);
-      SEAL.insert(connection, List.of(List.of(checksum(stored(statement)))));
+      SEAL.insert(connection, List.of(List.of(checksum(stored(statement, schema)))));
       connection.commit();
     }
   }
@@ -71,14 +72,14 @@ final class Database {
     try (Connection connection = connect(url(path) + "?immutable=1", config); Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA trusted_schema = OFF");
       statement.execute("PRAGMA cell_size_check = ON");
-      requireOurs(statement);
+      Schema schema = requireOurs(statement);
       requireSound(statement);
-      Map<Table, List<List<Object>>> rows = stored(statement);
+      Map<Table, List<List<Object>>> rows = stored(statement, schema);
       List<List<Object>> seal = SEAL.select(statement);
       if (seal.size() != 1 || !seal.getFirst().equals(List.of(checksum(rows)))) {
         throw new IllegalArgumentException("its content does not match its checksum; it was changed by something else, or is damaged");
       }
-      return Schema.knowledge(rows);
+      return schema.knowledge(rows);
     }
   }
 
@@ -101,17 +102,18 @@ final class Database {
     }
   }
 
-  private static void requireOurs(Statement statement) throws SQLException {
+  private static Schema requireOurs(Statement statement) throws SQLException {
     long application = pragma(statement, "application_id");
     long version = pragma(statement, "user_version");
     if (application != APPLICATION) {
       throw new IllegalArgumentException("it is an SQLite file of another program");
     }
-    if (version != Schema.VERSION) {
+    if (version < 1 || version > Schema.VERSION) {
       throw new IllegalArgumentException("it has schema version %d; this program reads version %d".formatted(version, Schema.VERSION));
     }
     TreeSet<String> expected = new TreeSet<>(List.of(SEAL.schema()));
-    Schema.TABLES.forEach(table -> expected.add(table.schema()));
+    Schema schema = new Schema((int) version);
+    schema.tables().forEach(table -> expected.add(table.schema()));
     TreeSet<String> found = new TreeSet<>();
     try (ResultSet result = statement.executeQuery("SELECT coalesce(sql, name) FROM sqlite_schema")) {
       while (result.next()) {
@@ -122,6 +124,7 @@ final class Database {
       found.removeAll(expected);
       throw new IllegalArgumentException("its tables are not those of this program" + (found.isEmpty() ? "" : "; it holds " + found.getFirst()));
     }
+    return schema;
   }
 
   private static long pragma(Statement statement, String name) throws SQLException {
@@ -139,26 +142,26 @@ final class Database {
     }
   }
 
-  private static Map<Table, List<List<Object>>> stored(Statement statement) throws SQLException {
+  private static Map<Table, List<List<Object>>> stored(Statement statement, Schema schema) throws SQLException {
     Map<Table, List<List<Object>>> rows = new LinkedHashMap<>();
-    for (Table table : Schema.TABLES) {
+    for (Table table : schema.tables()) {
       rows.put(table, table.select(statement));
     }
     return rows;
   }
 
-  /** Of all values as they lie in the file, with their places. */
+  /** Of all values as they lie in the file, with their places, in the order of the tables. */
   private static String checksum(Map<Table, List<List<Object>>> rows) {
     MessageDigest digest = sha256();
-    for (Table table : Schema.TABLES) {
-      for (List<Object> row : rows.getOrDefault(table, List.of())) {
+    for (Map.Entry<Table, List<List<Object>>> table : rows.entrySet()) {
+      for (List<Object> row : table.getValue()) {
         for (Object value : row) {
           byte[] bytes = value instanceof byte[] blob ? blob : String.valueOf(value).getBytes(StandardCharsets.UTF_8);
           digest.update(ByteBuffer.allocate(Integer.BYTES).putInt(bytes.length).flip());
           digest.update(bytes);
         }
       }
-      digest.update(table.name().getBytes(StandardCharsets.UTF_8));
+      digest.update(table.getKey().name().getBytes(StandardCharsets.UTF_8));
     }
     return HexFormat.of().formatHex(digest.digest());
   }

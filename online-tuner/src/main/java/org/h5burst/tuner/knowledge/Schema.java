@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.math3.linear.CholeskyDecomposition;
 import org.apache.commons.math3.linear.MatrixUtils;
 import org.apache.commons.math3.linear.RealMatrix;
 import org.h5burst.tuner.BurstFeatures;
-import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.pattern.DatasetPattern;
 import org.h5burst.tuner.pattern.DimensionPattern;
@@ -27,50 +27,67 @@ import org.h5burst.tuner.regression.IoSetting;
 import org.h5burst.tuner.regression.Measurement;
 import org.h5burst.tuner.regression.ModelFit;
 
-/** How knowledge lies in tables; version {@link #VERSION}. Whoever changes a table raises the version. */
+/** How knowledge lies in tables, in one version of the file. Whoever changes a table raises the version. */
 final class Schema {
-  static final int VERSION = 1;
+  /** Raised by a new knob, with which older files are still read, or by another change, with which they are not. */
+  static final int VERSION = Knob.all().stream().mapToInt(Knob::since).max().orElse(1);
 
   /** What a covariance may be wrong by. */
   private static final double ROUNDING = 1e-9;
 
-  static final Table CAMPAIGN =
-      new Table("campaign", "operation TEXT", "nodes INTEGER", "ranks INTEGER", "bytes_per_rank INTEGER", "aggregate_bytes INTEGER", "datasets INTEGER",
-          "pieces_per_rank INTEGER", "piece_bytes REAL", "strided INTEGER", "new_file INTEGER", "mode TEXT", "aggregators INTEGER", "buffer_bytes INTEGER",
-          "stripe_count INTEGER",
-          "stripe_bytes INTEGER", "aligned INTEGER", "min REAL", "q1 REAL", "median REAL", "q3 REAL", "max REAL", "best_seconds REAL");
   /** One row for each dimension of each dataset of each pattern. */
-  static final Table PATTERN =
+  private static final Table PATTERN =
       new Table("pattern_dimension", "pattern TEXT", "ranks INTEGER", "dataset INTEGER", "name TEXT", "element_bytes INTEGER", "distribution TEXT",
           "processes INTEGER", "block INTEGER", "extent INTEGER");
   /** One row for each measurement of each model. */
-  static final Table MODEL =
+  private static final Table MODEL =
       new Table("model_measurement", "model TEXT", "formula TEXT", "stripe_count REAL", "stripe_megabytes REAL", "aggregators REAL", "file_gigabytes REAL",
           "seconds REAL");
-  static final Table CLUSTER =
+  private static final Table CLUSTER =
       new Table("cluster", "operation TEXT", "level INTEGER", "min REAL", "q1 REAL", "median REAL", "q3 REAL", "max REAL", "members INTEGER");
-  /** One row for each arm of each learned stream; its first row alone carries the covariance. */
-  static final Table HISTORY =
-      new Table("history_arm", "stream INTEGER", "operation TEXT", "features BLOB", "noise REAL", "bursts INTEGER", "covariance BLOB", "mode TEXT",
-          "aggregators_per_node REAL", "buffer_bytes INTEGER", "stripe_count INTEGER", "stripe_bytes INTEGER", "aligned INTEGER", "shift REAL");
-  static final List<Table> TABLES = List.of(CAMPAIGN, PATTERN, MODEL, CLUSTER, HISTORY);
+  private static final List<String> BEFORE_ARM =
+      List.of("stream INTEGER", "operation TEXT", "features BLOB", "noise REAL", "bursts INTEGER", "covariance BLOB");
 
-  private Schema() {}
+  private final KnobColumns knobs;
+  private final Table campaign;
+  /** One row for each arm of each learned stream; its first row alone carries the covariance. */
+  private final Table history;
+
+  /** The tables of a version that this program knows. */
+  Schema(int version) {
+    knobs = KnobColumns.of(version);
+    campaign = new Table("campaign", joined(
+        List.of("operation TEXT", "nodes INTEGER", "ranks INTEGER", "bytes_per_rank INTEGER", "aggregate_bytes INTEGER",
+            "datasets INTEGER", "pieces_per_rank INTEGER", "piece_bytes REAL", "strided INTEGER", "new_file INTEGER"),
+        knobs.absolute(), List.of("min REAL", "q1 REAL", "median REAL", "q3 REAL", "max REAL", "best_seconds REAL")));
+    history = new Table("history_arm", joined(BEFORE_ARM, knobs.relative(), List.of("shift REAL")));
+  }
+
+  @SafeVarargs
+  private static <T> List<T> joined(List<? extends T>... parts) {
+    return Stream.of(parts).<T>flatMap(List::stream).toList();
+  }
+
+  List<Table> tables() {
+    return List.of(campaign, PATTERN, MODEL, CLUSTER, history);
+  }
 
   /** The rows of all tables. */
-  static Map<Table, List<List<Object>>> rows(Knowledge knowledge) {
+  Map<Table, List<List<Object>>> rows(Knowledge knowledge) {
     return Map.of(
-        CAMPAIGN, knowledge.campaign().stream().map(Schema::row).toList(),
+        campaign, knowledge.campaign().stream().map(this::row).toList(),
         PATTERN, knowledge.patterns().stream().flatMap(known -> rows(known).stream()).toList(),
         MODEL, knowledge.models().stream().flatMap(model -> rows(model).stream()).toList(),
         CLUSTER, knowledge.clusters().stream().map(Schema::row).toList(),
-        HISTORY, IntStream.range(0, knowledge.history().size()).boxed().flatMap(stream -> rows(stream, knowledge.history().get(stream)).stream()).toList());
+        history, IntStream.range(0, knowledge.history().size()).boxed()
+            .flatMap(stream -> rows(stream, knowledge.history().get(stream)).stream()).toList());
   }
 
   /** The knowledge in some rows; an IllegalArgumentException says which row is wrong. */
-  static Knowledge knowledge(Map<Table, List<List<Object>>> rows) {
-    return new Knowledge(each(CAMPAIGN, rows, Schema::campaignRecord), grouped(PATTERN, rows, Schema::pattern), grouped(MODEL, rows, Schema::model),
-        each(CLUSTER, rows, Schema::cluster), grouped(HISTORY, rows, Schema::stream));
+  Knowledge knowledge(Map<Table, List<List<Object>>> rows) {
+    return new Knowledge(each(campaign, rows, this::campaignRecord), grouped(PATTERN, rows, Schema::pattern),
+        grouped(MODEL, rows, Schema::model), each(CLUSTER, rows, Schema::cluster),
+        grouped(history, rows, this::stream));
   }
 
   private static <T> List<T> each(Table table, Map<Table, List<List<Object>>> rows, Function<Row, T> reader) {
@@ -100,23 +117,20 @@ final class Schema {
     return entries;
   }
 
-  private static List<Object> row(CampaignRecord record) {
+  private List<Object> row(CampaignRecord record) {
     BurstFeatures f = record.features();
-    Choice c = record.choice();
     FiveNumbers p = record.performance();
-    return List.of(record.operation().name(), f.nodes(), f.ranks(), f.bytesPerRank(), f.aggregateBytes(), f.datasets(), f.piecesPerRank(), f.pieceBytes(),
-        flag(f.strided()),
-        flag(f.newFile()), c.mode().name(), c.aggregators(), c.bufferBytes(), c.stripeCount(), c.stripeBytes(), flag(c.aligned()), p.min(), p.q1(), p.median(),
-        p.q3(), p.max(),
-        record.bestSeconds());
+    return joined(List.of(record.operation().name(), f.nodes(), f.ranks(), f.bytesPerRank(), f.aggregateBytes(),
+        f.datasets(), f.piecesPerRank(), f.pieceBytes(), flag(f.strided()), flag(f.newFile())),
+        knobs.values(record.choice()),
+        List.of(p.min(), p.q1(), p.median(), p.q3(), p.max(), record.bestSeconds()));
   }
 
-  private static CampaignRecord campaignRecord(Row row) {
+  private CampaignRecord campaignRecord(Row row) {
     Operation operation = row.constant(Operation.class);
     BurstFeatures features =
         new BurstFeatures(row.count(), row.count(), row.size(), row.size(), row.count(), row.size(), row.real(), row.flag(), row.flag());
-    Choice choice = new Choice(row.constant(Mode.class), row.count(), row.size(), row.count(), row.size(), row.flag());
-    return new CampaignRecord(operation, features, choice, fiveNumbers(row), row.real());
+    return new CampaignRecord(operation, features, knobs.choice(row), fiveNumbers(row), row.real());
   }
 
   private static FiveNumbers fiveNumbers(Row row) {
@@ -184,25 +198,25 @@ final class Schema {
     return new PerformanceCluster(row.constant(Operation.class), row.count(), fiveNumbers(row), row.size());
   }
 
-  private static List<List<Object>> rows(int stream, LearnedStream learned) {
+  private List<List<Object>> rows(int stream, LearnedStream learned) {
     byte[] features = Row.bytes(learned.features());
     List<List<Object>> rows = new ArrayList<>();
     for (int place = 0; place < learned.arms().size(); place++) {
-      RelativeChoice arm = learned.arms().get(place);
       byte[] covariance = place == 0 ? Row.bytes(learned.covariance()) : new byte[0];
-      rows.add(List.of(stream, learned.operation().name(), features, learned.noise(), learned.bursts(), covariance, arm.mode().name(), arm.aggregatorsPerNode(),
-          arm.bufferBytes(),
-          arm.stripeCount(), arm.stripeBytes(), flag(arm.aligned()), learned.shift()[place]));
+      rows.add(joined(
+          List.of(stream, learned.operation().name(), features, learned.noise(), learned.bursts(), covariance),
+          knobs.values(learned.arms().get(place)),
+          List.of(learned.shift()[place])));
     }
     return rows;
   }
 
-  private static LearnedStream stream(List<List<Object>> rows) {
+  private LearnedStream stream(List<List<Object>> rows) {
     List<RelativeChoice> arms = new ArrayList<>();
     double[] shift = new double[rows.size()];
     for (List<Object> values : rows) {
-      Row row = new Row(values.subList(6, values.size()));
-      RelativeChoice arm = new RelativeChoice(row.constant(Mode.class), row.real(), row.size(), row.count(), row.size(), row.flag());
+      Row row = new Row(values.subList(BEFORE_ARM.size(), values.size()));
+      RelativeChoice arm = knobs.relativeChoice(row);
       shift[arms.size()] = row.real();
       arms.add(arm);
     }

@@ -1,41 +1,107 @@
 package org.h5burst.tuner.online;
 
+import java.util.List;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Knob.Change;
+import org.h5burst.tuner.Knob.Unit;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 
 /**
- * A setting as 25 numbers of about unit size: kinds, and linear, square and product terms of the logarithms of its knobs. Settings with near features are believed to do alike.
+ * A setting as numbers of about unit size: kinds, and linear, square and product terms of the logarithms of its knobs.
+ * Settings with near features are believed to do alike.
  */
 final class ArmFeatures {
-  static final int COUNT = 25;
-  /** The first of them tell the modes apart. */
-  static final int MODES = 2;
+  /** Modes that have a feature of their own: all but the one that the others are compared with. */
+  private static final List<Mode> OTHER_MODES = Mode.all().stream().filter(mode -> mode != Mode.COLLECTIVE).toList();
 
-  private static final double BUFFER_CENTRE = 4 << 20;
-  private static final double STRIPE_CENTRE = 8 << 20;
+  /** The first of them tell the modes apart. */
+  static final int MODES = OTHER_MODES.size();
+
+  private static final List<Knob> DEGREES = Knob.all(knob -> knob.unit().isDegree());
+  private static final List<Knob> SWITCHES = Knob.all(knob -> knob.unit() == Unit.SWITCH);
+  private static final List<Knob> CREATION = Knob.all(knob -> knob.change() == Change.CREATION);
+  private static final double LARGEST_OCTAVES = 12;
+
+  private final double[] features = new double[count()];
+  private int filled;
 
   private ArmFeatures() {}
 
-  static double[] of(Choice choice, Platform platform) {
-    double independent = choice.mode() == Mode.INDEPENDENT ? 1 : 0;
-    double sieve = choice.mode() == Mode.SIEVE ? 1 : 0;
-    boolean collective = choice.mode() == Mode.COLLECTIVE;
-    double unset = collective && choice.aggregators() == 0 && choice.bufferBytes() == 0 ? 1 : 0;
-    double striped = choice.stripeCount() > 0 || choice.stripeBytes() > 0 ? 1 : 0;
-    double aligned = choice.aligned() ? 1 : 0;
-    double a = collective ? log2((double) choice.aggregators() / platform.nodes()) / 2 : 0;
-    double b = collective ? log2(choice.bufferBytes() / BUFFER_CENTRE) / 6 : 0;
-    double c = log2((double) choice.stripeCount() / Math.max(1, platform.targets())) / 4;
-    double s = log2(choice.stripeBytes() / STRIPE_CENTRE) / 3;
-    return new double[] {independent, sieve, unset, striped, aligned, // kinds
-      a, b, c, s, a * a, b * b, c * c, s * s, // each knob
-      a * b, a * c, a * s, b * c, b * s, c * s, // knobs together
-      independent * c, independent * s, sieve * c, sieve * s, independent * aligned, sieve * aligned};
+  /** How many features a setting has. */
+  static int count() {
+    int degrees = DEGREES.size();
+    int kinds = MODES + 2 + SWITCHES.size();
+    int terms = 2 * degrees + degrees * (degrees - 1) / 2;
+    int ofAnyMode = (int) DEGREES.stream().filter(knob -> !knob.isCollectiveOnly()).count() + SWITCHES.size();
+    return kinds + terms + MODES * ofAnyMode;
   }
 
-  /** Logarithm of a knob, 0 if the knob is at its default. */
-  private static double log2(double value) {
-    return value > 0 ? Math.clamp(Math.log(value) / Math.log(2), -12, 12) : 0;
+  static double[] of(Choice choice, Platform platform) {
+    ArmFeatures features = new ArmFeatures();
+    features.addKinds(choice);
+    double[] degrees = DEGREES.stream().mapToDouble(knob -> degree(knob, choice, platform)).toArray();
+    features.addTerms(degrees);
+    features.addByMode(choice, degrees);
+    return features.features;
+  }
+
+  private void addKinds(Choice choice) {
+    OTHER_MODES.forEach(mode -> add(choice.mode() == mode));
+    boolean isTuned = DEGREES.stream().anyMatch(knob -> knob.isCollectiveOnly() && isSet(knob, choice));
+    add(choice.mode() == Mode.COLLECTIVE && !isTuned);
+    add(CREATION.stream().anyMatch(knob -> isSet(knob, choice)));
+    SWITCHES.forEach(knob -> add(isSet(knob, choice)));
+  }
+
+  /** Each knob, its square, and each two knobs together. */
+  private void addTerms(double[] degrees) {
+    for (double degree : degrees) {
+      add(degree);
+    }
+    for (double degree : degrees) {
+      add(degree * degree);
+    }
+    for (int one = 0; one < degrees.length; one++) {
+      for (int other = one + 1; other < degrees.length; other++) {
+        add(degrees[one] * degrees[other]);
+      }
+    }
+  }
+
+  /** What knobs mean to a mode other than the collective one. */
+  private void addByMode(Choice choice, double[] degrees) {
+    for (Mode mode : OTHER_MODES) {
+      for (int place = 0; place < degrees.length; place++) {
+        if (!DEGREES.get(place).isCollectiveOnly()) {
+          add(choice.mode() == mode ? degrees[place] : 0);
+        }
+      }
+    }
+    for (Mode mode : OTHER_MODES) {
+      SWITCHES.forEach(knob -> add(choice.mode() == mode && isSet(knob, choice)));
+    }
+  }
+
+  private void add(boolean kind) {
+    add(kind ? 1 : 0);
+  }
+
+  private void add(double feature) {
+    features[filled++] = feature;
+  }
+
+  private static boolean isSet(Knob knob, Choice choice) {
+    return choice.value(knob) > 0;
+  }
+
+  /** Logarithm of a knob's value relative to its centre; 0 if it is at its default, or not heeded. */
+  private static double degree(Knob knob, Choice choice, Platform platform) {
+    if (!isSet(knob, choice) || knob.isCollectiveOnly() && choice.mode() != Mode.COLLECTIVE) {
+      return 0;
+    }
+    double ratio = (double) choice.value(knob) / knob.relativeTo().of(platform) / knob.centre();
+    return Math.clamp(Math.log(ratio) / Math.log(2), -LARGEST_OCTAVES, LARGEST_OCTAVES) / knob.octaves();
   }
 }

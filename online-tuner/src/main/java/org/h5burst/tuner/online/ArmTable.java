@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Proposal;
@@ -25,15 +26,14 @@ final class ArmTable {
       modes[arm] = choices.get(arm).mode();
       numbers.putIfAbsent(choices.get(arm), arm);
     }
-    Map<Striping, Integer> known = new HashMap<>();
+    Map<Choice, Integer> known = new HashMap<>();
     this.striping = new int[choices.size()];
     for (int arm = 0; arm < striping.length; arm++) {
-      striping[arm] = known.computeIfAbsent(new Striping(choices.get(arm).stripeCount(), choices.get(arm).stripeBytes()), _ -> known.size());
+      Choice atCreation = choices.get(arm).only(knob -> knob.change() == Knob.Change.CREATION);
+      striping[arm] = known.computeIfAbsent(atCreation, _ -> known.size());
     }
     this.stripings = known.size();
   }
-
-  private record Striping(int count, long bytes) {}
 
   /** Number of the arm's way of striping a new file. */
   int striping(int arm) {
@@ -71,9 +71,7 @@ final class ArmTable {
     if (proposal.features().newFile()) {
       return true;
     }
-    Choice wanted = choices.get(arm);
-    Choice open = proposal.current() == null ? Choice.DEFAULT : proposal.current();
-    return wanted.stripeCount() == open.stripeCount() && wanted.stripeBytes() == open.stripeBytes();
+    return choices.get(arm).createsAs(proposal.current() == null ? Choice.DEFAULT : proposal.current());
   }
 
   /** Whether the open file has to be closed and opened again for this arm. */

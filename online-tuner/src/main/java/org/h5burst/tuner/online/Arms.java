@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
-import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Platform;
 
 /**
@@ -39,7 +38,7 @@ public final class Arms {
       }
       addCollective(arms, platform, fixedByUser);
     }
-    if (platform.striping() && !fixedByUser.contains(Knob.STRIPING)) {
+    if (platform.striping() && !fixedByUser.contains(Knob.STRIPE_COUNT) && !fixedByUser.contains(Knob.STRIPE_BYTES)) {
       addStriped(arms, platform, fixedByUser);
     }
     return List.copyOf(arms);
@@ -57,14 +56,19 @@ public final class Arms {
   private static void addStriped(Set<Choice> arms, Platform platform, Set<Knob> fixedByUser) {
     for (int count : platform.targets() == 0 ? COUNTS_OF_UNKNOWN : new int[] {Math.max(1, platform.targets() / 4), platform.targets()}) {
       for (long stripe : STRIPES) {
-        arms.add(new Choice(Mode.INDEPENDENT, 0, 0, count, stripe, false));
+        arms.add(striped(Choice.DEFAULT, count, stripe));
         if (!fixedByUser.contains(Knob.MODE)) {
           for (int aggregators : aggregators(platform, fixedByUser)) {
-            arms.add(new Choice(Mode.COLLECTIVE, aggregators, fixedByUser.contains(Knob.BUFFER) ? 0 : stripe, count, stripe, false));
+            long buffer = fixedByUser.contains(Knob.BUFFER) ? 0 : stripe;
+            arms.add(striped(Choice.collective(aggregators, buffer), count, stripe));
           }
         }
       }
     }
+  }
+
+  private static Choice striped(Choice choice, int count, long stripe) {
+    return choice.with(Knob.STRIPE_COUNT, count).with(Knob.STRIPE_BYTES, stripe);
   }
 
   private static List<Integer> aggregators(Platform platform, Set<Knob> fixedByUser) {

@@ -16,8 +16,8 @@ final class FeatureBelief implements Belief {
   private final double[][] features;
   private final double[] prior;
   private final double[] mean;
-  private final double[] weight = new double[ArmFeatures.COUNT];
-  private final double[] weightVariance = new double[ArmFeatures.COUNT];
+  private final double[] weight = new double[ArmFeatures.count()];
+  private final double[] weightVariance = new double[ArmFeatures.count()];
   private final double[] own;
   private final double[] ownVariance;
   private final boolean adaptive;

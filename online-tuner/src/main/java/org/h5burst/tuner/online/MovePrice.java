@@ -2,7 +2,6 @@ package org.h5burst.tuner.online;
 
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.LiveKnobs;
-import org.h5burst.tuner.Mode;
 
 /** When a change of setting costs a close and an open of the file. */
 public enum MovePrice {
@@ -10,8 +9,7 @@ public enum MovePrice {
   HINTS {
     @Override
     public boolean charges(Choice open, Choice wanted, LiveKnobs live) {
-      boolean otherHints = !live.takesAggregators(open.aggregators(), wanted.aggregators()) || !live.takesBuffer(open.bufferBytes(), wanted.bufferBytes());
-      return wanted.mode() == Mode.COLLECTIVE && otherHints || open.aligned() != wanted.aligned();
+      return live.requireReopen(open, wanted);
     }
   },
   /** Any change at all: for programs that open the file anew for each setting. */

@@ -1,44 +1,77 @@
 package org.h5burst.tuner.prior;
 
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Knob.Scale;
 
 /**
  * A {@link Choice} freed of the scale it was made at, so that what was learned on some nodes serves on others.
  *
- * @param mode how data reaches the file
- * @param aggregatorsPerNode aggregators divided by nodes; 0 = default
- * @param bufferBytes each aggregator's buffer; 0 = default
- * @param stripeCount storage targets of a new file; 0 = default
- * @param stripeBytes how much goes to one target before the next; 0 = default
- * @param aligned whether large objects start at block boundaries
+ * @param absolute the knobs that mean the same on any number of nodes; the others by default
+ * @param perNode the others, divided by the nodes; 0 = default
  */
-public record RelativeChoice(Mode mode, double aggregatorsPerNode, long bufferBytes, int stripeCount, long stripeBytes, boolean aligned) {
+public record RelativeChoice(Choice absolute, Map<Knob, Double> perNode) {
+  private static final List<Knob> RELATIVE = Knob.all(RelativeChoice::isRelative);
+  private static final List<Knob> DEGREES = Knob.all(knob -> knob.unit().isDegree());
+  private static final List<Knob> KINDS = Knob.all(knob -> !knob.unit().isDegree());
+
+  /** How far zero, which is the default, is from any other value, in factors of two. */
+  private static final double UNSET = 3;
+
   public RelativeChoice {
-    if (!(aggregatorsPerNode >= 0 && aggregatorsPerNode <= Integer.MAX_VALUE) || bufferBytes < 0 || stripeCount < 0 || stripeBytes < 0) {
-      throw new IllegalArgumentException(
-          "no setting: %s aggregators per node, a buffer of %d bytes, %d stripes of %d bytes".formatted(aggregatorsPerNode, bufferBytes,
-              stripeCount, stripeBytes));
+    perNode = Map.copyOf(perNode);
+    for (Knob knob : RELATIVE) {
+      double value = perNode.getOrDefault(knob, Double.NaN);
+      if (!(value >= 0 && value <= Integer.MAX_VALUE) || absolute.value(knob) != 0) {
+        throw new IllegalArgumentException(
+            "%s is %s; it must be from 0 to %d".formatted(key(knob), value, Integer.MAX_VALUE));
+      }
+    }
+    if (perNode.size() != RELATIVE.size()) {
+      throw new IllegalArgumentException("relative to the nodes are %s, not %s".formatted(RELATIVE, perNode.keySet()));
     }
   }
 
   /** A choice seen relative to the nodes it was made for. */
   public static RelativeChoice of(Choice choice, int nodes) {
-    return new RelativeChoice(choice.mode(), (double) choice.aggregators() / nodes, choice.bufferBytes(), choice.stripeCount(), choice.stripeBytes(),
-        choice.aligned());
+    Map<Knob, Double> perNode = new EnumMap<>(Knob.class);
+    RELATIVE.forEach(knob -> perNode.put(knob, (double) choice.value(knob) / nodes));
+    return new RelativeChoice(choice.only(knob -> !isRelative(knob)), perNode);
   }
 
-  /** How far two settings are apart, in factors of two; a difference that is not of degree counts like three of them. */
+  /** Whether a knob's value is divided by the nodes. */
+  public static boolean isRelative(Knob knob) {
+    return knob.relativeTo() == Scale.NODES;
+  }
+
+  /** The name of a knob's value, {@code bufferBytes} or {@code aggregatorsPerNode}. */
+  public static String key(Knob knob) {
+    return isRelative(knob) ? knob.key() + "PerNode" : knob.key();
+  }
+
+  /** How far two settings are apart, in factors of two; a difference that is not of degree counts like some of them. */
   public double distance(RelativeChoice other) {
-    double kind = (mode == other.mode ? 0 : 6) + (aligned == other.aligned ? 0 : 1);
-    return kind + octaves(aggregatorsPerNode, other.aggregatorsPerNode) + .5 * octaves(bufferBytes, other.bufferBytes) + octaves(stripeCount, other.stripeCount)
-        + .5 * octaves(stripeBytes, other.stripeBytes);
+    double distance = 0;
+    for (Knob knob : KINDS) {
+      distance += absolute.value(knob) == other.absolute.value(knob) ? 0 : knob.weight();
+    }
+    for (Knob knob : DEGREES) {
+      distance += knob.weight() * octaves(value(knob), other.value(knob));
+    }
+    return distance;
+  }
+
+  private double value(Knob knob) {
+    return isRelative(knob) ? perNode.getOrDefault(knob, 0.0) : absolute.value(knob);
   }
 
   private static double octaves(double one, double other) {
     if (one == other) {
       return 0;
     }
-    return one == 0 || other == 0 ? 3 : Math.abs(Math.log(one / other)) / Math.log(2);
+    return one == 0 || other == 0 ? UNSET : Math.abs(Math.log(one / other)) / Math.log(2);
   }
 }

@@ -72,8 +72,8 @@ final class DocumentReader {
   }
 
   private void readParameter(Events events, Layer layer) {
-    Parameter parameter = Arrays.stream(Parameter.values()).filter(known -> known.element().equals(events.name())).findFirst()
-        .orElseThrow(() -> unknown(events, "parameter", Arrays.stream(Parameter.values()).map(Parameter::element).toList()));
+    Parameter parameter = Parameter.values().stream().filter(known -> known.element().equals(events.name())).findFirst()
+        .orElseThrow(() -> unknown(events, "parameter", Parameter.values().stream().map(Parameter::element).toList()));
     if (parameter.layer() != layer) {
       throw events.wrong("<%s> belongs into <%s>, not into <%s>".formatted(parameter.element(), parameter.layer().element(), layer.element()));
     }

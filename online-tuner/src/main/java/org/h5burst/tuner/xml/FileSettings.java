@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.jspecify.annotations.Nullable;
 
@@ -70,18 +71,26 @@ public final class FileSettings {
    * algorithm is set, as in the papers, else independent.
    */
   public Choice choice() {
-    boolean aligned = alignment().filter(alignment -> alignment.bytes() > 1).isPresent();
-    return new Choice(mode(), (int) number(Parameter.AGGREGATORS).orElse(0), number(Parameter.AGGREGATOR_BUFFER).orElse(0),
-        (int) number(Parameter.STRIPE_COUNT).orElse(0), number(Parameter.STRIPE_SIZE).orElse(0), aligned);
+    Choice choice = Choice.DEFAULT;
+    for (Knob knob : Knob.all()) {
+      choice = choice.with(knob, value(knob));
+    }
+    boolean isCollective = value(Parameter.COLLECTIVE_BUFFERING_WRITE).filter("enable"::equals).isPresent()
+        || !Knob.all(knob -> knob.isCollectiveOnly() && value(Parameter.of(knob)).isPresent()).isEmpty();
+    boolean isUnnamed = value(Parameter.TRANSFER_MODE).isEmpty();
+    return isUnnamed && isCollective ? choice.with(Knob.MODE, Mode.COLLECTIVE.ordinal()) : choice;
   }
 
-  private Mode mode() {
-    Optional<String> named = value(Parameter.TRANSFER_MODE);
-    if (named.isPresent()) {
-      return Mode.valueOf(named.get().toUpperCase(Locale.ROOT));
+  /** A knob's value; 0 if nothing is said of it. */
+  private long value(Knob knob) {
+    if (knob == Knob.ALIGNMENT) {
+      return alignment().filter(alignment -> alignment.bytes() > 1).isPresent() ? 1 : 0;
     }
-    boolean enabled = value(Parameter.COLLECTIVE_BUFFERING_WRITE).filter("enable"::equals).isPresent();
-    return enabled || value(Parameter.AGGREGATORS).isPresent() || value(Parameter.AGGREGATOR_BUFFER).isPresent() ? Mode.COLLECTIVE : Mode.INDEPENDENT;
+    return value(Parameter.of(knob)).map(text -> switch (knob.unit()) {
+      case MODE -> (long) Mode.valueOf(text.toUpperCase(Locale.ROOT)).ordinal();
+      case SWITCH -> Boolean.parseBoolean(text) ? 1L : 0L;
+      case RANKS, TARGETS, BYTES -> Long.parseLong(text);
+    }).orElse(0L);
   }
 
   private OptionalLong number(Parameter parameter) {

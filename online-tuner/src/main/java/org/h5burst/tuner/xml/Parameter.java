@@ -1,54 +1,122 @@
 package org.h5burst.tuner.xml;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Knob.Change;
+import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.NearestName;
+import org.jspecify.annotations.Nullable;
 
-/** What a document can set, by the name of its element, with the range of its values. */
-public enum Parameter {
-  /** {@code threshold,alignment} in bytes: objects of at least the threshold start at multiples of the alignment ({@code H5Pset_alignment}). */
-  ALIGNMENT(Layer.HIGH_LEVEL_IO_LIBRARY, "alignment", ValueRule.alignment()),
+/** What a document can set, by the name of its element, with the range of its values: the tuner's knobs and others. */
+public final class Parameter {
+  private static final ValueRule SWITCH = ValueRule.word("enable", "disable", "automatic");
+  private static final ValueRule BUFFER = ValueRule.bytes(4096, Integer.MAX_VALUE);
+  private static final ValueRule BOOLEAN = ValueRule.word("true", "false");
+
+  /**
+   * {@code threshold,alignment} in bytes: objects of at least the threshold start at multiples of the alignment
+   * ({@code H5Pset_alignment}).
+   */
+  public static final Parameter ALIGNMENT = new Parameter("ALIGNMENT", Layer.HIGH_LEVEL_IO_LIBRARY,
+      Knob.ALIGNMENT.element(), ValueRule.alignment(), Knob.ALIGNMENT);
   /** Bytes of HDF5's own sieve buffer for partial contiguous writes ({@code H5Pset_sieve_buf_size}). */
-  SIEVE_BUFFER(Layer.HIGH_LEVEL_IO_LIBRARY, "sieve_buf_size", ValueRule.bytes(1, 1L << 32)),
+  public static final Parameter SIEVE_BUFFER =
+      new Parameter("SIEVE_BUFFER", Layer.HIGH_LEVEL_IO_LIBRARY, "sieve_buf_size", ValueRule.bytes(1, 1L << 32));
   /** Extents of a chunk in elements, slowest dimension first; the only parameter that takes a {@code VariableName}. */
-  CHUNK(Layer.HIGH_LEVEL_IO_LIBRARY, "chunk", ValueRule.extents()),
+  public static final Parameter CHUNK =
+      new Parameter("CHUNK", Layer.HIGH_LEVEL_IO_LIBRARY, "chunk", ValueRule.extents());
   /** How the ranks' data reach the file: an addition of H5Burst, which H5Tuner itself passes over. */
-  TRANSFER_MODE(Layer.HIGH_LEVEL_IO_LIBRARY, "transfer_mode", ValueRule.word("independent", "collective", "sieve")),
+  public static final Parameter TRANSFER_MODE = new Parameter("TRANSFER_MODE", Knob.MODE);
 
   /** How many ranks write in two-phase collective I/O. */
-  AGGREGATORS(Layer.MIDDLEWARE_LAYER, "cb_nodes", ValueRule.number(1, Integer.MAX_VALUE)),
+  public static final Parameter AGGREGATORS = new Parameter("AGGREGATORS", Knob.AGGREGATORS);
   /** Bytes of each aggregator's buffer. */
-  AGGREGATOR_BUFFER(Layer.MIDDLEWARE_LAYER, "cb_buffer_size", ValueRule.bytes(4096, Integer.MAX_VALUE)),
+  public static final Parameter AGGREGATOR_BUFFER = new Parameter("AGGREGATOR_BUFFER", Knob.BUFFER);
   /** Two-phase writes. */
-  COLLECTIVE_BUFFERING_WRITE(Layer.MIDDLEWARE_LAYER, "romio_cb_write", ValueRule.word("enable", "disable", "automatic")),
+  public static final Parameter COLLECTIVE_BUFFERING_WRITE =
+      new Parameter("COLLECTIVE_BUFFERING_WRITE", Layer.MIDDLEWARE_LAYER, "romio_cb_write", SWITCH);
   /** Two-phase reads. */
-  COLLECTIVE_BUFFERING_READ(Layer.MIDDLEWARE_LAYER, "romio_cb_read", ValueRule.word("enable", "disable", "automatic")),
+  public static final Parameter COLLECTIVE_BUFFERING_READ =
+      new Parameter("COLLECTIVE_BUFFERING_READ", Layer.MIDDLEWARE_LAYER, "romio_cb_read", SWITCH);
   /** Data sieving on writes. */
-  DATA_SIEVING_WRITE(Layer.MIDDLEWARE_LAYER, "romio_ds_write", ValueRule.word("enable", "disable", "automatic")),
+  public static final Parameter DATA_SIEVING_WRITE =
+      new Parameter("DATA_SIEVING_WRITE", Layer.MIDDLEWARE_LAYER, "romio_ds_write", SWITCH);
   /** Data sieving on reads. */
-  DATA_SIEVING_READ(Layer.MIDDLEWARE_LAYER, "romio_ds_read", ValueRule.word("enable", "disable", "automatic")),
+  public static final Parameter DATA_SIEVING_READ =
+      new Parameter("DATA_SIEVING_READ", Layer.MIDDLEWARE_LAYER, "romio_ds_read", SWITCH);
   /** Bytes of the buffer for sieved independent writes. */
-  SIEVING_WRITE_BUFFER(Layer.MIDDLEWARE_LAYER, "ind_wr_buffer_size", ValueRule.bytes(4096, Integer.MAX_VALUE)),
+  public static final Parameter SIEVING_WRITE_BUFFER =
+      new Parameter("SIEVING_WRITE_BUFFER", Layer.MIDDLEWARE_LAYER, "ind_wr_buffer_size", BUFFER);
   /** Bytes of the buffer for sieved independent reads. */
-  SIEVING_READ_BUFFER(Layer.MIDDLEWARE_LAYER, "ind_rd_buffer_size", ValueRule.bytes(4096, Integer.MAX_VALUE)),
+  public static final Parameter SIEVING_READ_BUFFER =
+      new Parameter("SIEVING_READ_BUFFER", Layer.MIDDLEWARE_LAYER, "ind_rd_buffer_size", BUFFER);
   /** Large-block I/O on GPFS. */
-  LARGE_BLOCKS(Layer.MIDDLEWARE_LAYER, "IBM_largeblock_io", ValueRule.word("true", "false")),
+  public static final Parameter LARGE_BLOCKS =
+      new Parameter("LARGE_BLOCKS", Layer.MIDDLEWARE_LAYER, "IBM_largeblock_io", BOOLEAN);
 
   /** Over how many storage targets a new file is spread. */
-  STRIPE_COUNT(Layer.PARALLEL_FILE_SYSTEM, "striping_factor", ValueRule.number(1, 65_535)),
+  public static final Parameter STRIPE_COUNT = new Parameter("STRIPE_COUNT", Knob.STRIPE_COUNT);
   /** Bytes on one target before the next; Lustre wants multiples of 64 KiB below 4 GiB. */
-  STRIPE_SIZE(Layer.PARALLEL_FILE_SYSTEM, "striping_unit", ValueRule.bytes(1 << 16, (1L << 32) - 1)),
+  public static final Parameter STRIPE_SIZE = new Parameter("STRIPE_SIZE", Knob.STRIPE_BYTES);
   /** Whether GPFS writes without file locks. */
-  LOCKLESS(Layer.PARALLEL_FILE_SYSTEM, "IBM_lockless_io", ValueRule.word("true", "false"));
+  public static final Parameter LOCKLESS =
+      new Parameter("LOCKLESS", Layer.PARALLEL_FILE_SYSTEM, "IBM_lockless_io", BOOLEAN);
 
+  private static final List<Parameter> ALL = all();
+
+  private final String name;
   private final Layer layer;
   private final String element;
   private final ValueRule rule;
+  private final @Nullable Knob knob;
 
-  Parameter(Layer layer, String element, ValueRule rule) {
+  private Parameter(String name, Layer layer, String element, ValueRule rule) {
+    this(name, layer, element, rule, null);
+  }
+
+  private Parameter(String name, Knob knob) {
+    this(name, layer(knob), knob.element(), rule(knob), knob);
+  }
+
+  private Parameter(String name, Layer layer, String element, ValueRule rule, @Nullable Knob knob) {
+    this.name = name;
     this.layer = layer;
     this.element = element;
     this.rule = rule;
+    this.knob = knob;
+  }
+
+  private static Layer layer(Knob knob) {
+    if (!knob.hint().equals(knob.element())) {
+      return Layer.HIGH_LEVEL_IO_LIBRARY;
+    }
+    return knob.change() == Change.CREATION ? Layer.PARALLEL_FILE_SYSTEM : Layer.MIDDLEWARE_LAYER;
+  }
+
+  private static ValueRule rule(Knob knob) {
+    return switch (knob.unit()) {
+      case MODE -> ValueRule.word(Mode.all().stream().map(Mode::label).toArray(String[]::new));
+      case SWITCH -> BOOLEAN;
+      case RANKS, TARGETS -> ValueRule.number(knob.min(), knob.max());
+      case BYTES -> ValueRule.bytes(knob.min(), knob.max());
+    };
+  }
+
+  /** The named ones, and one for each knob that is not among them; layer by layer. */
+  private static List<Parameter> all() {
+    List<Parameter> all = new ArrayList<>(List.of(ALIGNMENT, SIEVE_BUFFER, CHUNK, TRANSFER_MODE, AGGREGATORS,
+        AGGREGATOR_BUFFER, COLLECTIVE_BUFFERING_WRITE, COLLECTIVE_BUFFERING_READ, DATA_SIEVING_WRITE, DATA_SIEVING_READ,
+        SIEVING_WRITE_BUFFER, SIEVING_READ_BUFFER, LARGE_BLOCKS, STRIPE_COUNT, STRIPE_SIZE, LOCKLESS));
+    Knob.all(knob -> all.stream().noneMatch(known -> known.knob == knob))
+        .forEach(knob -> all.add(new Parameter(knob.name(), knob)));
+    return all.stream().sorted(Comparator.comparing(Parameter::layer)).toList();
+  }
+
+  /** All parameters, layer by layer. */
+  public static List<Parameter> values() {
+    return ALL;
   }
 
   /**
@@ -57,11 +125,16 @@ public enum Parameter {
    * @throws IllegalArgumentException if there is none; the message names the nearest
    */
   public static Parameter byElement(String element) {
-    return Arrays.stream(values()).filter(parameter -> parameter.element.equals(element)).findFirst().orElseThrow(() -> {
-      List<String> known = Arrays.stream(values()).map(Parameter::element).toList();
+    return ALL.stream().filter(parameter -> parameter.element.equals(element)).findFirst().orElseThrow(() -> {
+      List<String> known = ALL.stream().map(Parameter::element).toList();
       return new IllegalArgumentException(
           "unknown parameter '%s'; did you mean %s? Known are %s".formatted(element, NearestName.of(element, known), String.join(", ", known)));
     });
+  }
+
+  /** The parameter that sets a knob. */
+  static Parameter of(Knob knob) {
+    return ALL.stream().filter(parameter -> parameter.knob == knob).findFirst().orElseThrow();
   }
 
   /** The layer under whose element it stands. */
@@ -91,5 +164,11 @@ public enum Parameter {
    */
   String normalised(String value) {
     return rule.normalised(value);
+  }
+
+  /** The name of the constant, or of the knob. */
+  @Override
+  public String toString() {
+    return name;
   }
 }

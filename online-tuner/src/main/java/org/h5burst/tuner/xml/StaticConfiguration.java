@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;
 import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.input.Replacement;
 
 /** A document of H5Tuner: settings chosen before the run. Immutable. */
@@ -58,18 +59,10 @@ public final class StaticConfiguration {
     if (choice.aligned()) {
       entries.add(Entry.of(Parameter.ALIGNMENT, choice.boundaryBytes() / 2 + "," + choice.boundaryBytes()));
     }
-    entries.add(Entry.of(Parameter.TRANSFER_MODE, choice.mode().name().toLowerCase(Locale.ROOT)));
-    addIfSet(entries, Parameter.AGGREGATORS, choice.aggregators());
-    addIfSet(entries, Parameter.AGGREGATOR_BUFFER, choice.bufferBytes());
-    addIfSet(entries, Parameter.STRIPE_COUNT, choice.stripeCount());
-    addIfSet(entries, Parameter.STRIPE_SIZE, choice.stripeBytes());
-    return new StaticConfiguration(entries);
-  }
-
-  private static void addIfSet(List<Entry> entries, Parameter parameter, long value) {
-    if (value > 0) {
-      entries.add(Entry.of(parameter, value));
+    for (Knob knob : Knob.all(knob -> knob == Knob.MODE || knob != Knob.ALIGNMENT && choice.value(knob) > 0)) {
+      entries.add(Entry.of(Parameter.of(knob), choice.named(knob).toString().toLowerCase(Locale.ROOT)));
     }
+    return new StaticConfiguration(entries);
   }
 
   /**

@@ -2,10 +2,11 @@ package org.h5burst.tuner.knowledge;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.pattern.DatasetPattern;
 import org.h5burst.tuner.pattern.DimensionPattern;
@@ -21,11 +22,14 @@ import org.h5burst.tuner.regression.PublishedResults;
 
 /** One entry of each kind, and more. */
 final class Samples {
+  private static final Choice EVERY_KNOB = Choice.collective(4, 1 << 24).with(Knob.STRIPE_COUNT, 8)
+      .with(Knob.STRIPE_BYTES, 1 << 20).with(Knob.ALIGNMENT, 1);
+
   private Samples() {}
 
   static Knowledge knowledge() {
     return new Knowledge(
-        List.of(record(1 << 20, Choice.DEFAULT), record(1 << 20, new Choice(Mode.COLLECTIVE, 4, 1 << 24, 8, 1 << 20, true)), record(1 << 22, Choice.SIEVE)),
+        List.of(record(1 << 20, Choice.DEFAULT), record(1 << 20, EVERY_KNOB), record(1 << 22, Choice.SIEVE)),
         List.of(pattern("vpic", 64), pattern("it's \"quoted\"; DROP TABLE campaign", 8)),
         List.of(new NamedModel("vpic", ForwardSelection.fit(PublishedResults.vpicOnStampede()))),
         List.of(new PerformanceCluster(Operation.WRITE, 0, numbers(), 17), new PerformanceCluster(Operation.READ, 0, numbers(), 3)),
@@ -53,7 +57,7 @@ final class Samples {
     double[] shift = new double[arms];
     Arrays.fill(shift, Math.PI);
     List<RelativeChoice> choices =
-        IntStream.range(0, arms).mapToObj(arm -> new RelativeChoice(Mode.COLLECTIVE, arm / 4.0, 1 << 20, 0, 0, false)).toList();
+        IntStream.range(0, arms).mapToObj(arm -> new RelativeChoice(Choice.collective(0, 1 << 20), Map.of(Knob.AGGREGATORS, arm / 4.0))).toList();
     return new LearnedStream(Operation.WRITE, new double[] {place, .5}, choices, shift, covariance, .04, 12);
   }
 

@@ -202,7 +202,7 @@ class OnlineTunerTest {
 
   @Test
   void shouldLeaveKnobsAloneWhenTheUserFixedThem() {
-    for (Choice arm : Arms.of(new Platform(8, 64, 32, true, 1 << 20, true), Set.of(Knob.AGGREGATORS, Knob.STRIPING))) {
+    for (Choice arm : Arms.of(new Platform(8, 64, 32, true, 1 << 20, true), Set.of(Knob.AGGREGATORS, Knob.STRIPE_COUNT))) {
       assertEquals(0, arm.aggregators());
       assertEquals(0, arm.stripeCount());
     }

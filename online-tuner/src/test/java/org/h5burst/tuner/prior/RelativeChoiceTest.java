@@ -3,19 +3,27 @@ package org.h5burst.tuner.prior;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.Map;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 final class RelativeChoiceTest {
   @ParameterizedTest
-  @CsvSource({"-0.5, 0, 0, 0", "NaN, 0, 0, 0", "Infinity, 0, 0, 0", "1, -1, 0, 0", "1, 0, -1, 0", "1, 0, 0, -1"})
-  void shouldBeRefusedWhenDistancesToItWouldBeNoNumbers(double aggregatorsPerNode, long bufferBytes, int stripeCount, long stripeBytes) {
-    assertThrows(IllegalArgumentException.class, () -> new RelativeChoice(Mode.COLLECTIVE, aggregatorsPerNode, bufferBytes, stripeCount, stripeBytes, false));
+  @ValueSource(doubles = {-.5, Double.NaN, Double.POSITIVE_INFINITY})
+  void shouldBeRefusedWhenDistancesToItWouldBeNoNumbers(double aggregatorsPerNode) {
+    assertThrows(IllegalArgumentException.class, () -> new RelativeChoice(Choice.COLLECTIVE, Map.of(Knob.AGGREGATORS, aggregatorsPerNode)));
+  }
+
+  @Test
+  void shouldBeRefusedWhenAKnobIsGivenTwiceOrNotAtAll() {
+    assertThrows(IllegalArgumentException.class, () -> new RelativeChoice(Choice.collective(1, 0), Map.of(Knob.AGGREGATORS, 1.0)));
+    assertThrows(IllegalArgumentException.class, () -> new RelativeChoice(Choice.COLLECTIVE, Map.of()));
+    assertThrows(IllegalArgumentException.class, () -> new RelativeChoice(Choice.COLLECTIVE, Map.of(Knob.AGGREGATORS, 1.0, Knob.BUFFER, 1.0)));
   }
 
   @Test

@@ -71,7 +71,7 @@ class StaticConfigurationPropertiesTest {
   private static Arbitrary<Entry> entries() {
     Arbitrary<String> names = Arbitraries.oneOf(Arbitraries.strings().all().ofMinLength(1).ofMaxLength(12), Arbitraries.of("🚀", "a𝄞/b"))
         .filter(StaticConfigurationPropertiesTest::nameable).injectNull(.4);
-    return Combinators.combine(Arbitraries.of(Parameter.class), Arbitraries.longs().between(65_536, 1 << 20), names, names)
+    return Combinators.combine(Arbitraries.of(Parameter.values()), Arbitraries.longs().between(65_536, 1 << 20), names, names)
         .as((parameter, number, file, variable) -> new Entry(parameter, value(parameter, number), file, parameter == Parameter.CHUNK ? variable : null));
   }
 
@@ -85,13 +85,13 @@ class StaticConfigurationPropertiesTest {
   }
 
   private static String value(Parameter parameter, long number) {
-    return switch (parameter) {
-      case ALIGNMENT -> "0," + number;
-      case CHUNK -> number + ",1,7";
-      case TRANSFER_MODE -> "collective";
-      case COLLECTIVE_BUFFERING_WRITE, COLLECTIVE_BUFFERING_READ, DATA_SIEVING_WRITE, DATA_SIEVING_READ -> "automatic";
-      case LARGE_BLOCKS, LOCKLESS -> "true";
-      case STRIPE_COUNT -> "65535";
+    return switch (parameter.element()) {
+      case "alignment" -> "0," + number;
+      case "chunk" -> number + ",1,7";
+      case "transfer_mode" -> "collective";
+      case "romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read" -> "automatic";
+      case "IBM_largeblock_io", "IBM_lockless_io" -> "true";
+      case "striping_factor" -> "65535";
       default -> Long.toString(number);
     };
   }

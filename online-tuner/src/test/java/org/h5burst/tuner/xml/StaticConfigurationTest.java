@@ -18,7 +18,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Knob;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +72,7 @@ class StaticConfigurationTest {
         settings.hints());
     assertEquals(Optional.of(new FileSettings.Alignment(524288, 262144)), settings.alignment());
     assertEquals(OptionalLong.of(65536), settings.sieveBufferBytes());
-    assertEquals(new Choice(Mode.COLLECTIVE, 32, 1 << 20, 16, 65536, true), settings.choice());
+    assertEquals(Choice.collective(32, 1 << 20).with(Knob.STRIPE_COUNT, 16).with(Knob.STRIPE_BYTES, 65536).with(Knob.ALIGNMENT, 1), settings.choice());
   }
 
   @Test
@@ -146,7 +146,8 @@ class StaticConfigurationTest {
   @Test
   void shouldGiveTheChoiceBackWhenWrittenAndRead() throws IOException {
     Path path = directory.resolve("config.xml");
-    for (Choice choice : List.of(Choice.DEFAULT, Choice.SIEVE, Choice.collective(7, 1 << 24), new Choice(Mode.INDEPENDENT, 0, 0, 156, 1 << 20, true))) {
+    for (Choice choice : List.of(Choice.DEFAULT, Choice.SIEVE, Choice.collective(7, 1 << 24),
+        Choice.DEFAULT.with(Knob.STRIPE_COUNT, 156).with(Knob.STRIPE_BYTES, 1 << 20).with(Knob.ALIGNMENT, 1))) {
       StaticConfiguration.of(choice).write(path);
       assertEquals(choice, StaticConfiguration.read(path).forFile("any.h5").choice());
     }

@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Knob;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 record AggregationHints(int aggregators, String configuration, int bufferBytes, TwoPhase twoPhase, TwoPhase twoPhaseRead, int sieveBytes,
     int sieveReadBytes) {
-  static final String AGGREGATORS = "cb_nodes";
+  static final String AGGREGATORS = Knob.AGGREGATORS.hint();
   static final String CONFIGURATION = "cb_config_list";
-  static final String BUFFER = "cb_buffer_size";
+  static final String BUFFER = Knob.BUFFER.hint();
   static final String TWO_PHASE = "romio_cb_write";
   static final String TWO_PHASE_READ = "romio_cb_read";
   static final String SIEVE_BUFFER = "ind_wr_buffer_size";

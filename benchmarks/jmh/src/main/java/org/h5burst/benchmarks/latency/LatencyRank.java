@@ -125,7 +125,7 @@ public final class LatencyRank {
   /** The same elements as one strided selection and as single writes, in the mode of a file's tuner. */
   private void pieces(MemorySegment data, Mode mode) {
     Path target = directory.resolve("pieces-%s.h5".formatted(mode));
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
+    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.of(mode), "measured"));
     try (BurstFile file = BurstFile.create(target, world, options)) {
       pieces(file, data, mode.name().toLowerCase(Locale.ROOT));
       file.complete();

@@ -51,7 +51,7 @@ final class Sides implements AutoCloseable {
     this.steps = steps;
     for (Durability durability : List.of(Durability.NONE, Durability.FLUSHED)) {
       WriterOptions options =
-          WriterOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(new Choice(mode, 0, 0, 0, 0, false), "measured"));
+          WriterOptions.defaults().durability(durability).tuner((_, _) -> new FixedTuner(Choice.of(mode), "measured"));
       BurstFile file = BurstFile.create(path(durability), world, options);
       files.put(durability, file);
       int most = durability == Durability.NONE ? WAYS_INTO_ONE_FILE * steps : steps;

@@ -1,0 +1,109 @@
+package org.h5burst.tuner;
+
+import java.util.List;
+import java.util.Set;
+import org.h5burst.tuner.Knob.Change;
+import org.h5burst.tuner.Knob.Scale;
+import org.h5burst.tuner.Knob.Unit;
+
+/** The description of a {@link Knob} while it is being written; what is not said has the value that most knobs have. */
+final class KnobSpec {
+  final String key;
+  final Unit unit;
+  Change change = Change.OPEN;
+  Scale scale = Scale.NONE;
+  boolean collectiveOnly;
+  boolean tabled;
+  int since = 1;
+  long min = 1;
+  long max;
+  String element = "";
+  List<String> hints = List.of();
+  Set<String> fixedBy = Set.of();
+  KnobHints.Writer hintWriter = (_, _, _) -> {
+  };
+  double weight = 1;
+  double centre = 1;
+  double octaves = 1;
+  KnobWords.Phrase words = KnobWords::plainly;
+  KnobWords.Phrase briefly = KnobWords::plainlyBriefly;
+
+  KnobSpec(String key, Unit unit) {
+    this.key = key;
+    this.unit = unit;
+    this.max = unit.max();
+  }
+
+  KnobSpec changes(Change when) {
+    change = when;
+    return this;
+  }
+
+  KnobSpec relativeTo(Scale other) {
+    scale = other;
+    return this;
+  }
+
+  KnobSpec collectiveOnly() {
+    collectiveOnly = true;
+    return this;
+  }
+
+  KnobSpec tabled() {
+    tabled = true;
+    return this;
+  }
+
+  /** The version of the knowledge file that gets a column for it. */
+  KnobSpec since(int version) {
+    since = version;
+    return this;
+  }
+
+  KnobSpec range(long from, long to) {
+    min = from;
+    max = to;
+    return this;
+  }
+
+  KnobSpec element(String name) {
+    element = name;
+    return this;
+  }
+
+  /** A hint that is the value. */
+  KnobSpec hint(String name) {
+    return hints((value, _, hint) -> hint.accept(name, Long.toString(value)), name);
+  }
+
+  /** Hints that are made of the value; the first of them carries it. Users who set one take the knob. */
+  KnobSpec hints(KnobHints.Writer writer, String... names) {
+    hintWriter = writer;
+    hints = List.of(names);
+    fixedBy = Set.of(names);
+    return this;
+  }
+
+  /** The hints by which users take the knob, where they are not those that carry it. */
+  KnobSpec fixedBy(String... names) {
+    fixedBy = Set.of(names);
+    return this;
+  }
+
+  KnobSpec weight(double apart) {
+    weight = apart;
+    return this;
+  }
+
+  KnobSpec feature(double zero, double scale) {
+    centre = zero;
+    octaves = scale;
+    return this;
+  }
+
+  KnobSpec words(KnobWords.Phrase inSentences, KnobWords.Phrase inNames) {
+    words = inSentences;
+    briefly = inNames;
+    return this;
+  }
+}

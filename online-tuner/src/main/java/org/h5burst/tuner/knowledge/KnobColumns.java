@@ -1,0 +1,89 @@
+package org.h5burst.tuner.knowledge;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Knob.Unit;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.prior.RelativeChoice;
+
+/**
+ * The columns of choices: one for each knob, in the order of {@link Knob#all()}.
+ *
+ * @param knobs those that have a column
+ */
+record KnobColumns(List<Knob> knobs) {
+  /** The columns of a version of the file; a knob that it does not have yet is read as left at its default. */
+  static KnobColumns of(int version) {
+    return new KnobColumns(Knob.all(knob -> knob.since() <= version));
+  }
+
+  /** Names and SQLite types, for choices as they are. */
+  List<String> absolute() {
+    return knobs.stream().map(knob -> column(knob.key()) + (knob.unit() == Unit.MODE ? " TEXT" : " INTEGER")).toList();
+  }
+
+  /** Names and SQLite types, for choices relative to the nodes. */
+  List<String> relative() {
+    List<String> columns = new ArrayList<>(absolute());
+    for (Knob knob : knobs) {
+      if (RelativeChoice.isRelative(knob)) {
+        columns.set(knobs.indexOf(knob), column(RelativeChoice.key(knob)) + " REAL");
+      }
+    }
+    return columns;
+  }
+
+  /** {@code buffer_bytes} for {@code bufferBytes}. */
+  private static String column(String key) {
+    return key.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+  }
+
+  List<Object> values(Choice choice) {
+    return knobs.stream().map(knob -> value(choice, knob)).toList();
+  }
+
+  List<Object> values(RelativeChoice choice) {
+    return knobs.stream()
+        .map(knob -> choice.perNode().get(knob) instanceof Double share ? share : value(choice.absolute(), knob)).toList();
+  }
+
+  private static Object value(Choice choice, Knob knob) {
+    return knob.unit() == Unit.MODE ? choice.mode().name() : (Object) choice.value(knob);
+  }
+
+  Choice choice(Row row) {
+    return choice(row, Set.of(), new EnumMap<>(Knob.class));
+  }
+
+  RelativeChoice relativeChoice(Row row) {
+    Map<Knob, Double> perNode = new EnumMap<>(Knob.class);
+    List<Knob> relative = Knob.all(RelativeChoice::isRelative);
+    relative.forEach(knob -> perNode.put(knob, 0.0));
+    Choice absolute = choice(row, Set.copyOf(relative), perNode);
+    return new RelativeChoice(absolute, perNode);
+  }
+
+  /** Reads the values of knobs in {@code apart} as reals, and leaves them out of the choice. */
+  private Choice choice(Row row, Set<Knob> apart, Map<Knob, Double> reals) {
+    Choice choice = Choice.DEFAULT;
+    for (Knob knob : knobs) {
+      if (apart.contains(knob)) {
+        reals.put(knob, row.real());
+      } else {
+        choice = choice.with(knob, switch (knob.unit()) {
+          case MODE -> row.constant(Mode.class).ordinal();
+          case SWITCH -> row.flag() ? 1 : 0;
+          case RANKS, TARGETS -> row.count();
+          case BYTES -> row.size();
+        });
+      }
+    }
+    return choice;
+  }
+}
