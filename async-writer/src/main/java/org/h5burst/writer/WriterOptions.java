@@ -17,7 +17,6 @@ import org.h5burst.tuner.Tuner;
 import org.h5burst.tuner.knowledge.RememberingTuner;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
-import org.h5burst.tuner.online.StepRule;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.burst.SuccessiveTuner;
 import org.h5burst.writer.configuration.TunerKind;
@@ -116,10 +115,9 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
     return switch (options.read(WriterProperties.TUNER)) {
       case OFF -> (platform, fixed) -> new FixedTuner(Choice.DEFAULT, "tuning is off");
       case ONLINE -> {
-        StepRule step = options.read(WriterProperties.TUNER_STEP);
         Optional<Path> knowledge = options.read(WriterProperties.KNOWLEDGE);
-        yield (platform, fixed) -> new SuccessiveTuner(platform, fixed, List.of(step, knowledge), () -> {
-          OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed).step(step);
+        yield (platform, fixed) -> new SuccessiveTuner(platform, fixed, knowledge, () -> {
+          OnlineTunerBuilder builder = OnlineTuner.on(platform).fixedByUser(fixed);
           return knowledge.isEmpty() ? builder.build() : RememberingTuner.open(knowledge.get(), builder);
         });
       }

@@ -10,7 +10,6 @@ import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.mpi.option.OptionType;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.input.ByteSizes;
-import org.h5burst.tuner.online.StepRule;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.Durability;
 import org.h5burst.writer.Hdf5Settings.Alignment;
@@ -31,8 +30,6 @@ public final class WriterProperties {
   public static final Option<TunerKind> TUNER = oneOf("h5burst.tuner", TunerKind.OFF,
       "who chooses mode, aggregators and buffer: off (plain parallel HDF5), online (learns while the program runs), "
           + "static (what h5burst.tuner.config says, or h5burst.tuner.mode, .aggregators and .buffer)");
-  public static final Option<StepRule> TUNER_STEP = oneOf("h5burst.tuner.step", StepRule.NATURAL,
-      "online tuner: how it learns: natural, diagonal or plain gradient steps");
   public static final Option<Optional<Path>> KNOWLEDGE = path("h5burst.knowledge",
       "online tuner: a file, one for each machine and file system, with what was measured and learned there; "
           + "read at the first burst, extended at close; none by default");
@@ -115,7 +112,7 @@ public final class WriterProperties {
 
   /** All of them. */
   public static final List<Option<?>> ALL =
-      List.of(BACKEND, HDF5_LIBRARY, TUNER, TUNER_STEP, KNOWLEDGE, EXPLAIN, PATTERN, TUNER_CONFIG, TUNER_MODE,
+      List.of(BACKEND, HDF5_LIBRARY, TUNER, KNOWLEDGE, EXPLAIN, PATTERN, TUNER_CONFIG, TUNER_MODE,
           TUNER_AGGREGATORS, TUNER_BUFFER, HDF5_ALIGNMENT, HDF5_SIEVE_BUFFER, HDF5_METADATA_BLOCK, HDF5_METADATA_CACHE,
           HDF5_METADATA_COLLECTIVE, HDF5_CHUNK_METHOD, HDF5_ATOMICITY, TRACE, STAGING_BYTES, RING_SLOTS, ROUND_BYTES,
           BACKPRESSURE, BACKPRESSURE_TIMEOUT, DURABILITY, DEBUG_BORROW, AGREEMENT_TIMEOUT, HEARTBEAT_TIMEOUT,

@@ -7,27 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
-import org.h5burst.tuner.BurstFeatures;
-import org.h5burst.tuner.Decision;
-import org.h5burst.tuner.Explanation;
-import org.h5burst.tuner.Operation;
-import org.h5burst.tuner.Outcome;
-import org.h5burst.tuner.Platform;
-import org.h5burst.tuner.Proposal;
-import org.h5burst.tuner.Tuner;
-import org.h5burst.tuner.online.OnlineTuner;
-import org.h5burst.tuner.online.StepRule;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
@@ -39,13 +27,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Options read what people write, and name the property or variable when they cannot. */
 @Timeout(60)
 final class WriterPropertiesTest {
-  private static final Platform PLATFORM = new Platform(1, 2, 0, false, 4096, true);
-
   @AfterEach
   void unset() {
     WriterProperties.ALL.stream().map(Option::property).forEach(System::clearProperty);
@@ -134,36 +119,6 @@ final class WriterPropertiesTest {
     System.setProperty("h5burst.tuner", "static");
     System.setProperty("h5burst.tuner.aggregators", "2");
     assertRefused(WriterOptions::defaults, "h5burst.tuner.aggregators", "h5burst.tuner.mode=collective");
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void shouldLearnByTheStepRuleThatIsNamed(StepRule rule) {
-    System.setProperty("h5burst.tuner", "online");
-    System.setProperty("h5burst.tuner.step", rule.name().toLowerCase(Locale.ROOT));
-    List<Explanation> learned = explanations(WriterOptions.defaults().tuner().make(PLATFORM, Set.of()));
-    for (StepRule other : StepRule.values()) {
-      assertEquals(other == rule, learned.equals(explanations(OnlineTuner.on(PLATFORM).step(other).build())), other::toString);
-    }
-  }
-
-  @Test
-  void shouldListTheStepRulesWhenOneIsUnknown() {
-    System.setProperty("h5burst.tuner", "online");
-    System.setProperty("h5burst.tuner.step", "newton");
-    assertRefused(WriterOptions::defaults, "h5burst.tuner.step", "\"newton\"", "natural, diagonal, plain");
-  }
-
-  /** What a tuner says of a few bursts of which it is told the same times. */
-  private static List<Explanation> explanations(Tuner tuner) {
-    BurstFeatures burst = new BurstFeatures(1, 2, 4 << 20, 8 << 20, 1, 8192, 512, true, true);
-    List<Explanation> explanations = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      Decision decision = tuner.propose(new Proposal("f", Operation.WRITE, burst, null, 0));
-      explanations.add(tuner.explain());
-      tuner.observe(decision, new Outcome(1e-3 * (1 + i % 3), burst.aggregateBytes(), 0));
-    }
-    return explanations;
   }
 
   private static void assertRefused(Executable call, String... words) {

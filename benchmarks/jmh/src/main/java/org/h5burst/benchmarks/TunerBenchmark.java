@@ -14,7 +14,6 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.online.OnlineTuner;
-import org.h5burst.tuner.online.StepRule;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -32,7 +31,7 @@ public class TunerBenchmark extends MicroBenchmark {
 
   /** Bursts of a program, and the tuner that learns from them. */
   @State(Scope.Thread)
-  public abstract static class Bursts {
+  public static class Bursts {
     @Param({"27", "100"})
     public int arms;
 
@@ -42,8 +41,6 @@ public class TunerBenchmark extends MicroBenchmark {
     private Choice current = Choice.DEFAULT;
     private int burst;
 
-    abstract StepRule step();
-
     /** A tuner, and how bursts will go: what they take depends on their aggregators, so that there is something to learn, and on the weather. */
     @Setup
     public void prepare() {
@@ -51,7 +48,7 @@ public class TunerBenchmark extends MicroBenchmark {
       for (int i = 0; choices.size() < arms; i++) {
         choices.add(Choice.collective(1 + i / BUFFERS * BUFFERS, 64L << 10 << 2 * (i % BUFFERS)));
       }
-      tuner = OnlineTuner.on(PLATFORM).arms(choices).step(step()).build();
+      tuner = OnlineTuner.on(PLATFORM).arms(choices).build();
       double[] noise = new Random(1).doubles(TIMES, .9, 1.3).toArray();
       for (Choice choice : choices) {
         proposals.put(choice, new Proposal("file", Operation.WRITE, BURST, choice, .1));
@@ -71,45 +68,9 @@ public class TunerBenchmark extends MicroBenchmark {
     }
   }
 
-  /** Steps of the natural gradient. */
-  public static class Natural extends Bursts {
-    @Override
-    StepRule step() {
-      return StepRule.NATURAL;
-    }
-  }
-
-  /** Steps scaled for each weight. */
-  public static class Diagonal extends Bursts {
-    @Override
-    StepRule step() {
-      return StepRule.DIAGONAL;
-    }
-  }
-
-  /** Plain steps. */
-  public static class Plain extends Bursts {
-    @Override
-    StepRule step() {
-      return StepRule.PLAIN;
-    }
-  }
-
   /** One burst, natural gradient. */
   @Benchmark
-  public Decision natural(Natural bursts) {
-    return bursts.next();
-  }
-
-  /** One burst, diagonal steps. */
-  @Benchmark
-  public Decision diagonal(Diagonal bursts) {
-    return bursts.next();
-  }
-
-  /** One burst, plain steps. */
-  @Benchmark
-  public Decision plain(Plain bursts) {
+  public Decision natural(Bursts bursts) {
     return bursts.next();
   }
 }

@@ -10,7 +10,6 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.FixedTuner;
 import org.h5burst.tuner.Tuner;
-import org.h5burst.tuner.online.StepRule;
 import org.h5burst.tuner.regression.EmpiricalModel;
 import org.h5burst.tuner.regression.IoSetting;
 
@@ -68,21 +67,7 @@ enum Contestant {
   COLD {
     @Override
     Tuner on(Course course) {
-      return course.knowledge().cold(StepRule.NATURAL);
-    }
-  },
-  /** The same with one variance per feature. */
-  COLD_DIAGONAL {
-    @Override
-    Tuner on(Course course) {
-      return course.knowledge().cold(StepRule.DIAGONAL);
-    }
-  },
-  /** The same with plain steps. */
-  COLD_PLAIN {
-    @Override
-    Tuner on(Course course) {
-      return course.knowledge().cold(StepRule.PLAIN);
+      return course.knowledge().cold();
     }
   },
   /** The online tuner with the campaign's records. */

@@ -9,8 +9,6 @@ import org.h5burst.tuner.online.Arms;
 import org.h5burst.tuner.online.MovePrice;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
-import org.h5burst.tuner.online.Refinement;
-import org.h5burst.tuner.online.StepRule;
 import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.h5burst.tuner.regression.EmpiricalModel;
@@ -37,26 +35,12 @@ final class MachineKnowledge {
     model = ForwardSelection.fit(records.stream().map(record -> new Measurement(
         Contestant.setting(record.choice(), record.features(), record.features().nodes()), record.bestSeconds() / record.performance().max())).toList())
         .model();
-    uninformed = builder(Refinement.ALL);
-    informed = builder(Refinement.ALL).campaign(records);
+    uninformed = builder();
+    informed = builder().campaign(records);
   }
 
-  private MachineKnowledge(MachineKnowledge other, Set<Refinement> refinements) {
-    machine = other.machine;
-    arms = other.arms;
-    records = other.records;
-    model = other.model;
-    uninformed = builder(refinements);
-    informed = builder(refinements).campaign(records);
-  }
-
-  private OnlineTunerBuilder builder(Set<Refinement> refinements) {
-    return OnlineTuner.on(machine.platform()).arms(arms).movePrice(MovePrice.ANY_CHANGE).refinements(refinements);
-  }
-
-  /** The same knowledge for tuners with these refinements only. */
-  MachineKnowledge with(Set<Refinement> refinements) {
-    return new MachineKnowledge(this, refinements);
+  private OnlineTunerBuilder builder() {
+    return OnlineTuner.on(machine.platform()).arms(arms).movePrice(MovePrice.ANY_CHANGE);
   }
 
   List<Choice> arms() {
@@ -67,8 +51,8 @@ final class MachineKnowledge {
     return model;
   }
 
-  OnlineTuner cold(StepRule rule) {
-    return uninformed.step(rule).build();
+  OnlineTuner cold() {
+    return uninformed.build();
   }
 
   OnlineTuner warm(Collection<LearnedStream> history) {

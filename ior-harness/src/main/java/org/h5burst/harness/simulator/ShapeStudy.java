@@ -7,7 +7,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.h5burst.tuner.Tuner;
-import org.h5burst.tuner.online.StepRule;
 
 /** How files with bursts of two shapes are tuned: contiguous and strided in turn, under one name or two; and both shapes in one burst. Used by one thread. */
 final class ShapeStudy {
@@ -44,7 +43,7 @@ final class ShapeStudy {
     for (MachineModel machine : machines) {
       MachineKnowledge knowledge = new MachineKnowledge(machine);
       for (Start start : Start.values()) {
-        Supplier<Tuner> tuners = () -> start == Start.COLD ? knowledge.cold(StepRule.NATURAL) : knowledge.warm(List.of());
+        Supplier<Tuner> tuners = () -> start == Start.COLD ? knowledge.cold() : knowledge.warm(List.of());
         told.accept(Result.of("one name / two names", machine.name(), start.label(), ratios(seed -> inTurn(machine, knowledge, tuners, seed))));
         for (Application contiguous : List.of(Application.VPIC, Application.FLASH)) {
           for (Application strided : List.of(Application.COLUMNS, Application.RECORDS)) {

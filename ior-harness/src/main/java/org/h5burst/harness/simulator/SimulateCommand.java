@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.h5burst.harness.cli.CsvOption;
 import org.h5burst.harness.cli.Interruption;
@@ -29,7 +28,6 @@ import picocli.CommandLine.Spec;
     footer = {
       "  h5burst simulate                                 the online tuner, cold and warm, against the default",
       "  h5burst simulate --tuner all --seeds 200         the table in docs/tuner.md; takes some minutes to an hour",
-      "  h5burst simulate --refinements --seeds 200       what each refinement is worth; takes ten minutes",
       "  h5burst simulate --tuner warm --machines held-out --by-scenario"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:simulated", "1:failed", "2:wrong usage"})
@@ -39,7 +37,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   @Option(names = "--tuner", split = ",", paramLabel = "NAME", defaultValue = "default,cold,warm,second-run", description = {
-    "Tuners to compare: default, random, genetic, ucb, top20, sgd, cold, cold-diagonal, cold-plain, warm, second-run, or all", "(default: ${DEFAULT-VALUE})."})
+    "Tuners to compare: default, random, genetic, ucb, top20, sgd, cold, warm, second-run, or all", "(default: ${DEFAULT-VALUE})."})
   private List<String> tuners = List.of();
 
   @Option(names = "--seeds", paramLabel = "N", defaultValue = "5", description = "Runs per scenario, each with its own weather (default: ${DEFAULT-VALUE}).")
@@ -59,11 +57,6 @@ public final class SimulateCommand implements Callable<Integer> {
     "with the piece size of the dataset that has most pieces or the mean of all. --tuner is not needed then."})
   private boolean shapes;
 
-  @Option(names = "--refinements", description = {
-    "Tell instead what each refinement of the online tuner is worth (docs/adr/0010): the algorithm that it comes from, that with one",
-    "of them, the tuner without one of them, and the tuner, on the same courses. --tuner is not needed then."})
-  private boolean refinements;
-
   @Mixin
   private final JsonOption json = new JsonOption();
 
@@ -76,9 +69,6 @@ public final class SimulateCommand implements Callable<Integer> {
   /** The result of --shapes for programs. */
   private record ShapeReport(int seeds, String machines, List<ShapeStudy.Result> results) {}
 
-  /** The result of --refinements for programs. */
-  private record RefinementReport(int seeds, String machines, List<RefinementTally.Row> results) {}
-
   /** The result for programs. */
   private record Report(int seeds, String machines, List<Score> scores) {}
 
@@ -88,18 +78,12 @@ public final class SimulateCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--seeds is %d; it must be 1 at least".formatted(seeds));
     }
     json.check();
-    if (shapes && refinements) {
-      throw new ParameterException(spec.commandLine(), "--shapes and --refinements are two studies; give one of them");
-    }
-    if (byScenario && (shapes || refinements)) {
-      throw new ParameterException(spec.commandLine(), "--by-scenario is for tuners; --shapes and --refinements have tables of their own");
+    if (byScenario && shapes) {
+      throw new ParameterException(spec.commandLine(), "--by-scenario is for tuners; --shapes has tables of its own");
     }
     csv.check();
     if (shapes) {
       return compareShapes();
-    }
-    if (refinements) {
-      return compareRefinements();
     }
     Experiment experiment = new Experiment(contestants(), seeds);
     List<MachineModel> chosen = machines();
@@ -155,33 +139,6 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     keep(results);
     return 0;
-  }
-
-  private int compareRefinements() {
-    PrintWriter out = spec.commandLine().getOut();
-    List<Scenario> scenarios = Scenario.all(machines());
-    RefinementStudy study = new RefinementStudy(seeds);
-    AtomicInteger done = new AtomicInteger();
-    try (Interruption _ = Interruption.keeping(() -> keepRefinements(study)); Progress progress = Progress.start(out, "Simulating", scenarios.size())) {
-      study.run(machines(), scenario -> {
-        progress.done(done.incrementAndGet(), scenario.toString());
-        progress.piped("%s: %d of %d scenarios".formatted(scenario, done.get(), scenarios.size()));
-      });
-    }
-    keepRefinements(study);
-    return 0;
-  }
-
-  private void keepRefinements(RefinementStudy study) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println("%d seeds each; oracle's time / tuner's time, and the plain algorithm's / tuner's after 50 bursts, mean +- standard deviation over runs"
-        .formatted(seeds));
-    out.println(RefinementTally.Row.head());
-    List<RefinementTally.Row> rows = study.rows();
-    RefinementStudy.everywhere(rows).forEach(row -> out.println(row.line()));
-    out.flush();
-    json.write(new RefinementReport(seeds, machines, rows));
-    csv.write(RefinementTally.Line.class, rows.stream().map(RefinementTally.Line::of).toList());
   }
 
   private void keep(List<ShapeStudy.Result> results) {

@@ -16,10 +16,9 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.online.OnlineTuner;
-import org.h5burst.tuner.online.StepRule;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Once bursts repeat, deciding and learning leave no garbage, by the thread's own counter. */
 @Timeout(120)
@@ -32,8 +31,8 @@ class TunerAllocationTest {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
 
   @ParameterizedTest
-  @CsvSource({"NATURAL, 27", "NATURAL, 100", "DIAGONAL, 27", "DIAGONAL, 100", "PLAIN, 27", "PLAIN, 100"})
-  void shouldAllocateNothingOnceBurstsRepeat(StepRule rule, int arms) throws JMException {
+  @ValueSource(ints = {27, 100})
+  void shouldAllocateNothingOnceBurstsRepeat(int arms) throws JMException {
     List<Choice> choices = new ArrayList<>(List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE));
     for (int i = 0; choices.size() < arms; i++) {
       choices.add(Choice.collective(1 + i / 6 * 6, 64L << 10 << 2 * (i % 6)));
@@ -41,7 +40,7 @@ class TunerAllocationTest {
     List<Proposal> proposals = choices.stream().map(open -> new Proposal("file", Operation.WRITE, BURST, open, .1)).toList();
     List<Outcome> outcomes =
         choices.stream().map(choice -> new Outcome(.1 + .01 * Math.abs(choice.aggregators() - 16), BURST.aggregateBytes(), 0)).toList();
-    OnlineTuner tuner = OnlineTuner.on(PLATFORM).arms(choices).step(rule).build();
+    OnlineTuner tuner = OnlineTuner.on(PLATFORM).arms(choices).build();
     run(tuner, proposals, outcomes, WARM_UP);
     long before = allocated();
     run(tuner, proposals, outcomes, MEASURED);

@@ -1,6 +1,5 @@
 package org.h5burst.tuner.online;
 
-import java.util.Set;
 import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Mode;
 
@@ -13,12 +12,10 @@ final class ChoiceRule {
   private static final double LEAST_VALUE = 1e-6;
   private static final double DENSITY_AT_MEAN = 1 / Math.sqrt(2 * Math.PI);
   private static final double PROBE_GAP = 1.2;
-  /** Share of the default's time that may be lost in the long run; that of the study was larger. */
+  /** Share of the default's time that may be lost in the long run. */
   private static final double TOLERANCE = .03;
-  private static final double TOLERANCE_OF_STUDY = .05;
 
   private final ArmTable table;
-  private final double tolerance;
   private final boolean[] admissible;
   private final double[] expected;
   private final double[] variance;
@@ -26,9 +23,8 @@ final class ChoiceRule {
   private double purse;
   private int wanted;
 
-  ChoiceRule(ArmTable table, Set<Refinement> refinements) {
+  ChoiceRule(ArmTable table) {
     this.table = table;
-    this.tolerance = refinements.contains(Refinement.PURSE) ? TOLERANCE : TOLERANCE_OF_STUDY;
     this.admissible = new boolean[table.size()];
     this.expected = new double[table.size()];
     this.variance = new double[table.size()];
@@ -88,7 +84,7 @@ final class ChoiceRule {
     }
     double byDefault = Math.exp(expected[0]);
     double caution = stream.start().trust().caution();
-    purse = stream.account().purse(tolerance, byDefault, stream.start().trust().credit(), stream.bursts());
+    purse = stream.account().purse(TOLERANCE, byDefault, stream.start().trust().credit(), stream.bursts());
     // Then even the default is out of reach, and what the file is open with is all there is.
     boolean cannotPay = moves.needed(0) && moves.seconds() > moves.bursts() * byDefault;
     double worstAsOpen = logOfWorst(byDefault, 0, moves.bursts());

@@ -15,26 +15,16 @@ final class ColdPrior implements Prior {
   private static final double ARM_VARIANCE = .01;
   /** Less patience than with what was measured: what looks like a change may be the guess that was wrong, and is mended in the same way. */
   private static final Trust TRUST = new Trust(1, 2, 1.6, 6);
-  /** As in the study. */
-  private static final Trust PLAIN_TRUST = new Trust(1, 2, 1.6, 8);
-  private static final double PLAIN_VARIANCE = .4;
 
   private final List<Choice> arms;
   private final Roofline roofline;
   private final double[] covariance;
-  private final Trust trust;
 
-  /**
-   * A prior for a machine.
-   *
-   * @param refined with {@link Refinement#PRIOR}
-   */
-  ColdPrior(Platform platform, List<Choice> arms, boolean refined) {
+  /** A prior for a machine. */
+  ColdPrior(Platform platform, List<Choice> arms) {
     this.arms = arms;
-    this.roofline = new Roofline(platform, refined);
-    this.trust = refined ? TRUST : PLAIN_TRUST;
-    double modes = Roofline.local(platform) ? LOCAL_MODE_VARIANCE : MODE_VARIANCE;
-    this.covariance = covariance(platform, arms, refined ? modes : PLAIN_VARIANCE, refined ? FEATURE_VARIANCE : PLAIN_VARIANCE);
+    this.roofline = new Roofline(platform);
+    this.covariance = covariance(platform, arms, Roofline.local(platform) ? LOCAL_MODE_VARIANCE : MODE_VARIANCE);
   }
 
   @Override
@@ -43,10 +33,10 @@ final class ColdPrior implements Prior {
     for (int arm = 0; arm < mean.length; arm++) {
       mean[arm] = Math.log(roofline.seconds(burst, arms.get(arm)));
     }
-    return new Start(mean, covariance, trust);
+    return new Start(mean, covariance, TRUST);
   }
 
-  private static double[] covariance(Platform platform, List<Choice> arms, double modeVariance, double featureVariance) {
+  private static double[] covariance(Platform platform, List<Choice> arms, double modeVariance) {
     int count = arms.size();
     double[][] features = new double[count][];
     for (int arm = 0; arm < count; arm++) {
@@ -55,16 +45,16 @@ final class ColdPrior implements Prior {
     double[] covariance = new double[count * count];
     for (int i = 0; i < count; i++) {
       for (int j = 0; j < count; j++) {
-        covariance[i * count + j] = covariance(features[i], features[j], modeVariance, featureVariance) + (i == j ? ARM_VARIANCE : 0);
+        covariance[i * count + j] = covariance(features[i], features[j], modeVariance) + (i == j ? ARM_VARIANCE : 0);
       }
     }
     return covariance;
   }
 
-  private static double covariance(double[] one, double[] other, double modeVariance, double featureVariance) {
+  private static double covariance(double[] one, double[] other, double modeVariance) {
     double sum = 0;
     for (int i = 0; i < one.length; i++) {
-      sum += (i < ArmFeatures.MODES ? modeVariance : featureVariance) * one[i] * other[i];
+      sum += (i < ArmFeatures.MODES ? modeVariance : FEATURE_VARIANCE) * one[i] * other[i];
     }
     return sum;
   }

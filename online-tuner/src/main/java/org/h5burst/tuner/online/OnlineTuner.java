@@ -32,8 +32,6 @@ public final class OnlineTuner implements Tuner {
   private final ArmTable table;
   private final StreamFactory factory;
   private final ChoiceRule rule;
-  private final boolean foresees;
-  private final boolean countsWishes;
   private final Moves moves;
   private final Explainer explainer;
   private final Map<String, FileState> files = new HashMap<>();
@@ -43,12 +41,10 @@ public final class OnlineTuner implements Tuner {
   private int decidedArm;
   private long discarded;
 
-  OnlineTuner(ArmTable table, StreamFactory factory, Set<Refinement> refinements) {
+  OnlineTuner(ArmTable table, StreamFactory factory) {
     this.table = table;
     this.factory = factory;
-    this.rule = new ChoiceRule(table, refinements);
-    this.foresees = refinements.contains(Refinement.STRIPING);
-    this.countsWishes = refinements.contains(Refinement.MOVES);
+    this.rule = new ChoiceRule(table);
     this.moves = new Moves(table.size());
     this.explainer = new Explainer(table);
   }
@@ -100,9 +96,9 @@ public final class OnlineTuner implements Tuner {
     for (int arm = 0; arm < table.size(); arm++) {
       moves.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal));
     }
-    file.foresee(proposal.operation(), stream, foresees && proposal.features().newFile(), moves);
+    file.foresee(proposal.operation(), stream, proposal.features().newFile(), moves);
     int arm = rule.choose(stream, moves);
-    file.want(stream, table.choice(countsWishes ? rule.wanted() : arm), proposal.live());
+    file.want(stream, table.choice(rule.wanted()), proposal.live());
     decidedStream = stream;
     decidedArm = arm;
     Decision decision = stream.decisions().of(proposal, arm, table.choice(arm), rule.reason());

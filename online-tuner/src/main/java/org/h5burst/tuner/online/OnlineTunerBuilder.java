@@ -18,8 +18,6 @@ public final class OnlineTunerBuilder {
   private Set<Knob> fixedByUser = EnumSet.noneOf(Knob.class);
   private List<Choice> arms = List.of();
   private MovePrice movePrice = MovePrice.HINTS;
-  private StepRule stepRule = StepRule.NATURAL;
-  private Set<Refinement> refinements = Refinement.ALL;
   private Collection<LearnedStream> history = List.of();
   private Collection<CampaignRecord> campaign = List.of();
   private Collection<ArmRecord> armCampaign = List.of();
@@ -57,19 +55,6 @@ public final class OnlineTunerBuilder {
     return this;
   }
 
-  /** How a step of the descent is preconditioned; otherwise {@link StepRule#NATURAL}. */
-  public OnlineTunerBuilder step(StepRule rule) {
-    this.stepRule = rule;
-    return this;
-  }
-
-  /** What is added to the algorithm of the study that this tuner comes from; otherwise all of it. Only for measuring what it is worth. */
-  public OnlineTunerBuilder refinements(Set<Refinement> wanted) {
-    this.refinements = Set.copyOf(wanted);
-    this.prior = null;
-    return this;
-  }
-
   /** Measurements of a campaign on this machine: the tuner starts warm. */
   public OnlineTunerBuilder campaign(Collection<CampaignRecord> records) {
     this.campaign = List.copyOf(records);
@@ -100,13 +85,13 @@ public final class OnlineTunerBuilder {
     ArmTable table = new ArmTable(choices, movePrice);
     Prior known = prior == null ? prior(choices) : prior;
     prior = known;
-    return new OnlineTuner(table, new StreamFactory(table, platform, known, new Learning(stepRule, refinements), history), refinements);
+    return new OnlineTuner(table, new StreamFactory(table, platform, known, history));
   }
 
   private Prior prior(List<Choice> choices) {
     CampaignTable measured = new CampaignTable(choices, platform.nodes());
     campaign.forEach(measured::add);
     armCampaign.forEach(measured::add);
-    return new WarmPrior(measured, choices.size(), new ColdPrior(platform, choices, refinements.contains(Refinement.PRIOR)));
+    return new WarmPrior(measured, choices.size(), new ColdPrior(platform, choices));
   }
 }

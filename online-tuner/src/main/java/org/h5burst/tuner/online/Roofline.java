@@ -22,7 +22,6 @@ final class Roofline {
   private static final double EXCHANGE_PIECE_SECONDS = .2e-6;
 
   private final Platform platform;
-  private final boolean knowsTokens;
   private final double writerBandwidth;
   private final double exchangeBandwidth;
   private final double pieceSeconds;
@@ -30,20 +29,15 @@ final class Roofline {
   private final double tokenSeconds;
   private final double syncSeconds;
 
-  /**
-   * The guess for a platform.
-   *
-   * @param knowsTokens whether the right to write and locks between ranks have a price
-   */
-  Roofline(Platform platform, boolean knowsTokens) {
+  /** The guess for a platform. */
+  Roofline(Platform platform) {
     this.platform = platform;
-    this.knowsTokens = knowsTokens;
     boolean local = local(platform);
     writerBandwidth = local ? 2.5e9 : 1e9;
     exchangeBandwidth = local ? 8e9 : 2e9;
     pieceSeconds = local ? 1e-6 : 50e-6;
     lockSeconds = local ? 5e-6 : .3e-3;
-    tokenSeconds = !knowsTokens ? 0 : local ? 1e-6 : .1e-3;
+    tokenSeconds = local ? 1e-6 : .1e-3;
     syncSeconds = (local ? 5e-6 : 30e-6) * (1 + Math.log(platform.ranks()) / Math.log(2));
   }
 
@@ -68,7 +62,7 @@ final class Roofline {
 
   /** How often a lock goes from one rank to another because pieces of both lie in its range. */
   private double handovers(BurstFeatures burst) {
-    if (!knowsTokens || !burst.strided() || burst.nodes() == 1 || burst.pieceBytes() >= LOCK_RANGE) {
+    if (!burst.strided() || burst.nodes() == 1 || burst.pieceBytes() >= LOCK_RANGE) {
       return 0;
     }
     double ranges = burst.aggregateBytes() / LOCK_RANGE;

@@ -24,16 +24,12 @@ final class StreamFactory {
   private static final double HEIR_SHARE = .1;
 
   private final List<RelativeChoice> arms;
-  private final double[][] features;
   private final Prior prior;
-  private final Learning learning;
   private final List<LearnedStream> history;
 
-  StreamFactory(ArmTable table, Platform platform, Prior prior, Learning learning, Collection<LearnedStream> history) {
+  StreamFactory(ArmTable table, Platform platform, Prior prior, Collection<LearnedStream> history) {
     this.arms = table.choices().stream().map(arm -> RelativeChoice.of(arm, platform.nodes())).toList();
-    this.features = table.choices().stream().map(arm -> ArmFeatures.of(arm, platform)).toArray(double[][]::new);
     this.prior = prior;
-    this.learning = learning;
     this.history = history.stream().filter(learned -> !learned.arms().isEmpty() && learned.features().length == PatternFeatures.COUNT).toList();
   }
 
@@ -45,11 +41,13 @@ final class StreamFactory {
   Stream begin(Operation operation, BurstFeatures burst, double[] point, @Nullable Stream nearest) {
     Prior.Start start = prior.start(operation, burst);
     LearnedStream remembered = remembered(operation, point);
-    if (learning.step() == StepRule.NATURAL && remembered == null && nearest != null) {
+    if (remembered == null && nearest != null) {
       return heir(operation, point, start, nearest);
     }
-    if (remembered == null || learning.step() != StepRule.NATURAL) {
-      return new Stream(operation, point, start, learning.step().first(start, features, learning.has(Refinement.LEVEL)), Stream.FIRST_NOISE);
+    if (remembered == null) {
+      double[] covariance = plus(start.covariance(), Belief.FIRST_LEVEL_VARIANCE);
+      Belief belief = new Belief(start.mean().clone(), covariance, start.covariance());
+      return new Stream(operation, point, start, belief, Stream.FIRST_NOISE);
     }
     Prior.Start again = new Prior.Start(start.mean(), start.covariance(), REMEMBERED);
     return new Stream(operation, point, again, recall(remembered, start), remembered.noise());
@@ -57,10 +55,9 @@ final class StreamFactory {
 
   /** The covariance is a sum of two with positive weights, so it stays positive definite. */
   private Stream heir(Operation operation, double[] point, Prior.Start start, Stream nearest) {
-    boolean fades = learning.has(Refinement.HEIRS);
-    double alike = fades ? Math.exp(-PatternFeatures.distanceSquared(point, nearest.point()) / (2 * KINSHIP * KINSHIP)) : 1;
+    double alike = Math.exp(-PatternFeatures.distanceSquared(point, nearest.point()) / (2 * KINSHIP * KINSHIP));
     double old = alike * alike;
-    double own = fades ? 1 - old + HEIR_SHARE : 1;
+    double own = 1 - old + HEIR_SHARE;
     int count = arms.size();
     double[] mean = start.mean().clone();
     double[] covariance = new double[count * count];
@@ -69,13 +66,13 @@ final class StreamFactory {
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
         covariance[place] =
-            old * nearest.belief().covariance(one, other) + own * start.covariance()[place] + (1 - old) * StepRule.FIRST_LEVEL_VARIANCE;
+            old * nearest.belief().covariance(one, other) + own * start.covariance()[place] + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
       }
     }
     Prior.Trust trust = start.trust();
-    Prior.Trust heirs = !fades || alike < .5 ? trust : new Prior.Trust(trust.caution(), trust.credit(), REMEMBERED.leap(), trust.patience());
+    Prior.Trust heirs = alike < .5 ? trust : new Prior.Trust(trust.caution(), trust.credit(), REMEMBERED.leap(), trust.patience());
     Prior.Start begin = new Prior.Start(start.mean(), start.covariance(), heirs);
-    return new Stream(operation, point, begin, new NaturalBelief(mean, covariance, start.covariance(), learning.has(Refinement.LEVEL)), nearest.noise());
+    return new Stream(operation, point, begin, new Belief(mean, covariance, start.covariance()), nearest.noise());
   }
 
   private @Nullable LearnedStream remembered(Operation operation, double[] point) {
@@ -101,7 +98,7 @@ final class StreamFactory {
       source[arm] = mostSimilar(arms.get(arm), remembered.arms());
       mean[arm] += remembered.shift()[source[arm]];
     }
-    double[] covariance = StepRule.plus(start.covariance(), 0);
+    double[] covariance = start.covariance().clone();
     int width = remembered.arms().size();
     for (int one = 0; one < count; one++) {
       for (int other = 0; other < count; other++) {
@@ -110,7 +107,16 @@ final class StreamFactory {
       }
       covariance[one * count + one] += STAND_IN_VARIANCE * arms.get(one).distance(remembered.arms().get(source[one]));
     }
-    return new NaturalBelief(mean, covariance, start.covariance(), learning.has(Refinement.LEVEL));
+    return new Belief(mean, covariance, start.covariance());
+  }
+
+  /** A copy with a number added to every entry. */
+  private static double[] plus(double[] matrix, double number) {
+    double[] sum = matrix.clone();
+    for (int place = 0; place < sum.length; place++) {
+      sum[place] += number;
+    }
+    return sum;
   }
 
   private static int mostSimilar(RelativeChoice wanted, List<RelativeChoice> known) {
@@ -123,11 +129,12 @@ final class StreamFactory {
     return similar;
   }
 
-  /** What a stream has learned; nothing before its first burst, or where the belief has no covariance to keep. */
+  /** What a stream has learned; nothing before its first burst. */
   Optional<LearnedStream> learned(Stream stream) {
-    if (stream.bursts() == 0 || !(stream.belief() instanceof NaturalBelief belief)) {
+    if (stream.bursts() == 0) {
       return Optional.empty();
     }
+    Belief belief = stream.belief();
     double[] shift = new double[arms.size()];
     for (int arm = 0; arm < shift.length; arm++) {
       shift[arm] = belief.mean(arm) - stream.start().mean()[arm];

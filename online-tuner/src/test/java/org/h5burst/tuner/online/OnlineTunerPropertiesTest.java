@@ -44,11 +44,11 @@ class OnlineTunerPropertiesTest {
   }
 
   @Property(seed = "2")
-  void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks, @ForAll StepRule rule, @ForAll long seed) {
+  void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks, @ForAll long seed) {
     Random random = new Random(seed);
     Platform platform = new Platform(1, ranks, 0, false, 0, true);
     ArmTable table = new ArmTable(Arms.of(platform, Set.of()), MovePrice.HINTS);
-    StreamFactory factory = new StreamFactory(table, platform, new ColdPrior(platform, table.choices(), true), new Learning(rule, Refinement.ALL), List.of());
+    StreamFactory factory = new StreamFactory(table, platform, new ColdPrior(platform, table.choices()), List.of());
     BurstFeatures burst = new BurstFeatures(1, ranks, 1 << 20, (long) ranks << 20, 1, 1, 1 << 20, false, true);
     double[] point = new double[PatternFeatures.COUNT];
     PatternFeatures.locate(burst, point);
@@ -67,11 +67,11 @@ class OnlineTunerPropertiesTest {
 
   /** Of each kind of number that a clock, a client or a damaged file can come up with. */
   @Property(tries = 60, seed = "5")
-  void shouldStaySoundWhenNumbersAreSpecial(@ForAll StepRule rule, @ForAll @IntRange(min = 1, max = 27) int arms, @ForAll long seed) {
+  void shouldStaySoundWhenNumbersAreSpecial(@ForAll @IntRange(min = 1, max = 27) int arms, @ForAll long seed) {
     double[] special =
         {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -0.0, -1, Double.MIN_VALUE, Double.MAX_VALUE, 1e-9, 1e7, 1e-3, 1};
     Random random = new Random(seed);
-    OnlineTuner tuner = OnlineTuner.on(new Platform(2, 8, 0, false, 0, true)).arms(arms(arms)).step(rule).build();
+    OnlineTuner tuner = OnlineTuner.on(new Platform(2, 8, 0, false, 0, true)).arms(arms(arms)).build();
     for (int burst = 0; burst < 100; burst++) {
       double odd = special[random.nextInt(special.length)];
       BurstFeatures features = random.nextBoolean() ? new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, 1 << 14, true, burst == 0)
