@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
-import org.h5burst.tuner.online.MovePrice;
+import org.h5burst.tuner.online.ReopenCost;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
@@ -40,7 +40,7 @@ final class LargeBufferJob {
       boolean[] foreseen = {false};
       WriterOptions options = WriterOptions.defaults().tuner((_, _) -> ScriptedTuner.byProposal(proposal -> {
         Choice choice = CHOICES.get(proposed[0]++ % CHOICES.size());
-        foreseen[0] = proposal.current() != null && MovePrice.HINTS.charges(proposal.current(), choice, proposal.live());
+        foreseen[0] = proposal.current() != null && ReopenCost.HINTS.charges(proposal.current(), choice, proposal.live());
         return choice;
       }));
       int rank = mpi.world().rank();

@@ -74,7 +74,7 @@ final class Summary {
       if (measured.isEmpty()) {
         return new Clusters(List.of(), List.of());
       }
-      int step = (measured.size() - 1) / WardLinkage.MOST_POINTS + 1;
+      int step = (measured.size() - 1) / WardLinkage.MAX_POINTS + 1;
       double[][] points =
           IntStream.range(0, (measured.size() - 1) / step + 1).mapToObj(i -> measured.get(i * step).burst().toArray()).toArray(double[][]::new);
       Dendrogram dendrogram = WardLinkage.cluster(points);

@@ -20,8 +20,8 @@ import org.h5burst.tuner.Platform;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.knowledge.Knowledge;
 import org.h5burst.tuner.knowledge.KnowledgeFile;
-import org.h5burst.tuner.online.MovePrice;
 import org.h5burst.tuner.online.OnlineTuner;
+import org.h5burst.tuner.online.ReopenCost;
 import org.h5burst.tuner.prior.ArmRecord;
 import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.FiveNumbers;
@@ -186,7 +186,7 @@ final class TunerSession {
 
   private OnlineTuner tuner() {
     if (tuner == null) {
-      tuner = OnlineTuner.on(platform).arms(arms.choices()).movePrice(MovePrice.ANY_CHANGE).campaign(knowledge.campaign()).armCampaign(records)
+      tuner = OnlineTuner.on(platform).arms(arms.choices()).reopenCost(ReopenCost.ANY_CHANGE).campaign(knowledge.campaign()).armCampaign(records)
           .history(LearnedStream.latest(knowledge.history(), learned)).build();
     }
     return tuner;

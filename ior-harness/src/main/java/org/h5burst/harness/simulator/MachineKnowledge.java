@@ -6,9 +6,9 @@ import java.util.Set;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.tuner.online.Arms;
-import org.h5burst.tuner.online.MovePrice;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
+import org.h5burst.tuner.online.ReopenCost;
 import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.h5burst.tuner.regression.EmpiricalModel;
@@ -40,7 +40,7 @@ final class MachineKnowledge {
   }
 
   private OnlineTunerBuilder builder() {
-    return OnlineTuner.on(machine.platform()).arms(arms).movePrice(MovePrice.ANY_CHANGE);
+    return OnlineTuner.on(machine.platform()).arms(arms).reopenCost(ReopenCost.ANY_CHANGE);
   }
 
   List<Choice> arms() {

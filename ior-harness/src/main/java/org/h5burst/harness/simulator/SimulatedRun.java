@@ -12,7 +12,7 @@ import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
-import org.h5burst.tuner.online.MovePrice;
+import org.h5burst.tuner.online.ReopenCost;
 import org.jspecify.annotations.Nullable;
 
 /** One tuner on one track. */
@@ -64,7 +64,7 @@ final class SimulatedRun {
       throw new IllegalStateException(
           "burst %d of %s: %s cannot be had while the file is open as %s".formatted(burst, track.scenario(), decision.choice(), open));
     }
-    boolean moves = open != null && MovePrice.ANY_CHANGE.charges(open, decision.choice(), LiveKnobs.NONE);
+    boolean moves = open != null && ReopenCost.ANY_CHANGE.charges(open, decision.choice(), LiveKnobs.NONE);
     reopens += moves ? 1 : 0;
     open = decision.choice();
     double seconds = track.seconds(burst, arm);

@@ -51,7 +51,8 @@ class ChoiceModuleTest {
     "1048576 | 99999999999999999999 | 'bufferBytes' cannot be"})
   void shouldSayWhatIsWrongWhenAChoiceCannotBeRead(String part, String other, String message) {
     String json = JSON.replace(part, other == null ? "" : other);
-    String refused = assertThrows(JsonProcessingException.class, () -> STRICT.readValue(json, Choice.class)).getMessage();
-    assertTrue(refused.contains(message), refused);
+    JsonProcessingException refused =
+        assertThrows(JsonProcessingException.class, () -> STRICT.readValue(json, Choice.class));
+    assertTrue(String.valueOf(refused.getMessage()).contains(message), refused::toString);
   }
 }

@@ -135,7 +135,7 @@ class PublishedCampaignTest {
 
   /** As the campaign does: of more points than it can cluster, every n-th; the others join the nearest centre. */
   private static List<Point> levels(List<Point> points) {
-    int step = (points.size() - 1) / WardLinkage.MOST_POINTS + 1;
+    int step = (points.size() - 1) / WardLinkage.MAX_POINTS + 1;
     double[][] clustered = IntStream.range(0, (points.size() - 1) / step + 1).mapToObj(i -> points.get(i * step).summary).toArray(double[][]::new);
     double[][] centres = centres(clustered, WardLinkage.cluster(clustered).cut(CLUSTERS));
     Arrays.sort(centres, (one, other) -> Double.compare(one[2], other[2]));

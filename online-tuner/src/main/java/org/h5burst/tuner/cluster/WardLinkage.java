@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class WardLinkage {
   /** More points would take more memory than a command should. */
-  public static final int MOST_POINTS = 6_000;
+  public static final int MAX_POINTS = 6_000;
 
   private final int count;
   /** Squared distances between clusters; a cluster keeps the row of one of its points. */
@@ -40,11 +40,11 @@ public final class WardLinkage {
   /**
    * Clusters points.
    *
-   * @param points one row each, all of the same length; at least one, at most {@value #MOST_POINTS}
+   * @param points one row each, all of the same length; at least one, at most {@value #MAX_POINTS}
    */
   public static Dendrogram cluster(double[][] points) {
-    if (points.length == 0 || points.length > MOST_POINTS) {
-      throw new IllegalArgumentException("%d points; there must be 1 to %d".formatted(points.length, MOST_POINTS));
+    if (points.length == 0 || points.length > MAX_POINTS) {
+      throw new IllegalArgumentException("%d points; there must be 1 to %d".formatted(points.length, MAX_POINTS));
     }
     return new WardLinkage(points).joinAll();
   }

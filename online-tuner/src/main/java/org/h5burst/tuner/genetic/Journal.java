@@ -26,7 +26,7 @@ import org.h5burst.tuner.input.BoundedInput;
  */
 public final class Journal implements AutoCloseable {
   /** Half a million candidates, of which each took seconds. */
-  private static final int MOST_BYTES = 16 << 20;
+  private static final int MAX_BYTES = 16 << 20;
   private static final Pattern LINE = Pattern.compile("([0-9]{1,9}(?:,[0-9]{1,9})*) (DONE|TIMED_OUT|FAILED) ([0-9.]+(?:E-?[0-9]+)?)");
 
   private final Map<List<Integer>, Trial> trials;
@@ -46,7 +46,7 @@ public final class Journal implements AutoCloseable {
    */
   public static Journal open(Path path, ParameterSpace space, EvolutionOptions options, String measured) throws IOException {
     String header = header(space, options, measured);
-    String text = Files.exists(path) ? BoundedInput.text(path, MOST_BYTES) : "";
+    String text = Files.exists(path) ? BoundedInput.text(path, MAX_BYTES) : "";
     boolean begun = text.startsWith(header);
     // a header that a kill cut off is begun again
     if (!begun && !header.startsWith(text)) {

@@ -26,17 +26,17 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
   /** Nothing. */
   public static final Knowledge EMPTY = new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of());
 
-  private static final int MOST_CAMPAIGN = 100_000;
-  private static final int MOST_NAMED = 1_000;
+  private static final int MAX_CAMPAIGN = 100_000;
+  private static final int MAX_NAMED = 1_000;
   // a stream of 100 arms takes 80 KB
-  private static final int MOST_HISTORY = 200;
+  private static final int MAX_HISTORY = 200;
 
   public Knowledge {
-    campaign = newest(campaign, record -> List.of(record.operation(), record.features(), record.choice()), MOST_CAMPAIGN);
-    patterns = newest(patterns, PatternRepository.Known::name, MOST_NAMED);
-    models = newest(models, NamedModel::name, MOST_NAMED);
-    clusters = newest(clusters, cluster -> List.of(cluster.operation(), cluster.level()), MOST_NAMED);
-    history = newest(history, stream -> List.of(stream.operation(), Arrays.stream(stream.features()).boxed().toList(), stream.arms()), MOST_HISTORY);
+    campaign = newest(campaign, record -> List.of(record.operation(), record.features(), record.choice()), MAX_CAMPAIGN);
+    patterns = newest(patterns, PatternRepository.Known::name, MAX_NAMED);
+    models = newest(models, NamedModel::name, MAX_NAMED);
+    clusters = newest(clusters, cluster -> List.of(cluster.operation(), cluster.level()), MAX_NAMED);
+    history = newest(history, stream -> List.of(stream.operation(), Arrays.stream(stream.features()).boxed().toList(), stream.arms()), MAX_HISTORY);
   }
 
   private static <T> List<T> newest(List<T> entries, Function<T, Object> subject, int most) {

@@ -22,7 +22,7 @@ import org.h5burst.tuner.input.Replacement;
  */
 public final class KnowledgeFile {
   /** A longer file is not read, and not written. */
-  public static final long MOST_BYTES = 64L << 20;
+  public static final long MAX_BYTES = 64L << 20;
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
   private static final Duration NAP = Duration.ofMillis(20);
@@ -52,8 +52,8 @@ public final class KnowledgeFile {
       if (!Files.isRegularFile(path)) {
         return ignored("it is no regular file");
       }
-      if (Files.size(path) > MOST_BYTES) {
-        return ignored("it has %d bytes; at most %d are read".formatted(Files.size(path), MOST_BYTES));
+      if (Files.size(path) > MAX_BYTES) {
+        return ignored("it has %d bytes; at most %d are read".formatted(Files.size(path), MAX_BYTES));
       }
       return new Loaded(Database.read(path), Optional.empty());
     } catch (IllegalArgumentException e) {
@@ -70,7 +70,7 @@ public final class KnowledgeFile {
   /**
    * Replaces the file.
    *
-   * @throws IOException if the directory cannot be written to, or the knowledge takes more than {@link #MOST_BYTES}; the old file stays
+   * @throws IOException if the directory cannot be written to, or the knowledge takes more than {@link #MAX_BYTES}; the old file stays
    * @throws IllegalArgumentException if an entry holds a number that no measurement gives
    */
   public void save(Knowledge knowledge) throws IOException {
@@ -81,8 +81,8 @@ public final class KnowledgeFile {
     Path temporary = Replacement.create(path);
     try {
       Database.write(temporary, knowledge);
-      if (Files.size(temporary) > MOST_BYTES) {
-        throw new IOException("knowledge takes %d bytes; at most %d are kept in %s; forget some of it".formatted(Files.size(temporary), MOST_BYTES, path));
+      if (Files.size(temporary) > MAX_BYTES) {
+        throw new IOException("knowledge takes %d bytes; at most %d are kept in %s; forget some of it".formatted(Files.size(temporary), MAX_BYTES, path));
       }
       try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
         channel.force(true);

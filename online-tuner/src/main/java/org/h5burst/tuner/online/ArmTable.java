@@ -16,9 +16,9 @@ final class ArmTable {
   private final Mode[] modes;
   private final int[] striping;
   private final int stripings;
-  private final MovePrice price;
+  private final ReopenCost price;
 
-  ArmTable(List<Choice> choices, MovePrice price) {
+  ArmTable(List<Choice> choices, ReopenCost price) {
     this.choices = List.copyOf(choices);
     this.price = price;
     this.modes = new Mode[choices.size()];

@@ -9,7 +9,7 @@ import org.h5burst.tuner.Mode;
 final class ChoiceRule {
   private static final Mode[] MODES = Mode.values();
   private static final double FAR = 3;
-  private static final double LEAST_VALUE = 1e-6;
+  private static final double MIN_VALUE = 1e-6;
   private static final double DENSITY_AT_MEAN = 1 / Math.sqrt(2 * Math.PI);
   private static final double PROBE_GAP = 1.2;
   /** Share of the default's time that may be lost in the long run. */
@@ -20,7 +20,7 @@ final class ChoiceRule {
   private final double[] expected;
   private final double[] variance;
   private Reason reason = Reason.DEFAULT;
-  private double purse;
+  private double budget;
   private int wanted;
 
   ChoiceRule(ArmTable table) {
@@ -46,60 +46,60 @@ final class ChoiceRule {
   }
 
   /** Seconds that the last choice was allowed to lose. */
-  double purse() {
-    return purse;
+  double budget() {
+    return budget;
   }
 
   /** The arm for the next burst of a stream. */
-  int choose(Stream stream, Moves moves) {
-    admit(stream, moves);
-    int best = best(moves);
+  int choose(Stream stream, SwitchingCost switching) {
+    admit(stream, switching);
+    int best = best(switching);
     int exploit = exploit(best);
     wanted = exploit;
     reason = exploit == 0 ? Reason.DEFAULT : exploit == best ? Reason.EXPLOIT : Reason.BUDGET;
-    if (stream.bursts() == 0 && moves.available(0) && expected[0] - expected[exploit] < stream.start().trust().leap()) {
+    if (stream.bursts() == 0 && switching.available(0) && expected[0] - expected[exploit] < stream.start().trust().leap()) {
       reason = Reason.DEFAULT;
-      return gate(moves, 0);
+      return gate(switching, 0);
     }
-    int probe = probe(stream, moves, exploit);
+    int probe = probe(stream, switching, exploit);
     if (probe >= 0) {
       reason = Reason.PROBE;
       return probe;
     }
-    int explore = explore(stream, moves, exploit);
+    int explore = explore(stream, switching, exploit);
     if (explore >= 0) {
       reason = Reason.EXPLORE;
       return explore;
     }
-    return gate(moves, exploit);
+    return gate(switching, exploit);
   }
 
-  /** An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the purse can bear the worst. */
-  private void admit(Stream stream, Moves moves) {
+  /** An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the budget can bear the worst. */
+  private void admit(Stream stream, SwitchingCost switching) {
     Belief belief = stream.belief();
     for (int arm = 0; arm < admissible.length; arm++) {
-      double later = moves.laterSeconds(arm);
+      double later = switching.laterSeconds(arm);
       expected[arm] = belief.mean(arm) + (later > 0 ? Math.log1p(later / Math.exp(belief.mean(arm))) : 0);
       variance[arm] = belief.variance(arm);
     }
     double byDefault = Math.exp(expected[0]);
     double caution = stream.start().trust().caution();
-    purse = stream.account().purse(TOLERANCE, byDefault, stream.start().trust().credit(), stream.bursts());
+    budget = stream.budget().seconds(TOLERANCE, byDefault, stream.start().trust().credit(), stream.bursts());
     // Then even the default is out of reach, and what the file is open with is all there is.
-    boolean cannotPay = moves.needed(0) && moves.seconds() > moves.bursts() * byDefault;
-    double worstAsOpen = logOfWorst(byDefault, 0, moves.bursts());
-    double worstAfterMove = logOfWorst(byDefault, moves.seconds(), moves.bursts());
+    boolean cannotPay = switching.needed(0) && switching.seconds() > switching.bursts() * byDefault;
+    double worstAsOpen = logOfWorst(byDefault, 0, switching.bursts());
+    double worstAfterMove = logOfWorst(byDefault, switching.seconds(), switching.bursts());
     for (int arm = 0; arm < admissible.length; arm++) {
       double worst = expected[arm] + caution * Math.sqrt(difference(belief, arm, 0));
-      boolean inUse = (arm == stream.lastArm() || cannotPay) && !moves.needed(arm);
-      boolean bearable = worst <= (moves.needed(arm) ? worstAfterMove : worstAsOpen);
-      admissible[arm] = moves.available(arm) && (arm == 0 || inUse || bearable);
+      boolean inUse = (arm == stream.lastArm() || cannotPay) && !switching.needed(arm);
+      boolean bearable = worst <= (switching.needed(arm) ? worstAfterMove : worstAsOpen);
+      admissible[arm] = switching.available(arm) && (arm == 0 || inUse || bearable);
     }
   }
 
-  /** The longest log time that the purse can bear or that surely is less than the default's; NaN, which no time is below, if moving alone costs more. */
+  /** The longest log time that the budget can bear or that surely is less than the default's; NaN, which no time is below, if moving alone costs more. */
   private double logOfWorst(double byDefault, double moveSeconds, double amortisedOver) {
-    double affordable = byDefault - 2 * moveSeconds + Math.max(0, purse);
+    double affordable = byDefault - 2 * moveSeconds + Math.max(0, budget);
     double safe = byDefault - moveSeconds / amortisedOver;
     return Math.log(Math.max(affordable, safe));
   }
@@ -116,19 +116,19 @@ final class ChoiceRule {
   }
 
   /** The available arm of least expected time; the default if the file leaves no arm at all. */
-  private int best(Moves moves) {
+  private int best(SwitchingCost switching) {
     int best = -1;
     for (int arm = 0; arm < admissible.length; arm++) {
-      if (moves.available(arm) && (best < 0 || expected[arm] < expected[best])) {
+      if (switching.available(arm) && (best < 0 || expected[arm] < expected[best])) {
         best = arm;
       }
     }
     return Math.max(0, best);
   }
 
-  /** After an alarm: the best arm of each other mode, and the default, each once, unless that is hopeless or too dear. */
-  private int probe(Stream stream, Moves moves, int exploit) {
-    if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, moves, 0, exploit)) {
+  /** After a change of the machine: the best arm of each other mode, and the default, each once, unless that is hopeless or too dear. */
+  private int probe(Stream stream, SwitchingCost switching, int exploit) {
+    if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, switching, 0, exploit)) {
       return 0;
     }
     if (stream.probes().isEmpty()) {
@@ -137,7 +137,7 @@ final class ChoiceRule {
     for (Mode mode : MODES) {
       if (stream.probes().remove(mode)) {
         int arm = bestOf(mode);
-        if (arm > 0 && arm != exploit && worthProbing(stream, moves, arm, exploit)) {
+        if (arm > 0 && arm != exploit && worthProbing(stream, switching, arm, exploit)) {
           return arm;
         }
       }
@@ -155,15 +155,15 @@ final class ChoiceRule {
     return best;
   }
 
-  private boolean worthProbing(Stream stream, Moves moves, int arm, int exploit) {
-    return expected[arm] - expected[exploit] < PROBE_GAP && 2 * moves.seconds(arm) < stream.horizon() * Math.exp(expected[exploit]) / 2;
+  private boolean worthProbing(Stream stream, SwitchingCost switching, int arm, int exploit) {
+    return expected[arm] - expected[exploit] < PROBE_GAP && 2 * switching.seconds(arm) < stream.horizon() * Math.exp(expected[exploit]) / 2;
   }
 
   /** The admissible arm whose trial promises most over the horizon, less what the trial may cost; -1 if none promises anything. */
-  private int explore(Stream stream, Moves moves, int exploit) {
+  private int explore(Stream stream, SwitchingCost switching, int exploit) {
     Belief belief = stream.belief();
     double bestSeconds = Math.exp(expected[exploit]);
-    double most = LEAST_VALUE;
+    double most = MIN_VALUE;
     int arm = -1;
     for (int k = 0; k < admissible.length; k++) {
       double gap = expected[k] - expected[exploit];
@@ -174,7 +174,7 @@ final class ChoiceRule {
       if (gap * gap > FAR * FAR * difference) {
         continue;
       }
-      double move = 2 * moves.seconds(k) / bestSeconds;
+      double move = 2 * switching.seconds(k) / bestSeconds;
       double rise = gap + Math.min(difference, 1) / 2;
       double learned = variance[k] - belief.covariance(k, exploit);
       double reduction = learned * learned / (variance[k] + stream.noise());
@@ -216,17 +216,17 @@ final class ChoiceRule {
   }
 
   /** Stays with what the open file allows where moving it would not pay. */
-  private int gate(Moves moves, int exploit) {
-    if (!moves.needed(exploit)) {
+  private int gate(SwitchingCost switching, int exploit) {
+    if (!switching.needed(exploit)) {
       return exploit;
     }
     int stay = -1;
     for (int arm = 0; arm < admissible.length; arm++) {
-      if (admissible[arm] && !moves.needed(arm) && (stay < 0 || expected[arm] < expected[stay])) {
+      if (admissible[arm] && !switching.needed(arm) && (stay < 0 || expected[arm] < expected[stay])) {
         stay = arm;
       }
     }
-    if (stay >= 0 && Math.exp(expected[stay]) - Math.exp(expected[exploit]) < moves.seconds() / moves.bursts()) {
+    if (stay >= 0 && Math.exp(expected[stay]) - Math.exp(expected[exploit]) < switching.seconds() / switching.bursts()) {
       reason = Reason.KEEP;
       return stay;
     }

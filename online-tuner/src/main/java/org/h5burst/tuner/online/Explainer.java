@@ -18,19 +18,19 @@ final class Explainer {
     this.table = table;
   }
 
-  Explanation of(Stream stream, Moves moves, ChoiceRule rule, int chosen) {
+  Explanation of(Stream stream, SwitchingCost switching, ChoiceRule rule, int chosen) {
     List<Expectation> expectations = new ArrayList<>();
-    int count = findBest(stream, moves);
+    int count = findBest(stream, switching);
     for (int i = 0; i < count; i++) {
       expectations.add(expectation(stream, best[i]));
     }
-    String because = rule.reason() == Reason.DEFAULT && count > 0 ? byDefault(stream, moves, rule) : because(rule.reason());
+    String because = rule.reason() == Reason.DEFAULT && count > 0 ? byDefault(stream, switching, rule) : because(rule.reason());
     return new Explanation(because, new Account(expectation(stream, chosen), expectations, Math.exp(stream.belief().mean(0)),
-        moves.seconds(chosen), stream.bursts() + 1, stream.account().won(), Math.max(0, rule.purse())));
+        switching.seconds(chosen), stream.bursts() + 1, stream.budget().won(), Math.max(0, rule.budget())));
   }
 
   /** The arm that looks best may be listed as faster than the default; then there is a reason why it was not taken. */
-  private String byDefault(Stream stream, Moves moves, ChoiceRule rule) {
+  private String byDefault(Stream stream, SwitchingCost switching, ChoiceRule rule) {
     int looksBest = best[0];
     if (stream.belief().mean(looksBest) >= stream.belief().mean(0)) {
       return because(Reason.DEFAULT);
@@ -38,7 +38,7 @@ final class Explainer {
     if (rule.expected(looksBest) >= rule.expected(0)) {
       return "others look faster, but would slow the file's other bursts down";
     }
-    return moves.needed(looksBest) ? "others look faster, but not surely enough to reopen the file" : "others look faster, but are too uncertain to risk";
+    return switching.needed(looksBest) ? "others look faster, but not surely enough to reopen the file" : "others look faster, but are too uncertain to risk";
   }
 
   private static String because(Reason reason) {
@@ -58,10 +58,10 @@ final class Explainer {
   }
 
   /** The arms of least expected time, best first. */
-  private int findBest(Stream stream, Moves moves) {
+  private int findBest(Stream stream, SwitchingCost switching) {
     int count = 0;
     for (int arm = 0; arm < table.size(); arm++) {
-      if (!moves.available(arm)) {
+      if (!switching.available(arm)) {
         continue;
       }
       int place = count < SHOWN ? count++ : SHOWN;

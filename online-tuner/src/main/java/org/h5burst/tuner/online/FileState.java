@@ -16,7 +16,7 @@ final class FileState {
   /** Bursts closer than this belong to one stream. */
   static final double NEAR_SQUARED = LearnedStream.NEAR * LearnedStream.NEAR;
   /** More shapes than this in one file share the nearest stream, so that memory stays bounded. */
-  private static final int MOST_STREAMS = 32;
+  private static final int MAX_STREAMS = 32;
 
   private final StreamFactory factory;
   private final List<List<Stream>> streams = List.of(new ArrayList<>(), new ArrayList<>());
@@ -49,7 +49,7 @@ final class FileState {
         nearest = known.get(i);
       }
     }
-    if (nearest != null && (least < NEAR_SQUARED || known.size() >= MOST_STREAMS)) {
+    if (nearest != null && (least < NEAR_SQUARED || known.size() >= MAX_STREAMS)) {
       return nearest;
     }
     Stream stream = factory.begin(operation, burst, point.clone(), nearest);
@@ -67,7 +67,7 @@ final class FileState {
    *
    * @param create whether a file is about to be created
    */
-  void foresee(Operation operation, Stream stream, boolean create, Moves moves) {
+  void foresee(Operation operation, Stream stream, boolean create, SwitchingCost switching) {
     Arrays.fill(cost, 0);
     List<Stream> known = streams.get(operation.ordinal());
     if (create && cost.length > 1) {
@@ -82,7 +82,7 @@ final class FileState {
       least = Math.min(least, seconds);
     }
     for (int arm = 0; arm < table.size(); arm++) {
-      moves.foresee(arm, cost[table.striping(arm)] - least);
+      switching.foresee(arm, cost[table.striping(arm)] - least);
     }
   }
 

@@ -14,7 +14,7 @@ import org.apache.commons.math3.linear.RealVector;
 final class Neighbourhood {
   private static final int NEIGHBOURS = 40;
   private static final int BANDWIDTH_NEIGHBOUR = 20;
-  private static final double LEAST_BANDWIDTH = .1;
+  private static final double MIN_BANDWIDTH = .1;
   private static final double RIDGE = .1;
 
   private final CampaignTable.Pattern[] members;
@@ -45,7 +45,7 @@ final class Neighbourhood {
     }
     Arrays.sort(order, Comparator.comparingDouble(i -> distance[i]));
     int count = Math.min(NEIGHBOURS, order.length);
-    double bandwidth = Math.max(LEAST_BANDWIDTH, distance[order[Math.min(BANDWIDTH_NEIGHBOUR, count) - 1]]);
+    double bandwidth = Math.max(MIN_BANDWIDTH, distance[order[Math.min(BANDWIDTH_NEIGHBOUR, count) - 1]]);
     CampaignTable.Pattern[] members = new CampaignTable.Pattern[count];
     double[] kernel = new double[count];
     for (int i = 0; i < count; i++) {

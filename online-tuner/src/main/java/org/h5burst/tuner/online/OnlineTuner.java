@@ -32,7 +32,7 @@ public final class OnlineTuner implements Tuner {
   private final ArmTable table;
   private final StreamFactory factory;
   private final ChoiceRule rule;
-  private final Moves moves;
+  private final SwitchingCost switching;
   private final Explainer explainer;
   private final Map<String, FileState> files = new HashMap<>();
   private final double[] point = new double[PatternFeatures.COUNT];
@@ -45,7 +45,7 @@ public final class OnlineTuner implements Tuner {
     this.table = table;
     this.factory = factory;
     this.rule = new ChoiceRule(table);
-    this.moves = new Moves(table.size());
+    this.switching = new SwitchingCost(table.size());
     this.explainer = new Explainer(table);
   }
 
@@ -92,12 +92,12 @@ public final class OnlineTuner implements Tuner {
     PatternFeatures.locate(proposal.features(), point);
     Stream stream = file.stream(proposal.operation(), proposal.features(), point);
     double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS ? proposal.reopenSeconds() : file.openSeconds();
-    moves.price(reopen, file.burstsPerMove(stream.horizon()));
+    switching.price(reopen, file.burstsPerMove(stream.horizon()));
     for (int arm = 0; arm < table.size(); arm++) {
-      moves.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal));
+      switching.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal));
     }
-    file.foresee(proposal.operation(), stream, proposal.features().newFile(), moves);
-    int arm = rule.choose(stream, moves);
+    file.foresee(proposal.operation(), stream, proposal.features().newFile(), switching);
+    int arm = rule.choose(stream, switching);
     file.want(stream, table.choice(rule.wanted()), proposal.live());
     decidedStream = stream;
     decidedArm = arm;
@@ -118,7 +118,7 @@ public final class OnlineTuner implements Tuner {
   @Override
   public Explanation explain() {
     Stream stream = decidedStream;
-    return stream == null ? Explanation.of("the burst's features cannot be right, so nothing is tried") : explainer.of(stream, moves, rule, decidedArm);
+    return stream == null ? Explanation.of("the burst's features cannot be right, so nothing is tried") : explainer.of(stream, switching, rule, decidedArm);
   }
 
   /**

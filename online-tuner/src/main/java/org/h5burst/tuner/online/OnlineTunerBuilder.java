@@ -17,7 +17,7 @@ public final class OnlineTunerBuilder {
   private final Platform platform;
   private Set<Knob> fixedByUser = EnumSet.noneOf(Knob.class);
   private List<Choice> arms = List.of();
-  private MovePrice movePrice = MovePrice.HINTS;
+  private ReopenCost reopenCost = ReopenCost.HINTS;
   private Collection<LearnedStream> history = List.of();
   private Collection<CampaignRecord> campaign = List.of();
   private Collection<ArmRecord> armCampaign = List.of();
@@ -49,9 +49,9 @@ public final class OnlineTunerBuilder {
     return this;
   }
 
-  /** When a change of setting costs a reopen; otherwise {@link MovePrice#HINTS}. */
-  public OnlineTunerBuilder movePrice(MovePrice price) {
-    this.movePrice = price;
+  /** When a change of setting costs a reopen; otherwise {@link ReopenCost#HINTS}. */
+  public OnlineTunerBuilder reopenCost(ReopenCost price) {
+    this.reopenCost = price;
     return this;
   }
 
@@ -82,7 +82,7 @@ public final class OnlineTunerBuilder {
    */
   public OnlineTuner build() {
     List<Choice> choices = arms.isEmpty() ? Arms.of(platform, fixedByUser) : arms;
-    ArmTable table = new ArmTable(choices, movePrice);
+    ArmTable table = new ArmTable(choices, reopenCost);
     Prior known = prior == null ? prior(choices) : prior;
     prior = known;
     return new OnlineTuner(table, new StreamFactory(table, platform, known, history));

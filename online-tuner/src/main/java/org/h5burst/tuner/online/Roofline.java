@@ -17,7 +17,7 @@ final class Roofline {
   /** How many targets a file gets where nobody asks for more. */
   private static final double DEFAULT_STRIPES = 4;
   private static final double LOCK_RANGE = 1 << 20;
-  private static final double MOST_HANDOVERS = 32;
+  private static final double MAX_HANDOVERS = 32;
   private static final double SIEVE_PIECE_SECONDS = 15e-9;
   private static final double EXCHANGE_PIECE_SECONDS = .2e-6;
 
@@ -66,7 +66,7 @@ final class Roofline {
       return 0;
     }
     double ranges = burst.aggregateBytes() / LOCK_RANGE;
-    return Math.min((double) burst.piecesPerRank() * burst.ranks(), MOST_HANDOVERS * ranges);
+    return Math.min((double) burst.piecesPerRank() * burst.ranks(), MAX_HANDOVERS * ranges);
   }
 
   /** Storage targets that work on a file. */

@@ -10,7 +10,7 @@ final class Stream {
   static final double FIRST_NOISE = .04;
 
   private static final Mode[] MODES = Mode.values();
-  private static final double LEAST_NOISE = .006;
+  private static final double MIN_NOISE = .006;
   private static final double NOISE_RATE = .06;
   private static final double ALARM_SHARE = .5;
   private static final double ALARM_LEVEL = .2;
@@ -21,8 +21,8 @@ final class Stream {
   private final double[] point;
   private final Prior.Start start;
   private final Belief belief;
-  private final Account account = new Account();
-  private final Alarm alarm;
+  private final RegretBudget budget = new RegretBudget();
+  private final ChangeDetector detector;
   private final Set<Mode> probes = EnumSet.noneOf(Mode.class);
   private final DecisionCache decisions;
   private boolean probeDefault;
@@ -41,7 +41,7 @@ final class Stream {
     this.start = start;
     this.belief = belief;
     this.noise = noise;
-    this.alarm = new Alarm(start.trust().patience());
+    this.detector = new ChangeDetector(start.trust().patience());
     this.decisions = new DecisionCache(belief.arms());
   }
 
@@ -61,8 +61,8 @@ final class Stream {
     return belief;
   }
 
-  Account account() {
-    return account;
+  RegretBudget budget() {
+    return budget;
   }
 
   DecisionCache decisions() {
@@ -84,15 +84,15 @@ final class Stream {
 
   /** For how many more bursts a better setting is expected to pay. */
   double horizon() {
-    return Math.clamp(alarm.sinceLast(), SHORTEST_HORIZON, LONGEST_HORIZON);
+    return Math.clamp(detector.sinceLast(), SHORTEST_HORIZON, LONGEST_HORIZON);
   }
 
-  /** Modes that wait for a check since the last alarm. */
+  /** Modes that wait for a check since the last detector. */
   Set<Mode> probes() {
     return probes;
   }
 
-  /** Whether the default waits for a check since the last alarm; asking clears it. */
+  /** Whether the default waits for a check since the last change of the machine; asking clears it. */
   boolean takeDefaultProbe() {
     boolean due = probeDefault;
     probeDefault = false;
@@ -114,12 +114,12 @@ final class Stream {
     double clipped = belief.clip(error, deviation, bursts == 0);
     belief.step(arm, clipped, variance);
     double left = error - (variance - noise) / variance * clipped;
-    account.add(seconds + moveSeconds, arm == 0 ? seconds : Math.exp(belief.mean(0) + left));
+    budget.add(seconds + moveSeconds, arm == 0 ? seconds : Math.exp(belief.mean(0) + left));
     if (bursts > 0) {
       double seen = Math.min(clipped * clipped, 4 * variance) * noise / variance;
-      noise = Math.max(LEAST_NOISE, noise + NOISE_RATE * (seen - noise));
+      noise = Math.max(MIN_NOISE, noise + NOISE_RATE * (seen - noise));
     }
-    if (alarm.raisedBy(error / deviation, bursts)) {
+    if (detector.detectsChange(error / deviation, bursts)) {
       belief.widen(ALARM_SHARE, ALARM_LEVEL);
       planProbes(mode);
     }
@@ -129,7 +129,7 @@ final class Stream {
 
   private void planProbes(Mode used) {
     probes.clear();
-    probeDefault = alarm.slower();
+    probeDefault = detector.slower();
     for (Mode mode : MODES) {
       if (probeDefault && mode != used) {
         probes.add(mode);

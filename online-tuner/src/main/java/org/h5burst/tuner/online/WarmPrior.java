@@ -12,9 +12,9 @@ import org.h5burst.tuner.Operation;
 final class WarmPrior implements Prior {
   private static final int FEWEST_PATTERNS = 12;
   /** Of more the newest count, so that a first burst never waits long for a large campaign. */
-  private static final int MOST_PATTERNS = 4000;
+  private static final int MAX_PATTERNS = 4000;
   /** So many of them, evenly spread, tell how far the regression errs. */
-  private static final int MOST_CHECKED = 500;
+  private static final int MAX_CHECKED = 500;
   /** Squared distance in feature space beyond which a campaign says nothing. */
   private static final double FAR_SQUARED = 36;
   private static final Trust TRUST = new Trust(1.5, .2, .35, 8);
@@ -39,9 +39,9 @@ final class WarmPrior implements Prior {
    */
   private record Experience(List<CampaignTable.Pattern> patterns, double[] errors) {
     static Experience of(List<CampaignTable.Pattern> all, int arms) {
-      List<CampaignTable.Pattern> patterns = all.subList(Math.max(0, all.size() - MOST_PATTERNS), all.size());
+      List<CampaignTable.Pattern> patterns = all.subList(Math.max(0, all.size() - MAX_PATTERNS), all.size());
       double[] errors = new double[arms * arms];
-      int step = Math.max(1, Math.ceilDiv(patterns.size(), MOST_CHECKED));
+      int step = Math.max(1, Math.ceilDiv(patterns.size(), MAX_CHECKED));
       int checked = Math.ceilDiv(patterns.size(), step);
       for (int i = 0; i < patterns.size() && patterns.size() >= FEWEST_PATTERNS; i += step) {
         double[] predicted = Neighbourhood.of(patterns.get(i).point(), patterns, i).loss();

@@ -1,5 +1,5 @@
 /**
- * The tuner that learns while the program runs: stochastic gradient descent on log write times, with correlated beliefs, a budget that protects against losses, and a price on moves.
+ * The tuner that learns while the program runs: stochastic gradient descent on log write times, with correlated beliefs, a budget that protects against losses, and a price on switching.
  *
  * <p>Start at {@link org.h5burst.tuner.online.OnlineTuner}. Per burst: {@code FileState} finds the stream, {@code ChoiceRule} chooses, {@code Stream} learns.
  */

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param last indices of the last block, at least 1, at most {@code block}
  */
 record IndexSet(long start, long stride, long count, long block, long last) {
-  private static final int MOST_RUNS = 1 << 16;
+  private static final int MAX_RUNS = 1 << 16;
 
   private record Run(long start, long end) {}
 
@@ -36,7 +36,7 @@ record IndexSet(long start, long stride, long count, long block, long last) {
     if (sets.stream().distinct().count() == 1) {
       return Optional.of(sets.getFirst());
     }
-    if (sets.stream().mapToDouble(IndexSet::count).sum() > MOST_RUNS) {
+    if (sets.stream().mapToDouble(IndexSet::count).sum() > MAX_RUNS) {
       return Optional.empty();
     }
     return regular(merged(sets));

@@ -13,14 +13,14 @@ import java.util.stream.Stream;
  * the purpose.
  * <li>Forward: starting from the constant, the term that reduces the sum of squares most enters, again and again (orthogonal least squares).
  * <li>Backward: the term whose removal costs least leaves while that lowers Schwarz's criterion BIC = n ln(RSS/n) + k ln n, or while more than {@link
- * #MOST_TERMS} remain. Forward selection alone keeps early stand-ins that later terms have made superfluous.
+ * #MAX_TERMS} remain. Forward selection alone keeps early stand-ins that later terms have made superfluous.
  * </ol>
  */
 public final class ForwardSelection {
   /** How many terms a model has at most. */
-  public static final int MOST_TERMS = 20;
+  public static final int MAX_TERMS = 20;
 
-  private static final int MOST_STEPS = 40;
+  private static final int MAX_STEPS = 40;
   private static final int MEASUREMENTS_PER_STEP = 3;
 
   private ForwardSelection() {}
@@ -37,13 +37,13 @@ public final class ForwardSelection {
       throw new IllegalArgumentException("%d different settings were measured; a model needs at least %d".formatted(minima.size(), MEASUREMENTS_PER_STEP));
     }
     RelativeLeastSquares problem = new RelativeLeastSquares(minima, Term.basis());
-    List<Integer> chosen = problem.forward(Math.min(MOST_STEPS, minima.size() / MEASUREMENTS_PER_STEP));
+    List<Integer> chosen = problem.forward(Math.min(MAX_STEPS, minima.size() / MEASUREMENTS_PER_STEP));
     RelativeLeastSquares.Solution solution = problem.solve(chosen);
     while (chosen.size() > 1) {
       List<Integer> fewer = new ArrayList<>(chosen);
       fewer.remove(solution.leastUseful());
       RelativeLeastSquares.Solution without = problem.solve(fewer);
-      if (fewer.size() >= MOST_TERMS || without.schwarzCriterion() <= solution.schwarzCriterion()) {
+      if (fewer.size() >= MAX_TERMS || without.schwarzCriterion() <= solution.schwarzCriterion()) {
         chosen = fewer;
         solution = without;
       } else {

@@ -14,7 +14,7 @@ import java.util.function.ToDoubleFunction;
  * @param fileGigabytes values of f; one value when a given application is tuned
  */
 public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabytes, List<Double> aggregators, List<Double> fileGigabytes) {
-  private static final long MOST_COMBINATIONS = 10_000_000;
+  private static final long MAX_COMBINATIONS = 10_000_000;
 
   public SettingGrid {
     stripeCounts = List.copyOf(stripeCounts);
@@ -22,8 +22,8 @@ public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabyte
     aggregators = List.copyOf(aggregators);
     fileGigabytes = List.copyOf(fileGigabytes);
     double combinations = (double) stripeCounts.size() * stripeMegabytes.size() * aggregators.size() * fileGigabytes.size();
-    if (combinations < 1 || combinations > MOST_COMBINATIONS) {
-      throw new IllegalArgumentException("a grid of %.0f combinations; it needs between 1 and %d".formatted(combinations, MOST_COMBINATIONS));
+    if (combinations < 1 || combinations > MAX_COMBINATIONS) {
+      throw new IllegalArgumentException("a grid of %.0f combinations; it needs between 1 and %d".formatted(combinations, MAX_COMBINATIONS));
     }
   }
 

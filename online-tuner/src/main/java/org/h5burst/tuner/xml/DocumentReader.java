@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * and entities are refused; and length, depth and number of attributes are bounded.
  */
 final class DocumentReader {
-  static final int MOST_BYTES = 1 << 20;
+  static final int MAX_BYTES = 1 << 20;
 
   /** A valid document has three levels, and two attributes on an element; some more get a message of their own. */
-  private static final int MOST_LEVELS = 16;
+  private static final int MAX_LEVELS = 16;
 
   private static final String ROOT = "Parameters";
   private static final String FILE_NAME = "FileName";
@@ -43,8 +43,8 @@ final class DocumentReader {
   }
 
   List<Entry> read(byte[] document) {
-    if (document.length > MOST_BYTES) {
-      throw new StaticConfigurationException(name, "is longer than %d bytes, too long for a configuration".formatted(MOST_BYTES), null);
+    if (document.length > MAX_BYTES) {
+      throw new StaticConfigurationException(name, "is longer than %d bytes, too long for a configuration".formatted(MAX_BYTES), null);
     }
     Events events = new Events(document);
     events.next("the element <" + ROOT + ">");
@@ -136,8 +136,8 @@ final class DocumentReader {
       factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
       factory.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
       factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-      factory.setProperty("jdk.xml.maxElementDepth", MOST_LEVELS);
-      factory.setProperty("jdk.xml.elementAttributeLimit", MOST_LEVELS);
+      factory.setProperty("jdk.xml.maxElementDepth", MAX_LEVELS);
+      factory.setProperty("jdk.xml.elementAttributeLimit", MAX_LEVELS);
       factory.setXMLResolver((publicId, systemId, base, namespace) -> {
         throw new XMLStreamException("external entities are refused");
       });

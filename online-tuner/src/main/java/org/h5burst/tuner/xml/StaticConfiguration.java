@@ -72,7 +72,7 @@ public final class StaticConfiguration {
    */
   public static StaticConfiguration read(Path path) {
     try (InputStream in = Files.newInputStream(path)) {
-      return parse(in.readNBytes(DocumentReader.MOST_BYTES + 1), path.toString());
+      return parse(in.readNBytes(DocumentReader.MAX_BYTES + 1), path.toString());
     } catch (NoSuchFileException e) {
       throw new StaticConfigurationException(path.toString(), "cannot be read: there is no such file", e);
     } catch (IOException e) {

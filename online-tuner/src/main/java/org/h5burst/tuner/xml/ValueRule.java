@@ -7,8 +7,8 @@ import org.h5burst.tuner.input.ByteSizes;
 
 /** Which texts are values of a parameter. */
 abstract class ValueRule {
-  private static final int MOST_DIMENSIONS = 32;
-  private static final long MOST_BYTES = 1L << 40;
+  private static final int MAX_DIMENSIONS = 32;
+  private static final long MAX_BYTES = 1L << 40;
   // HDF5 keeps chunk extents in 32 bits
   private static final long LARGEST_EXTENT = (1L << 32) - 1;
   private static final int LONGEST_QUOTE = 40;
@@ -67,24 +67,24 @@ abstract class ValueRule {
   static ValueRule alignment() {
     return new ValueRule(
         "two numbers of bytes, threshold,alignment, with a threshold from 0 and an alignment from 1 to "
-            + MOST_BYTES) {
+            + MAX_BYTES) {
       @Override
       String normalised(String value) {
         List<String> parts = List.of(value.split(",", 3));
         if (parts.size() != 2) {
           throw refused(value);
         }
-        return bytes(parts.get(0), value, 0, MOST_BYTES) + "," + bytes(parts.get(1), value, 1, MOST_BYTES);
+        return bytes(parts.get(0), value, 0, MAX_BYTES) + "," + bytes(parts.get(1), value, 1, MAX_BYTES);
       }
     };
   }
 
   static ValueRule extents() {
-    return new ValueRule("1 to %d extents from 1 to %d, separated by commas".formatted(MOST_DIMENSIONS, LARGEST_EXTENT)) {
+    return new ValueRule("1 to %d extents from 1 to %d, separated by commas".formatted(MAX_DIMENSIONS, LARGEST_EXTENT)) {
       @Override
       String normalised(String value) {
-        List<String> parts = List.of(value.split(",", MOST_DIMENSIONS + 1));
-        if (parts.size() > MOST_DIMENSIONS) {
+        List<String> parts = List.of(value.split(",", MAX_DIMENSIONS + 1));
+        if (parts.size() > MAX_DIMENSIONS) {
           throw refused(value);
         }
         return parts.stream().map(part -> Long.toString(parse(part, value, 1, LARGEST_EXTENT))).collect(Collectors.joining(","));

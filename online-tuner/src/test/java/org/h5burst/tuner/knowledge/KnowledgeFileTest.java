@@ -84,7 +84,7 @@ class KnowledgeFileTest {
     sql("CREATE TABLE campaign (x INTEGER)");
     assertIgnored("another program");
     try (var channel = Files.newByteChannel(directory.resolve("k.db"), StandardOpenOption.WRITE)) {
-      channel.position(KnowledgeFile.MOST_BYTES).write(ByteBuffer.wrap(new byte[1]));
+      channel.position(KnowledgeFile.MAX_BYTES).write(ByteBuffer.wrap(new byte[1]));
     }
     assertIgnored("at most");
     Files.delete(directory.resolve("k.db"));

@@ -24,7 +24,7 @@ class OnlineTunerChangesTest {
   private static final double GOOD = .8;
   private static final List<Choice> ARMS = List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE);
 
-  /** A tuner without an alarm never probes. */
+  /** A tuner that detects no change never probes. */
   @Test
   void shouldProbeAndRecoverWhenTheBestSettingBecomesFiveTimesSlower() {
     SmallMachine.Pattern calm = SmallMachine.STRIDED_64;

@@ -47,7 +47,7 @@ class OnlineTunerPropertiesTest {
   void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks, @ForAll long seed) {
     Random random = new Random(seed);
     Platform platform = new Platform(1, ranks, 0, false, 0, true);
-    ArmTable table = new ArmTable(Arms.of(platform, Set.of()), MovePrice.HINTS);
+    ArmTable table = new ArmTable(Arms.of(platform, Set.of()), ReopenCost.HINTS);
     StreamFactory factory = new StreamFactory(table, platform, new ColdPrior(platform, table.choices()), List.of());
     BurstFeatures burst = new BurstFeatures(1, ranks, 1 << 20, (long) ranks << 20, 1, 1, 1 << 20, false, true);
     double[] point = new double[PatternFeatures.COUNT];

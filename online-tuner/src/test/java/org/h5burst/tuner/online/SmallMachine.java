@@ -85,7 +85,7 @@ final class SmallMachine {
     Decision decision = tuner.propose(new Proposal("file.h5", Operation.WRITE, features, open, open == null ? 0 : REOPEN_SECONDS));
     Choice choice = decision.choice();
     reason = decision.reason();
-    boolean opens = open == null || MovePrice.HINTS.charges(open, choice, LiveKnobs.NONE);
+    boolean opens = open == null || ReopenCost.HINTS.charges(open, choice, LiveKnobs.NONE);
     if (opens) {
       open = choice;
     }

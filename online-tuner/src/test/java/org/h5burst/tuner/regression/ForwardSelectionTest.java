@@ -37,7 +37,7 @@ class ForwardSelectionTest {
     Set<Term> missing = new HashSet<>(PUBLISHED.terms());
     missing.removeAll(fit.model().terms());
     assertEquals(Set.of(), missing, () -> "not among the selected " + fit.model().terms());
-    assertTrue(fit.model().terms().size() <= ForwardSelection.MOST_TERMS, () -> "selected " + fit.model().terms());
+    assertTrue(fit.model().terms().size() <= ForwardSelection.MAX_TERMS, () -> "selected " + fit.model().terms());
     double heldOut = fit.heldOut(planted.subList(training, planted.size())).rSquared();
     assertTrue(heldOut >= .95, () -> "held-out R² " + heldOut);
   }

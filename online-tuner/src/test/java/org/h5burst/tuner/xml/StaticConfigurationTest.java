@@ -199,7 +199,7 @@ class StaticConfigurationTest {
   @Test
   void shouldRefuseWhenFileIsMissingHugeOrNoDocument() throws IOException {
     assertFails(StaticConfigurationException.class, "there is no such file", () -> StaticConfiguration.read(directory.resolve("absent.xml")));
-    Path huge = Files.write(directory.resolve("huge.xml"), new byte[DocumentReader.MOST_BYTES + 1]);
+    Path huge = Files.write(directory.resolve("huge.xml"), new byte[DocumentReader.MAX_BYTES + 1]);
     assertFails(StaticConfigurationException.class, "longer than 1048576 bytes", () -> StaticConfiguration.read(huge));
     assertFails(StaticConfigurationException.class, "malformed XML", () -> parse(""));
     assertFails(StaticConfigurationException.class, "root element <Config>; did you mean <Parameters>", () -> parse("<Config/>"));

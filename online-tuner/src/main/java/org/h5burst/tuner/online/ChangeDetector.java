@@ -1,7 +1,7 @@
 package org.h5burst.tuner.online;
 
 /** Notices that surprises have become the rule: a one-sided cumulative sum of their size (after Page, Biometrika 1954), and the direction they drift in. */
-final class Alarm {
+final class ChangeDetector {
   private static final int QUIET_BURSTS = 3;
   private static final double CAP = 3;
   private static final double USUAL = 1.1;
@@ -12,8 +12,8 @@ final class Alarm {
   private double drift;
   private long sinceLast;
 
-  /** An alarm that is raised when surprises add up to more than {@code patience} beyond the usual. */
-  Alarm(double patience) {
+  /** Detects a change when surprises add up to more than {@code patience} beyond the usual. */
+  ChangeDetector(double patience) {
     this.patience = patience;
   }
 
@@ -24,7 +24,7 @@ final class Alarm {
    * @param bursts the stream's bursts before this one
    * @return whether the machine seems to have changed
    */
-  boolean raisedBy(double surprise, long bursts) {
+  boolean detectsChange(double surprise, long bursts) {
     sinceLast++;
     if (bursts < QUIET_BURSTS) {
       return false;
@@ -44,7 +44,7 @@ final class Alarm {
     return drift > 0;
   }
 
-  /** Bursts since the last alarm, or since the start. */
+  /** Bursts since the last change, or since the start. */
   long sinceLast() {
     return sinceLast;
   }

@@ -1,7 +1,7 @@
 package org.h5burst.tuner.online;
 
 /** What a stream's bursts took, beside what they would have taken by default: the tuner may lose little more than it has won. */
-final class Account {
+final class RegretBudget {
   /** Over how many bursts the first credit becomes available. */
   private static final double CREDIT_BURSTS = 10;
 
@@ -13,7 +13,7 @@ final class Account {
    *
    * @param tolerance share of the default's time that may be lost in the long run
    */
-  double purse(double tolerance, double expectedDefault, double credit, long bursts) {
+  double seconds(double tolerance, double expectedDefault, double credit, long bursts) {
     return tolerance * (defaultSeconds + expectedDefault) + credit * Math.min(1, bursts / CREDIT_BURSTS) * expectedDefault - (actualSeconds - defaultSeconds);
   }
 

@@ -4,7 +4,7 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.LiveKnobs;
 
 /** When a change of setting costs a close and an open of the file. */
-public enum MovePrice {
+public enum ReopenCost {
   /** Only hints that the open file carries, the new setting needs otherwise, and the open file does not take: the mode is a property of each transfer and free, and only collective transfers read the hints. */
   HINTS {
     @Override

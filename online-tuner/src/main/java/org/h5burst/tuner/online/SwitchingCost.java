@@ -1,14 +1,14 @@
 package org.h5burst.tuner.online;
 
 /** What each arm would ask of the open file before the next burst. */
-final class Moves {
+final class SwitchingCost {
   private final boolean[] available;
   private final boolean[] needed;
   private final double[] later;
   private double seconds;
   private double bursts;
 
-  Moves(int arms) {
+  SwitchingCost(int arms) {
     available = new boolean[arms];
     needed = new boolean[arms];
     later = new double[arms];
