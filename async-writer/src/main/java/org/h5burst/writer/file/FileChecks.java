@@ -48,7 +48,7 @@ final class FileChecks {
       requireReplaceable();
     }
     LockFile.of(names).checkFree();
-    requireNothingInTheWay(FileNames.exists(names.lock())); // free, so it is that of a job which has ended
+    requireNothingInTheWay(LockFile.of(names).isLeftUnfinished());
   }
 
   /**
@@ -56,7 +56,7 @@ final class FileChecks {
    * what no job of ours has left with {@link OpenMode#TRUNCATE}. Under the lock this is what counts: before it, a file
    * may come at any time.
    *
-   * @param leftLock whether a job that has ended has left its lock
+   * @param leftLock whether a job that has ended has left its lock, and had an unfinished file
    */
   void requireNothingInTheWay(boolean leftLock) {
     requireNobodyAtWork();
@@ -74,7 +74,7 @@ final class FileChecks {
       throw names.problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of it, then remove it, or use OpenMode.TRUNCATE",
           names.partial().getFileName());
     }
-    if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain()) {
+    if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {
       throw names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be rebuilt, wherever that is now; "
           + "move it along with that file, as FILE.partial and FILE.manifest, or remove it", names.manifest().getFileName());
     }

@@ -70,7 +70,7 @@ final class FileOnDisk {
     LockFile taken = mode.isExisting() ? LockFile.ofChange(names) : LockFile.of(names);
     if (mode == OpenMode.CREATE_NEW) { // a dead job's lock tells that its file is unfinished: it stays where there is such a file
       taken.checkFree();
-      new FileChecks(names, mode).requireNothingInTheWay(false);
+      new FileChecks(names, mode).requireNothingInTheWay(taken.isLeftUnfinished());
     }
     boolean left = taken.take();
     lock = taken;
@@ -98,7 +98,7 @@ final class FileOnDisk {
         throw FileChecks.inUse(names);
       }
       left.remove();
-    } else if (left.isVain()) {
+    } else if (left.isVain(leftLock)) {
       left.remove(names.manifest());
     }
   }

@@ -1,14 +1,13 @@
 package org.h5burst.writer.file;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,9 +19,6 @@ import org.slf4j.LoggerFactory;
 final class Leftovers {
   private static final Logger LOG = LoggerFactory.getLogger(Leftovers.class);
 
-  /** In the first of these bytes a manifest says what it is. */
-  private static final int HEADER_BYTES = 16 << 10;
-
   private final FileNames names;
 
   Leftovers(FileNames names) {
@@ -32,13 +28,13 @@ final class Leftovers {
   /**
    * Demands that {@code FILE.partial} and {@code FILE.manifest}, where they exist, were left by a job.
    *
-   * @param leftLock whether a job has left its lock
+   * @param leftLock whether a job that had an unfinished file has left its lock
    */
   void requireOurs(boolean leftLock) {
     Path manifest = names.manifest();
     Path partial = names.partial();
     boolean promised = FileNames.exists(manifest);
-    if (promised && !isManifest(manifest)) {
+    if (promised && !isManifest(manifest, leftLock)) {
       throw names.problem("cannot be replaced: %s is not a manifest that a job has left; see what it is, and move it away", manifest);
     }
     if (FileNames.exists(partial) && !isUnfinished(partial, leftLock || promised)) {
@@ -55,22 +51,25 @@ final class Leftovers {
     }
   }
 
-  private static boolean isManifest(Path manifest) {
-    if (!Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)) {
-      return false;
-    }
-    try (InputStream bytes = Files.newInputStream(manifest, LinkOption.NOFOLLOW_LINKS)) {
-      String begin = new String(bytes.readNBytes(HEADER_BYTES), StandardCharsets.ISO_8859_1);
-      return begin.isEmpty() || begin.contains("\"format\"") && begin.contains("\"backend\"");
+  /** A job that was killed when it had just made its manifest has left an empty one, and its lock. */
+  private static boolean isManifest(Path manifest, boolean leftLock) {
+    try {
+      return Files.isRegularFile(manifest, LinkOption.NOFOLLOW_LINKS)
+          && (Files.size(manifest) == 0 ? leftLock : Manifest.isManifest(manifest));
     } catch (IOException unreadable) {
       return false;
     }
   }
 
-  /** Whether {@code FILE.manifest} promises nothing, and there is no {@code FILE.partial} that it could be for. */
-  boolean isVain() {
+  /**
+   * Whether {@code FILE.manifest} promises nothing, and there is no {@code FILE.partial} that it could be for.
+   *
+   * @param leftLock whether a job that had an unfinished file has left its lock
+   */
+  boolean isVain(boolean leftLock) {
     try {
-      return !FileNames.exists(names.partial()) && isManifest(names.manifest()) && ManifestReader.isVain(names.manifest());
+      return !FileNames.exists(names.partial()) && isManifest(names.manifest(), leftLock)
+          && ManifestReader.isVain(names.manifest());
     } catch (IOException unknown) {
       return false;
     }

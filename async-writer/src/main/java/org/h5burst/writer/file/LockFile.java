@@ -109,7 +109,7 @@ final class LockFile {
   /**
    * Takes the lock.
    *
-   * @return whether it was that of a job which has ended without giving it back
+   * @return whether it was that of a job which has ended without giving it back, and had an unfinished file
    */
   boolean take() {
     SystemLock taken = beginTaking();
@@ -208,15 +208,16 @@ final class LockFile {
     }
   }
 
-  /** Removes the lock of a job that has ended, if there is one. */
+  /** Removes the lock of a job that has ended, if there is one; returns whether that job had an unfinished file. */
   private boolean removeLeft() throws IOException {
     if (!FileNames.exists(names.lock())) {
       return false;
     }
     checkFree();
+    boolean unfinished = isLeftUnfinished();
     LOG.warn("{}: taking over the lock of {}, which has ended", names.target(), holder(names.lock(), names.lock()).map(LockHolder::toString).orElse("a job"));
     Files.deleteIfExists(names.lock());
-    return true;
+    return unfinished;
   }
 
   /**
@@ -268,6 +269,11 @@ final class LockFile {
     } catch (IOException unreadable) {
       throw new WriterException(Category.PATH, "cannot read the lock " + names.lock(), unreadable);
     }
+  }
+
+  /** Whether there is the lock of a job that had an unfinished file; to be asked when it is free. */
+  boolean isLeftUnfinished() {
+    return FileNames.exists(names.lock()) && !isInPlace();
   }
 
   private static Optional<LockHolder> holder(Path lock, SystemLock seen) {

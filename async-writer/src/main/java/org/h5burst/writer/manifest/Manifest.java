@@ -1,9 +1,12 @@
 package org.h5burst.writer.manifest;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -48,6 +51,18 @@ public final class Manifest implements AutoCloseable {
   private long changes;
   private long datasets;
   private SealRecord last = SealRecord.NONE;
+
+  /**
+   * Returns whether a file is a manifest, perhaps a damaged one: its first bytes have the word with which records begin,
+   * and which no string can contain.
+   */
+  public static boolean isManifest(Path path) throws IOException {
+    byte[] sync = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(FrameBuffer.SYNC).array();
+    try (InputStream bytes = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
+      String begin = new String(bytes.readNBytes(2 * HeaderRoom.BYTES), StandardCharsets.ISO_8859_1);
+      return begin.contains(new String(sync, StandardCharsets.ISO_8859_1));
+    }
+  }
 
   /** A manifest that is not there yet. */
   public Manifest(Path path, int rank) {

@@ -2,6 +2,7 @@ package org.h5burst.writer.file;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,10 +10,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.h5burst.writer.Durability;
 import org.h5burst.writer.MountedDirectory;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.manifest.Manifest;
+import org.h5burst.writer.manifest.ManifestHeader;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Where a file and its companions are, and what is in the way of one that is made or opened. */
 @Timeout(20)
 final class FileNamesTest {
+  private static final long NO_PROCESS = 999_999_999;
   private static final int LONGEST = 255 - ".lock.taking".length();
 
   @TempDir
@@ -105,9 +110,26 @@ final class FileNamesTest {
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
   }
 
+  /** As a job leaves it that has flushed. */
+  private void leaveManifest() throws IOException {
+    try (Manifest manifest = new Manifest(names.manifest(), 0)) {
+      manifest.create(new ManifestHeader("f.h5", 1, "portable", "2020-01-01T00:00:00Z"));
+      manifest.open();
+      manifest.writeNotes(0, 0);
+      manifest.seal(1);
+      manifest.mark();
+    }
+  }
+
+  /** As a job leaves it that is killed. */
+  private void leaveLock(String more) throws IOException {
+    LockHolder me = LockHolder.me("");
+    Files.writeString(names.lock(), new LockHolder(me.host(), NO_PROCESS, me.since(), me.boot(), me.processes(), "").text() + more);
+  }
+
   @Test
   void shouldKeepAManifestWhenItsUnfinishedFileWasMovedAway() throws IOException {
-    Files.writeString(names.manifest(), "{\"format\":1,\"file\":\"f.h5\",\"ranks\":1,\"backend\":\"portable\"}");
+    leaveManifest();
     assertRefused(names, OpenMode.CREATE_NEW, "f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt");
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
   }
@@ -118,12 +140,46 @@ final class FileNamesTest {
     assertRefused(names, OpenMode.TRUNCATE, "f.h5.partial exists, and no manifest or lock next to it shows that it was left unfinished");
     Files.writeString(names.manifest(), "somebody's as well");
     assertRefused(names, OpenMode.TRUNCATE, "f.h5.manifest is not a manifest");
-    Files.writeString(names.manifest(), "{\"format\":1,\"file\":\"f.h5\",\"ranks\":1,\"backend\":\"portable\"}");
+    Files.delete(names.manifest());
+    leaveManifest();
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
     Files.delete(names.partial());
     Path precious = Files.writeString(directory.resolve("precious"), "precious");
     Files.createSymbolicLink(names.partial(), precious);
     assertRefused(names, OpenMode.TRUNCATE, "f.h5.partial exists");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{\"format\": 2, \"backend\": \"s3\"}"})
+  void shouldKeepAUsersFileWhenItLooksLikeAManifest(String content) throws IOException {
+    Files.writeString(names.manifest(), content);
+    assertRefused(names, OpenMode.TRUNCATE, "f.h5.manifest is not a manifest");
+    assertRefused(names, OpenMode.CREATE_NEW, "f.h5.manifest exists");
+    leaveLock(LockHolder.IN_PLACE);
+    assertRefused(names, OpenMode.TRUNCATE, "f.h5.manifest is not a manifest");
+    assertRefused(names, OpenMode.CREATE_NEW, "f.h5.manifest exists");
+  }
+
+  @Test
+  void shouldReplaceAnEmptyManifestWhenTheJobThatMadeItWasKilled() throws IOException {
+    Files.createFile(names.manifest());
+    leaveLock("");
+    assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
+    assertDoesNotThrow(() -> names.check(OpenMode.CREATE_NEW));
+  }
+
+  /** A job that changes a file where it is has no unfinished file next to it. */
+  @ParameterizedTest
+  @EnumSource(names = {"TRUNCATE", "CREATE_NEW"})
+  void shouldKeepAUsersFileWhenAJobThatChangedTheFileInPlaceWasKilled(OpenMode mode) throws IOException {
+    Files.writeString(names.partial(), "somebody's");
+    leaveLock(LockHolder.IN_PLACE);
+    assertRefused(names, mode, "f.h5.partial exists");
+    assertThrows(WriterException.class, new FileOnDisk(names, mode, Durability.NONE)::reserve);
+    assertEquals("somebody's", Files.readString(names.partial()));
+    leaveLock("");
+    new FileOnDisk(names, OpenMode.TRUNCATE, Durability.NONE).reserve();
+    assertFalse(Files.exists(names.partial()));
   }
 
   @ParameterizedTest
