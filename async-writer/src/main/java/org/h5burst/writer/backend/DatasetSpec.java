@@ -84,7 +84,7 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
 
   /** The same dataset with another shape. */
   public DatasetSpec extended(long[] to) {
-    return new DatasetSpec(name, type, order, to, storage);
+    return Arrays.equals(shape, to) ? this : new DatasetSpec(name, type, order, to, storage);
   }
 
   /** Extent of each dimension; the caller must not change it. */

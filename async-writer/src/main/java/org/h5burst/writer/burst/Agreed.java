@@ -10,13 +10,10 @@ package org.h5burst.writer.burst;
  * @param failed whether a rank cannot take part
  * @param refused whether a rank has enqueued something that needs what was refused before
  * @param reads whether any rank also reads
- * @param bytesPerRank of the rank that has most
+ * @param largest each part of the load of the rank that has most of it
  * @param bytes of all ranks
- * @param piecesPerRank of the rank that has most
  * @param pieces of all ranks
- * @param datasets of the rank that touches most
- * @param strided whether any rank has gaps between its pieces
  * @param roomBytes that can still be written, as rank 0 sees the file system
  */
-record Agreed(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, boolean refused, boolean reads, long bytesPerRank,
-    long bytes, long piecesPerRank, long pieces, int datasets, boolean strided, long roomBytes) {}
+record Agreed(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, boolean refused, boolean reads,
+    Load largest, long bytes, long pieces, long roomBytes) {}

@@ -101,15 +101,15 @@ final class Agreement implements AutoCloseable {
     set(Same.STRUCTURE, mine.structure());
     set(Same.OUTLINE, mine.outline());
     set(Largest.FAILED, mine.readiness().ordinal());
-    set(Largest.BYTES, mine.bytes());
-    set(Largest.PIECES, mine.pieces());
-    set(Largest.DATASETS, mine.datasets());
-    set(Largest.STRIDED, mine.strided());
+    set(Largest.BYTES, mine.load().bytes());
+    set(Largest.PIECES, mine.load().pieces());
+    set(Largest.DATASETS, mine.load().datasets());
+    set(Largest.STRIDED, mine.load().strided());
     set(Largest.PAUSED, mine.paused());
     set(Largest.READS, mine.reads());
     set(Largest.ROOM_BYTES, mine.roomBytes());
-    set(Sum.BYTES, mine.bytes());
-    set(Sum.PIECES, mine.pieces());
+    set(Sum.BYTES, mine.load().bytes());
+    set(Sum.PIECES, mine.load().pieces());
     if (peers != null) {
       peers.entered();
     }
@@ -117,8 +117,9 @@ final class Agreement implements AutoCloseable {
     boolean sameCall = isEqual(Same.CALL) && isEqual(Same.FILE) && isEqual(Same.SEQUENCE);
     long readiness = get(Largest.FAILED);
     return new Agreed(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.OUTLINE), any(Largest.PAUSED), readiness == Readiness.FAILED.ordinal(),
-        readiness == Readiness.REFUSED.ordinal(), any(Largest.READS), get(Largest.BYTES), get(Sum.BYTES), get(Largest.PIECES), get(Sum.PIECES),
-        (int) get(Largest.DATASETS), any(Largest.STRIDED), get(Largest.ROOM_BYTES));
+        readiness == Readiness.REFUSED.ordinal(), any(Largest.READS),
+        new Load(get(Largest.BYTES), get(Largest.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED)), get(Sum.BYTES),
+        get(Sum.PIECES), get(Largest.ROOM_BYTES));
   }
 
   /** How a step went everywhere. */

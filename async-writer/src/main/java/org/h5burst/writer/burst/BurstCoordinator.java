@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class BurstCoordinator {
   private final Limits limits;
   private final StepRunner steps;
-  private final BurstWriter writer;
-  private final BurstReader reader;
+  private final WriteTransfer writer;
+  private final ReadTransfer reader;
   private final FlushStep flush;
   private final FileEnding ending;
   private final long roundBytes;
@@ -31,7 +31,7 @@ final class BurstCoordinator {
   /**
    * @param paused files that this rank has paused; changed by other threads
    */
-  BurstCoordinator(Limits limits, StepRunner steps, BurstWriter writer, BurstReader reader, long roundBytes, Set<FileSession> paused) {
+  BurstCoordinator(Limits limits, StepRunner steps, WriteTransfer writer, ReadTransfer reader, long roundBytes, Set<FileSession> paused) {
     this.limits = limits;
     this.steps = steps;
     this.writer = writer;
@@ -52,8 +52,9 @@ final class BurstCoordinator {
    */
   Catalogue begin(Call call, BurstGroup group, FileSession file, List<String> options, @Nullable WriterException problem, Runnable check) {
     String operation = call + " of " + file.file().names().target();
-    Contribution mine = new Contribution(call, Digest.of(List.of(file.file().names().called().toString())), group.nextFile(), Digest.of(options), 0, false,
-        problem == null ? Readiness.READY : Readiness.FAILED, false, 0, 0, 0, false, 0);
+    long name = Digest.of(List.of(file.file().names().called().toString()));
+    Readiness readiness = problem == null ? Readiness.READY : Readiness.FAILED;
+    Contribution mine = Contribution.to(call, name, group.nextFile(), readiness).declaring(Digest.of(options));
     Agreed agreed = group.agreement().agree(mine, limits.agreement(call, operation));
     if (!agreed.sameCall()) {
       throw disagreement(group, -1, operation);
@@ -96,7 +97,7 @@ final class BurstCoordinator {
     try {
       return end(call, group, session, plan, new Report(readiness, problem));
     } finally {
-      plan.release();
+      plan.writing().release();
     }
   }
 
@@ -119,7 +120,7 @@ final class BurstCoordinator {
     }
     if (call == Call.DISCARD) {
       ending.discard(group, session, operation);
-      return BurstWriter.nothing(session.sequence(), session.file());
+      return WriteTransfer.nothing(session.sequence(), session.file());
     }
     WriterException refusal = agreed.refused()
         ? Disagreement.ofLostElements(operation, group.agreement().exchange(mine.problem(), limits.io(operation)))
@@ -145,7 +146,7 @@ final class BurstCoordinator {
   }
 
   /** A last burst of which only the reads have failed ends the file all the same. */
-  private ReadResult read(Call call, BurstGroup group, FileSession session, ReadPlan plan, String operation) {
+  private ReadResult read(Call call, BurstGroup group, FileSession session, TransferPlan<ReadRound> plan, String operation) {
     try {
       return reader.read(group, session, plan, operation);
     } catch (WriterException failed) {
@@ -157,9 +158,12 @@ final class BurstCoordinator {
   private Agreed agree(Call call, BurstGroup group, FileSession session, BurstPlan plan, Readiness readiness, String operation) {
     Mishaps mishaps = session.mishaps();
     Guard guard = mishaps.isUnfinished() ? limits.unfinished(operation + mishaps.afterFailure()) : limits.agreement(call, operation);
+    Contribution mine = Contribution.to(call, session.id(), session.sequence(), readiness)
+        .declaring(Digest.ofStructure(plan.declared(), plan.placements()))
+        .transferring(plan.writing()).reading(!plan.reading().isEmpty());
     while (true) {
       long roomBytes = group.communicator().rank() == 0 ? session.file().names().roomBytes() : 0;
-      Agreed agreed = group.agreement().agree(plan.contribution(call, session, paused.contains(session), readiness, roomBytes), guard);
+      Agreed agreed = group.agreement().agree(mine.paused(paused.contains(session)).withRoom(roomBytes), guard);
       if (!agreed.sameCall() || !agreed.paused()) {
         return agreed;
       }

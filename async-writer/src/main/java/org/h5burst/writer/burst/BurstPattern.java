@@ -41,7 +41,7 @@ final class BurstPattern {
   }
 
   /** The pattern of a burst that has been written, the same on all ranks. <b>Collective.</b> */
-  static IoPattern of(BurstGroup group, FileSession session, BurstPlan plan, Guard guard) {
+  static IoPattern of(BurstGroup group, FileSession session, TransferPlan<Round> plan, Guard guard) {
     List<String> told = group.agreement().exchange(words(plan), guard);
     BurstPattern pattern = new BurstPattern(session, told.size());
     for (int rank = 0; rank < told.size(); rank++) {
@@ -57,18 +57,18 @@ final class BurstPattern {
   }
 
   /** What this rank writes: in each line the number of a dataset, and the numbers of its hyperslabs. */
-  private static String words(BurstPlan plan) {
+  private static String words(TransferPlan<Round> plan) {
     StringBuilder words = new StringBuilder();
-    for (int index = 0; index < plan.writes().size(); index++) {
-      DatasetWrite write = plan.writes().get(index);
-      if (write != null && write.dataset().rank() > 0) {
+    for (int index = 0; index < plan.datasets().size(); index++) {
+      DatasetBurst<Round> write = plan.datasets().get(index);
+      if (!write.rounds().isEmpty() && write.dataset().rank() > 0) {
         words.append(index).append(' ').append(slabs(write)).append('\n');
       }
     }
     return words.toString();
   }
 
-  private static String slabs(DatasetWrite write) {
+  private static String slabs(DatasetBurst<Round> write) {
     if (write.rounds().stream().mapToLong(round -> round.selection().slabs()).sum() > MOST_SLABS) {
       return TOO_MANY;
     }

@@ -58,10 +58,10 @@ public final class DatasetPieces implements PieceSink {
     }
   }
 
-  /** Ends the burst, in which the dataset has this shape, for its reads; null if there are none. */
-  @Nullable
-  DatasetRead sealReads(long[] shape, long roundBytes) {
-    return reads.isEmpty() ? null : reads.seal(dataset().extended(shape), roundBytes);
+  /** Ends the burst, in which the dataset has this shape, for its reads. */
+  DatasetBurst<ReadRound> sealReads(long[] extents, long roundBytes) {
+    DatasetSpec dataset = dataset().extended(extents);
+    return reads.isEmpty() ? DatasetBurst.none(dataset) : reads.seal(dataset, roundBytes);
   }
 
   /**
@@ -122,18 +122,31 @@ public final class DatasetPieces implements PieceSink {
 
   /**
    * Ends the burst, after which the dataset has this shape: merges the pieces so that each round is one call to the
-   * back end. They are the plan's until it is released; none comes before that.
+   * back end. They stay until {@link #release()}; none comes before that.
    *
    * @throws RefusedBurstException if a piece lies outside of the shape, because an extension was refused
    */
-  DatasetWrite seal(long[] extents, long roundBytes) {
+  DatasetBurst<Round> seal(long[] extents, long roundBytes) {
     DatasetSpec dataset = dataset().extended(extents);
+    if (isEmpty()) {
+      return DatasetBurst.none(dataset);
+    }
     if (shape.everRefused()) {
       requireWithin(dataset);
     }
     requireThere(dataset);
     pieces.lent().requireUnchanged(dataset);
     return new PieceMerger(dataset, pieces, roundBytes).merge();
+  }
+
+  /** The elements are written: whoever has changed borrowed memory meanwhile has spoilt them. */
+  void requireUnchanged() {
+    pieces.lent().requireUnchanged(dataset());
+  }
+
+  /** The pieces of the burst are done: gives their staging back. */
+  void release() {
+    pieces.release();
   }
 
   private void requireThere(DatasetSpec dataset) {

@@ -29,7 +29,7 @@ final class DatasetReads {
    * @throws RefusedBurstException if a read lies outside, because an extension was refused
    * @throws IllegalStateException if a read cannot be done, which no other rank has to know yet
    */
-  DatasetRead seal(DatasetSpec dataset, long roundBytes) {
+  DatasetBurst<ReadRound> seal(DatasetSpec dataset, long roundBytes) {
     List<ReadPiece> sealed = reads;
     reads = new ArrayList<>();
     for (ReadPiece read : sealed) {

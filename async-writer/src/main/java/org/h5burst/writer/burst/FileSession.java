@@ -3,6 +3,7 @@ package org.h5burst.writer.burst;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
@@ -22,7 +23,7 @@ public final class FileSession {
   private final FileConfiguration configuration;
   private final IdleTuners idleTuners;
   private final TunerCalls tunerCalls;
-  private final Callbacks callbacks;
+  private final Executor callbacks;
   private final List<DatasetPieces> datasets = new ArrayList<>();
   private final RefusedDatasets refused = new RefusedDatasets();
   private final BurstChanges changes = new BurstChanges();
@@ -38,7 +39,7 @@ public final class FileSession {
   private Catalogue existing = Catalogue.EMPTY;
 
   FileSession(long id, DeferredFile file, FileConfiguration configuration, IdleTuners idleTuners, TunerCalls tunerCalls,
-      Callbacks callbacks) {
+      Executor callbacks) {
     this.id = id;
     this.file = file;
     this.configuration = configuration;
@@ -139,11 +140,11 @@ public final class FileSession {
   BurstPlan seal(long roundBytes) {
     refused.requireNothingLost();
     List<DatasetPieces> all = inBurst();
-    List<@Nullable DatasetWrite> writes = new ArrayList<>(all.size());
-    all.forEach(dataset -> writes.add(dataset.isEmpty() ? null : dataset.seal(changes.shape(dataset), roundBytes)));
-    List<@Nullable DatasetRead> reads = new ArrayList<>(all.size());
-    all.forEach(dataset -> reads.add(dataset.sealReads(changes.shape(dataset), roundBytes)));
-    return new BurstPlan(changes.all(), changes.placements(), writes, new ReadPlan(reads));
+    List<DatasetPieces> held = all.stream().filter(dataset -> !dataset.isEmpty()).toList();
+    List<DatasetBurst<Round>> writes = all.stream().map(dataset -> dataset.seal(changes.shape(dataset), roundBytes)).toList();
+    List<DatasetBurst<ReadRound>> reads =
+        all.stream().map(dataset -> dataset.sealReads(changes.shape(dataset), roundBytes)).toList();
+    return new BurstPlan(changes.all(), changes.placements(), new TransferPlan<>(writes, held), new TransferPlan<>(reads, List.of()));
   }
 
   /** The datasets of the file, and those that are new in this burst. */

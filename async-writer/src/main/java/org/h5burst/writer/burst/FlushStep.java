@@ -33,7 +33,7 @@ final class FlushStep {
   /** Writes the notes of the bursts since the last flush into the manifest, if they would take too much memory; they count when they are sealed. <b>Collective.</b> */
   void makeRoom(BurstGroup group, FileSession session, Agreed agreed, String operation) {
     Safekeeping safe = session.file().safekeeping();
-    if (safe.isDue(agreed.datasets(), agreed.piecesPerRank())) {
+    if (safe.isDue(agreed.largest().datasets(), agreed.largest().pieces())) {
       Placement place = place(group, safe, operation);
       steps.run(group, session, operation + ", writing the manifest", false, () -> safe.writeNotes(place.before(), place.all()));
     }

@@ -25,7 +25,7 @@ final class PieceMerger {
     this.roundElements = Math.max(1, roundBytes / dataset.type().bytes());
   }
 
-  DatasetWrite merge() {
+  DatasetBurst<Round> merge() {
     if (pieces.size() == 1 && pieces.selection(0).slabs() == 1) {
       return ofOnePiece(pieces.selection(0));
     }
@@ -33,15 +33,16 @@ final class PieceMerger {
     return regular != null && regular.elements() <= roundElements ? ofProgression(regular) : ofManyPieces();
   }
 
-  private DatasetWrite ofProgression(Selection selection) {
-    long bytes = selection.elements() * dataset.type().bytes();
+  private DatasetBurst<Round> ofProgression(Selection selection) {
+    long pieceBytes = selection.elements() * dataset.type().bytes() / pieces.size();
     MemorySegment adjacent = pieces.adjacent();
-    Round round = new Round(selection, adjacent == null ? new PackedSource.InOrder(pieces, bytes / pieces.size()) : new PackedSource.InPlace(adjacent));
+    Round round = new Round(selection,
+        adjacent == null ? new PackedSource.InOrder(pieces, pieceBytes) : new PackedSource.InPlace(adjacent));
     long contiguous = Shape.pieces(selection, dataset.shape());
-    return new DatasetWrite(dataset, List.of(round), bytes, contiguous, contiguous > 1, pieces);
+    return DatasetBurst.of(dataset, List.of(round), selection.elements(), contiguous, contiguous > 1);
   }
 
-  private DatasetWrite ofOnePiece(Selection selection) {
+  private DatasetBurst<Round> ofOnePiece(Selection selection) {
     List<Round> rounds = new ArrayList<>();
     long offset = pieces.offset(0);
     for (Selection part : SlabSlicer.slice(selection, roundElements)) {
@@ -50,10 +51,10 @@ final class PieceMerger {
       offset += bytes;
     }
     boolean strided = Shape.span(selection, dataset.shape()) > selection.elements();
-    return new DatasetWrite(dataset, rounds, offset - pieces.offset(0), Shape.pieces(selection, dataset.shape()), strided, pieces);
+    return DatasetBurst.of(dataset, rounds, selection.elements(), Shape.pieces(selection, dataset.shape()), strided);
   }
 
-  private DatasetWrite ofManyPieces() {
+  private DatasetBurst<Round> ofManyPieces() {
     RunList listed = new RunList();
     for (int piece = 0; piece < pieces.size(); piece++) {
       RunLister.list(pieces.selection(piece), dataset.shape(), piece, listed);
@@ -67,16 +68,8 @@ final class PieceMerger {
     } else {
       groups(runs).forEach(group -> rounds.add(roundOf(group, false)));
     }
-    long contiguous = contiguous(runs);
-    return new DatasetWrite(dataset, rounds, elements * dataset.type().bytes(), contiguous, contiguous > 1, pieces);
-  }
-
-  private static long contiguous(RunList runs) {
-    long count = 1;
-    for (int run = 1; run < runs.size(); run++) {
-      count += runs.position(run) == runs.end(run - 1) ? 0 : 1;
-    }
-    return count;
+    long contiguous = RunList.contiguous(List.of(runs));
+    return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
   }
 
   /** @param mayKeepPieces whether the pieces as they were enqueued may be the selection, if they are fewer hyperslabs than the runs */

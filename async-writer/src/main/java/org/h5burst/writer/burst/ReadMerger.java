@@ -22,11 +22,11 @@ final class ReadMerger {
     this.roundElements = Math.max(1, roundBytes / dataset.type().bytes());
   }
 
-  DatasetRead merge() {
+  DatasetBurst<ReadRound> merge() {
     return reads.size() == 1 && reads.getFirst().selection().slabs() == 1 ? ofOneSlab(reads.getFirst()) : ofRuns();
   }
 
-  private DatasetRead ofOneSlab(ReadPiece read) {
+  private DatasetBurst<ReadRound> ofOneSlab(ReadPiece read) {
     Selection selection = read.selection();
     List<ReadRound> rounds = new ArrayList<>();
     long first = 0;
@@ -35,10 +35,10 @@ final class ReadMerger {
       first += part.elements();
     }
     boolean strided = Shape.span(selection, dataset.shape()) > selection.elements();
-    return new DatasetRead(dataset, rounds, first * dataset.type().bytes(), Shape.pieces(selection, dataset.shape()), strided);
+    return DatasetBurst.of(dataset, rounds, first, Shape.pieces(selection, dataset.shape()), strided);
   }
 
-  private DatasetRead ofRuns() {
+  private DatasetBurst<ReadRound> ofRuns() {
     RunList wanted = new RunList();
     for (int number = 0; number < reads.size(); number++) {
       RunLister.list(reads.get(number).selection(), dataset.shape(), number, wanted);
@@ -52,8 +52,8 @@ final class ReadMerger {
       rounds.add(new ReadRound.Scattered(selection(covered.get(round)), covered.get(round), wantedOfRound.get(round), reads));
       elements += covered.get(round).elements();
     }
-    long contiguous = contiguous(covered);
-    return new DatasetRead(dataset, rounds, elements * dataset.type().bytes(), contiguous, contiguous > 1);
+    long contiguous = RunList.contiguous(covered);
+    return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
   }
 
   /** What sorted runs cover together, without overlaps, round by round; sources count the elements of a round. */
@@ -101,18 +101,6 @@ final class ReadMerger {
 
   private static long end(RunList runs) {
     return runs.end(runs.size() - 1);
-  }
-
-  private static long contiguous(List<RunList> covered) {
-    long count = 0;
-    long end = -1;
-    for (RunList runs : covered) {
-      for (int run = 0; run < runs.size(); run++) {
-        count += runs.position(run) == end ? 0 : 1;
-        end = runs.end(run);
-      }
-    }
-    return count;
   }
 
   private Selection selection(RunList covered) {

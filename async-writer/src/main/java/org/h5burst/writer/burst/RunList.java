@@ -2,6 +2,7 @@ package org.h5burst.writer.burst;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.writer.manifest.Runs;
 
@@ -126,5 +127,18 @@ public final class RunList implements Runs {
 
   private static long[] picked(long[] column, int[] order) {
     return Arrays.stream(order).mapToLong(run -> column[run]).toArray();
+  }
+
+  /** Counts the contiguous pieces of sorted runs, which may be dealt among several lists. */
+  static long contiguous(List<RunList> lists) {
+    long count = 0;
+    long end = -1;
+    for (RunList runs : lists) {
+      for (int run = 0; run < runs.size(); run++) {
+        count += runs.position(run) == end ? 0 : 1;
+        end = runs.end(run);
+      }
+    }
+    return count;
   }
 }

@@ -60,10 +60,11 @@ final class TuningStep {
 
   private static Proposal proposal(BurstGroup group, FileSession session, Agreed agreed, Operation operation) {
     DeferredFile file = session.file();
+    Load most = agreed.largest();
     double pieceBytes = agreed.pieces() == 0 ? 0 : (double) agreed.bytes() / agreed.pieces();
     BurstFeatures features =
-        new BurstFeatures(group.communicator().nodes(), group.communicator().size(), agreed.bytesPerRank(), agreed.bytes(), agreed.datasets(),
-            agreed.piecesPerRank(), pieceBytes, agreed.strided(), file.openedFor() == null && !file.isThere());
+        new BurstFeatures(group.communicator().nodes(), group.communicator().size(), most.bytes(), agreed.bytes(), most.datasets(),
+            most.pieces(), pieceBytes, most.strided(), file.openedFor() == null && !file.isThere());
     return new Proposal(file.names().target().toString(), operation, features, file.openedFor(), file.liveKnobs(), file.reopenSeconds());
   }
 

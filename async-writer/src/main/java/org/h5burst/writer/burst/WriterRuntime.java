@@ -89,8 +89,8 @@ public final class WriterRuntime {
     }
     backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
     submitter = new WriteSubmitter(ring, staging, memory.patience().toNanos());
-    coordinator = new BurstCoordinator(limits, steps, new BurstWriter(limits, steps, packing, decisions),
-        new BurstReader(limits, steps, packing, decisions), memory.roundBytes(), paused);
+    coordinator = new BurstCoordinator(limits, steps, new WriteTransfer(limits, steps, packing, decisions),
+        new ReadTransfer(limits, steps, packing, decisions), memory.roundBytes(), paused);
     mpi.beforeClose(this::close);
     mpi.beforeFinish(retirement::finish);
   }

@@ -38,7 +38,7 @@ final class PieceMergerPropertiesTest {
     Random random = new Random(seed);
     DatasetSpec dataset = new DatasetSpec("d", ElementType.FLOAT64, Pieces.shape(random, MOST_ELEMENTS));
     List<Selection> pieces = Pieces.following(random, dataset.shape());
-    DatasetWrite write = merge(dataset, pieces, random, false);
+    DatasetBurst<Round> write = merge(dataset, pieces, random, false);
     if (pieces.size() > 1 && write.rounds().size() == 1) {
       assertEquals(1, write.rounds().getFirst().selection().slabs(), () -> pieces + " became " + write.rounds());
       assertInstanceOf(PackedSource.InOrder.class, write.rounds().getFirst().source());
@@ -50,7 +50,7 @@ final class PieceMergerPropertiesTest {
     Random random = new Random(seed);
     DatasetSpec dataset = new DatasetSpec("d", ElementType.FLOAT64, Pieces.shape(random, MOST_ELEMENTS));
     List<Selection> pieces = Pieces.following(random, dataset.shape());
-    DatasetWrite write = merge(dataset, pieces, random, true);
+    DatasetBurst<Round> write = merge(dataset, pieces, random, true);
     if (write.rounds().size() == 1) {
       assertInstanceOf(PackedSource.InPlace.class, write.rounds().getFirst().source());
     }
@@ -72,7 +72,7 @@ final class PieceMergerPropertiesTest {
     }
   }
 
-  private static DatasetWrite merge(DatasetSpec dataset, List<Selection> pieces, Random random) {
+  private static DatasetBurst<Round> merge(DatasetSpec dataset, List<Selection> pieces, Random random) {
     return merge(dataset, pieces, random, random.nextBoolean());
   }
 
@@ -81,7 +81,7 @@ final class PieceMergerPropertiesTest {
    *
    * @param together whether they are parts of one array, one behind the other
    */
-  private static DatasetWrite merge(DatasetSpec dataset, List<Selection> pieces, Random random, boolean together) {
+  private static DatasetBurst<Round> merge(DatasetSpec dataset, List<Selection> pieces, Random random, boolean together) {
     long roundBytes = random.nextBoolean() ? 1 << 20 : 8 + random.nextInt(200);
     Canvas expected = new Canvas(dataset);
     PackingBuffer buffer = new PackingBuffer();
@@ -100,7 +100,7 @@ final class PieceMergerPropertiesTest {
           add(list, pieces.get(piece), arena.allocate(offset + values.length + 8, 8), values, offset);
         }
       }
-      DatasetWrite write = new PieceMerger(dataset, list, roundBytes).merge();
+      DatasetBurst<Round> write = new PieceMerger(dataset, list, roundBytes).merge();
       assertArrayEquals(expected.image(), written(write, dataset, buffer, roundBytes));
       return write;
     } finally {
@@ -115,7 +115,7 @@ final class PieceMergerPropertiesTest {
   }
 
   /** An array in which every round puts its packed bytes where its selection says; no element twice. */
-  private static byte[] written(DatasetWrite write, DatasetSpec dataset, PackingBuffer buffer, long roundBytes) {
+  private static byte[] written(DatasetBurst<Round> write, DatasetSpec dataset, PackingBuffer buffer, long roundBytes) {
     int bytes = dataset.type().bytes();
     byte[] image = new byte[(int) Canvas.elements(dataset.shape()) * bytes];
     boolean[] touched = new boolean[image.length / bytes];
@@ -134,9 +134,9 @@ final class PieceMergerPropertiesTest {
       }
       total += packed.length;
     }
-    assertEquals(total, write.bytes());
-    assertEquals(runsOf(touched), write.pieces(), "contiguous pieces");
-    assertEquals(runsOf(touched) > 1, write.strided());
+    assertEquals(total, write.load().bytes());
+    assertEquals(runsOf(touched), write.load().pieces(), "contiguous pieces");
+    assertEquals(runsOf(touched) > 1, write.load().strided());
     return image;
   }
 

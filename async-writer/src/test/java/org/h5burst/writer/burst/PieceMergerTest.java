@@ -89,7 +89,7 @@ final class PieceMergerTest {
   }
 
   private static void check(Burst burst, long roundBytes) {
-    DatasetWrite write = new PieceMerger(burst.dataset, burst.pieces, roundBytes).merge();
+    DatasetBurst<Round> write = new PieceMerger(burst.dataset, burst.pieces, roundBytes).merge();
     int[] written = new int[burst.painted.length];
     Arrays.fill(written, NOTHING);
     PackingBuffer buffer = new PackingBuffer();
@@ -109,11 +109,11 @@ final class PieceMergerTest {
     }
     buffer.free();
     assertArrayEquals(burst.painted, written);
-    assertEquals(bytes, write.bytes());
-    assertEquals(burst.contiguousPieces() > 1, write.strided());
-    assertTrue(write.pieces() >= burst.contiguousPieces(), () -> "%d pieces, really %d".formatted(write.pieces(), burst.contiguousPieces()));
+    assertEquals(bytes, write.load().bytes());
+    assertEquals(burst.contiguousPieces() > 1, write.load().strided());
+    assertTrue(write.load().pieces() >= burst.contiguousPieces(), () -> "%d pieces, really %d".formatted(write.load().pieces(), burst.contiguousPieces()));
     if (burst.selections.size() > 1 || burst.selections.getFirst().slabs() > 1) {
-      assertEquals(burst.contiguousPieces(), write.pieces());
+      assertEquals(burst.contiguousPieces(), write.load().pieces());
     }
   }
 
@@ -133,7 +133,7 @@ final class PieceMergerTest {
     try (Arena arena = Arena.ofConfined()) {
       Selection[] points = {Selection.points(new long[] {4, 1}, new long[] {0, 1}), Selection.points(new long[] {2, 1})};
       Burst burst = Burst.of(arena, new long[] {5, 3}, List.of(points));
-      DatasetWrite write = new PieceMerger(burst.dataset, burst.pieces, 1 << 20).merge();
+      DatasetBurst<Round> write = new PieceMerger(burst.dataset, burst.pieces, 1 << 20).merge();
       assertEquals(1, write.rounds().size());
       assertEquals("start [0, 1] stride [2, 1] count [3, 1] block [1, 1]", write.rounds().getFirst().selection().toString());
       check(burst, 1 << 20);
@@ -149,7 +149,7 @@ final class PieceMergerTest {
       PieceList pieces = new PieceList(Integer.BYTES);
       pieces.add(Selection.block(0, 1), array.asSlice(0, 4).reinterpret(one, null), 0, null);
       pieces.add(Selection.block(2, 1), array.asSlice(4, 4).reinterpret(other, null), 0, null);
-      DatasetWrite write = new PieceMerger(new DatasetSpec("d", ElementType.INT32, new long[] {4}), pieces, 1 << 20).merge();
+      DatasetBurst<Round> write = new PieceMerger(new DatasetSpec("d", ElementType.INT32, new long[] {4}), pieces, 1 << 20).merge();
       assertInstanceOf(PackedSource.InOrder.class, write.rounds().getFirst().source());
     }
   }
@@ -165,7 +165,7 @@ final class PieceMergerTest {
   private static List<Selection> callsOfTwoPieces(long elements) {
     try (Arena arena = Arena.ofConfined()) {
       Burst burst = Burst.of(arena, new long[] {4 * elements}, List.of(Selection.block(0, elements), Selection.block(2 * elements, elements)));
-      DatasetWrite write = new PieceMerger(burst.dataset(), burst.pieces(), 1 << 20).merge();
+      DatasetBurst<Round> write = new PieceMerger(burst.dataset(), burst.pieces(), 1 << 20).merge();
       int[] written = new int[burst.painted().length];
       Arrays.fill(written, NOTHING);
       List<Round> calls = write.rounds().getFirst().inPlace();

@@ -45,14 +45,14 @@ final class ReadMergerPropertiesTest {
     }
     long roundElements = 1 + random.nextInt(40);
 
-    DatasetRead merged = new ReadMerger(dataset, reads, roundElements * Integer.BYTES).merge();
+    DatasetBurst<ReadRound> merged = new ReadMerger(dataset, reads, roundElements * Integer.BYTES).merge();
     merged.rounds().forEach(round -> serve(round, file, roundElements));
 
     for (int number = 0; number < reads.size(); number++) {
       assertArrayEquals(file.values(reads.get(number).selection()), bytes(arrays.get(number)));
     }
     long wanted = reads.stream().flatMapToLong(read -> Arrays.stream(Canvas.positionsOfData(read.selection(), shape))).distinct().count();
-    assertEquals(wanted * Integer.BYTES, merged.bytes());
+    assertEquals(wanted * Integer.BYTES, merged.load().bytes());
     assertEquals(wanted, merged.rounds().stream().mapToLong(round -> round.selection().elements()).sum());
   }
 

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.TearDown;
  */
 public class AgreementBenchmark extends MicroBenchmark {
   private static final Guard GUARD = new Guard("agreement", Duration.ZERO, "");
-  private static final Contribution MINE = new Contribution(Call.COMMIT, 1, 2, 3, 4, false, Readiness.READY, false, 1 << 20, 16, 4, true, 1L << 40);
+  private static final Contribution MINE = new Contribution(Call.COMMIT, 1, 2, 3, 4, Readiness.READY, new Load(1 << 20, 16, 4, true), false, false, 1L << 40);
 
   /** The only rank of its job. */
   public abstract static class Rank {

@@ -57,13 +57,13 @@ public class PlanBenchmark extends MicroBenchmark {
       packing.free();
     }
 
-    DatasetWrite plan() {
+    DatasetBurst<Round> plan() {
       for (int piece = 0; piece < selections.length; piece++) {
         dataset.accept(selections[piece], memories[piece], 0, null);
       }
-      DatasetWrite write = dataset.seal(dataset.dataset().shape(), ROUND_BYTES);
+      DatasetBurst<Round> write = dataset.seal(dataset.dataset().shape(), ROUND_BYTES);
       write.rounds().forEach(round -> round.source().pack(packing));
-      write.release();
+      dataset.release();
       return write;
     }
   }
@@ -109,19 +109,19 @@ public class PlanBenchmark extends MicroBenchmark {
 
   /** They become one strided hyperslab. */
   @Benchmark
-  public DatasetWrite regular(Regular burst) {
+  public DatasetBurst<Round> regular(Regular burst) {
     return burst.plan();
   }
 
   /** They become a union of hyperslabs. */
   @Benchmark
-  public DatasetWrite irregular(Irregular burst) {
+  public DatasetBurst<Round> irregular(Irregular burst) {
     return burst.plan();
   }
 
   /** They are sorted first. */
   @Benchmark
-  public DatasetWrite unsorted(Unsorted burst) {
+  public DatasetBurst<Round> unsorted(Unsorted burst) {
     return burst.plan();
   }
 }
