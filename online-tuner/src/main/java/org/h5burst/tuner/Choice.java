@@ -61,9 +61,9 @@ public final class Choice {
    * @throws IllegalArgumentException if the knob cannot have the value
    */
   public Choice with(Knob knob, long value) {
-    if (value < 0 || value > knob.unit().max()) {
+    if (value < 0 || value > knob.max()) {
       throw new IllegalArgumentException(
-          "%s is %d; it must be from 0 to %d".formatted(knob.key(), value, knob.unit().max()));
+          "%s is %d; it must be from 0 to %d".formatted(knob.key(), value, knob.max()));
     }
     if (values[knob.ordinal()] == value) {
       return this;
@@ -87,7 +87,7 @@ public final class Choice {
     Choice scaled = this;
     for (Knob knob : Knob.all(knob -> knob.relativeTo() == Knob.Scale.NODES && value(knob) > 0)) {
       long value = Math.round((double) value(knob) * toNodes / fromNodes);
-      scaled = scaled.with(knob, Math.clamp(value, 1, knob.unit().max()));
+      scaled = scaled.with(knob, Math.clamp(value, 1, knob.max()));
     }
     return scaled;
   }

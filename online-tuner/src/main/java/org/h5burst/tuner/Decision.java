@@ -1,6 +1,7 @@
 package org.h5burst.tuner;
 
 import java.util.Locale;
+import java.util.Objects;
 
 /**
  * A tuner's answer for one burst.
@@ -12,6 +13,14 @@ import java.util.Locale;
  * @param reason why, in one word; {@link Tuner#explain} says more
  */
 public record Decision(String stream, Operation operation, BurstFeatures features, Choice choice, Reason reason) {
+  public Decision {
+    Objects.requireNonNull(stream, "no stream");
+    Objects.requireNonNull(operation, "no operation");
+    Objects.requireNonNull(features, "no features");
+    Objects.requireNonNull(choice, "no choice");
+    Objects.requireNonNull(reason, "no reason");
+  }
+
   /** Why a choice was made. */
   public enum Reason {
     /** Tuning is off or the setting was given. */

@@ -1,6 +1,7 @@
 package org.h5burst.tuner;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param account what was believed; null where nothing is, because the choice was given
  */
 public record Explanation(String because, @Nullable Account account) {
+  public Explanation {
+    Objects.requireNonNull(because, "no words");
+  }
+
   /**
    * What a tuner believed when it decided.
    *
@@ -24,6 +29,7 @@ public record Explanation(String because, @Nullable Account account) {
   public record Account(Expectation chosen, List<Expectation> best, double defaultSeconds, double moveSeconds, long burst, double wonSeconds,
       double purseSeconds) {
     public Account {
+      Objects.requireNonNull(chosen, "no expectation of what was chosen");
       best = List.copyOf(best);
     }
   }
@@ -35,7 +41,11 @@ public record Explanation(String because, @Nullable Account account) {
    * @param seconds expected time of the burst
    * @param factor by how much that may be wrong, either way: one standard deviation of the log time
    */
-  public record Expectation(Choice choice, double seconds, double factor) {}
+  public record Expectation(Choice choice, double seconds, double factor) {
+    public Expectation {
+      Objects.requireNonNull(choice, "no choice");
+    }
+  }
 
   /** A choice of which there is no more to say than these words. */
   public static Explanation of(String because) {

@@ -21,7 +21,7 @@ public enum Knob {
   AGGREGATORS(
       new KnobSpec("aggregators", Unit.RANKS).changes(Change.LIVE).collectiveOnly().relativeTo(Scale.NODES)
           .hints(KnobHints::aggregators, "cb_nodes", "cb_config_list", "romio_cb_write", "romio_cb_read")
-          .fixedBy("cb_nodes", "cb_config_list").feature(1, 2).tabled()
+          .fixedBy("cb_nodes", "cb_config_list").range(1, 1 << 24).feature(1, 2).tabled()
           .words(KnobWords::aggregators, KnobWords::aggregatorsBriefly)),
   /** {@link Choice#bufferBytes()}. */
   BUFFER(
@@ -36,7 +36,7 @@ public enum Knob {
   /** {@link Choice#stripeBytes()}. */
   STRIPE_BYTES(
       new KnobSpec("stripeBytes", Unit.BYTES).changes(Change.CREATION).hint("striping_unit")
-          .fixedBy("striping_factor", "striping_unit").range(1 << 16, (1L << 32) - 1).weight(.5).feature(8 << 20, 3)
+          .fixedBy("striping_factor", "striping_unit").range(1 << 16, 1 << 30).weight(.5).feature(8 << 20, 3)
           .words(KnobWords::stripeBytes, KnobWords::stripesBriefly)),
   /** {@link Choice#aligned()}. */
   ALIGNMENT(new KnobSpec("aligned", Unit.SWITCH).changes(Change.OPEN).element("alignment"));
@@ -60,8 +60,8 @@ public enum Knob {
       this.max = max;
     }
 
-    /** The largest value that a choice can hold. */
-    public long max() {
+    /** The largest value that can be counted so; a knob may have a smaller one. */
+    long max() {
       return max;
     }
 
@@ -135,7 +135,7 @@ public enum Knob {
     return spec.min;
   }
 
-  /** The largest value that a document can set. */
+  /** The largest value: what MPI-IO and HDF5 take, so that a choice need not be checked before it reaches them. */
   public long max() {
     return spec.max;
   }

@@ -111,7 +111,8 @@ final class TuningStep {
    */
   private static Answer propose(FileSession session, Proposal proposal) {
     try {
-      Decision decision = Objects.requireNonNull(session.tuner().propose(proposal), "propose returned null");
+      Decision proposed = Objects.requireNonNull(session.tuner().propose(proposal), "propose returned null");
+      Decision decision = decision(proposal, proposed.choice(), proposed.reason()); // of this burst, whatever it says
       Explanation explanation = Objects.requireNonNull(session.tuner().explain(), "explain returned null");
       return new Answer(decision, explanation, session.tuner().isConstant());
     } catch (RuntimeException | Error failure) {

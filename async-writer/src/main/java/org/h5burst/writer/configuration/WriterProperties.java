@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
 import org.h5burst.mpi.option.OptionType;
+import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.input.ByteSizes;
 import org.h5burst.writer.BackPressure;
@@ -44,9 +45,9 @@ public final class WriterProperties {
   public static final Option<Mode> TUNER_MODE = oneOf("h5burst.tuner.mode", Mode.INDEPENDENT,
       "static tuner: independent, collective or sieve");
   public static final Option<Integer> TUNER_AGGREGATORS = new Option<>("h5burst.tuner.aggregators",
-      OptionType.number("ranks", 0, Integer.MAX_VALUE), 0,
+      OptionType.number("ranks", 0, (int) Knob.AGGREGATORS.max()), 0,
       "static tuner: ranks that write in collective mode; 0 = the library's default");
-  public static final Option<Long> TUNER_BUFFER = bytes("h5burst.tuner.buffer", 0, Integer.MAX_VALUE, 0,
+  public static final Option<Long> TUNER_BUFFER = bytes("h5burst.tuner.buffer", 0, Knob.BUFFER.max(), 0,
       "static tuner: each aggregator's buffer, such as 16MiB; 0 = the library's default");
   public static final Option<SizePair> HDF5_ALIGNMENT = pair("h5burst.hdf5.alignment",
       value -> value.second() <= Alignment.MAX_BOUNDARY_BYTES,

@@ -6,14 +6,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.FixedTuner;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
@@ -25,11 +29,13 @@ import org.h5burst.writer.Jhdf5;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.ranks.ThreadRanks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A program's own tuner fails in every way it can: the burst is written with the default setting, and the process lives. */
 @Timeout(60)
@@ -61,6 +67,80 @@ final class OwnTunerTest {
       data.write(Selection.block(2, 2), new int[] {3, 4});
       file.complete();
     }
+    assertArrayEquals(new int[] {1, 2, 3, 4}, MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
+  }
+
+  /** A tuner's answers that nobody could write by, and one that is about another file. */
+  enum Answer {
+    NO_CHOICE(Choice.DEFAULT) {
+      @Override
+      @SuppressWarnings("NullAway") // a tuner of a program that nobody has checked
+      Decision to(Proposal proposal) {
+        return new Decision(proposal.stream(), proposal.operation(), proposal.features(), null, Reason.FIXED);
+      }
+    },
+    NO_REASON(Choice.DEFAULT) {
+      @Override
+      @SuppressWarnings("NullAway")
+      Decision to(Proposal proposal) {
+        return new Decision(proposal.stream(), proposal.operation(), proposal.features(), Choice.SIEVE, null);
+      }
+    },
+    LARGE_BUFFER(Choice.DEFAULT) {
+      @Override
+      Decision to(Proposal proposal) {
+        return decision(proposal, Choice.collective(1, 4L << 30));
+      }
+    },
+    LARGE_STRIPES(Choice.DEFAULT) {
+      @Override
+      Decision to(Proposal proposal) {
+        return decision(proposal, Choice.DEFAULT.with(Knob.STRIPE_BYTES, 2L << 30).with(Knob.ALIGNMENT, 1));
+      }
+    },
+    OF_ANOTHER_FILE(Choice.SIEVE) {
+      @Override
+      Decision to(Proposal proposal) {
+        return new Decision("\0", Operation.READ, proposal.features(), Choice.SIEVE, Reason.FIXED);
+      }
+    };
+
+    private final Choice heeded;
+
+    Answer(Choice heeded) {
+      this.heeded = heeded;
+    }
+
+    abstract Decision to(Proposal proposal);
+
+    private static Decision decision(Proposal proposal, Choice choice) {
+      return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.FIXED);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Answer.class)
+  void shouldWriteByTheSameChoiceOnAllRanksWhenTheTunersAnswerIsUnusable(Answer answer) throws Exception {
+    Path path = directory.resolve("file.h5");
+    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new FailingTuner("", Failure.NULL) {
+      @Override
+      public Decision propose(Proposal proposal) {
+        return answer.to(proposal);
+      }
+    });
+    List<Decision> decisions = ThreadRanks.of(2, 1).run(Duration.ofSeconds(30), rank -> {
+      try (BurstFile file = BurstFile.create(path, rank.world(), options)) {
+        Dataset data = file.dataset("data", ElementType.INT32).shape(4).create();
+        int begin = 2 * rank.number();
+        data.write(Selection.block(begin, 2), new int[] {begin + 1, begin + 2});
+        BurstResult result = file.commit().join();
+        file.complete();
+        return Objects.requireNonNull(result.decision());
+      }
+    });
+    assertEquals(decisions.get(0), decisions.get(1));
+    assertEquals(answer.heeded, decisions.getFirst().choice());
+    assertEquals(path.toString(), decisions.getFirst().stream());
     assertArrayEquals(new int[] {1, 2, 3, 4}, MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
   }
 

@@ -9,11 +9,15 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.StringLength;
 import org.h5burst.mpi.Hints;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Knob;
+import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Hints that would abort or crash the job do not reach MPI. */
 final class HintRangesTest {
@@ -34,6 +38,15 @@ final class HintRangesTest {
     "romio_ds_write, disable", "romio_no_indep_rw, true", "vendor_key, any thing"})
   void shouldPassWhatItCan(String key, String value) {
     assertDoesNotThrow(() -> HintRanges.require(Hints.NONE.with(key, value)));
+  }
+
+  /** What a tuner can choose need not be checked again before it reaches MPI-IO and HDF5. */
+  @ParameterizedTest
+  @EnumSource(Knob.class)
+  void shouldPassTheLargestValueOfEachKnob(Knob knob) {
+    Choice choice = Choice.COLLECTIVE.with(knob, knob.max());
+    assertDoesNotThrow(() -> HintRanges.require(ChoiceHints.of(choice, 1)));
+    assertDoesNotThrow(() -> Hdf5Settings.DEFAULT.alignment(0, choice.boundaryBytes()));
   }
 
   @Test

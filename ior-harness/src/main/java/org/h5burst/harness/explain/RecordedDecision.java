@@ -37,8 +37,7 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
 
   /** An explanation may have no account; the rest must be there. */
   RecordedDecision {
-    Stream.of(decision.stream(), decision.operation(), decision.features(), decision.choice().mode(), decision.reason(), explanation.because(), outcome)
-        .forEach(Objects::requireNonNull);
+    Stream.of(decision, explanation, outcome).forEach(Objects::requireNonNull);
     circumstances = circumstances == null ? Circumstances.UNKNOWN : circumstances;
   }
 

@@ -40,8 +40,8 @@ final class ArmList {
       choice = choice.with(knob, switch (knob.unit()) {
         case MODE -> mode(arm.text(key)).ordinal();
         case SWITCH -> arm.flag(key, false) ? 1 : 0;
-        case RANKS -> Math.min(platform.ranks(), arm.within(key, 0, knob.unit().max()));
-        case TARGETS, BYTES -> arm.within(key, 0, knob.unit().max());
+        case RANKS -> Math.min(platform.ranks(), arm.within(key, 0, knob.max()));
+        case TARGETS, BYTES -> arm.within(key, 0, knob.max());
       });
     }
     return choice;

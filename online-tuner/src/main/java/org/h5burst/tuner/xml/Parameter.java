@@ -58,7 +58,7 @@ public final class Parameter {
 
   /** Over how many storage targets a new file is spread. */
   public static final Parameter STRIPE_COUNT = new Parameter("STRIPE_COUNT", Knob.STRIPE_COUNT);
-  /** Bytes on one target before the next; Lustre wants multiples of 64 KiB below 4 GiB. */
+  /** Bytes on one target before the next; Lustre wants multiples of 64 KiB. */
   public static final Parameter STRIPE_SIZE = new Parameter("STRIPE_SIZE", Knob.STRIPE_BYTES);
   /** Whether GPFS writes without file locks. */
   public static final Parameter LOCKLESS =

@@ -160,7 +160,7 @@ class StaticConfigurationTest {
   @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
     "<Middleware_Layer><cb_node>4</cb_node></Middleware_Layer> | 2 | unknown parameter <cb_node>; did you mean <cb_nodes>?",
     "<Middleware_Layr/> | 2 | did you mean <Middleware_Layer>?",
-    "<Middleware_Layer><cb_nodes>0</cb_nodes></Middleware_Layer> | 2 | '0' is not a whole number from 1 to 2147483647",
+    "<Middleware_Layer><cb_nodes>0</cb_nodes></Middleware_Layer> | 2 | '0' is not a whole number from 1 to 16777216",
     "<Middleware_Layer><cb_nodes>-5</cb_nodes></Middleware_Layer> | 2 | '-5' is not",
     "<Middleware_Layer><cb_nodes>99999999999999999999</cb_nodes></Middleware_Layer> | 2 | is not a whole number",
     "<Middleware_Layer><romio_cb_write>on</romio_cb_write></Middleware_Layer> | 2 | 'on' is not one of enable, disable, automatic",
