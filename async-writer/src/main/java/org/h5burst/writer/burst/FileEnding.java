@@ -36,7 +36,7 @@ final class FileEnding {
     }
     steps.run(group, session, operation + ", closing", true, file::close);
     steps.run(group, session, operation + ", renaming", false, file::publish);
-    end(group, session, session.file().names().target() + " is closed");
+    end(group, session, file.names().target() + (file.mode() == OpenMode.READ_ONLY ? " is closed" : " is closed, and complete"));
   }
 
   /**

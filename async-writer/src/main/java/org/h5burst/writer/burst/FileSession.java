@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import org.h5burst.tuner.Tuner;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -31,7 +30,7 @@ public final class FileSession {
   private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
   private long sequence = 1;
   private long flushed;
-  private @Nullable Tuner tuner;
+  private @Nullable LimitedTuner tuner;
   private TuningStep.@Nullable Answer standing;
   private @Nullable WriterException failure;
   private final Mishaps mishaps = new Mishaps();
@@ -224,7 +223,7 @@ public final class FileSession {
   }
 
   /** The file's tuner; made at the first burst, on rank 0 only. */
-  Tuner tuner() {
+  LimitedTuner tuner() {
     if (tuner == null) {
       tuner = TuningStep.newTuner(file, idleTuners, tunerCalls);
     }
@@ -266,21 +265,21 @@ public final class FileSession {
     }
     discardAll(state());
     file.abandon();
-    forget();
+    forget(state());
   }
 
   /** The end, for a reason in words: pieces that nobody will commit, also later ones, are released. */
   void close(String why) {
     closed = true;
     discardAll(why);
-    forget();
+    forget(why);
   }
 
   /** Gives back what the file held: a program that keeps the closed file need not keep this. */
-  private void forget() {
+  private void forget(String why) {
     datasets.clear();
     existing = Catalogue.EMPTY;
-    TuningStep.close(tuner, file.names().target());
+    TuningStep.close(tuner, file.names().target(), why);
     tuner = null;
   }
 

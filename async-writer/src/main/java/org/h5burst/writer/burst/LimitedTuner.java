@@ -9,7 +9,7 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
 /** A file's tuner, each of whose calls has a limit, and a name if the limit passes. I/O thread only. */
-final class LimitedTuner implements Tuner {
+final class LimitedTuner {
   private final Tuner tuner;
   private final Path file;
   private final TunerCalls calls;
@@ -20,38 +20,38 @@ final class LimitedTuner implements Tuner {
     this.calls = calls;
   }
 
-  @Override
-  public Decision propose(Proposal proposal) {
+  Decision propose(Proposal proposal) {
     return run("propose", () -> tuner.propose(proposal));
   }
 
-  @Override
-  public boolean isConstant() {
+  boolean isConstant() {
     return run("isConstant", tuner::isConstant);
   }
 
-  @Override
-  public Explanation explain() {
+  Explanation explain() {
     return run("explain", tuner::explain);
   }
 
-  @Override
-  public void observe(Decision decision, Outcome outcome) {
+  void observe(Decision decision, Outcome outcome) {
     run("observe", () -> {
       tuner.observe(decision, outcome);
       return tuner;
     });
   }
 
-  @Override
-  public void close() {
-    run("close", () -> {
+  /** Ends the tuner of a file that has ended before; {@code state} says how. */
+  void close(String state) {
+    run("close", "; " + state, () -> {
       tuner.close();
       return tuner;
     });
   }
 
   private <T> T run(String call, Supplier<T> body) {
-    return calls.run("%s() of the tuner of %s (%s)".formatted(call, file, tuner.getClass().getName()), body);
+    return run(call, "", body);
+  }
+
+  private <T> T run(String call, String state, Supplier<T> body) {
+    return calls.run("%s() of the tuner of %s (%s%s)".formatted(call, file, tuner.getClass().getName(), state), body);
   }
 }

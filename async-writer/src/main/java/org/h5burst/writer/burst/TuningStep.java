@@ -122,14 +122,14 @@ final class TuningStep {
   }
 
   /** The tuner of a file; one that decides nothing if it cannot be made. <b>Independent.</b> */
-  static Tuner newTuner(DeferredFile file, IdleTuners idle, TunerCalls calls) {
+  static LimitedTuner newTuner(DeferredFile file, IdleTuners idle, TunerCalls calls) {
     Path target = file.names().target();
     try {
       Tuner made = calls.run("make() of the tuner of " + target, file::newTuner);
       return new LimitedTuner(idle.join(Objects.requireNonNull(made, "the factory returned null")), target, calls);
     } catch (RuntimeException | Error failure) {
       LOG.warn("{}: the tuner cannot be made; the file is written with the default setting", target, failure);
-      return new FixedTuner(Choice.DEFAULT, "the tuner could not be made: " + failure);
+      return new LimitedTuner(new FixedTuner(Choice.DEFAULT, "the tuner could not be made: " + failure), target, calls);
     }
   }
 
@@ -142,11 +142,11 @@ final class TuningStep {
     }
   }
 
-  /** Ends a file's tuner, if it has one. <b>Independent.</b> */
-  static void close(@Nullable Tuner tuner, Path file) {
+  /** Ends a file's tuner, if it has one, when the file has ended as {@code state} says. <b>Independent.</b> */
+  static void close(@Nullable LimitedTuner tuner, Path file, String state) {
     try {
       if (tuner != null) {
-        tuner.close();
+        tuner.close(state);
       }
     } catch (RuntimeException | Error failure) {
       LOG.warn("{}: the tuner cannot be closed; what it has learned may be lost", file, failure);
