@@ -85,8 +85,8 @@ public final class Recovery {
     }
     if (!promised) {
       throw new WriterException(Category.IO,
-          ("%s has no manifest, from which it could be rebuilt: it was written with h5burst.durability=none, or the manifest was removed; "
-              + "h5dump shows whether HDF5 can read it as it is").formatted(names.partial()));
+          ("%s has no manifest, from which it could be rebuilt: it was written with h5burst.durability=none, or the manifest was removed. "
+              + "h5dump shows what HDF5 can read of it; nothing shows whether that is all, or right").formatted(names.partial()));
     }
     if (exists(output)) {
       throw outputExists();

@@ -191,6 +191,7 @@ final class RecoveryTest {
       open.complete();
     }
     assertRefused(Category.IO, "has no manifest", left);
+    assertRefused(Category.IO, "nothing shows whether that is all, or right", left);
     Files.writeString(Path.of(left + ".manifest"), "x".repeat(10_000));
     assertRefused(Category.IO, "is not a manifest, or its begin is damaged", left);
     Files.writeString(left.resolveSibling("f.h5.recovered"), "precious");
