@@ -9,16 +9,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.ranks.ThreadRanks;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Damaged files of others are refused or read as far as they can be, and nothing of them stays in the process. */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
@@ -71,7 +75,7 @@ final class DamagedFileTest {
       WriterException refused = assertThrows(WriterException.class, () -> BurstFile.open(path));
       assertEquals(Category.PATH, refused.category());
       String words = String.valueOf(refused.getMessage());
-      assertTrue(words.contains("f.h5 cannot be opened: / in it is damaged") && !words.contains("no HDF5 file"), words);
+      assertTrue(words.contains("f.h5 cannot be opened: / in it is damaged") && !words.contains("not an HDF5 file"), words);
       assertEquals(0, descriptors());
     }
     put(sound);
@@ -129,6 +133,27 @@ final class DamagedFileTest {
         assertReads(file);
       }
     }
+    assertEquals(0, descriptors());
+  }
+
+  /** The last of two ranks reads what is damaged, or both do. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void shouldFailTheBurstOnEveryRankAndReadOnWhenAReadFails(int firstReader) throws Exception {
+    Path chunks = withDamagedChunk();
+    ThreadRanks.of(2, 1).run(Duration.ofSeconds(30), rank -> {
+      try (BurstFile file = BurstFile.open(chunks, rank.world())) {
+        for (int attempt = 0; attempt < 2; attempt++) {
+          if (rank.number() >= firstReader) {
+            file.dataset("bad").read(Selection.block(0, 4), new long[4]);
+          }
+          String failure = String.valueOf(assertThrows(CompletionException.class, file.commit()::join).getCause());
+          assertTrue(failure.contains("dataset bad") && failure.contains("can still be read"), failure);
+          assertReads(file);
+        }
+      }
+      return rank.number();
+    });
     assertEquals(0, descriptors());
   }
 
