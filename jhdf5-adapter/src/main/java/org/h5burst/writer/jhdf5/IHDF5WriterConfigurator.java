@@ -8,10 +8,13 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.configuration.WriterConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /** How a file is written. Made by {@link HDF5Factory#configure(java.io.File)}; used by one thread. Nothing reaches the other ranks before {@link #writer()}. <b>Independent.</b> */
 public final class IHDF5WriterConfigurator {
+  private static final int BURSTS_IN_STAGING = 4;
+
   private final Path path;
   private WriterOptions options = WriterOptions.defaults();
   private @Nullable Communicator communicator;
@@ -89,10 +92,15 @@ public final class IHDF5WriterConfigurator {
     Communicator ranks = communicator;
     if (ranks == null) {
       BurstFile file = options.mode().isExisting() ? BurstFile.open(path, options) : BurstFile.create(path, options);
-      return new IHDF5Writer(new Target(file, Target.Use.ALONE, extendable, oneAttribute), path);
+      return new IHDF5Writer(new Target(file, Target.Use.ALONE, extendable, oneAttribute, burstLimit()), path);
     }
     Target.Use use = ranks.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
     BurstFile file = options.mode().isExisting() ? BurstFile.open(path, ranks, options) : BurstFile.create(path, ranks, options);
-    return new IHDF5Writer(new Target(file, use, false, oneAttribute), path);
+    return new IHDF5Writer(new Target(file, use, false, oneAttribute, burstLimit()), path);
+  }
+
+  /** A burst must fit into staging memory together with earlier ones that are being written. */
+  private static long burstLimit() {
+    return WriterConfiguration.ofProcess().memory().stagingBytes() / BURSTS_IN_STAGING;
   }
 }

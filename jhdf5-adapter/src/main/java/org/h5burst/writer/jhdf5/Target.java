@@ -18,36 +18,35 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.StringDataset;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Layout;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 import org.jspecify.annotations.Nullable;
 
 /** The file behind a writer: finds datasets by their paths, lets them grow, and ends bursts in time where JHDF5's users know of none. */
 final class Target {
-  /** A burst must fit into staging memory, beside earlier ones that are being written. */
-  private static final int BURSTS_IN_STAGING = 4;
+  /** Of a file that is only read: nothing ends its bursts early. */
+  static final long NO_LIMIT = Long.MAX_VALUE;
 
   private final BurstFile file;
   private final Use use;
   private final boolean extendable;
   private final OneAttribute oneAttribute;
-  private final long burstLimit = WriterConfiguration.ofProcess().memory().stagingBytes() / BURSTS_IN_STAGING;
+  private final long burstLimit;
   private final Map<String, Dataset> datasets = new HashMap<>();
   private final Map<String, StringDataset> strings = new HashMap<>();
   private final Map<String, Group> groups = new HashMap<>();
   private long burstBytes;
 
   /**
-   * A new file, or one that was opened.
-   *
    * @param extendable whether datasets that are created in blocks can grow unless their storage features say otherwise
+   * @param burstLimit bytes after which a process alone ends the burst by itself
    */
-  Target(BurstFile file, Use use, boolean extendable, OneAttribute oneAttribute) {
+  Target(BurstFile file, Use use, boolean extendable, OneAttribute oneAttribute, long burstLimit) {
     this.file = file;
     this.use = use;
     this.extendable = extendable;
     this.oneAttribute = oneAttribute;
+    this.burstLimit = burstLimit;
     file.groups().forEach(name -> groups.put(name, file.group(name)));
     file.datasets().forEach(dataset -> dataset.names().forEach(name -> datasets.put(name, dataset)));
     file.strings().all().forEach(dataset -> strings.put(dataset.name(), dataset));
