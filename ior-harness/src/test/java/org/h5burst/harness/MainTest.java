@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.writer.configuration.WriterProperties;
@@ -148,6 +149,22 @@ class MainTest {
     assertEquals(1, execute("doctor", "--json", directory.resolve("no").resolve("file.json").toString()));
     assertTrue(err.toString().contains("does not exist; create it first"), err.toString());
     assertEquals("", out.toString());
+  }
+
+  @Test
+  void shouldPrintUnitsWithSizesTimesAndCountsWhenDoctorIsAskedFor() {
+    System.setProperty("h5burst.io.timeout", "90");
+    System.setProperty("h5burst.hdf5.alignment", "0,1048576");
+    try {
+      execute("doctor", directory.toString());
+    } finally {
+      System.clearProperty("h5burst.io.timeout");
+      System.clearProperty("h5burst.hdf5.alignment");
+    }
+    for (String line : List.of("h5burst.io.timeout +90 seconds +\\(system property, default 10m\\)", "h5burst.agreement.timeout +0 seconds",
+        "h5burst.staging.bytes +512MiB", "h5burst.ring.slots +4096 slots", "h5burst.hdf5.alignment +0,1048576 bytes", "h5burst.tuner.mode +independent")) {
+      assertTrue(Pattern.compile(line).matcher(out.toString()).find(), () -> line + "\n" + out);
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.h5burst.writer.backend;
 
+import java.util.List;
 import java.util.Optional;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.MpiImplementation.Kind;
@@ -7,6 +8,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.phdf5.Phdf5Backend;
 import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.configuration.BackendWish;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.configuration.WriterProperties;
 
@@ -25,29 +27,30 @@ public record BackendChoice(Backend backend, String reason) {
    * @throws WriterException with category IO if what was asked for, or everything, is missing
    */
   public static BackendChoice of(Communicator world, WriterConfiguration configuration) {
+    Kind mpi = world.mpi().implementation().kind();
     Optional<String> library = configuration.hdf5Library();
-    return switch (configuration.backend()) {
-      case PHDF5 -> new BackendChoice(Phdf5Backend.load(world, library), "%s=phdf5".formatted(WriterProperties.BACKEND));
-      case PORTABLE -> new BackendChoice(PortableBackend.load(), "%s=portable".formatted(WriterProperties.BACKEND));
-      case AUTO -> automatic(world, library);
-    };
-  }
-
-  private static BackendChoice automatic(Communicator world, Optional<String> library) {
-    Kind kind = world.mpi().implementation().kind();
-    if (!kind.isNative()) {
-      return new BackendChoice(PortableBackend.load(), "no native MPI runs, which parallel HDF5 needs");
-    }
-    if (library.isPresent()) {
-      return new BackendChoice(Phdf5Backend.load(world, library),
-          "%s names its library".formatted(WriterProperties.HDF5_LIBRARY));
-    }
+    List<BackendWish> candidates = configuration.backend().candidates(mpi, library);
     try {
-      return new BackendChoice(Phdf5Backend.load(world, library),
-          "parallel HDF5 for the %s that runs is installed".formatted(kind));
+      return new BackendChoice(
+          candidates.getFirst() == BackendWish.PHDF5 ? Phdf5Backend.load(world, library) : PortableBackend.load(),
+          reason(configuration, mpi));
     } catch (WriterException missing) {
+      if (candidates.size() == 1) {
+        throw missing;
+      }
       return fallBack(missing);
     }
+  }
+
+  private static String reason(WriterConfiguration configuration, Kind mpi) {
+    if (configuration.backend() != BackendWish.AUTO) {
+      return "%s=%s".formatted(WriterProperties.BACKEND, WriterProperties.BACKEND.type().print(configuration.backend()));
+    }
+    if (!mpi.isNative()) {
+      return "no native MPI runs, which parallel HDF5 needs";
+    }
+    return configuration.hdf5Library().isPresent() ? "%s names its library".formatted(WriterProperties.HDF5_LIBRARY)
+        : "parallel HDF5 for the %s that runs is installed".formatted(mpi);
   }
 
   private static BackendChoice fallBack(WriterException noParallelHdf5) {

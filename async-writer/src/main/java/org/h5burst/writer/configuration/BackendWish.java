@@ -1,9 +1,30 @@
 package org.h5burst.writer.configuration;
 
+import java.util.List;
+import java.util.Optional;
+import org.h5burst.mpi.MpiImplementation;
+
 /** Which back end a user wants. */
 public enum BackendWish {
   /** Parallel HDF5 where it fits the MPI that runs, else the portable back end. */
   AUTO,
   PHDF5,
-  PORTABLE
+  PORTABLE;
+
+  /**
+   * Returns the back ends to try, the first that is installed to be used. What a user has asked for by name is never
+   * replaced by something else.
+   *
+   * @param mpi that runs
+   * @param hdf5Library the parallel HDF5 library that the user names
+   */
+  public List<BackendWish> candidates(MpiImplementation.Kind mpi, Optional<String> hdf5Library) {
+    if (this != AUTO) {
+      return List.of(this);
+    }
+    if (!mpi.isNative()) {
+      return List.of(PORTABLE);
+    }
+    return hdf5Library.isPresent() ? List.of(PHDF5) : List.of(PHDF5, PORTABLE);
+  }
 }

@@ -110,10 +110,11 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    * @param name of the system property
    * @param value in force
    * @param defaultValue its value where nothing is set
+   * @param unit of values that are plain numbers; empty if they cannot be
    * @param origin where the value comes from
    * @param meaning what it is for
    */
-  public record Option(String name, String value, String defaultValue, Origin origin, String meaning) {}
+  public record Option(String name, String value, String defaultValue, String unit, Origin origin, String meaning) {}
 
   /** Whether parallel files can be written here. */
   public boolean usable() {

@@ -78,13 +78,15 @@ public final class DoctorCommand implements Callable<Integer> {
             gibibytes(files.freeBytes()),
             gibibytes(files.totalBytes()), files.blockBytes(), files.locks().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
     for (Diagnosis.Option option : diagnosis.options()) {
+      String byDefault = ", default " + withUnit(option.defaultValue(), option);
       String origin = switch (option.origin()) {
         case DEFAULT -> "default";
-        case ENVIRONMENT -> "from the environment, default " + option.defaultValue();
-        case DOCUMENT -> "from the document of h5burst.tuner.config, default " + option.defaultValue();
-        case SYSTEM_PROPERTY -> "system property, default " + option.defaultValue();
+        case ENVIRONMENT -> "from the environment" + byDefault;
+        case DOCUMENT -> "from the document of h5burst.tuner.config" + byDefault;
+        case SYSTEM_PROPERTY -> "system property" + byDefault;
       };
-      line(out, "option", "%-28s %-11s (%s) %s".formatted(option.name(), option.value(), origin, option.meaning()));
+      line(out, "option",
+          "%-32s %-11s (%s) %s".formatted(option.name(), withUnit(option.value(), option), origin, option.meaning()));
     }
     for (Finding finding : diagnosis.findings()) {
       String style = finding.severity() == Finding.Severity.ERROR ? "@|bold,red error|@" : "@|yellow warning|@";
@@ -92,6 +94,12 @@ public final class DoctorCommand implements Callable<Integer> {
       line(out, "", "-> " + finding.remedy());
     }
     out.println(diagnosis.usable() ? "HDF5 files can be written here." : "HDF5 files cannot be written here.");
+  }
+
+  /** A value as it was written, with the unit that it has where none was written. */
+  private static String withUnit(String value, Diagnosis.Option option) {
+    boolean isPlain = !option.unit().isEmpty() && value.matches("[0-9.,]+");
+    return isPlain ? value + " " + option.unit().split(",", 2)[0] : value;
   }
 
   private static String capabilities(Diagnosis.Capabilities can) {

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.h5burst.harness.check.Jhdf5;
 import org.h5burst.harness.doctor.Diagnosis.BackendUse;
 import org.h5burst.harness.doctor.Diagnosis.FileSystem;
@@ -22,8 +22,12 @@ import org.h5burst.harness.doctor.Diagnosis.MpiInstallation;
 import org.h5burst.harness.doctor.Diagnosis.MpjExpress;
 import org.h5burst.harness.doctor.Diagnosis.Option;
 import org.h5burst.harness.doctor.Diagnosis.Readers;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpjLauncher;
 import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.mpi.option.OptionReader;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.configuration.BackendWish;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +58,7 @@ public final class Examination {
     FileSystem fileSystem = fileSystem(path);
     List<Finding> findings = new ArrayList<>();
     judgeJava(findings);
-    List<BackendUse> backends = backends(mpis, mpj, readers.jhdf5());
+    List<BackendUse> backends = backends(wish(findings), mpis, mpj, readers.jhdf5());
     judgeBackends(backends, findings);
     judgeMpis(mpis, findings);
     findings.addAll(new MpiSearch(search).missing());
@@ -76,32 +80,50 @@ public final class Examination {
   }
 
   /** What {@code h5burst.backend} comes to under each launcher that is here, and without one. */
-  private static List<BackendUse> backends(List<MpiInstallation> mpis, MpjExpress mpj, @Nullable String jhdf5) {
+  private static List<BackendUse> backends(BackendWish wish, List<MpiInstallation> mpis, MpjExpress mpj,
+      @Nullable String jhdf5) {
+    Optional<String> library = WriterProperties.ofProcess().read(WriterProperties.HDF5_LIBRARY);
     List<BackendUse> uses = new ArrayList<>();
     for (MpiInstallation mpi : mpis) {
       if (mpi.startsJobs()) {
-        uses.add(backend("under " + mpi.name(), mpi.hdf5(), jhdf5));
+        Kind kind = mpi.name().equals("mpich") ? Kind.MPICH : Kind.OPEN_MPI;
+        uses.add(backend("under " + mpi.name(), wish.candidates(kind, library), mpi.hdf5(), jhdf5));
       }
     }
     if (mpj.missing() == null) {
-      uses.add(backend("under mpj", null, jhdf5));
+      uses.add(backend("under mpj", wish.candidates(Kind.MPJ, library), null, jhdf5));
     }
-    uses.add(backend("one process", null, jhdf5));
+    uses.add(backend("one process", wish.candidates(Kind.SOLO, library), null, jhdf5));
     return uses;
   }
 
-  private static BackendUse backend(String start, @Nullable String parallelHdf5, @Nullable String jhdf5) {
-    String wish = WriterProperties.ofProcess().find(WriterProperties.BACKEND).text().toLowerCase(Locale.ROOT);
-    String missing = jhdf5 == null ? "JHDF5 is missing" : jhdf5;
-    if (parallelHdf5 != null && !wish.equals("portable")) {
-      return new BackendUse(start, "phdf5", parallelHdf5);
+  private static BackendUse backend(String start, List<BackendWish> candidates, @Nullable String parallelHdf5,
+      @Nullable String jhdf5) {
+    List<String> reasons = new ArrayList<>();
+    OptionReader options = WriterProperties.ofProcess();
+    if (options.isSet(WriterProperties.BACKEND)) {
+      reasons.add("%s=%s".formatted(WriterProperties.BACKEND, options.find(WriterProperties.BACKEND).text()));
     }
-    if (wish.equals("phdf5")) {
-      return new BackendUse(start, null,
-          "%s=phdf5, and there is no parallel HDF5 for it".formatted(WriterProperties.BACKEND));
+    for (BackendWish candidate : candidates) {
+      boolean isParallel = candidate == BackendWish.PHDF5;
+      String library = isParallel ? parallelHdf5 : jhdf5;
+      if (library != null) {
+        reasons.add(library);
+        return new BackendUse(start, WriterProperties.BACKEND.type().print(candidate), String.join("; ", reasons));
+      }
+      reasons.add(isParallel ? "no parallel HDF5 for it" : "JHDF5 is missing");
     }
-    String reason = wish.equals("portable") ? "%s=portable; %s".formatted(WriterProperties.BACKEND, missing) : "no parallel HDF5 for it; " + missing;
-    return new BackendUse(start, jhdf5 == null ? null : "portable", reason);
+    return new BackendUse(start, null, String.join("; ", reasons));
+  }
+
+  private static BackendWish wish(List<Finding> findings) {
+    try {
+      return WriterProperties.ofProcess().read(WriterProperties.BACKEND);
+    } catch (WriterException unusable) {
+      findings.add(Finding.error("No program can start: %s.".formatted(unusable.getMessage()),
+          "Correct the value or leave it out; docs/configuration.md lists what is allowed."));
+      return BackendWish.AUTO;
+    }
   }
 
   private static void judgeBackends(List<BackendUse> backends, List<Finding> findings) {

@@ -31,7 +31,7 @@ final class OptionTable {
     } catch (StaticConfigurationException unusable) {
       findings.add(Finding.error("%s cannot be used: %s".formatted(WriterProperties.TUNER_CONFIG,
           unusable.getMessage()),
-          "Correct the document, or name another; docs/settings.md tells what it can hold."));
+          "Correct the document, or name another; docs/settings.md lists what it can hold."));
       return Map.of();
     }
   }
@@ -55,7 +55,7 @@ final class OptionTable {
 
   private Diagnosis.Option row(Option<?> option) {
     OptionReader.Value value = options.find(option);
-    return new Diagnosis.Option(option.property(), value.text(), option.defaultText(), value.origin(),
-        option.meaning());
+    return new Diagnosis.Option(option.property(), value.text(), option.defaultText(),
+        option.type().unit(), value.origin(), option.meaning());
   }
 }

@@ -108,6 +108,26 @@ class ExaminationTest {
     Diagnosis diagnosis = new Examination(search, 2).of(directory, 1);
     assertNull(diagnosis.mpis().getLast().hdf5());
     assertTrue(mentions(diagnosis, "h5burst.hdf5.library = /no/libhdf5.so was not found"), diagnosis.toString());
+    assertNull(diagnosis.backends().getFirst().backend(), "as nothing else is tried when a program starts");
+  }
+
+  @Test
+  void shouldNameTheBackEndThatAProgramWouldUseWhenOneIsAskedFor() throws IOException {
+    install("mpirun.mpich");
+    install("libmpich.so.12");
+    install("libhdf5_mpich.so.103");
+    assertEquals(Map.of("under mpich", "phdf5", "under mpj", "portable", "one process", "portable"), writers("auto"));
+    assertEquals(Map.of("under mpich", "portable", "under mpj", "portable", "one process", "portable"), writers("PORTABLE"));
+    assertEquals(Map.of("under mpich", "phdf5", "under mpj", "null", "one process", "null"), writers("phdf5"));
+    writers("phdf");
+    Diagnosis diagnosis = new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 1);
+    assertTrue(mentions(diagnosis, "No program can start: system property h5burst.backend is \"phdf\"") && !diagnosis.usable(), diagnosis::toString);
+  }
+
+  private Map<String, String> writers(String wish) throws IOException {
+    System.setProperty("h5burst.backend", wish);
+    return new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 1).backends().stream()
+        .collect(Collectors.toMap(Diagnosis.BackendUse::start, use -> String.valueOf(use.backend())));
   }
 
   @Test
@@ -156,7 +176,7 @@ class ExaminationTest {
     List<String> words = List.of("No file can be created in", "MiB free", "lies on NFS", "h5dump was not found", "library was not found",
         "JHDF5 cannot be loaded", "has no locks between processes", "more ranks than cores", "No native MPI is here", "Nothing can write HDF5 here",
         "H5Burst needs",
-        "MPJ Express was not found", "was not found.", "cannot be used: ");
+        "MPJ Express was not found", "was not found.", "cannot be used: ", "No program can start: ");
     for (String word : words) {
       assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
       assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);
@@ -191,7 +211,7 @@ class ExaminationTest {
 
   @AfterEach
   void forget() {
-    Stream.of("mpi.library", "hdf5.library", "tuner", "tuner.config", "hdf5.alignment").forEach(name -> System.clearProperty("h5burst." + name));
+    Stream.of("backend", "mpi.library", "hdf5.library", "tuner", "tuner.config", "hdf5.alignment").forEach(name -> System.clearProperty("h5burst." + name));
   }
 
   private static boolean mentions(Diagnosis diagnosis, String text) {
