@@ -146,7 +146,7 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
     public Compound {
       members = List.copyOf(members);
       if (members.isEmpty() || members.stream().map(Member::name).distinct().count() < members.size()) {
-        throw usage("a compound has at least one member, each of a name of its own, not " + members);
+        throw usage("a compound has at least one member, each with its own name, not " + members);
       }
       requireBytes(members.stream().mapToLong(member -> member.type.bytes()).sum());
     }

@@ -37,7 +37,7 @@ final class KnownAttributes {
       }
       if (bytes > AttributeValue.MOST_BYTES) {
         throw new WriterException(Category.USAGE,
-            "attribute %s has %d bytes, counting %d for each of its %d texts beside the text, and at most %d are possible: larger data belong into a dataset"
+            "attribute %s has %d bytes, counting %d for each of its %d strings in addition to the characters, and at most %d are possible: put larger data into a dataset"
                 .formatted(name, bytes, TEXT_BYTES, texts.size(), AttributeValue.MOST_BYTES));
       }
     }

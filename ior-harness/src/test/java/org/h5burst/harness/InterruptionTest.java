@@ -144,7 +144,7 @@ class InterruptionTest {
 
     long kept = Files.readAllLines(Path.of(winner + ".journal")).stream().filter(line -> !line.startsWith("#")).count();
     assertTrue(kept > 2, this::output);
-    assertTrue(output().contains("runs are kept; the same command goes on from here"), this::output);
+    assertTrue(output().contains("runs are kept; the same command continues from here"), this::output);
     List<String> rows = Files.readAllLines(csv);
     assertEquals("generation,status,seconds,best_seconds,settings", rows.getFirst());
     assertTrue(rows.size() > 3 && rows.size() - 1 <= kept, rows::toString);

@@ -154,7 +154,7 @@ class LearningCommandsTest {
       assertEquals(question.getValue(), json("found.json").at("/match").asText() + " " + json("found.json").at("/pattern").asText());
     }
     assertEquals(1, run("pattern", "find", "--kernel", "column", "--ranks", "64"));
-    assertTrue(out.toString().contains("no known pattern serves (3 are known)"), out::toString);
+    assertTrue(out.toString().contains("no known pattern fits (3 are known)"), out::toString);
   }
 
   @Test

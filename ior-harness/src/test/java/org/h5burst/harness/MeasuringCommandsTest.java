@@ -62,7 +62,7 @@ class MeasuringCommandsTest {
     "ior -c --mode online | -c is --mode collective",
     "ior -b 3m -t 2m | the block size (-b) is 3145728 bytes",
     "ior -t 12 -b 24 | the transfer size (-t) is 12 bytes",
-    "ior -b much | is no number of bytes",
+    "ior -b much | is not a number of bytes",
     "ior -s 0 | must be positive",
     "limits --repetitions 4 | --repetitions must be at least 5",
     "limits --size 3 | --size must be a multiple of 8",

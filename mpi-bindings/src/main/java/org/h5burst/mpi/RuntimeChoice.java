@@ -49,7 +49,7 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
     OptionalInt size = launcher.size();
     if (size.orElse(1) > 1) {
       throw new MpiException(
-          MpiProperties.MPI + "=solo makes each process a job of its own, but the launcher started " + size.getAsInt() + " (" + launcher.evidence()
+          MpiProperties.MPI + "=solo makes each process its own job, but the launcher started " + size.getAsInt() + " (" + launcher.evidence()
               + "): leave the property out");
     }
     return Kind.SOLO;

@@ -226,7 +226,7 @@ final class Callbacks implements Executor {
       IllegalStateException where = new IllegalStateException("the callback is here");
       where.setStackTrace(slow.getStackTrace());
       LOG.warn(
-          "a callback of a future of this library has been running for more than {} s; it must not wait, because it keeps back the callbacks behind it. Another thread goes on with those",
+          "a callback of a future of this library has been running for more than {} s; it must not wait, because it keeps back the callbacks behind it. Another thread continues with those",
           LIMIT.toSeconds(), where);
     }
   }

@@ -101,7 +101,7 @@ final class CatalogueCodec {
       return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(late), why, strings, links, others,
           readChanges(in, AttributeSpec.class), canonicalOf);
     } catch (IOException garbled) {
-      throw new IllegalStateException("rank 0 told of the file in a way that is not understood", garbled);
+      throw new IllegalStateException("what rank 0 has sent about the file cannot be read", garbled);
     }
   }
 

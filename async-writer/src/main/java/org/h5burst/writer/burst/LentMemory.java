@@ -34,7 +34,7 @@ final class LentMemory {
     for (Lent lent : all) {
       if (crc(lent.memory()) != lent.crc()) {
         throw new WriterException(Category.USAGE,
-            "write to dataset %s: the memory that was lent for it (%s) was changed before the burst was done; wait for the burst's future, or use Ownership.COPY"
+            "write to dataset %s: the memory that it borrows (%s) was changed before the burst was done; wait for the burst's future, or use Ownership.COPY"
                 .formatted(dataset, lent.selection()));
       }
     }

@@ -109,7 +109,7 @@ public final class WriterProperties {
               + "before the job is aborted");
   public static final Option<Duration> IO_TIMEOUT =
       duration("h5burst.io.timeout", Duration.ZERO, Duration.ofMinutes(10),
-          "how long opening, writing or closing may take before the job is aborted; 0 = for ever");
+          "how long opening, writing or closing may take before the job is aborted; 0 = no limit");
 
   /** All of them. */
   public static final List<Option<?>> ALL =

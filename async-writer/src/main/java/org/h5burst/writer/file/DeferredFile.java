@@ -96,7 +96,7 @@ public final class DeferredFile {
       return backend.look(path());
     } catch (RuntimeException | Error failure) {
       disk.unlock();
-      String what = failure instanceof UnreadableException ? "" : "it is no HDF5 file, or is damaged or cut off: ";
+      String what = failure instanceof UnreadableException ? "" : "it is not an HDF5 file, or is damaged or cut off: ";
       throw new WriterException(Category.PATH, "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
     }
   }

@@ -243,7 +243,7 @@ final class FileOnDisk {
       targets = striping ? StorageTargets.of(store.name()) : 0;
       blockBytes = store.getBlockSize();
     } catch (IOException | UnsupportedOperationException unknown) {
-      LOG.debug("{}: the file system does not tell its block size", names.target(), unknown);
+      LOG.debug("{}: the file system does not report its block size", names.target(), unknown);
     }
     boolean locks = mode == OpenMode.READ_ONLY || lock != null && lock.supportsRangeLocks(); // reading takes none
     return new Platform(communicator.nodes(), communicator.size(), targets, striping, blockBytes, locks);

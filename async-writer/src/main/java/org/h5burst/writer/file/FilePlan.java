@@ -124,7 +124,7 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
     options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key.replace("\\", "\\\\").replace("=", "\\="), value)));
     lines.add(options.hdf5().toString());
     lines.add("durability " + options.durability());
-    lines.add("patterns are told: " + configuration.findsPatterns());
+    lines.add("patterns are reported: " + configuration.findsPatterns());
     lines.add(options.configuration() == null ? "no static configuration" : "static configuration");
     lines.addAll(configured.lines());
     return lines;

@@ -94,7 +94,7 @@ final class LockFile {
       }
       String doubt = holder.map(known -> known.doubt(proof(seen))).orElse("");
       if (!same || holder.isEmpty() || !doubt.isEmpty()) {
-        throw names.problem("is being written by %s%s; wait for it, or remove %s if that job is no more",
+        throw names.problem("is being written by %s%s; wait for it, or remove %s if that job has ended",
             holder.map(LockHolder::toString).orElse("an unknown job"),
             seen.state() == State.HELD || doubt.isEmpty() ? "" : " (" + doubt + ")", lock);
       }
@@ -125,7 +125,7 @@ final class LockFile {
       return takenOver;
     } catch (FileAlreadyExistsException other) {
       checkFree();
-      throw names.problem("is being written by an unknown job; wait for it, or remove %s if that job is no more", names.lock());
+      throw names.problem("is being written by an unknown job; wait for it, or remove %s if that job has ended", names.lock());
     } catch (IOException failure) {
       throw cannotCreate(failure);
     } finally {
@@ -167,7 +167,7 @@ final class LockFile {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    throw names.problem("is being taken over by another job; wait for it, or remove %s if there is none", names.taking());
+    throw names.problem("is being taken over by another job; wait for it, or remove %s if there is no such job", names.taking());
   }
 
   private boolean create(Path path) {

@@ -112,7 +112,7 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   private String noProof(Proof proof) {
     if (lockedOn.isEmpty()) {
-      return "it had no lock by the system that could tell";
+      return "it had no lock of the system that could show it";
     }
     return proof.state != State.FREE ? "whether it has a lock by the system cannot be seen"
         : lockedOn.equals(proof.fileSystem) ? "that it has no lock by the system proves nothing on a file system of type " + lockedOn

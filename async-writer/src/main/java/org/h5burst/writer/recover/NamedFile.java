@@ -29,11 +29,11 @@ final class NamedFile {
    */
   RecoveryReport judge() {
     if (!Files.isRegularFile(names.target(), LinkOption.NOFOLLOW_LINKS)) {
-      throw refused("is not a regular file, so that it is no HDF5 file; give the name of the file that the job wrote");
+      throw refused("is not a regular file, so it is not an HDF5 file; give the name of the file that the job wrote");
     }
     if (names.isLeftInPlace()) {
       throw refused("was being changed in place by a job that has ended without completing or closing it: %s is left. What that job has written may be missing "
-          + "or half written, and no manifest tells, because files that are opened have none; see with h5dump what is in it, take a copy of before if there "
+          + "or half written, and no manifest shows it, because files that are opened have none; use h5dump to see what is in it, take a copy of before if there "
           + "is one, and remove %s", names.lock().getFileName(), names.lock().getFileName());
     }
     requireHdf5();
@@ -46,7 +46,7 @@ final class NamedFile {
     try {
       backend.look(names.target());
     } catch (RuntimeException unreadable) {
-      throw refused("cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is no HDF5 file, or is damaged or cut off "
+      throw refused("cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is not an HDF5 file, or is damaged or cut off "
           + "(%s); if it was moved or renamed, bring %s and %s here too", names.partial().getFileName(), Causes.words(unreadable),
           names.partial().getFileName(), names.manifest().getFileName());
     }
@@ -67,7 +67,7 @@ final class NamedFile {
       missing = "the manifest cannot be read: " + Causes.words(unreadable);
     }
     throw refused(
-        "is there, and %s tells of a file that was being written and is not shown to be this one (%s); %s, which should be next to it, is gone: bring it "
+        "is there, and %s belongs to a file that was being written, which may not be this one (%s); %s, which should be next to it, is gone: bring it "
             + "back, and try again; or, if this is the file that you want, remove %s",
         names.manifest().getFileName(), missing, names.partial().getFileName(),
         names.manifest().getFileName());

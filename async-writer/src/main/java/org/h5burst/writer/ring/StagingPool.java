@@ -117,7 +117,7 @@ public final class StagingPool {
       return new StagingBlock(this, bytes);
     } catch (OutOfMemoryError exhausted) {
       WriterException failure = new WriterException(Category.BACK_PRESSURE,
-          "no native memory for a write: %d bytes are wanted beside the %d that staging has, of at most %d; write less per burst, lower h5burst.staging.bytes, or raise what limits the process: %s"
+          "no native memory for a write: %d bytes are needed in addition to the %d that staging has, of at most %d; write less per burst, lower h5burst.staging.bytes, or raise what limits the process: %s"
               .formatted(bytes, usedBytes + idleBytes, limitBytes, exhausted.getMessage()));
       failure.initCause(exhausted);
       throw failure;

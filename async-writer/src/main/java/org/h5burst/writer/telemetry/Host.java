@@ -19,7 +19,7 @@ final class Host {
     try {
       return count(Files.readString(ONLINE).strip());
     } catch (IOException | NumberFormatException untold) {
-      LOG.debug("{} does not tell the number of cores", ONLINE, untold);
+      LOG.debug("{} does not show the number of cores", ONLINE, untold);
       return 0;
     }
   }
@@ -36,7 +36,7 @@ final class Host {
     try {
       return Files.getFileStore(file.toAbsolutePath().getParent()).getBlockSize();
     } catch (IOException | UnsupportedOperationException untold) {
-      LOG.debug("{}: the file system does not tell its block size", file, untold);
+      LOG.debug("{}: the file system does not report its block size", file, untold);
       return 0;
     }
   }

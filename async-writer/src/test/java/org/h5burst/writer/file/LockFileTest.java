@@ -120,7 +120,7 @@ final class LockFileTest {
     Files.writeString(names.lock(), text);
     assertRefused(() -> LockFile.of(names).take(), "is being written by process 999999999 on ");
     assertRefused(names::requireUnlocked, words);
-    assertRefused(names::requireUnlocked, "or remove " + names.lock() + " if that job is no more");
+    assertRefused(names::requireUnlocked, "or remove " + names.lock() + " if that job has ended");
     assertEquals(text, Files.readString(names.lock()));
     assertOnlyHas(names.lock());
   }

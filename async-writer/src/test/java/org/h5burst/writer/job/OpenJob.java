@@ -263,8 +263,8 @@ final class OpenJob {
   private void fail(Path directory) {
     assertPath("there is no such file", directory.resolve("missing.h5"), OpenMode.READ_ONLY);
     assertPath("is not a file", directory, OpenMode.READ_ONLY);
-    assertPath("no HDF5 file", directory.resolve("text.h5"), OpenMode.READ_ONLY);
-    assertPath("no HDF5 file", directory.resolve("text.h5"), OpenMode.APPEND);
+    assertPath("not an HDF5 file", directory.resolve("text.h5"), OpenMode.READ_ONLY);
+    assertPath("not an HDF5 file", directory.resolve("text.h5"), OpenMode.APPEND);
     assertPath("cut off", directory.resolve("truncated.h5"), OpenMode.APPEND);
     assertPath("is not complete", directory.resolve("left.h5"), OpenMode.READ_ONLY);
     assertUsage("use OpenMode.READ_ONLY or APPEND", () -> BurstFile.open(directory.resolve("h5py.h5"), world, WriterOptions.defaults()));

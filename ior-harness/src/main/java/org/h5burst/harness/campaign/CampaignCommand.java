@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Measures this machine so that the online tuner starts warm.",
       "Bursts of random sizes, contiguous and strided, are written and read with every setting that the tuner chooses among (the statistical benchmarking of Tang, Xie et al., PDSW 2021).",
-      "Each run is kept in a journal at once: the same command goes on where a killed one stopped."},
+      "Each run is kept in a journal at once: the same command continues where a killed one stopped."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst campaign                                          ten minutes, then the tuner knows this machine",
@@ -60,7 +60,7 @@ public final class CampaignCommand implements Callable<Integer> {
   @Option(names = "--journal", paramLabel = "FILE", description = "Where each run is kept (default: the knowledge file's name with .campaign added).")
   private @Nullable Path journalFile;
 
-  @Option(names = "--fresh", description = "Forget the journal and begin anew.")
+  @Option(names = "--fresh", description = "Forget the journal and start again.")
   private boolean fresh;
 
   @Mixin
@@ -138,7 +138,7 @@ public final class CampaignCommand implements Callable<Integer> {
 
   private void keepInterrupted(CampaignPlan plan, CampaignJournal journal) {
     CampaignResult result = keep(plan, journal);
-    spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command goes on from here".formatted(result.runs()));
+    spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command continues from here".formatted(result.runs()));
   }
 
   /** Puts what was measured into the knowledge file, and writes it for programs. */

@@ -76,7 +76,7 @@ record CampaignJournal(Path path) {
             "%s is no journal of a campaign: its first line does not end within %d bytes; give another --journal".formatted(path, LONGEST_LINES));
       } else if (!title.equals(MAPPER.readValue(text.substring(0, end), Title.class))) {
         throw new CommandFailure(
-            "%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir and --seed as then, another --journal, or --fresh to begin anew"
+            "%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir and --seed as then, another --journal, or --fresh to start again"
                 .formatted(path, text.substring(0, end)));
       }
     } catch (JsonProcessingException e) {
@@ -95,7 +95,7 @@ record CampaignJournal(Path path) {
   /**
    * All runs.
    *
-   * @throws CommandFailure if the journal has a line that is no run, or more runs or bytes than are read; the message says how many that is
+   * @throws CommandFailure if the journal has a line that is not a run, or more runs or bytes than are read; the message says how many that is
    */
   List<Run> runs() {
     try (BoundedLines lines = new BoundedLines(BoundedInput.lines(path, MOST_BYTES), LONGEST_LINES)) {
@@ -104,17 +104,17 @@ record CampaignJournal(Path path) {
       for (@Nullable String line = lines.next(); line != null && lines.hasEnded(); line = lines.next()) {
         if (runs.size() == MOST_RUNS) {
           throw new CommandFailure(
-              "%s has more than %d runs, and no more are read; give another --journal, or --fresh to begin anew".formatted(path, MOST_RUNS));
+              "%s has more than %d runs, and no more are read; give another --journal, or --fresh to start again".formatted(path, MOST_RUNS));
         }
         @Nullable Run run = MAPPER.readValue(line, Run.class);
         if (run == null) {
-          throw new CommandFailure("%s has a line that is no run: null".formatted(path));
+          throw new CommandFailure("%s has a line that is not a run: null".formatted(path));
         }
         runs.add(run);
       }
       return runs;
     } catch (JsonProcessingException e) {
-      throw new CommandFailure("%s has a line that is no run; give another --journal, or --fresh to begin anew".formatted(path), e);
+      throw new CommandFailure("%s has a line that is not a run; give another --journal, or --fresh to start again".formatted(path), e);
     } catch (IOException e) {
       throw new CommandFailure("the journal %s cannot be read".formatted(path), e);
     }

@@ -41,11 +41,11 @@ final class CampaignOptions {
   private @Nullable Long largest;
 
   @Option(names = "--patterns", paramLabel = "N", defaultValue = "20",
-      description = "Random sizes of each range and number of ranks, in the end (default: ${DEFAULT-VALUE}, the paper's).")
+      description = "Random sizes of each range and number of ranks at the end (default: ${DEFAULT-VALUE}, the paper's).")
   private int patterns;
 
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9",
-      description = "Runs of each pattern and setting, in the end (default: ${DEFAULT-VALUE}, the paper's).")
+      description = "Runs of each pattern and setting at the end (default: ${DEFAULT-VALUE}, the paper's).")
   private int repetitions;
 
   @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of sizes and orders (default: ${DEFAULT-VALUE}).")

@@ -38,7 +38,7 @@ final class CampaignScreen {
         .sorted(Comparator.comparing((Map.Entry<Kind, List<List<Measured>>> kind) -> kind.getKey().operation).thenComparing(kind -> kind.getKey().ranks)
             .thenComparing(kind -> kind.getValue().getFirst().getFirst().features().aggregateBytes()))
         .forEach(kind -> out.println(row(kind.getKey(), kind.getValue())));
-    out.println("The runs that chose the best setting tell its time too, so default / best is rather too high; 'h5burst compare' lets other runs tell it.");
+    out.println("The best setting is chosen by the same runs that time it, so default / best is rather too high; 'h5burst compare' times it in other runs.");
     out.println("%d runs of %d patterns in %.0f s".formatted(result.runs(), result.patterns(), result.spentSeconds()));
     result.levels()
         .forEach(level -> out.println(String.format(Locale.ROOT, "%s, level %d of performance: median %.2f (quartiles %.2f to %.2f), %d settings of patterns",

@@ -42,9 +42,9 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a kernel in every way that the tuner chooses among, and with the tuner, and tells which is fastest.",
+      "Writes a kernel with every setting that the tuner chooses among, and with the tuner, and shows which is fastest.",
       "The ways are interleaved in one job on one host. Several kernels, or 'all', follow each other, and a table of all of them closes the work. Ctrl-C keeps what was measured.",
-      "Repetitions rewrite the same datasets, so that times tell how data travel and not how the file system allocates; --new-steps changes that."},
+      "Repetitions rewrite the same datasets, so that times show how data travel and not how the file system allocates; --new-steps changes that."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst compare column", "  h5burst compare strided-64 --learning 5",
       "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json",
@@ -62,12 +62,12 @@ public final class CompareCommand implements Callable<Integer> {
   private int repetitions;
 
   @Option(names = "--learning", paramLabel = "N", defaultValue = "0", description = {
-    "Then tell how many bursts the tuner needs until it uses a setting within 10 %% of the best: N times without knowledge,",
+    "Then show how many bursts the tuner needs until it uses a setting within 10 %% of the best: N times without knowledge,",
     "and each time again with what it has just learned (default: ${DEFAULT-VALUE})."})
   private int learning;
 
   @Option(names = "--warm", paramLabel = "N", defaultValue = "0", description = {
-    "Then start N short jobs from what the file of --knowledge knew at first, and tell how good the settings of their first two",
+    "Then start N short jobs from what the file of --knowledge knew at first, and show how good the settings of their first two",
     "bursts are (default: ${DEFAULT-VALUE})."})
   private int warm;
 
@@ -164,7 +164,7 @@ public final class CompareCommand implements Callable<Integer> {
   private synchronized void keepInterrupted(int asked) {
     addRunning();
     if (results.isEmpty()) {
-      spec.commandLine().getErr().println("interrupted before anything could be told");
+      spec.commandLine().getErr().println("interrupted before there was anything to report");
       return;
     }
     new CompareScreen(out(), Terminal.ansi()).show(results.getLast());

@@ -25,7 +25,7 @@ final class CompareTable {
     List<String> lines = new ArrayList<>();
     lines.add("%s, %d cores, %d ranks of %s, back end %s, %s. Command: `%s`.".formatted(report.date(), report.cores(), one.ranks(), version(one), one.backend(),
         one.fileSystem(), report.command()));
-    lines.add("Medians of %d of %d repetitions (quartiles in brackets), all ways by turns in one job; *best* was chosen by other repetitions; behind"
+    lines.add("Medians of %d of %d repetitions (quartiles in brackets), all settings in turn in one job; *best* was chosen by other repetitions; behind"
         .formatted(one.judged(), one.repetitions()));
     lines.add("a ratio of times, between which values it lies with %.0f %% confidence (sign test).".formatted(
         100 * one.ratios().tunedOverBestInterval().confidence()));

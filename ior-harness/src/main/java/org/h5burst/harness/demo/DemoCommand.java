@@ -125,7 +125,7 @@ public final class DemoCommand implements Callable<Integer> {
   private void keepInterrupted(JobRecord events, TargetDirectory place, DemoScreen screen) {
     keepMeasured(events, place, screen);
     if (!events.hasBegun()) {
-      spec.commandLine().getErr().println("interrupted before anything could be told");
+      spec.commandLine().getErr().println("interrupted before there was anything to report");
     }
   }
 

@@ -68,7 +68,7 @@ final class LibraryText {
       }
       return new String(bytes.array(), StandardCharsets.ISO_8859_1);
     } catch (IOException unreadable) {
-      LOG.debug("{} does not tell what it can do", library, unreadable);
+      LOG.debug("{} does not show what it can do", library, unreadable);
       return "";
     }
   }

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Searches the settings with which a command or a kernel runs fastest, by a genetic algorithm.",
       "Its method is that of H5Evolve (Behzad et al. 2013); the winner is written as H5Tuner XML.",
-      "Every candidate is measured once and kept in the journal; the same command line goes on after a kill."},
+      "Every candidate is measured once and kept in the journal; the same command line continues after a kill."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst evolve --kernel column --ranks 2 --space unstriped --out best.xml",
@@ -130,7 +130,7 @@ public final class EvolveCommand implements Callable<Integer> {
   private void keepInterrupted(Journal journal) {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     csv.write(CandidateRow.class, candidates);
-    spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command goes on from here".formatted(journal.size()));
+    spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command continues from here".formatted(journal.size()));
   }
 
   private Evolution.Watcher watcher(Progress progress, EvolutionOptions options) {

@@ -32,7 +32,7 @@ final class ExperimentOptions {
   private List<String> command = List.of();
 
   @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class, completionCandidates = KernelName.All.class,
-      description = "In place of a command, a kernel as 'h5burst run' writes it; beside FILE.")
+      description = "In place of a command, a kernel as 'h5burst run' writes it; next to FILE.")
   private @Nullable KernelKind kernel;
 
   @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "  h5burst explain why.jsonl                every burst in a line, then what slows them down",
       "  h5burst explain why.jsonl --burst 4      all about burst 4"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:told", "1:there is no such record or burst", "2:wrong usage"})
+    exitCodeList = {"0:printed", "1:there is no such record or burst", "2:wrong usage"})
 public final class ExplainCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "What the job recorded.")
   private Path record = Path.of("");

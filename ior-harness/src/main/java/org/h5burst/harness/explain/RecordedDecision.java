@@ -54,7 +54,7 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
           decisions.add(MAPPER.readValue(line, RecordedDecision.class));
         } catch (JsonProcessingException e) {
           if (!lines.isAtEnd() || decisions.isEmpty()) {
-            throw new CommandFailure("%s, line %d is no record of a decision: %s".formatted(file, lines.number(), e.getOriginalMessage()));
+            throw new CommandFailure("%s, line %d is not a record of a decision: %s".formatted(file, lines.number(), e.getOriginalMessage()));
           }
         }
       }

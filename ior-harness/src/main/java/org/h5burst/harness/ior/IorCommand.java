@@ -59,7 +59,7 @@ public final class IorCommand implements Callable<Integer> {
   private final IorOptions options = new IorOptions();
 
   @Option(names = "--ior-binary", paramLabel = "PATH", description = {
-    "The real IOR, built for the same MPI: it writes the same pattern, by turns with H5Burst, and has its own rows in the table."})
+    "The real IOR, built for the same MPI: it writes the same pattern, in turn with H5Burst, and has its own rows in the table."})
   private @Nullable Path binary;
 
   @Mixin

@@ -3,7 +3,7 @@ package org.h5burst.harness.kernel;
 import java.util.List;
 import org.h5burst.writer.ElementType;
 
-/** Runs of one size, dealt to the ranks in turn; at most 131,072 runs and at most 8 MiB per rank at scale 1. */
+/** Runs of one size, distributed to the ranks in turn; at most 131,072 runs and at most 8 MiB per rank at scale 1. */
 final class StridedKernel implements Kernel {
   private static final long MOST_RUNS = 131_072;
   private static final long MOST_BYTES = 8L << 20;

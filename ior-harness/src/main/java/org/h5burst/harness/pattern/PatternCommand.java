@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     name = "pattern",
     mixinStandardHelpOptions = true,
     description = {
-      "Tells how datasets are dealt to ranks, and which tuned pattern serves.",
+      "Shows how datasets are distributed over the ranks, and which tuned pattern fits.",
       "The words are the distributions of High Performance Fortran (Behzad et al. 2019, section 9)."},
     subcommands = CommandLine.HelpCommand.class,
     footerHeading = "%nExamples:%n",
@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
       "  h5burst pattern trace",
       "  h5burst pattern find --trace trace"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:done; find: a pattern serves", "1:a file cannot be used; find: no pattern serves", "2:wrong usage"})
+    exitCodeList = {"0:done; find: a pattern fits", "1:a file cannot be used; find: no pattern fits", "2:wrong usage"})
 public final class PatternCommand implements Runnable {
   private static final int MOST_LINES = 100;
 
@@ -126,7 +126,7 @@ public final class PatternCommand implements Runnable {
 
   private static String sentence(Found found, Knowledge knowledge) {
     if (found.pattern() == null) {
-      return "no known pattern serves (%d are known): measure it, then h5burst model fit NAME FILE and h5burst pattern learn NAME"
+      return "no known pattern fits (%d are known): measure it, then h5burst model fit NAME FILE and h5burst pattern learn NAME"
           .formatted(knowledge.patterns().size());
     }
     String distance = found.distance() == null ? "" : String.format(Locale.ROOT, ", %.2f factors of two away", found.distance());

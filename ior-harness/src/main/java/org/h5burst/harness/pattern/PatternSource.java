@@ -43,7 +43,7 @@ final class PatternSource {
   IoPattern pattern() {
     if (trace != null && kernel == null) {
       if (Stream.of("--ranks", "--scale").anyMatch(command.commandLine().getParseResult()::hasMatchedOption)) {
-        throw new ParameterException(command.commandLine(), "--ranks and --scale need --kernel; a trace tells its own");
+        throw new ParameterException(command.commandLine(), "--ranks and --scale need --kernel; a trace has its own");
       }
       return ofTrace(trace).pattern();
     }

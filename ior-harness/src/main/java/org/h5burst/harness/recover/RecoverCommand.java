@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Rebuilds what a job had flushed into a file before it died, from FILE.partial and FILE.manifest, as a new HDF5 file.",
-      "Every element that was flushed is checked, but for datasets in chunks and compact ones: these are copied as far as HDF5 can read them, and listed as",
+      "Every element that was flushed is checked, except in chunked and compact datasets: these are copied as far as HDF5 can read them, and listed as",
       "not checked. The unfinished file is only read."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial -o saved.h5 --json saved.json"},
@@ -128,7 +128,7 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   private static String unchecked(DatasetReport dataset) {
-    return "unchecked %s: %d elements are as HDF5 could read them; the manifest cannot tell whether they are what was flushed".formatted(dataset.name(),
+    return "unchecked %s: %d elements are as HDF5 could read them; the manifest does not show whether they are what was flushed".formatted(dataset.name(),
         dataset.unchecked());
   }
 

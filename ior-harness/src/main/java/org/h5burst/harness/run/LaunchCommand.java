@@ -91,7 +91,7 @@ public final class LaunchCommand implements Callable<Integer> {
       return new MpiJob(kind, ranks, command);
     }
     if (kind != Kind.MPJ) {
-      throw new ParameterException(spec.commandLine(), "--hosts is for --mpi mpj; a native MPI has files of hosts of its own");
+      throw new ParameterException(spec.commandLine(), "--hosts is for --mpi mpj; a native MPI has its own host files");
     }
     return MpjLauncher.job(ranks, placement(), command);
   }

@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
     name = "run",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes one kernel from MPI ranks into one file, and tells how each burst was written and how fast.",
+      "Writes one kernel from MPI ranks into one file, and prints how each burst was written and how fast.",
       "Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {

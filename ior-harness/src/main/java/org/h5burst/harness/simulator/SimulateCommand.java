@@ -79,7 +79,7 @@ public final class SimulateCommand implements Callable<Integer> {
     }
     json.check();
     if (byScenario && shapes) {
-      throw new ParameterException(spec.commandLine(), "--by-scenario is for tuners; --shapes has tables of its own");
+      throw new ParameterException(spec.commandLine(), "--by-scenario is for tuners; --shapes has its own tables");
     }
     csv.check();
     if (shapes) {
@@ -119,7 +119,7 @@ public final class SimulateCommand implements Callable<Integer> {
   private void keepInterrupted(Map<Contestant, List<RunResult>> results, int asked) {
     int runs = results.values().stream().mapToInt(List::size).sum();
     if (runs == 0) {
-      spec.commandLine().getErr().println("interrupted before anything could be told");
+      spec.commandLine().getErr().println("interrupted before there was anything to report");
       return;
     }
     spec.commandLine().getErr().println("interrupted: %d of %d runs".formatted(runs, asked));

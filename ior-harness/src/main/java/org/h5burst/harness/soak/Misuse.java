@@ -44,7 +44,7 @@ final class Misuse {
       }
       return;
     }
-    throw new IllegalStateException("a failure of category %s was not told".formatted(category));
+    throw new IllegalStateException("a failure of category %s was not reported".formatted(category));
   }
 
   private void outside() throws IOException {

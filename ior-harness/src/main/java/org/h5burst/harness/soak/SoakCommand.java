@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
     footer = {"  h5burst soak --for 30m --json soak.json", "  h5burst soak --for 2m --mpi solo --ranks 1"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:every byte was right and nothing grows", "1:a program failed, or something grows", "2:wrong usage",
-      "3:every byte was right, but the run is too short to tell whether something grows", "128 + N:ended by signal N"})
+      "3:every byte was right, but the run is too short to show whether something grows", "128 + N:ended by signal N"})
 public final class SoakCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int CANNOT_TELL = 3;

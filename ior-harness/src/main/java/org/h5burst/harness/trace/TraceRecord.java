@@ -114,7 +114,7 @@ public sealed interface TraceRecord {
     default List<Slab> slabs(int dimensions) {
       long[] numbers = slabs();
       if (numbers.length == 0 || numbers.length % (4 * dimensions) != 0) {
-        throw new IllegalArgumentException("%d numbers are no hyperslabs of %d dimensions".formatted(numbers.length, dimensions));
+        throw new IllegalArgumentException("%d numbers are not hyperslabs of %d dimensions".formatted(numbers.length, dimensions));
       }
       List<Slab> list = new ArrayList<>();
       for (int at = 0; at < numbers.length; at += 4 * dimensions) {

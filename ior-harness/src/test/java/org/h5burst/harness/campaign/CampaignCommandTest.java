@@ -51,7 +51,7 @@ class CampaignCommandTest {
       runs = now.size();
     }
     interruptAfter(journal, runs + 20, arguments(journal, knowledge));
-    assertTrue(output().contains("runs are kept; the same command goes on from here"), this::output);
+    assertTrue(output().contains("runs are kept; the same command continues from here"), this::output);
     assertTrue(new KnowledgeFile(knowledge).load().knowledge().campaign().size() >= 9, "it is in the knowledge");
     int measured = MAPPER.readTree(directory.resolve("result.json").toFile()).at("/runs").asInt();
     assertTrue(measured > runs && measured < 2 * 2 * (9 + 15) * 2, "what was measured by then is told to programs as well");

@@ -97,7 +97,7 @@ final class CampaignJournalTest {
   void shouldNameItWhenALineIsNoRun(String line) throws IOException {
     journal.begin(TITLE);
     append(line + "\n");
-    assertTells("has a line that is no run", assertThrows(CommandFailure.class, journal::runs));
+    assertTells("has a line that is not a run", assertThrows(CommandFailure.class, journal::runs));
   }
 
   private void assertTells(String words, Exception failure) {

@@ -63,7 +63,7 @@ final class CauseTest {
     String early = line("COLLECTIVE").replace(",\"circumstances\":" + CIRCUMSTANCES, "");
     assertEquals(List.of(), Cause.of(read(early)), early);
     CommandFailure refused = assertThrows(CommandFailure.class, () -> read(early.replace("\"mode\":\"COLLECTIVE\",", "")));
-    assertTrue(String.valueOf(refused.getMessage()).contains("line 1 is no record of a decision"), refused::toString);
+    assertTrue(String.valueOf(refused.getMessage()).contains("line 1 is not a record of a decision"), refused::toString);
   }
 
   @Test

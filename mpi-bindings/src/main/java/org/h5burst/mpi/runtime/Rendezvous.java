@@ -71,7 +71,7 @@ public final class Rendezvous implements AutoCloseable {
     try {
       return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     } catch (UnknownHostException e) {
-      throw new IllegalStateException("an address of four bytes is none", e);
+      throw new IllegalStateException("an address of four bytes was refused", e);
     }
   }
 

@@ -81,7 +81,7 @@ public final class Journal implements AutoCloseable {
       free = false;
     }
     if (!free || channel.size() != text.getBytes(StandardCharsets.UTF_8).length) {
-      throw new IOException("%s is in use: another search goes on with it".formatted(path));
+      throw new IOException("%s is in use by another search".formatted(path));
     }
   }
 

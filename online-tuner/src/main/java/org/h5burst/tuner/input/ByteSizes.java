@@ -27,7 +27,7 @@ public final class ByteSizes {
   public static long parse(String text) {
     Matcher matcher = QUANTITY.matcher(text.strip().toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("'%s' is no %s".formatted(text, EXAMPLES));
+      throw new IllegalArgumentException("'%s' is not a %s".formatted(text, EXAMPLES));
     }
     int bits = matcher.group(2) == null ? 0 : BITS_PER_UNIT * (UNITS.indexOf(matcher.group(2)) + 1);
     long number = Long.parseLong(matcher.group(1));

@@ -169,7 +169,7 @@ class EvolutionTest {
   void shouldRefuseTheJournalWhenAnotherSearchGoesOnWithIt() throws IOException {
     Path path = directory.resolve("busy.journal");
     try (Journal _ = Journal.open(path, SPACE, options(1, 2), "a machine")) {
-      assertFails(IOException.class, "another search goes on with it", () -> Journal.open(path, SPACE, options(1, 2), "a machine"));
+      assertFails(IOException.class, "is in use by another search", () -> Journal.open(path, SPACE, options(1, 2), "a machine"));
     }
     Journal.open(path, SPACE, options(1, 2), "a machine").close();
   }
