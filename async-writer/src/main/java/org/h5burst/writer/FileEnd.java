@@ -1,10 +1,9 @@
 package org.h5burst.writer;
 
 import java.nio.file.Path;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.burst.BurstQueue;
+import org.h5burst.writer.burst.CallersFailure;
 import org.jspecify.annotations.Nullable;
 
 /** How a file ends: once, completed, closed without that, or discarded. Any thread. */
@@ -85,20 +84,10 @@ final class FileEnd {
   private void closeWithoutComplete() {
     try {
       queue.close(thrown);
-    } catch (WriterException reason) { // of the I/O thread, which does not show who has called
+    } catch (WriterException reason) { // a stack trace that comes to its cause twice names it a circular reference
       Throwable cause = reason.getCause();
-      String message = String.valueOf(reason.getMessage());
-      boolean isThrown = causes(thrown).anyMatch(one -> causes(cause).anyMatch(other -> one == other));
-      WriterException own = cause == null || isThrown ? new WriterException(reason.category(), message)
-          : new WriterException(reason.category(), message, cause);
-      Stream.of(reason.getSuppressed()).forEach(own::addSuppressed);
-      throw own;
+      throw cause != null && CallersFailure.shows(thrown, cause) ? CallersFailure.withoutCause(reason) : reason;
     }
-  }
-
-  /** A failure with its causes. A stack trace that comes to one of them twice names the second a circular reference. */
-  private static Stream<Throwable> causes(@Nullable Throwable failure) {
-    return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, each -> each == null ? null : each.getCause()).map(Objects::requireNonNull);
   }
 
   private synchronized boolean begins(Kind kind) {

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.BeforeEach;
@@ -75,6 +76,21 @@ final class UnfinishedFileTest {
     assertFalse(words.contains("holds the bursts before"), words);
   }
 
+  /** Its words, with the call that throws it, and not the thread that found it. */
+  @Test
+  void shouldPrintTheRefusalOfABurstOnceWhenNobodyHasLooked() {
+    for (FileBody<RuntimeException> ending : List.<FileBody<RuntimeException>>of(_ -> {}, BurstFile::flush, BurstFile::close)) {
+      WriterException thrown = assertThrows(WriterException.class, () -> BurstFile.write(path, file -> {
+        file.link("a").hard("nowhere");
+        file.commit();
+        ending.fill(file);
+      }));
+      String trace = trace(thrown);
+      assertEquals(2, trace.split("link a to nowhere", -1).length, trace);
+      assertTrue(!trace.contains("CIRCULAR") && !trace.contains("rank 0") && trace.contains("UnfinishedFileTest"), trace);
+    }
+  }
+
   @Test
   void shouldPublishWithoutTheRefusedBurstWhenTheProgramHasCaughtItsFailure() {
     BurstFile.write(path, file -> {
@@ -96,10 +112,15 @@ final class UnfinishedFileTest {
       }
       file.commit().join();
     }));
+    String trace = trace(thrown);
+    assertTrue(trace.contains("f.h5 is poisoned by an earlier failure"), trace);
+    assertFalse(trace.contains("CIRCULAR"), trace);
+  }
+
+  private static String trace(Throwable failure) {
     StringWriter trace = new StringWriter();
-    thrown.printStackTrace(new PrintWriter(trace));
-    assertTrue(trace.toString().contains("f.h5 is poisoned by an earlier failure"), trace::toString);
-    assertFalse(trace.toString().contains("CIRCULAR"), trace::toString);
+    failure.printStackTrace(new PrintWriter(trace));
+    return trace.toString();
   }
 
   private static String words(Throwable failure) {

@@ -92,8 +92,11 @@ final class Disagreement {
     return new WriterException(category, grouped(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
   }
 
-  /** What each rank reports, such as a failure, or nothing; equal words once. */
+  /** What each rank reports, such as a failure, or nothing; equal words once. One process is not called a rank. */
   static String grouped(List<String> words) {
+    if (words.size() == 1) {
+      return words.getFirst();
+    }
     Map<String, List<Integer>> saidBy = new LinkedHashMap<>();
     for (int rank = 0; rank < words.size(); rank++) {
       if (!words.get(rank).isEmpty()) {
@@ -101,7 +104,7 @@ final class Disagreement {
       }
     }
     return saidBy.entrySet().stream().limit(MOST_LINES)
-        .map(entry -> "%s: %s".formatted(entry.getValue().size() == words.size() && words.size() > 1 ? "all %d ranks".formatted(words.size())
+        .map(entry -> "%s: %s".formatted(entry.getValue().size() == words.size() ? "all %d ranks".formatted(words.size())
             : ranks(entry.getValue()), entry.getKey()))
         .collect(Collectors.joining("; "));
   }

@@ -57,7 +57,8 @@ final class FileEnding {
   WriterException leave(BurstGroup group, FileSession session, String operation, WriterException refusal) {
     String message = "%s; %s".formatted(refusal.getMessage(), state(session.file()));
     leave(group, session, operation, message);
-    return new WriterException(refusal.category(), message, refusal);
+    return refusal.getCause() == null ? new WriterException(refusal.category(), message)
+        : new WriterException(refusal.category(), message, refusal.getCause());
   }
 
   private void leave(BurstGroup group, FileSession session, String operation, String why) {

@@ -2,7 +2,6 @@ package org.h5burst.writer.burst;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future.State;
@@ -105,22 +104,19 @@ final class UnseenFailure {
   }
 
   /**
-   * Returns what a call throws that has failed: its failure, which other calls may share, with those that were taken
-   * suppressed.
+   * Returns what a call throws that has failed: its failure, with those that were taken suppressed, unless it says the
+   * same.
    */
   static WriterException with(WriterException failure, List<Failed> taken) {
-    List<WriterException> others = unseen(taken).filter(other -> !isCausedBy(other, failure) && !isCausedBy(failure, other)).toList();
-    return others.isEmpty() ? failure : join(failure, others.stream());
+    return join(failure, unseen(taken));
   }
 
+  /** Returns the first failure as the caller's own, which shows who has called, with the others suppressed. */
   private static WriterException join(WriterException first, Stream<WriterException> others) {
-    WriterException thrown = new WriterException(first.category(), String.valueOf(first.getMessage()), first);
-    others.filter(other -> !isCausedBy(other, first)).forEach(thrown::addSuppressed); // a stack trace would name the first twice
+    WriterException thrown = CallersFailure.of(first);
+    others.filter(other -> !CallersFailure.shows(first, other) && !CallersFailure.shows(other, first))
+        .forEach(thrown::addSuppressed);
     return thrown;
-  }
-
-  private static boolean isCausedBy(WriterException failure, WriterException cause) {
-    return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, each -> each == null ? null : each.getCause()).anyMatch(each -> each == cause);
   }
 
   private static Stream<WriterException> unseen(List<Failed> taken) {

@@ -35,7 +35,7 @@ final class DisagreementTest {
   void shouldLeaveOutTheRanksThatAreFineWhenOthersFailed() {
     assertEquals("ranks 1, 3: no space; rank 4: no quota", Disagreement.grouped(List.of("", "no space", "", "no space", "no quota")));
     assertEquals("all 2 ranks: no space", Disagreement.grouped(List.of("no space", "no space")));
-    assertEquals("rank 0: no space", Disagreement.grouped(List.of("no space")));
+    assertEquals("no space", Disagreement.grouped(List.of("no space")));
   }
 
   @Test

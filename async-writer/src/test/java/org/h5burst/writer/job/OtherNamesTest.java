@@ -131,7 +131,7 @@ final class OtherNamesTest {
     made.flush();
     MpiJob.Result result = runInContainer(List.of("unshare", "--pid", "--fork", "--mount-proc", "--uts", "sh", "-c", preparation, boot.toString()), "TRUNCATE",
         living.toString(), "DIES", path.toString());
-    assertTrue(result.output().contains("TRUNCATE " + living + ": rank 0: " + living + " " + BEING_WRITTEN), result::output);
+    assertTrue(result.output().contains("TRUNCATE " + living + ": " + living + " " + BEING_WRITTEN), result::output);
     made.complete();
     assertEquals(6, read(living, "d")[0]);
     assertTrue(result.output().contains("flushed in " + path + ".partial: true"), result::output);
