@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * A callback that takes longer than {@link #LIMIT} is reported, and another thread continues with the futures behind
  * it. Any thread.
  */
-final class Callbacks implements Executor {
+final class Callbacks implements Executor, AutoCloseable {
   /** How long a callback may take before the others do not wait for it any more. */
   static final Duration LIMIT = Duration.ofSeconds(1);
 
@@ -50,6 +50,16 @@ final class Callbacks implements Executor {
 
   private record Task(long number, Runnable body) {}
 
+  /** Starts the threads: later, when futures depend on them, the system may have none left. */
+  void start() {
+    lock.lock();
+    try {
+      startThreads();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /**
    * Enqueues the completion of one future.
    *
@@ -61,9 +71,7 @@ final class Callbacks implements Executor {
     lock.lock();
     try {
       queue.addLast(new Task(++enqueued, completion));
-      if (worker == null) {
-        startWorker();
-      }
+      startThreads();
       filled.signal();
     } finally {
       lock.unlock();
@@ -109,7 +117,8 @@ final class Callbacks implements Executor {
   }
 
   /** Ends the threads when what is enqueued is done. */
-  void shutdown() {
+  @Override
+  public void close() {
     lock.lock();
     try {
       ended = true;
@@ -120,15 +129,22 @@ final class Callbacks implements Executor {
     }
   }
 
+  private void startThreads() {
+    if (worker == null) {
+      startWorker();
+    }
+    if (!watched) {
+      threads.apply("h5burst-callbacks-watch", this::watch).start();
+      watched = true;
+    }
+  }
+
+  /** Changes nothing where the system has no thread left, so that it can be tried again. */
   private void startWorker() {
     Thread next = threads.apply("h5burst-callbacks", this::work);
+    next.start(); // it waits for the lock
     worker = next;
     workers.add(next);
-    next.start();
-    if (!watched) {
-      watched = true;
-      threads.apply("h5burst-callbacks-watch", this::watch).start();
-    }
   }
 
   private void work() {
@@ -197,7 +213,7 @@ final class Callbacks implements Executor {
         } else if (left > 0) {
           boolean _ = begun.await(left, TimeUnit.NANOSECONDS);
         } else {
-          replaceWorker(task);
+          tryToReplaceWorker(task);
         }
       }
     } catch (InterruptedException nobodyDoesThat) {
@@ -208,11 +224,20 @@ final class Callbacks implements Executor {
     }
   }
 
+  /** Where the system has no thread or no memory left now, it may have later. */
+  private void tryToReplaceWorker(Task task) {
+    try {
+      replaceWorker(task);
+    } catch (OutOfMemoryError passing) {
+      runningSince = System.nanoTime();
+    }
+  }
+
   private void replaceWorker(Task task) {
     Thread slow = worker;
+    startWorker();
     pass(task);
     queue.addFirst(task); // what else is attached to the same future
-    startWorker();
     lock.unlock();
     try {
       report(slow);
@@ -225,9 +250,8 @@ final class Callbacks implements Executor {
     if (slow != null && LOG.isWarnEnabled()) {
       IllegalStateException where = new IllegalStateException("the callback is here");
       where.setStackTrace(slow.getStackTrace());
-      LOG.warn(
-          "a callback of a future of this library has been running for more than {} s; it must not wait, because it keeps back the callbacks behind it. Another thread continues with those",
-          LIMIT.toSeconds(), where);
+      LOG.warn("a callback of a future of this library has been running for more than {} s; it must not wait, because it"
+          + " keeps back the callbacks behind it. Another thread continues with those", LIMIT.toSeconds(), where);
     }
   }
 }

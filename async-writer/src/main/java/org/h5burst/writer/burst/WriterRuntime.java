@@ -71,10 +71,11 @@ public final class WriterRuntime {
     continuity = mpi.isAlone() ? SoloProcess.continuity() : Continuity.begin();
     Memory memory = configuration.memory();
     staging = new StagingPool(memory.stagingBytes());
-    callbacks = new Callbacks(mpi::newThread);
     retirement = new Retirement(mpi);
     Begun begun = new Begun();
     try {
+      callbacks = begun.with(new Callbacks(mpi::newThread));
+      callbacks.start();
       decisions = begun.with(DecisionLog.in(configuration.explain(), mpi.world(), continuity.decisionLogs()));
       trace = begun.withOptional(continuity.traces().in(configuration.trace(), mpi.world()));
       watchdog = begun.with(new Watchdog(mpi, Surroundings.of(mpi), this::limitPassed));
@@ -244,7 +245,7 @@ public final class WriterRuntime {
   }
 
   private void free() {
-    callbacks.shutdown();
+    callbacks.close();
     groups.retireAll();
     packing.free();
     steps.close();

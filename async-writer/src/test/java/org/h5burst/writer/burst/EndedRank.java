@@ -12,7 +12,7 @@ public final class EndedRank {
     try {
       current.get(mpi, _ -> {
         throw new IllegalStateException("the rank has no files");
-      }).callbacks().shutdown();
+      }).callbacks().close();
     } catch (IllegalStateException none) {
       // Nothing waits.
     }
