@@ -71,8 +71,7 @@ final class StepRunner implements AutoCloseable {
     long start = System.nanoTime();
     try {
       requireNotGivenUp.run();
-      step.run();
-      requireNotGivenUp.run();
+      attempt(step);
     } catch (RuntimeException | Error thrown) {
       failure = thrown;
     }
@@ -89,6 +88,15 @@ final class StepRunner implements AutoCloseable {
       throw reported;
     }
     return outcome;
+  }
+
+  /** What went wrong in a step that was given up meanwhile is a consequence of that. */
+  private void attempt(Runnable step) {
+    try {
+      step.run();
+    } finally {
+      requireNotGivenUp.run();
+    }
   }
 
   /** This rank's part of the step has failed, and it keeps up with the others, for which there is less time now. */

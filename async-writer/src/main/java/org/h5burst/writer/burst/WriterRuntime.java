@@ -229,9 +229,11 @@ public final class WriterRuntime {
     return givenUp != null;
   }
 
-  private void requireNotGivenUp() {
+  /** Throws what the program was told, if the files are given up: then the I/O thread has to let go of them. */
+  void requireNotGivenUp() {
     WriterException failure = givenUp;
     if (failure != null) {
+      ring.hasComeBack();
       throw new WriterException(failure.category(), String.valueOf(failure.getMessage()), failure);
     }
   }

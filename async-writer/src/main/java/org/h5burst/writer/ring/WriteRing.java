@@ -32,7 +32,9 @@ public final class WriteRing implements AutoCloseable {
   private final Runnable beforeWaiting;
   private final Gate open = new Gate();
   private final boolean alone;
+  private final Object interrupting = new Object();
   private volatile boolean givenUp;
+  private boolean back;
 
   /**
    * Starts the I/O thread.
@@ -149,6 +151,7 @@ public final class WriteRing implements AutoCloseable {
   public void giveUp(WriterException why, Runnable then) {
     open.shut(why);
     drain.giveUp(() -> {
+      hasComeBack();
       processor.halt();
       then.run();
     });
@@ -165,7 +168,21 @@ public final class WriteRing implements AutoCloseable {
    * leaves one.
    */
   public void interruptGivenUp() {
-    ioThread.interrupt();
+    synchronized (interrupting) {
+      if (!back) {
+        ioThread.interrupt();
+      }
+    }
+  }
+
+  /** What the I/O thread does from now on is not interrupted: it lets go of the files. Does nothing on other threads. */
+  public void hasComeBack() {
+    if (isIoThread()) {
+      synchronized (interrupting) {
+        back = true;
+      }
+      boolean _ = Thread.interrupted();
+    }
   }
 
   /** Whether the I/O thread has not ended. Any thread. */

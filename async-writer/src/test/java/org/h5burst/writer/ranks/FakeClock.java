@@ -12,7 +12,7 @@ import org.h5burst.writer.watch.NanoClock;
  * A time that passes only when a test says so. Whoever naps wakes up when its time has come, and has looked around and
  * naps again before more time passes. Any thread.
  */
-final class FakeClock implements NanoClock {
+public final class FakeClock implements NanoClock {
   /** Short enough for a watchdog not to think that its process was stopped. */
   private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
@@ -52,7 +52,7 @@ final class FakeClock implements NanoClock {
   }
 
   /** Lets time pass, one call after the other. */
-  synchronized void pass(Duration time) {
+  public synchronized void pass(Duration time) {
     for (long left = time.toNanos(); left > 0; left -= STEP_NANOS) {
       long then = now.addAndGet(Math.min(left, STEP_NANOS));
       wakings.forEach((thread, waking) -> {
