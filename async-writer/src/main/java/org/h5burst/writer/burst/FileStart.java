@@ -67,7 +67,8 @@ public final class FileStart {
   }
 
   private static BurstQueue begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
-    DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.elements());
+    DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.elements(),
+        runtime::requireNotGivenUp);
     FileSession session =
         new FileSession(group.nextFile(), file, plan.configuration(), runtime.idleTuners(),
             runtime.groups().tunerCalls(group), runtime.callbacks());

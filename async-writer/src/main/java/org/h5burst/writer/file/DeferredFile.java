@@ -49,9 +49,10 @@ public final class DeferredFile {
   private boolean unverified;
 
   /** A file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
-  public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator) {
+  public DeferredFile(FileNames names, WriterOptions options, Backend backend, Communicator communicator,
+      Runnable requireNotGivenUp) {
     this.names = names;
-    this.disk = new FileOnDisk(names, options.mode(), options.durability());
+    this.disk = new FileOnDisk(names, options.mode(), options.durability(), requireNotGivenUp);
     this.options = options;
     this.backend = backend;
     this.communicator = communicator;

@@ -33,16 +33,22 @@ final class FileOnDisk {
   private final FileNames names;
   private final OpenMode mode;
   private final Durability durability;
+  private final Runnable requireNotGivenUp;
   private @Nullable LockFile lock;
   private @Nullable SystemLock file;
   private @Nullable SystemLock replaced;
   private @Nullable Object written;
   private long leastBytes = 1;
 
-  FileOnDisk(FileNames names, OpenMode mode, Durability durability) {
+  /**
+   * @param requireNotGivenUp throws if nothing may be renamed or removed any more; asked right before each such call, so
+   *     that only one that has begun may still be done
+   */
+  FileOnDisk(FileNames names, OpenMode mode, Durability durability, Runnable requireNotGivenUp) {
     this.names = names;
     this.mode = mode;
     this.durability = durability;
+    this.requireNotGivenUp = requireNotGivenUp;
   }
 
   FileNames names() {
@@ -97,8 +103,9 @@ final class FileOnDisk {
       if (replaced.state() == State.HELD) {
         throw FileChecks.inUse(names);
       }
-      left.remove();
+      left.remove(requireNotGivenUp);
     } else if (left.isVain(leftLock)) {
+      requireNotGivenUp.run();
       left.remove(names.manifest());
     }
   }
@@ -187,6 +194,7 @@ final class FileOnDisk {
       if (mode == OpenMode.TRUNCATE) {
         replace();
       } else {
+        requireNotGivenUp.run();
         Renaming.withoutReplacing(names.partial(), names.target());
       }
     } catch (FileAlreadyExistsException other) {
@@ -206,6 +214,7 @@ final class FileOnDisk {
       throw new WriterException(Category.IO, "%s is being changed by another job, and is not replaced; the file is complete as %s: rename it"
           .formatted(names.target(), names.partial()));
     }
+    requireNotGivenUp.run();
     Files.move(names.partial(), names.target(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
@@ -225,6 +234,7 @@ final class FileOnDisk {
     if (there != null && !there.equals(written)) {
       throw new WriterException(Category.IO, names.partial() + " is not the file that this job has written, and is not removed");
     }
+    requireNotGivenUp.run();
     try {
       Files.deleteIfExists(names.partial());
     } catch (IOException failure) {

@@ -75,12 +75,18 @@ final class Leftovers {
     }
   }
 
-  /** Removes them; what an earlier job had flushed is lost then, so that it is said. */
-  void remove() {
+  /**
+   * Removes them; what an earlier job had flushed is lost then, so that it is said.
+   *
+   * @param before is run right before each removal, and throws if it may not be
+   */
+  void remove(Runnable before) {
     if (FileNames.exists(names.partial()) && FileNames.exists(names.manifest())) {
       warn();
     }
+    before.run();
     remove(names.partial());
+    before.run();
     remove(names.manifest());
   }
 

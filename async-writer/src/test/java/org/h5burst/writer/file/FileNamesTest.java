@@ -175,10 +175,10 @@ final class FileNamesTest {
     Files.writeString(names.partial(), "somebody's");
     leaveLock(LockHolder.IN_PLACE);
     assertRefused(names, mode, "f.h5.partial exists");
-    assertThrows(WriterException.class, new FileOnDisk(names, mode, Durability.NONE)::reserve);
+    assertThrows(WriterException.class, new FileOnDisk(names, mode, Durability.NONE, () -> {})::reserve);
     assertEquals("somebody's", Files.readString(names.partial()));
     leaveLock("");
-    new FileOnDisk(names, OpenMode.TRUNCATE, Durability.NONE).reserve();
+    new FileOnDisk(names, OpenMode.TRUNCATE, Durability.NONE, () -> {}).reserve();
     assertFalse(Files.exists(names.partial()));
   }
 
