@@ -11,8 +11,9 @@ import org.h5burst.writer.watch.Watchdog;
  * Guards for each kind of wait: how long it may last, and the option that says so.
  *
  * @param times what the options say
+ * @param failuresReachMpi whether a failure on one rank may leave the others in a call of MPI that never returns
  */
-record Limits(TimeLimits times) {
+record Limits(TimeLimits times, boolean failuresReachMpi) {
   Guard agreement(Call call, String operation) {
     return call.isLast()
         ? new Guard(operation, times.close(), MpiProperties.CLOSE_TIMEOUT.property())
@@ -56,15 +57,15 @@ record Limits(TimeLimits times) {
   }
 
   /**
-   * For the others, after a failure: where it happened they are waited for only so long, since they may be stuck in
-   * native code for its sake, and may never hear why. So the diagnosis says it.
+   * For the others, after a failure. Where they may be stuck in native code for its sake they are waited for only so
+   * long, and may never hear why: so the diagnosis says it. Else they finish what they do, and are told.
    *
    * @param problem of this rank, in words; empty if it was another rank's
    */
   Guard afterFailure(String operation, String problem) {
     String where = problem.isEmpty() ? "another rank" : "this rank (%s)".formatted(problem);
-    return new Guard("%s failed on %s, and what the others do meanwhile".formatted(operation, where), times.outcome(),
-        WriterProperties.OUTCOME_TIMEOUT.property());
+    String meanwhile = "%s failed on %s, and what the others do meanwhile".formatted(operation, where);
+    return failuresReachMpi ? trouble(meanwhile) : io(meanwhile);
   }
 
   Guard trouble(String words) {

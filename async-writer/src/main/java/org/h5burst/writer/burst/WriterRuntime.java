@@ -62,9 +62,9 @@ public final class WriterRuntime {
       UnknownProperties.warn();
     }
     WriterConfiguration configuration = WriterConfiguration.ofProcess();
-    limits = new Limits(configuration.limits());
     BackendChoice choice = BackendChoice.of(mpi.world(), configuration);
     backend = choice.backend();
+    limits = new Limits(configuration.limits(), backend.failuresReachMpi());
     if (mpi.world().rank() == 0) {
       LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), mpi.implementation().version(), choice.reason());
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Timeout;
 /** What a diagnosis says beyond its limit. */
 @Timeout(20)
 final class LimitsTest {
-  private final Limits limits = new Limits(WriterConfiguration.ofProcess().limits());
+  private final Limits limits = new Limits(WriterConfiguration.ofProcess().limits(), true);
 
   @Test
   void shouldCarryTheCauseWhenTheOthersDoNotComeBackAfterAFailure() {
@@ -17,5 +17,12 @@ final class LimitsTest {
         limits.afterFailure("write of burst 3 of f.h5", "No space left on device").operation());
     assertEquals("write of burst 3 of f.h5 failed on another rank, and what the others do meanwhile",
         limits.afterFailure("write of burst 3 of f.h5", "").operation());
+  }
+
+  @Test
+  void shouldWaitShortlyWhenTheOthersMayBeStuckInMpiAndElseAsLongAsTheyWork() {
+    assertEquals("h5burst.outcome.timeout", limits.afterFailure("write of burst 3", "").limitName());
+    Limits portable = new Limits(limits.times(), false);
+    assertEquals("h5burst.io.timeout", portable.afterFailure("write of burst 3", "").limitName());
   }
 }

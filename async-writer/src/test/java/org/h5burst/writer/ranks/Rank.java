@@ -58,7 +58,7 @@ public final class Rank {
   }
 
   /** Lets time pass on all ranks. */
-  void pass(Duration time) {
+  public void pass(Duration time) {
     clock.pass(time);
   }
 
