@@ -238,12 +238,7 @@ final class Callbacks implements Executor, AutoCloseable {
     startWorker();
     pass(task);
     queue.addFirst(task); // what else is attached to the same future
-    lock.unlock();
-    try {
-      report(slow);
-    } finally {
-      lock.lock();
-    }
+    threads.apply("h5burst-callbacks-report", () -> report(slow)).start(); // a log may stand still
   }
 
   private static void report(@Nullable Thread slow) {

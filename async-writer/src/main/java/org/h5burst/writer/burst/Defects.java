@@ -56,9 +56,7 @@ final class Defects {
 
   private void endIfParallel(Throwable defect) {
     if (!mpi.isAlone()) {
-      if (trace != null) {
-        trace.flushBeforeAbort();
-      }
+      TraceLog.flushBeforeAbort(trace);
       mpi.abort(EXIT_CODE, "the I/O thread failed, the ranks are no longer in step: " + defect);
     }
   }

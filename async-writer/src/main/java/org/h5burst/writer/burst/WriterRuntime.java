@@ -203,25 +203,22 @@ public final class WriterRuntime {
    */
   private void limitPassed(String diagnosis) {
     if (mpi.isAlone()) {
-      giveUp(diagnosis);
+      WriterException failure = giveUp(diagnosis);
+      watchdog.note(() -> LOG.error("{}", failure.getMessage()));
     } else {
-      if (trace != null) {
-        trace.flushBeforeAbort();
-      }
       awaited.fail(new WriterException(Category.TIMEOUT, diagnosis));
+      TraceLog.flushBeforeAbort(trace);
     }
   }
 
-  private void giveUp(String diagnosis) {
+  private WriterException giveUp(String diagnosis) {
     WriterException failure = continuity.givenUp().add(ring, diagnosis);
     givenUp = failure;
     ring.giveUp(failure, this::endGivenUp);
     awaited.fail(failure);
-    LOG.error("{}", failure.getMessage());
     mpi.newThread("h5burst-give-up", ring::interruptGivenUp).start();
-    if (trace != null) {
-      trace.flushBeforeAbort();
-    }
+    TraceLog.flushBeforeAbort(trace);
+    return failure;
   }
 
   /** Whether it takes no files any more. Any thread. */
@@ -265,7 +262,7 @@ public final class WriterRuntime {
 
   private void close() {
     if (!isGivenUp() && ring.isEndingTheProcess()) {
-      giveUp("the program's tuner has ended the process on the I/O thread, which does not come back from System.exit");
+      LOG.error("{}", giveUp("the program's tuner has ended the process on the I/O thread, which does not come back from System.exit").getMessage());
     }
     if (isGivenUp()) {
       return; // the program was told

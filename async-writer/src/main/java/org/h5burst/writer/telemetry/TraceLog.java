@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import org.h5burst.writer.configuration.WriterProperties;
@@ -31,7 +30,7 @@ public final class TraceLog implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(TraceLog.class);
   private static final int BUFFER_BYTES = 1 << 16;
-  private static final long ABORT_WAIT_MILLIS = 200;
+  private static final long ABORT_WAIT_MILLIS = 500;
 
   private final Path path;
   private final int rank;
@@ -159,16 +158,22 @@ public final class TraceLog implements AutoCloseable {
     givenUp = true;
   }
 
-  /** Hands over what there is before the process ends; not if the I/O thread is stuck in the middle of a line. Any thread. */
-  public void flushBeforeAbort() {
+  /**
+   * Hands over what there is before the process ends; not if the I/O thread is stuck in the middle of a line. Does not
+   * wait for long: the file system may stand still. Any thread.
+   *
+   * @param trace null if nobody wants one
+   */
+  public static void flushBeforeAbort(@Nullable TraceLog trace) {
+    if (trace == null) {
+      return;
+    }
+    Thread flushing = Thread.ofPlatform().daemon().name("h5burst-trace").unstarted(trace::flush);
     try {
-      if (lock.tryLock(ABORT_WAIT_MILLIS, TimeUnit.MILLISECONDS)) {
-        try {
-          flush();
-        } finally {
-          lock.unlock();
-        }
-      }
+      flushing.start();
+      flushing.join(ABORT_WAIT_MILLIS);
+    } catch (OutOfMemoryError noThread) {
+      LOG.debug("{}: the last lines are lost", trace.path, noThread);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt(); // the process ends anyway
     }

@@ -3,12 +3,13 @@ package org.h5burst.writer.watch;
 import java.util.function.LongSupplier;
 
 /**
- * Measures the time in which this process could run: a time in which it was stopped (Ctrl-Z, a frozen container, a
- * suspended batch job or virtual machine) counts as nothing.
+ * Measures the time in which this process could run: of a time in which it was stopped (Ctrl-Z, a frozen container, a
+ * suspended batch job or virtual machine) next to nothing counts.
  *
  * <p>Design note: a process cannot see that it is stopped, only that it looks at the clock much later than it wanted
  * to. So this clock stands still between two looks of the watchdog, which come at short intervals, and what it shows
- * may be one interval old.
+ * may be one interval old. A process that is only slow, by a full heap or too many neighbours, looks as late as one
+ * that is stopped: something counts all the same, or no limit would ever pass there.
  */
 final class AwakeClock {
   private final LongSupplier source;
@@ -21,7 +22,7 @@ final class AwakeClock {
    * A clock that shows zero.
    *
    * @param source a clock that does not stop, in nanoseconds
-   * @param asleepNanos two looks that are further apart than this had a stop between them
+   * @param asleepNanos two looks that are further apart than this had a stop between them, and count as so much
    */
   AwakeClock(LongSupplier source, long asleepNanos) {
     this.source = source;
@@ -34,10 +35,9 @@ final class AwakeClock {
     long now = source.getAsLong();
     long passed = now - seenNanos;
     seenNanos = now;
+    awakeNanos += Math.min(passed, asleepNanos);
     if (passed > asleepNanos) {
       wokenNanos = awakeNanos;
-    } else {
-      awakeNanos += passed;
     }
   }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
@@ -36,6 +37,7 @@ public final class PeerWatch {
   private final Communicator communicator;
   private final AwakeClock clock;
   private final LifeSigns signs;
+  private final Executor notices;
   private final LongFunction<@Nullable PeerWatch> groups;
   private final long silenceNanos;
   private final long nameNanos;
@@ -55,10 +57,11 @@ public final class PeerWatch {
   /**
    * What does not differ from group to group.
    *
+   * @param notices log without keeping anybody waiting
    * @param silenceNanos how long a rank may leave questions unanswered
    * @param nameNanos how often missing ranks are named in the log
    */
-  record Rules(AwakeClock clock, LifeSigns signs, long silenceNanos, long nameNanos) {}
+  record Rules(AwakeClock clock, LifeSigns signs, Executor notices, long silenceNanos, long nameNanos) {}
 
   /**
    * Introduces the ranks to each other. <b>Collective.</b>
@@ -71,6 +74,7 @@ public final class PeerWatch {
     this.groups = groups;
     clock = rules.clock();
     signs = rules.signs();
+    notices = rules.notices();
     silenceNanos = rules.silenceNanos();
     nameNanos = rules.nameNanos();
     id = ByteBuffer.wrap(communicator.broadcast(ByteBuffer.allocate(Long.BYTES).putLong(proposedId).array(), 0)).getLong();
@@ -135,8 +139,9 @@ public final class PeerWatch {
     long elapsed = now - phase.startNanos();
     if (elapsed > nameNanos && now - namedNanos > nameNanos) {
       namedNanos = now;
-      LOG.warn("{}: {} for {} s{}", phase.guard().operation(), phase.waits() ? "waiting" : "under way", elapsed / 1_000_000_000,
-          phase.waits() ? missing() : "");
+      String late = "%s: %s for %d s%s".formatted(phase.guard().operation(), phase.waits() ? "waiting" : "under way",
+          elapsed / 1_000_000_000, phase.waits() ? missing() : "");
+      notices.execute(() -> LOG.warn("{}", late));
     }
     int[] dead = watched().filter(rank -> isDead(rank, phase)).toArray();
     if (dead.length > 0) {

@@ -48,14 +48,15 @@ final class PhaseWatch {
     return phase;
   }
 
-  /** Why the job must end, in words; null as long as it need not. */
+  /** Why the job must end, in words; null as long as it need not, and where what took too long is done by now. */
   @Nullable
   String diagnosis() {
     Phase current = phase;
-    Phase wrong = trouble;
-    if (current == null) {
-      return null;
-    }
+    String found = current == null ? null : diagnosis(current, trouble);
+    return current == phase ? found : null;
+  }
+
+  private @Nullable String diagnosis(Phase current, @Nullable Phase wrong) {
     long now = clock.nanos();
     PeerWatch peers = current.peers();
     String lost = peers == null ? null : peers.verdict(current);

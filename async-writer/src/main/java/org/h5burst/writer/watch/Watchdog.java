@@ -1,8 +1,11 @@
 package org.h5burst.writer.watch;
 
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -28,6 +31,8 @@ public final class Watchdog implements AutoCloseable {
   /** How long the program has, once it has been told, for ending the job itself with what it knows. */
   private static final long LAST_WORDS_NANOS = 1_500_000_000;
 
+  private static final int MAX_NOTICES = 100;
+
   private final Mpi mpi;
   private final Consumer<String> lastWords;
   private final List<PeerWatch> peers = new CopyOnWriteArrayList<>();
@@ -37,6 +42,10 @@ public final class Watchdog implements AutoCloseable {
   private final LifeSigns signs;
   private final Thread watcher;
   private final Thread talker;
+
+  /** A log may stand still with the file system, so nobody waits for it; what it cannot take for long is dropped. */
+  private final ThreadPoolExecutor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS,
+      new ArrayBlockingQueue<>(MAX_NOTICES), Thread.ofPlatform().daemon().name("h5burst-notices").factory(), new ThreadPoolExecutor.DiscardPolicy());
   private volatile Runnable chore = () -> {};
   private volatile boolean closed;
 
@@ -110,7 +119,7 @@ public final class Watchdog implements AutoCloseable {
    * @param nameNanos how often late ranks are named in the log
    */
   public PeerWatch watch(Communicator group, long silenceNanos, long nameNanos) {
-    PeerWatch.Rules rules = new PeerWatch.Rules(clock, signs, silenceNanos, nameNanos);
+    PeerWatch.Rules rules = new PeerWatch.Rules(clock, signs, notices, silenceNanos, nameNanos);
     PeerWatch watch = new PeerWatch(group, rules, ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE), this::find);
     peers.add(watch);
     return watch;
@@ -138,6 +147,11 @@ public final class Watchdog implements AutoCloseable {
    */
   public Closing closing(Closing.Limit end, Closing.Limit afterFailure) {
     return new Closing(clock::nanos, end, afterFailure);
+  }
+
+  /** Logs something on another thread, without waiting. Any thread. */
+  public void note(Runnable log) {
+    notices.execute(log);
   }
 
   private void watch() {
@@ -184,6 +198,7 @@ public final class Watchdog implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     signs.close();
+    notices.shutdown();
   }
 
   /** Whether this thread was interrupted meanwhile. */

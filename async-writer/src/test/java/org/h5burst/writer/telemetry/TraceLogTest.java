@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
@@ -27,6 +30,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 final class TraceLogTest {
   private static final DatasetSpec DATASET = new DatasetSpec("a \"b\"\n", ElementType.INT16, new long[] {4, 6});
+
+  /** A pipe has 16 of them. */
+  private static final int PAGE_BYTES = 4096;
 
   @TempDir
   private Path directory;
@@ -92,8 +98,29 @@ final class TraceLogTest {
     try (TraceLog log = Objects.requireNonNull(begin(directory.toString()))) {
       log.created(Path.of("out.h5"), 1).declared(DATASET);
       assertEquals(1, Files.readAllLines(directory.resolve("rank0.jsonl")).size(), "the rest waits for the end of the burst");
-      log.flushBeforeAbort();
+      TraceLog.flushBeforeAbort(log);
       assertEquals(3, Files.readAllLines(directory.resolve("rank0.jsonl")).size());
+    }
+  }
+
+  /** A pipe that is full takes nothing, as a file system that stands still. */
+  @Test
+  void shouldNotKeepTheAbortWaitingWhenTheFileSystemStandsStill() throws Exception {
+    Path path = directory.resolve("rank0.jsonl");
+    assertEquals(0, new ProcessBuilder("mkfifo", path.toString()).start().waitFor());
+    try (RandomAccessFile pipe = new RandomAccessFile(path.toFile(), "rw");
+        TraceLog log = Objects.requireNonNull(begin(directory.toString()))) {
+      pipe.write(new byte[15 * PAGE_BYTES]);
+      FileTrace file = log.created(Path.of("out.h5"), 1);
+      for (int lines = 0; lines < PAGE_BYTES / 50; lines++) {
+        file.declared(DATASET); // more than fit into the last page
+      }
+      CompletableFuture<Void> flushed = CompletableFuture.runAsync(() -> TraceLog.flushBeforeAbort(log));
+      try {
+        flushed.get(20, TimeUnit.SECONDS);
+      } finally {
+        assertTrue(pipe.read(new byte[16 * PAGE_BYTES]) > 15 * PAGE_BYTES); // now it takes the rest
+      }
     }
   }
 
