@@ -2,6 +2,7 @@ package org.h5burst.mpi;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -26,33 +27,51 @@ final class ProcessAbort {
   private final MpiRuntime runtime;
   private final LastWords lastWords;
   private final AtomicBoolean aborting = new AtomicBoolean();
+  private final byte[] memoryIsFull;
 
   ProcessAbort(MpiRuntime runtime, LastWords lastWords) {
     this.runtime = runtime;
     this.lastWords = lastWords;
+    memoryIsFull = "h5burst: rank %d of %d: the job is aborted, and there is no memory to say why%n"
+        .formatted(rank(), runtime.world().size()).getBytes(StandardCharsets.UTF_8);
   }
 
   /** See {@link Mpi#abort}. */
   void now(int exitCode, String diagnosis) {
-    int code = exitCode >= 1 && exitCode <= 255 ? exitCode : FAILED;
-    begin();
-    say(List.of(rank()), diagnosis);
-    runtime.abortJob(code);
-    runtime.end(code);
+    try {
+      begin();
+      say(List.of(rank()), diagnosis);
+    } catch (OutOfMemoryError full) {
+      sayThatMemoryIsFull();
+    } finally {
+      endJob(exitCode >= 1 && exitCode <= 255 ? exitCode : FAILED);
+    }
   }
 
   /** A thread has failed on which other ranks rely. */
   void by(Thread thread, Throwable failure) {
-    String trace = trace(failure);
-    begin();
-    List<Integer> ranks = speaksFor(failure, trace.length());
-    if (ranks.isEmpty()) {
-      LockSupport.parkNanos(2 * LAST_WORDS_NANOS); // the rank that speaks ends the job
-    } else {
-      say(ranks, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
+    try {
+      begin();
+      String trace = trace(failure);
+      List<Integer> ranks = speaksFor(failure, trace.length());
+      if (ranks.isEmpty()) {
+        LockSupport.parkNanos(2 * LAST_WORDS_NANOS); // the rank that speaks ends the job
+      } else {
+        say(ranks, "thread " + thread.getName() + " failed, the job is aborted: " + trace);
+      }
+    } catch (OutOfMemoryError full) {
+      sayThatMemoryIsFull();
+    } finally {
+      endJob(FAILED);
     }
-    runtime.abortJob(FAILED);
-    runtime.end(FAILED);
+  }
+
+  private void endJob(int exitCode) {
+    try {
+      runtime.abortJob(exitCode);
+    } finally {
+      runtime.end(exitCode);
+    }
   }
 
   static String trace(Throwable failure) {
@@ -98,6 +117,12 @@ final class ProcessAbort {
     System.err.println("h5burst: " + LastWords.name(ranks, runtime.world().size()) + ": " + diagnosis);
     System.err.flush();
     LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
+  }
+
+  private void sayThatMemoryIsFull() {
+    System.err.write(memoryIsFull, 0, memoryIsFull.length);
+    System.err.flush();
+    LockSupport.parkNanos(LAST_WORDS_NANOS);
   }
 
   private int rank() {

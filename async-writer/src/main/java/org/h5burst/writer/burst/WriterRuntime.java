@@ -211,8 +211,10 @@ public final class WriterRuntime {
     }
   }
 
+  /** May be called again, where memory or threads were missing for a part of it. */
   private WriterException giveUp(String diagnosis) {
-    WriterException failure = continuity.givenUp().add(ring, diagnosis);
+    WriterException known = givenUp;
+    WriterException failure = known == null ? continuity.givenUp().add(ring, diagnosis) : known;
     givenUp = failure;
     ring.giveUp(failure, this::endGivenUp);
     awaited.fail(failure);

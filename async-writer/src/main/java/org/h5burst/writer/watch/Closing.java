@@ -82,8 +82,17 @@ public final class Closing {
     calls.remove(call);
   }
 
-  /** The limit by which ranks are too late for something that began to wait for them at a time; null if they are not. */
+  /**
+   * The limit by which ranks are too late for something that began to wait for them at a time; null if they are not.
+   * Needs no memory.
+   */
   synchronized @Nullable Limit passed(long startNanos, long nowNanos) {
-    return calls.stream().filter(call -> call.limit.isOver(nowNanos - Math.max(startNanos, call.sinceNanos))).map(Call::limit).findFirst().orElse(null);
+    for (int index = 0; index < calls.size(); index++) {
+      Call call = calls.get(index);
+      if (call.limit.isOver(nowNanos - Math.max(startNanos, call.sinceNanos))) {
+        return call.limit;
+      }
+    }
+    return null;
   }
 }

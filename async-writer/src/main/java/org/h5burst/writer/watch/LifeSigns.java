@@ -159,7 +159,7 @@ final class LifeSigns implements AutoCloseable {
         if (from != null && datagram.flip().remaining() == DATAGRAM_BYTES) {
           hear(from, datagram);
         }
-      } catch (IOException notReceived) {
+      } catch (IOException | OutOfMemoryError notReceived) {
         LOG.debug("a datagram was not received", notReceived);
       }
     }

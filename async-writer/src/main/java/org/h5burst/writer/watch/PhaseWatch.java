@@ -48,6 +48,15 @@ final class PhaseWatch {
     return phase;
   }
 
+  /** Whether a limit has passed of what is under way. Needs no memory. */
+  boolean isOver() {
+    Phase current = phase;
+    Phase wrong = trouble;
+    long now = clock.nanos();
+    return current != null
+        && (current.isOver(now) || wrong != null && wrong.isOver(now) || current.tooLateForClose(now) != null);
+  }
+
   /** Why the job must end, in words; null as long as it need not, and where what took too long is done by now. */
   @Nullable
   String diagnosis() {

@@ -12,6 +12,8 @@ import java.util.function.Supplier;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Watches the I/O thread from a dedicated thread, because a thread that is stuck in native code cannot watch itself:
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * have to wait while MPI is busy, the first one never does.
  */
 public final class Watchdog implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
+
   /** Exit code of a job that was aborted because an operation took too long or a rank was gone. */
   public static final int EXIT_CODE = 75;
 
@@ -42,6 +46,7 @@ public final class Watchdog implements AutoCloseable {
   private final LifeSigns signs;
   private final Thread watcher;
   private final Thread talker;
+  private final String wordless;
 
   /** A log may stand still with the file system, so nobody waits for it; what it cannot take for long is dropped. */
   private final ThreadPoolExecutor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS,
@@ -54,11 +59,12 @@ public final class Watchdog implements AutoCloseable {
    *
    * @param surroundings by whose clock limits pass
    * @param lastWords gets the diagnosis before the job is aborted, so that a program that waits in a call can say what
-   *     else went wrong; without MPI it is all that happens
+   *     else went wrong; without MPI it is all that happens, and is called again if it throws
    */
   public Watchdog(Mpi mpi, Surroundings surroundings, Consumer<String> lastWords) {
     this.mpi = mpi;
     this.lastWords = lastWords;
+    wordless = "an operation takes longer than its limit, and there is no memory to say which one";
     time = surroundings.clock();
     clock = new AwakeClock(time::nanos, ASLEEP_NANOS);
     phases = new PhaseWatch(clock, mpi.world().rank());
@@ -154,39 +160,68 @@ public final class Watchdog implements AutoCloseable {
     notices.execute(log);
   }
 
+  /** Memory that is used up may become free again, and without this thread nothing has a limit. */
   private void watch() {
+    Throwable failure = null;
+    String due = null;
     while (!closed) {
       time.nap(this, PERIOD_NANOS);
-      clock.tick();
-      signs.askStrangers();
-      String diagnosis = phases.diagnosis();
-      if (diagnosis != null) {
-        abort(diagnosis);
+      try {
+        clock.tick();
+        due = due == null ? phases.diagnosis() : due;
+        if (due != null) {
+          abort(due);
+        }
+        signs.askStrangers();
+        noteGap(failure);
+        failure = null;
+      } catch (Throwable thrown) {
+        failure = thrown;
+        due = due == null && phases.isOver() ? wordless : due;
       }
     }
   }
 
+  /** So does this one, which keeps the other ranks waiting meanwhile. */
   private void talk() {
+    Throwable failure = null;
     while (!closed) {
       time.nap(this, PERIOD_NANOS);
-      peers.forEach(group -> group.talk(phases.phase()));
-      chore.run();
+      try {
+        peers.forEach(group -> group.talk(phases.phase()));
+        chore.run();
+        noteGap(failure);
+        failure = null;
+      } catch (VirtualMachineError thrown) {
+        failure = thrown;
+      }
+    }
+  }
+
+  private void noteGap(@Nullable Throwable failure) {
+    if (failure != null) {
+      String thread = Thread.currentThread().getName();
+      note(() -> LOG.warn("thread {} could not do its work for some time, and continues", thread, failure));
     }
   }
 
   private void abort(String diagnosis) {
-    lastWords.accept(diagnosis);
     if (mpi.isAlone()) {
+      lastWords.accept(diagnosis);
       closed = true;
       LockSupport.unpark(talker);
       signs.close();
       return;
     }
-    long told = time.nanos();
-    while (time.nanos() - told < LAST_WORDS_NANOS) {
-      time.nap(this, LAST_WORDS_NANOS);
+    try {
+      long told = time.nanos();
+      lastWords.accept(diagnosis);
+      while (time.nanos() - told < LAST_WORDS_NANOS) {
+        time.nap(this, LAST_WORDS_NANOS);
+      }
+    } finally {
+      mpi.abort(EXIT_CODE, diagnosis);
     }
-    mpi.abort(EXIT_CODE, diagnosis);
   }
 
   /** Stops watching and waits for the threads. */

@@ -10,6 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.h5burst.writer.BurstFile;
+import org.h5burst.writer.watch.Guard;
+import org.h5burst.writer.watch.Surroundings;
+import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -81,5 +84,20 @@ final class WatchdogAtWorstTest {
       }
       super.println(line);
     }
+  }
+
+  @Test
+  void shouldEndTheJobWhenThereIsNoMemoryToTellTheProgramWhy() throws Exception {
+    ThreadRanks.Result<Boolean> result = ThreadRanks.of(2, 1).runToTheEnd(LIMIT, rank -> {
+      Watchdog watchdog = new Watchdog(rank.mpi(), Surroundings.of(rank.mpi()), _ -> {
+        throw new OutOfMemoryError("on purpose");
+      });
+      if (rank.number() == LATE) {
+        watchdog.working(new Guard("write", Duration.ofSeconds(5), "h5burst.io.timeout"), null);
+      }
+      rank.stayAway();
+      return true;
+    });
+    assertEquals(new JobLife.End(LATE, Watchdog.EXIT_CODE), result.early(), result::toString);
   }
 }

@@ -1,6 +1,7 @@
 package org.h5burst.writer.watch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -80,6 +81,29 @@ final class PhaseWatchTest {
       pass(TimeUnit.SECONDS.toNanos(2));
     }
     assertEquals(21, looks, "a full heap or too many neighbours let the watchdog come late each time");
+  }
+
+  @Test
+  void shouldKnowThatALimitHasPassedWhenThereAreNoWordsForIt() {
+    assertFalse(phases.isOver(), "nothing is under way");
+    phases.begin(STEP, false, null);
+    pass(PERIOD);
+    assertFalse(phases.isOver());
+    phases.troubled(new Guard("no space left", Duration.ofNanos(PERIOD), "h5burst.outcome.timeout"));
+    pass(2 * PERIOD);
+    assertTrue(phases.isOver(), "what went wrong");
+    phases.begin(STEP, false, null);
+    assertNull(diagnosisAfter(Duration.ofSeconds(10)));
+    assertFalse(phases.isOver());
+    pass(PERIOD);
+    assertTrue(phases.isOver(), "the step");
+    Closing closing = closing();
+    phases.begin(new Guard("commit of burst 1", Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
+    closing.begin();
+    assertNull(diagnosisAfter(Duration.ofSeconds(4)));
+    assertFalse(phases.isOver());
+    pass(PERIOD);
+    assertTrue(phases.isOver(), "the close behind it");
   }
 
   @Test

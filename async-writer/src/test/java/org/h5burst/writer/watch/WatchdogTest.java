@@ -2,7 +2,14 @@ package org.h5burst.writer.watch;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.PoliteWait;
+import org.h5burst.writer.ranks.FakeClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,5 +27,55 @@ final class WatchdogTest {
     watchdog.close();
     assertTrue(Thread.interrupted());
     mpi.close();
+  }
+
+  private final FakeClock clock = new FakeClock();
+  private final Surroundings surroundings = new Surroundings(clock, () -> {
+    throw new UnsupportedOperationException("nobody to ask");
+  });
+
+  /** Throws, a few times, and then works. */
+  private static final class UsedUp {
+    private final AtomicInteger left = new AtomicInteger(4);
+
+    void require() {
+      if (left.getAndDecrement() > 0) {
+        throw new OutOfMemoryError("on purpose");
+      }
+    }
+  }
+
+  private void passUntil(BooleanSupplier condition) {
+    PoliteWait.until(() -> {
+      clock.pass(Duration.ofSeconds(1));
+      return condition.getAsBoolean();
+    });
+  }
+
+  @Test
+  void shouldTellTheProgramWhenMemoryIsFreeAgain() {
+    UsedUp memory = new UsedUp();
+    CompletableFuture<String> told = new CompletableFuture<>();
+    try (Mpi mpi = Mpi.solo(); Watchdog watchdog = new Watchdog(mpi, surroundings, words -> {
+      memory.require();
+      told.complete(words);
+    })) {
+      watchdog.working(new Guard("write of burst 1", Duration.ofSeconds(5), "h5burst.io.timeout"), null);
+      passUntil(told::isDone);
+      assertTrue(told.join().matches("write of burst 1 is not done after [0-9.]+ s \\(h5burst.io.timeout\\)"), told::join);
+    }
+  }
+
+  @Test
+  void shouldGoOnWithItsChoresWhenMemoryIsFreeAgain() {
+    UsedUp memory = new UsedUp();
+    CountDownLatch done = new CountDownLatch(1);
+    try (Mpi mpi = Mpi.solo(); Watchdog watchdog = new Watchdog(mpi, surroundings, words -> {})) {
+      watchdog.alsoDo(() -> {
+        memory.require();
+        done.countDown();
+      });
+      passUntil(() -> done.getCount() == 0);
+    }
   }
 }
