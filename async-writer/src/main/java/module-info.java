@@ -9,6 +9,7 @@ module org.h5burst.writer {
   requires com.lmax.disruptor;
   requires HdrHistogram;
   requires jdk.jfr;
+  requires jdk.management;
   requires org.slf4j;
   requires static micrometer.core;
   requires static sis.jhdf5;

@@ -1,62 +1,146 @@
 package org.h5burst.writer.recover;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.h5burst.mpi.launch.MpiJob;
 
 /**
- * A JVM that goes on an errand and may die of it.
+ * A JVM in which HDF5 reads what may be damaged: it may die of it, hang, or take memory without end.
  *
  * @param options of the JVM
  * @param patience how long it may read without adding anything to what it has read
+ * @param mostBytes memory that it may take
  */
-record Hdf5Child(List<String> options, Duration patience) implements Hdf5Errand.Runner {
+record Hdf5Child(List<String> options, Duration patience, long mostBytes) implements Hdf5Errand.Runner {
   private static final String JHDF5 = "sis.jhdf5";
+
+  /** Options for the JVM that inherits them, such as a port that only one can have. */
+  private static final Set<String> OPTIONS_OF_THIS = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+  /** What /proc says of a process, in KiB. */
+  private static final Set<String> MEMORY = Set.of("VmRSS:", "VmSwap:");
   private static final long POLL_MILLIS = 20;
+  private static final int MOST_WORDS_BYTES = 2000;
 
   /** As {@link Recovery} takes it. A crash is expected and says nothing to anybody. */
   static Hdf5Child ordinary() {
+    long memory = ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getTotalMemorySize() / 2
+        : Long.MAX_VALUE;
     return new Hdf5Child(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+SuppressFatalErrorMessage", "-XX:-CreateCoredumpOnCrash"),
-        Duration.ofSeconds(60));
+        Duration.ofSeconds(60), memory);
+  }
+
+  /** The same, which may take so long without getting on. */
+  Hdf5Child withPatience(Duration other) {
+    return new Hdf5Child(options, other, mostBytes);
   }
 
   @Override
   public void run(Hdf5Errand errand, List<Integer> numbers) throws IOException {
-    List<String> all = new ArrayList<>(options);
-    if (ModuleLayer.boot().findModule(JHDF5).isPresent()) {
-      all.add("--add-modules=" + JHDF5);
+    int code = run(Hdf5Errand.class, errand.arguments(numbers), new Answers(errand.answers()), errand.elements());
+    if (code == Hdf5Errand.NOT_WRITTEN) {
+      throw new IOException("%s could not be written, %d bytes are free there".formatted(errand.elements(), errand.elements().toFile().getUsableSpace()));
     }
-    List<String> command = MpiJob.javaCommand(all, Hdf5Errand.class.getName(), errand.arguments(numbers));
-    Process child = new ProcessBuilder(command).redirectInput(Path.of("/dev/null").toFile()).redirectOutput(Redirect.DISCARD)
-        .redirectError(Redirect.DISCARD).start();
+  }
+
+  /**
+   * Runs a program to its end, or ends it when it does not get on, or takes too much memory.
+   *
+   * @param answers to which it adds a line when it is ready, and more while it gets on
+   * @param growing what else grows while it gets on
+   * @return its exit code
+   * @throws IOException if it did not become ready, which says nothing about the file that it was to read
+   */
+  int run(Class<?> program, List<String> arguments, Answers answers, Path... growing) throws IOException {
+    List<Path> files = Stream.concat(Stream.of(answers.file()), Stream.of(growing)).toList();
+    int before = answers.lines().size();
+    Process child = builder(program, arguments).start();
+    Words words = new Words(child.getInputStream());
     try {
-      await(child, errand.elements());
+      await(child, files, words);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while another JVM read the file by HDF5", e);
     } finally {
       child.destroyForcibly().onExit().join(); // what it had to answer is written when this returns
     }
-    if (child.exitValue() == Hdf5Errand.NOT_WRITTEN) {
-      throw new IOException("%s could not be written, %d bytes are free there".formatted(errand.elements(), errand.elements().toFile().getUsableSpace()));
+    if (answers.lines().size() == before) {
+      throw new IOException("the JVM that reads it by HDF5 did not start within %d s, and ended with exit code %d: %s".formatted(patience.toSeconds(),
+          child.exitValue(), words));
     }
+    return child.exitValue();
   }
 
-  private void await(Process child, Path elements) throws IOException, InterruptedException {
-    long size = 0;
+  private ProcessBuilder builder(Class<?> program, List<String> arguments) {
+    List<String> all = new ArrayList<>(options);
+    if (ModuleLayer.boot().findModule(JHDF5).isPresent()) {
+      all.add("--add-modules=" + JHDF5);
+    }
+    ProcessBuilder builder = new ProcessBuilder(MpiJob.javaCommand(all, program.getName(), arguments))
+        .redirectInput(Path.of("/dev/null").toFile()).redirectErrorStream(true);
+    builder.environment().keySet().removeAll(OPTIONS_OF_THIS);
+    return builder;
+  }
+
+  private void await(Process child, List<Path> files, Words words) throws IOException, InterruptedException {
+    long size = bytes(files);
     long since = System.nanoTime();
-    while (!child.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS) && System.nanoTime() - since <= patience.toNanos()) {
-      long now = Files.exists(elements) ? Files.size(elements) : 0;
+    while (!child.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS) && System.nanoTime() - since <= patience.toNanos() && memory(child) <= mostBytes) {
+      words.take();
+      long now = bytes(files);
       if (now != size) {
         size = now;
         since = System.nanoTime();
       }
+    }
+    words.take(); // what is left of it; nothing can be read when the process was destroyed
+  }
+
+  private static long bytes(List<Path> files) throws IOException {
+    long sum = 0;
+    for (Path file : files) {
+      sum += Files.exists(file) ? Files.size(file) : 0;
+    }
+    return sum;
+  }
+
+  /** Returns how much memory a process takes, in bytes; 0 if it has ended, or the system does not tell. */
+  private static long memory(Process child) {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/%d/status".formatted(child.pid())))) {
+      return lines.map(line -> line.split("\\s+")).filter(line -> line.length == 3 && MEMORY.contains(line[0])).mapToLong(line -> Long.parseLong(line[1]))
+          .sum() << 10;
+    } catch (IOException | UncheckedIOException ended) {
+      return 0;
+    }
+  }
+
+  /** What a process prints: the beginning is kept, and the rest taken so that it does not wait. */
+  private record Words(InputStream from, ByteArrayOutputStream kept) {
+    Words(InputStream from) {
+      this(from, new ByteArrayOutputStream());
+    }
+
+    void take() throws IOException {
+      byte[] some = from.readNBytes(from.available());
+      kept.write(some, 0, Math.min(some.length, MOST_WORDS_BYTES - kept.size()));
+    }
+
+    @Override
+    public String toString() {
+      return kept.toString(StandardCharsets.UTF_8).strip().replaceAll("\\s+", " ");
     }
   }
 }

@@ -6,7 +6,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -66,15 +65,14 @@ final class Hdf5Copies implements AutoCloseable {
       runner.run(errand, List.copyOf(open.keySet()));
     } catch (IOException failure) {
       long wanted = open.values().stream().mapToLong(located -> located.dataset().bytes()).sum();
-      throw new IOException("for what only HDF5 can read %d bytes are needed in %s until the output is complete: %s"
+      throw new IOException("what only HDF5 can read was not read (%d bytes are needed in %s until the output is complete): %s"
           .formatted(wanted, errand.elements().getParent(), Causes.words(failure)), failure);
     }
   }
 
   /** Takes the answers, and the first number without one, from what is open. */
   private void listen(Map<Integer, Located> open) throws IOException {
-    List<String> lines = Files.exists(errand.answers()) ? Files.readAllLines(errand.answers()) : List.of();
-    for (String line : lines) {
+    for (String line : new Answers(errand.answers()).lines()) {
       String[] words = line.split(" ", 3);
       Located answered = words.length == 3 ? open.remove(Integer.valueOf(words[0])) : null; // else it was cut off
       if (answered != null) {
@@ -84,7 +82,7 @@ final class Hdf5Copies implements AutoCloseable {
     if (!open.isEmpty()) {
       Located first = open.values().iterator().next();
       open.remove(first.number());
-      answers.put(first.dataset().name(), new Answer(Hdf5Errand.UNREAD, "the process that tried to read it ended, or hung"));
+      answers.put(first.dataset().name(), new Answer(Hdf5Errand.UNREAD, "the process that tried to read it ended, hung, or took too much memory"));
     }
   }
 

@@ -5,7 +5,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,13 +29,14 @@ import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
- * To read, by HDF5, datasets of an unfinished file whose elements the manifest does not place. HDF5 may crash or never come back from a damaged file, so that a JVM of its own does it: see
- * {@link Hdf5Child}.
+ * To read, by HDF5, datasets of an unfinished file whose elements the manifest does not place. HDF5 may crash or never
+ * come back from a damaged file, so that a JVM of its own does it: see {@link Hdf5Child}.
  *
  * @param manifest of the unfinished file, which says what there should be
  * @param input the unfinished file, only read
  * @param elements a file that gets the elements of each dataset that can be read, appended
- * @param answers a file that gets a line for each dataset: its number, and where in {@code elements} its elements begin, in bytes, or -1, and then words: why not
+ * @param answers a file that gets a line for each dataset: its number, and where in {@code elements} its elements begin, in bytes, or -1, and then words: why
+ *     not; see {@link Answers}
  */
 record Hdf5Errand(Path manifest, Path input, Path elements, Path answers) {
   static final long UNREAD = -1;
@@ -73,16 +73,13 @@ record Hdf5Errand(Path manifest, Path input, Path elements, Path answers) {
     try (ManifestReader promised = ManifestReader.open(manifest);
         Mpi solo = Mpi.solo();
         FileChannel to = FileChannel.open(elements, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+      Answers said = new Answers(answers);
+      said.ready();
       Map<Integer, DatasetSpec> datasets = promised.datasets().stream().collect(Collectors.toMap(Located::number, Located::dataset));
       for (int number : numbers) {
-        answer(number, read(backend, solo.world(), Objects.requireNonNull(datasets.get(number), "no such dataset"), to));
+        said.add(number + " " + read(backend, solo.world(), Objects.requireNonNull(datasets.get(number), "no such dataset"), to));
       }
     }
-  }
-
-  private void answer(int number, String words) throws IOException {
-    Files.writeString(answers, number + " " + words.replaceAll("\\s+", " ") + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND,
-        LinkOption.NOFOLLOW_LINKS);
   }
 
   /** Appends the elements of a dataset; returns the answer. */

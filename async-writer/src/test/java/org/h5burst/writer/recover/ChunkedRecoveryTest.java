@@ -168,7 +168,7 @@ final class ChunkedRecoveryTest {
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     List<DatasetReport> lost = report.datasets().stream().filter(dataset -> dataset.problem() != null).toList();
     assertEquals(1, lost.size(), report::toString);
-    assertTrue(String.valueOf(lost.getFirst().problem()).endsWith("the process that tried to read it ended, or hung"), report::toString);
+    assertTrue(String.valueOf(lost.getFirst().problem()).endsWith("the process that tried to read it ended, hung, or took too much memory"), report::toString);
     assertEquals(2, report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).count(), report::toString);
     assertArrayEquals(values(50), read(WHOLE));
   }
@@ -194,16 +194,16 @@ final class ChunkedRecoveryTest {
   }
 
   @Test
-  void shouldSayThatTheyAreLostWhenTheReadingProcessHangsOrCannotStart() throws IOException {
+  void shouldFailAndCallNothingLostWhenTheReadingProcessCannotStart() throws IOException {
     dieAfterAFlush();
-    List<Hdf5Child> children = List.of(new Hdf5Child(List.of(), Duration.ZERO), new Hdf5Child(List.of("-Xmx1"), Duration.ofSeconds(30)));
+    List<Hdf5Child> children = List.of(new Hdf5Child(List.of(), Duration.ZERO, Long.MAX_VALUE),
+        new Hdf5Child(List.of("-Xmx1"), Duration.ofSeconds(30), Long.MAX_VALUE));
     for (Hdf5Child child : children) {
-      RecoveryReport report = Recovery.recover(left, recovered, child);
-      assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
-      assertEquals(3, report.datasets().stream().filter(dataset -> dataset.problem() != null).count(), report::toString);
-      assertArrayEquals(values(50), read(WHOLE));
-      Files.delete(recovered);
+      WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, recovered, child));
+      assertEquals(Category.IO, failed.category(), failed::toString);
+      assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that reads it by HDF5 did not start"), failed::toString);
     }
+    assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");
   }
 
   @Test
