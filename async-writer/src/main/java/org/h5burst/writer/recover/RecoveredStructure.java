@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.manifest.ManifestReader;
@@ -28,6 +31,7 @@ final class RecoveredStructure {
   private final Set<String> left;
   private final Map<String, DatasetSpec> last = new HashMap<>();
   private final Set<String> made = new HashSet<>(Set.of(""));
+  private final Map<String, LinkSpec> links = new LinkedHashMap<>();
   private final List<String> leftOut = new ArrayList<>();
 
   /**
@@ -41,36 +45,40 @@ final class RecoveredStructure {
     manifest.datasets().forEach(located -> last.put(located.dataset().name(), located.dataset()));
   }
 
-  /** Makes it; each dataset gets its last shape at once. */
+  /**
+   * Makes it; each dataset gets its last shape at once. A name that is a link gets the last one, or none: an earlier one
+   * would show what the name has moved on from. Nothing else needs a link, so that they come last.
+   */
   void make(BackendFile output) throws IOException {
     for (int number = 0; number < manifest.changes(); number++) {
       List<StructureChange> changes = new ArrayList<>();
       for (Recorded recorded : manifest.changes(number)) {
         StructureChange change = recorded.change();
-        if (!(change instanceof ExtendSpec) && !concerns(change, left) && isPossible(change)) {
+        if (change instanceof LinkSpec link) {
+          links.put(link.name(), link);
+          groupOf(link).filter(this::isPossible).ifPresent(changes::add);
+        } else if (!(change instanceof ExtendSpec) && !left.contains(change.name()) && isPossible(change)) {
           changes.add(change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change));
         }
       }
       output.change(changes);
     }
+    output.change(links.values().stream().filter(this::isPossible).toList());
   }
 
-  /** Whether a change makes or needs something that is not made. */
-  private static boolean concerns(StructureChange change, Set<String> left) {
-    return left.contains(change.name()) || change instanceof LinkSpec(_, LinkSpec.Target.Hard(String object)) && left.contains(object);
+  private static Optional<GroupSpec> groupOf(LinkSpec link) {
+    int slash = link.name().lastIndexOf('/');
+    return slash < 0 ? Optional.empty() : Optional.of(new GroupSpec(link.name().substring(0, slash)));
   }
 
-  /** Whether what a change needs is there; where nothing is lost it is. */
+  /** Whether what a change needs is there. */
   private boolean isPossible(StructureChange change) {
-    if (manifest.lostChanges() == 0) {
-      return true;
-    }
     String needed = switch (change) {
       case AttributeSpec attribute -> attribute.name();
       case LinkSpec(_, LinkSpec.Target.Hard(String object)) -> object;
       default -> "";
     };
-    if (made.contains(needed)) {
+    if (!left.contains(needed) && (manifest.lostChanges() == 0 || made.contains(needed))) {
       note(change);
       return true;
     }

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.LongStream;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
@@ -29,7 +30,9 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.portable.PortableBackend;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +159,34 @@ final class RecoveryTest {
       assertEquals(List.of("d"), ((ScaleReferences) recovered.dataset("kept").attribute("REFERENCE_LIST").orElseThrow()).objects(0));
     }
     assertArrayEquals(LongStream.generate(() -> 1).limit(LENGTH).toArray(), read(left.resolveSibling("f.h5.recovered")));
+  }
+
+  @Test
+  void shouldLeaveALinkOutWhenWhatItLedToLastIsLost() throws IOException {
+    try (BurstFile open = BurstFile.create(file)) {
+      write(declare(open), 0, LENGTH, 1);
+      open.link("latest").hard("d");
+      open.link("links/first").hard("d");
+      open.flush();
+      open.dataset("lost", ElementType.INT64).shape(4).chunk(2).create().write(Selection.block(0, 4), new long[4]);
+      open.link("latest").hard("lost");
+      open.link("links/last").soft("/lost");
+      open.group("links").attribute("kind", 1);
+      open.flush();
+      die();
+      open.complete();
+    }
+    Path output = left.resolveSibling("f.h5.recovered");
+    RecoveryReport report = Recovery.recover(left, output, (errand, numbers) -> {});
+    assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
+    assertEquals(List.of("link latest to lost"), report.damage().leftOut());
+    Catalogue found = PortableBackend.load().look(output);
+    assertEquals(Map.of("links/first", "d"), found.aliases());
+    assertEquals(List.of("links/last"), found.links());
+    Files.delete(output);
+    assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, output, Hdf5Errand::run).outcome());
+    Catalogue all = PortableBackend.load().look(output);
+    assertEquals(all.canonical("latest"), all.canonical("lost"));
   }
 
   @Test
