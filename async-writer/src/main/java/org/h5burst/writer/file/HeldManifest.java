@@ -8,6 +8,8 @@ import java.util.Objects;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.manifest.CompleteFile;
+import org.h5burst.writer.manifest.Manifest;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +46,19 @@ final class HeldManifest implements AutoCloseable {
       throw new WriterException(Category.IO,
           "%s is not the manifest that this job writes: it was moved, removed or replaced meanwhile, so nothing could be recovered by it"
               .formatted(path));
+    }
+  }
+
+  /**
+   * Notes which file is complete, before it gets its name: it is known as such if the job dies before the manifest is
+   * removed. Without the note it has to be compared, so that a failure changes nothing.
+   */
+  void tellComplete(Manifest manifest, FileOnDisk disk) {
+    disk.requireWhole();
+    try {
+      manifest.completed(CompleteFile.of(disk.path()));
+    } catch (IOException failure) {
+      LOG.warn("{} is complete, but that could not be noted in {}: {}", disk.path(), path, Causes.reason(failure));
     }
   }
 

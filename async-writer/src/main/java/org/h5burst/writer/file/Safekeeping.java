@@ -106,10 +106,8 @@ public final class Safekeeping {
   void opened() {
     if (isOn()) {
       doing("opening", names.manifest(), () -> {
-        if (manifest == null) {
-          manifest = new Manifest(names.manifest(), communicator.rank());
-        }
-        manifest().open();
+        manifest = Objects.requireNonNullElseGet(manifest, () -> new Manifest(names.manifest(), communicator.rank()));
+        manifest.open();
       });
     }
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
@@ -226,9 +224,15 @@ public final class Safekeeping {
 
   /** The file is closed: waits for the disk, where that is wanted. */
   void closed() {
-    Writeback written = data;
-    if (written != null) {
-      doing("writing to the disk", names.written(mode), written::force);
+    if (data != null) {
+      doing("writing to the disk", names.written(mode), data::force);
+    }
+  }
+
+  /** On rank 0: the file is closed, and is about to get its name. */
+  void publishing() {
+    if (held != null) {
+      held.tellComplete(manifest(), disk);
     }
   }
 
@@ -254,12 +258,8 @@ public final class Safekeeping {
   /** Removes the file with all that could be recovered, on rank 0. */
   void discard() {
     disk.remove();
-    doing("removing", names.manifest(), this::removeManifest);
-  }
-
-  private void removeManifest() throws IOException {
     if (held != null) {
-      held.remove();
+      doing("removing", names.manifest(), held::remove);
     }
   }
 
@@ -284,8 +284,8 @@ public final class Safekeeping {
       if (manifest != null) {
         manifest.close();
       }
-      if (!sealed && !FileNames.exists(names.partial())) {
-        removeManifest(); // there was nothing to recover yet
+      if (held != null && !sealed && !FileNames.exists(names.partial())) {
+        held.remove(); // there was nothing to recover yet
       }
     } catch (IOException failure) {
       LOG.warn("{}: cannot let go of {}: {}", names.target(), names.manifest(), Causes.words(failure));

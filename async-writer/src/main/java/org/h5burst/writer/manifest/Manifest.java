@@ -233,6 +233,12 @@ public final class Manifest implements AutoCloseable {
     }
   }
 
+  /** Says that the file is complete, on rank 0, before it gets its name. <b>Independent.</b> */
+  public void completed(CompleteFile file) throws IOException {
+    file.encode(shared);
+    writeShared();
+  }
+
   private void writeShared() throws IOException {
     long size = shared.size();
     if (rank == 0) {

@@ -176,6 +176,11 @@ public final class ManifestReader implements AutoCloseable {
     return header;
   }
 
+  /** Whether the job has completed a file, and this is it. */
+  public boolean isOf(CompleteFile file) {
+    return file.equals(sealed().complete());
+  }
+
   /** The damaged places before the last seal, in order. */
   public List<Hole> holes() {
     return sealed().holes();
@@ -268,7 +273,7 @@ public final class ManifestReader implements AutoCloseable {
     if (located == null && lostChanges() > 0 && region.dataset() < sealed().last().datasets()) {
       return null;
     }
-    if (located == null || !isWithin(region, located.dataset().shape())) {
+    if (located == null || !isWithin(region, located.dataset())) {
       if (located != null && !located.isContiguous() && lostChanges() > 0) {
         return null; // its extension is lost
       }
@@ -277,16 +282,12 @@ public final class ManifestReader implements AutoCloseable {
     return region;
   }
 
-  private static boolean isWithin(Region region, long[] shape) {
+  private static boolean isWithin(Region region, DatasetSpec dataset) {
     return switch (region.elements()) {
-      case Elements.Pattern(var slab) -> slab.rank() == shape.length && slab.isWithin(shape);
+      case Elements.Pattern(var slab) -> slab.rank() == dataset.rank() && slab.isWithin(dataset.shape());
       case Elements.Scattered(var runs) -> {
         int last = runs.size() - 1;
-        long elements = 1;
-        for (long extent : shape) {
-          elements *= extent; // checked when the dataset was read
-        }
-        yield runs.position(last) + runs.length(last) <= elements;
+        yield runs.position(last) + runs.length(last) <= dataset.bytes() / dataset.type().bytes();
       }
     };
   }

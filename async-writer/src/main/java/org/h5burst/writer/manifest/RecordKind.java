@@ -15,7 +15,9 @@ enum RecordKind {
   /** How much a rank has written of each dataset since the beginning; behind its notes. */
   TOTALS(5),
   /** What the last seal says; twice, before the journal, so that a cut journal is known as such. */
-  MARK(6);
+  MARK(6),
+  /** The file is complete, and is about to get its name. */
+  COMPLETE(7);
 
   private final byte code;
 

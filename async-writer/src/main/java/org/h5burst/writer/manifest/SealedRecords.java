@@ -26,6 +26,7 @@ final class SealedRecords {
   private final List<Damage> damaged = new ArrayList<>();
   private SealRecord last = SealRecord.NONE;
   private long records;
+  private @Nullable CompleteFile complete;
 
   private record Place(RecordKind kind, long from) {}
 
@@ -73,6 +74,7 @@ final class SealedRecords {
   private void add(Frame frame) throws ManifestException {
     switch (frame.kind()) {
       case HEADER, MARK -> throw new ManifestException("it has a second header at byte %d".formatted(frame.from()));
+      case COMPLETE -> complete = CompleteFile.decode(frame.payload(), frame.from());
       case STRUCTURE, REGION, TOTALS -> waiting.add(new Place(frame.kind(), frame.from()));
       case SEAL -> {
         SealRecord seal = SealRecord.decode(frame.payload(), frame.from());
@@ -176,6 +178,12 @@ final class SealedRecords {
   private static boolean isBlank(JournalReader journal, int copy) throws IOException {
     ByteBuffer place = journal.read(HeaderRoom.markAt(copy), SealRecord.RECORD_BYTES);
     return place != null && place.equals(ByteBuffer.allocate(SealRecord.RECORD_BYTES)) && journal.at(HeaderRoom.headerAt(copy)) != null;
+  }
+
+  /** The file that was completed; null if none was. */
+  @Nullable
+  CompleteFile complete() {
+    return complete;
   }
 
   /** What the last seal says. */
