@@ -1,76 +1,130 @@
 package org.h5burst.writer.recover;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.zip.CRC32C;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.AttributeValue;
+import org.h5burst.writer.DataType;
+import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.ForeignObjectException;
-import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.GroupSpec;
+import org.h5burst.writer.backend.LinkSpec;
+import org.h5burst.writer.backend.StringsSpec;
+import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
+import org.h5burst.writer.manifest.Recorded;
 import org.h5burst.writer.manifest.Region;
-import org.jspecify.annotations.Nullable;
 
-/** Compares a file that has its name with what a manifest next to it promises. Used by one thread. */
-final class Promised {
+/**
+ * Compares a file that has its name with an undamaged manifest next to it: the structure, and the checksums of all
+ * elements, wherever HDF5 finds them. What cannot be compared is not shown to be there. Used by one thread.
+ */
+final class Promised implements AutoCloseable {
   private final ManifestReader manifest;
-  private final Path file;
+  private final Catalogue there;
+  private final BackendFile file;
+  private final Answers progress;
+  private final Map<String, DatasetSpec> datasets = new HashMap<>();
+  private final Map<String, AttributeValue> attributes = new HashMap<>();
+  private final Arena arena = Arena.ofConfined();
+  private final MemorySegment memory = arena.allocate(RegionParts.MOST_BYTES, Long.BYTES);
 
-  Promised(ManifestReader manifest, Path file) {
+  /**
+   * Prepares a comparison.
+   *
+   * @param there what the file holds
+   * @param progress gets a line now and then
+   */
+  Promised(ManifestReader manifest, Catalogue there, BackendFile file, Answers progress) {
     this.manifest = manifest;
+    this.there = there;
     this.file = file;
+    this.progress = progress;
+    there.datasets().forEach(dataset -> datasets.put(dataset.name(), dataset));
+    there.attributes().forEach(attribute -> attributes.put(attribute.key(), attribute.value()));
   }
 
-  /** Why the file does not have all that was flushed, or cannot be shown to have it; null if it has. */
-  @Nullable
-  String missing() throws IOException {
-    if (!manifest.holes().isEmpty()) {
-      return "the manifest is damaged";
+  /** Why the file is not shown to have all that was flushed; empty if it has. */
+  String notShown() throws IOException {
+    for (StructureChange change : lastChanges()) {
+      String problem = problemOf(change);
+      if (!problem.isEmpty()) {
+        return "%s: %s".formatted(change instanceof AttributeSpec attribute ? "attribute %s of %s".formatted(attribute.attribute(), attribute.owner()) : change,
+            problem);
+      }
     }
     TreeMap<Integer, List<Noted>> regions = Noted.byDataset(manifest);
-    try (UnfinishedFile input = UnfinishedFile.open(file)) {
-      for (Located located : manifest.datasets()) {
-        String problem = isThere(located.dataset())
-            ? problemOf(input, located, regions.getOrDefault(located.number(), List.of()))
-            : "it has no such dataset";
-        if (problem != null) {
-          return "%s: %s".formatted(located.dataset().name(), problem);
+    for (Located located : manifest.datasets()) {
+      String problem = problemOf(located.dataset(), regions.getOrDefault(located.number(), List.of()));
+      if (!problem.isEmpty()) {
+        return "%s: %s".formatted(located.dataset().name(), problem);
+      }
+    }
+    return "";
+  }
+
+  /** The changes that no later one has replaced, but those of datasets. */
+  private List<StructureChange> lastChanges() throws IOException {
+    Map<String, StructureChange> last = new LinkedHashMap<>();
+    for (int number = 0; number < manifest.changes(); number++) {
+      for (Recorded recorded : manifest.changes(number)) {
+        StructureChange change = recorded.change();
+        if (!(change instanceof DatasetSpec || change instanceof ExtendSpec)) {
+          last.put(change.getClass().getSimpleName() + change.key(), change);
         }
       }
     }
-    return null;
+    return List.copyOf(last.values());
   }
 
-  private boolean isThere(DatasetSpec promised) {
-    try {
-      DatasetSpec found = PortableBackend.load().find(file, promised.name());
-      return found.type().equals(promised.type()) && found.rank() == promised.rank() && isAsLarge(found.shape(), promised.shape());
-    } catch (ForeignObjectException | RuntimeException none) {
-      return false;
-    }
-  }
-
-  private static boolean isAsLarge(long[] found, long[] promised) {
-    for (int dimension = 0; dimension < promised.length; dimension++) {
-      if (found[dimension] < promised[dimension]) {
-        return false;
+  private String problemOf(StructureChange change) {
+    return switch (change) {
+      case GroupSpec(String name) -> there.groups().contains(there.canonical(name)) ? "" : "it has no such group";
+      case StringsSpec strings -> has(strings) ? "" : "it has no such strings";
+      case AttributeSpec(String owner, String name, AttributeValue value) -> {
+        AttributeValue found = attributes.get(new AttributeSpec(there.canonical(owner), name, value).key());
+        yield found != null && isSame(value, found) ? "" : "it is not shown to have this value";
       }
-    }
-    return true;
+      case LinkSpec(String name, LinkSpec.Target.Hard(String object)) ->
+        !there.canonical(name).equals(there.canonical(object)) ? "it has no such link" : "";
+      case LinkSpec _ -> "where its link leads to cannot be compared";
+      case DatasetSpec _,ExtendSpec _ -> "";
+    };
   }
 
-  private @Nullable String problemOf(UnfinishedFile input, Located located, List<Noted> regions) throws IOException {
-    if (!located.isContiguous()) {
-      return null; // whose elements no manifest has
-    }
-    if (!input.holds(located)) {
-      return "its elements do not lie within the file";
+  private boolean has(StringsSpec strings) {
+    String name = there.canonical(strings.name());
+    return there.strings().stream().anyMatch(found -> found.name().equals(name) && Arrays.equals(found.shape(), strings.value().shape()))
+        && file.strings(name).equals(strings.value().texts());
+  }
+
+  /** Read again, a text that ends with a zero is one of a fixed size. */
+  private static boolean isSame(AttributeValue promised, AttributeValue found) {
+    return promised.equals(found) || promised instanceof TerminatedText(String text) && found.shape().length == 0
+        && found instanceof AttributeValue.Elements(DataType.FixedString _, _, _) && found.strings().equals(List.of(text));
+  }
+
+  private String problemOf(DatasetSpec promised, List<Noted> regions) throws IOException {
+    DatasetSpec found = datasets.get(there.canonical(promised.name()));
+    if (found == null || !found.type().equals(promised.type()) || found.order() != promised.order() || !isAsLarge(found.shape(), promised.shape())) {
+      return "it has no such dataset";
     }
     LaterRegions later = new LaterRegions();
     Set<String> replaced = new HashSet<>();
@@ -79,27 +133,44 @@ final class Promised {
       if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
         continue;
       }
-      Unread unread = new Unread();
-      int crc = input.read(located, new RegionParts(region.elements(), located.dataset()), unread);
-      if ((crc != region.crc() || unread.is) && !later.contain(region.elements())) {
+      if (region.elements() instanceof Elements.Scattered && growsInside(found)) {
+        return "which elements %s are cannot be known in a dataset whose rows grow".formatted(Overlap.describe(region.elements()));
+      }
+      if (crc(found, region.elements()) != region.crc() && !later.contain(region.elements())) {
         return "%s has other elements than were flushed".formatted(Overlap.describe(region.elements()));
       }
       later.add(region.elements());
     }
-    return null;
+    return "";
   }
 
-  private static final class Unread implements UnfinishedFile.Taker {
-    private boolean is;
-
-    @Override
-    public void take(RegionParts.Part part, MemorySegment elements) {
-      // only the checksum is wanted
+  private static boolean isAsLarge(long[] found, long[] promised) {
+    boolean large = found.length == promised.length;
+    for (int dimension = 0; large && dimension < promised.length; dimension++) {
+      large = found[dimension] >= promised[dimension];
     }
+    return large;
+  }
 
-    @Override
-    public void miss(RegionParts.Part part, IOException reason) {
-      is = true;
+  /** Whether the place of an element in row-major order may have changed. */
+  private static boolean growsInside(DatasetSpec dataset) {
+    long[] limit = dataset.storage().limit();
+    return limit.length > 1 && !Arrays.equals(limit, 1, limit.length, dataset.shape(), 1, limit.length);
+  }
+
+  private int crc(DatasetSpec dataset, Elements elements) throws IOException {
+    CRC32C crc = new CRC32C();
+    for (RegionParts.Part part : new RegionParts(elements, dataset)) {
+      MemorySegment packed = memory.asSlice(0, part.selection().elements() * dataset.type().bytes());
+      file.read(dataset, part.selection(), packed, Mode.INDEPENDENT);
+      crc.update(packed.asByteBuffer());
+      progress.add(".");
     }
+    return (int) crc.getValue();
+  }
+
+  @Override
+  public void close() {
+    arena.close();
   }
 }

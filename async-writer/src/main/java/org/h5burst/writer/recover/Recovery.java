@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -21,8 +22,9 @@ import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.manifest.ManifestReader;
 
 /**
- * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one, which is only read. docs/reliability.md tells what is promised. One process, one
- * thread; JHDF5 is needed.
+ * Rebuilds what a job had flushed before it died: a new HDF5 file is made from the manifest beside the unfinished one,
+ * which is only read. docs/reliability.md tells what is promised. One process, one thread, and for what may be damaged
+ * a JVM of its own; JHDF5 is needed.
  */
 public final class Recovery {
   private static final String PARTIAL = ".partial";
@@ -30,6 +32,9 @@ public final class Recovery {
   /** A process that was just killed takes a moment to die. */
   private static final long DYING_NANOS = 2_000_000_000;
   private static final long PAUSE_NANOS = 20_000_000;
+
+  /** HDF5 may be busy for so long with the structure of a file, of which nothing is known until it has seen it all. */
+  private static final Duration STRUCTURE_PATIENCE = Duration.ofMinutes(10);
 
   private final FileNames names;
   private final Path output;
@@ -78,7 +83,7 @@ public final class Recovery {
     boolean unfinished = exists(names.partial());
     boolean promised = exists(names.manifest());
     if (!unfinished && exists(names.target())) {
-      return new NamedFile(names).judge();
+      return new NamedFile(names, Hdf5Child.ordinary().withPatience(STRUCTURE_PATIENCE)).judge();
     }
     if (!unfinished && !promised) {
       throw new WriterException(Category.PATH, "%s: there is no such file, nor %s".formatted(names.target(), names.partial().getFileName()));

@@ -20,7 +20,8 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
   public enum Outcome {
     /**
      * Nothing unfinished is next to the file, and HDF5 can open it; its elements were not checked. Where a manifest is
-     * left ({@code flushes} is not 0 then), all elements that it promises were compared, and are in the file.
+     * left that promises something ({@code flushes} is not 0 then), it shows that its job has completed this very file,
+     * or all that it promises was compared, elements and structure, and is in the file.
      */
     NOT_NEEDED,
     /** The output holds all that was flushed, and every element of it was checked. */

@@ -6,23 +6,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.ObjIntConsumer;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
+import org.h5burst.writer.DimensionScale;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.recover.NamedFileErrand.Verdict;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What recovery says of a name that has no unfinished file next to it: that nothing is needed only where nothing speaks against it. */
 @Timeout(60)
@@ -54,6 +63,69 @@ final class NamedFileTest {
       Files.copy(Path.of(running + ".manifest"), Path.of(of + ".manifest"));
       open.discard();
     }
+  }
+
+  /** What a file may hold besides contiguous elements, by a number that changes it. */
+  private enum Content {
+    CHUNKS((file, number) -> {
+      Dataset grown = file.dataset("chunks", ElementType.INT64).order(ByteOrder.BIG_ENDIAN).shape(0, 5).maxShape(Dataset.UNLIMITED, 5).chunk(3, 2)
+          .shuffle().deflate(1).create();
+      grown.append(0, 4);
+      long[] values = new long[10];
+      Arrays.fill(values, number);
+      grown.write(Selection.block(new long[] {1, 0}, new long[] {2, 5}), values);
+    }),
+    PIECES_OF_CHUNKS((file, number) -> {
+      Dataset pieces = file.dataset("pieces", ElementType.INT16).shape(100).chunk(30).create();
+      for (int position : new int[] {1, 4, 17, 63, 64, 90}) {
+        pieces.write(Selection.block(position, 1), new short[] {(short) (number + position)});
+      }
+    }),
+    HEADER((file, number) -> {
+      Dataset compact = file.dataset("header", ElementType.FLOAT32).shape(2).compact().create();
+      compact.write(Selection.block(0, 2), new float[] {1, number});
+    }),
+    BYTES((file, number) -> file.dataset("bytes", ElementType.INT8).shape(3).create().write(Selection.block(0, 3), new byte[] {1, 2, (byte) number})),
+    ATTRIBUTE((file, number) -> file.attribute("step", number)),
+    STRING_ATTRIBUTE((file, number) -> file.group("g").attribute("words", "after " + number)),
+    SCALE((file, number) -> DimensionScale.of(file.dataset("x", ElementType.INT64).shape(3).create(), "x" + number)
+        .attachTo(file.dataset("scaled", ElementType.INT64).shape(3).create(), 0)),
+    STRINGS((file, number) -> file.strings().write("labels", new String[] {"a", "b" + number})),
+    GROUP((file, number) -> file.group("group" + number + "/inner")),
+    LINK((file, number) -> {
+      file.group("of");
+      file.group("number1");
+      file.group("number7");
+      file.link("of/last").hard("number" + number);
+    });
+
+    private final ObjIntConsumer<BurstFile> writing;
+
+    Content(ObjIntConsumer<BurstFile> writing) {
+      this.writing = writing;
+    }
+  }
+
+  /** Leaves a complete file, and the manifest of a job that flushed another one. */
+  private Path leave(int named, int flushed, Iterable<Content> contents) throws IOException {
+    Path file = directory.resolve("f%d-%d.h5".formatted(named, flushed));
+    BurstFile.write(file, WriterOptions.defaults().mode(OpenMode.TRUNCATE), open -> contents.forEach(content -> content.writing.accept(open, named)));
+    Path running = directory.resolve("running.h5");
+    try (BurstFile open = BurstFile.create(running)) {
+      contents.forEach(content -> content.writing.accept(open, flushed));
+      open.flush();
+      Files.copy(Path.of(running + ".manifest"), Path.of(file + ".manifest"), StandardCopyOption.REPLACE_EXISTING);
+      open.discard();
+    }
+    return file;
+  }
+
+  /** In this JVM: the file is not damaged. */
+  private NamedFileErrand.Answer look(Path file) throws IOException {
+    Answers answers = new Answers(directory.resolve("answers"));
+    NamedFileErrand errand = new NamedFileErrand(file, Path.of(file + ".manifest"), answers);
+    errand.run();
+    return errand.answer();
   }
 
   private static void assertRefused(String words, Path path) {
@@ -113,6 +185,7 @@ final class NamedFileTest {
     leaveManifest(older);
     assertRefused("f.h5.partial, which should be next to it, is gone", older);
     assertRefused("has other elements than were flushed", older);
+    assertRefused("keep f.h5.manifest", older);
     Path same = write("same.h5", 1);
     leaveManifest(same);
     RecoveryReport report = Recovery.recover(same);
@@ -125,6 +198,76 @@ final class NamedFileTest {
     assertRefused("the manifest is damaged", same);
     Files.writeString(manifest, "a note of mine about f.h5".repeat(1000));
     assertRefused("the manifest cannot be read", same);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Content.class)
+  void shouldNotBeShownToHaveWhatWasFlushedWhenItIsAnOlderFile(Content content) throws IOException {
+    assertEquals(Verdict.SHOWN, look(leave(1, 1, List.of(content))).verdict());
+    NamedFileErrand.Answer older = look(leave(7, 1, List.of(content)));
+    assertEquals(Verdict.NOT_SHOWN, older.verdict(), older::words);
+  }
+
+  @Test
+  void shouldSayThatNothingIsNeededWhenAllThatWasFlushedWasCompared() throws IOException {
+    Path file = leave(1, 1, List.of(Content.values()));
+    RecoveryReport report = Recovery.recover(file);
+    assertEquals(Outcome.NOT_NEEDED, report.outcome());
+    assertEquals(1, report.flushes());
+    assertRefused("which may not be this one", leave(7, 1, List.of(Content.values())));
+  }
+
+  @Test
+  void shouldNotBeShownWhenItCannotBeCompared() throws IOException {
+    Path file = directory.resolve("f.h5");
+    try (BurstFile open = BurstFile.create(file)) {
+      open.link("latest").soft("/d");
+      open.flush();
+      Files.copy(Path.of(file + ".manifest"), directory.resolve("kept"));
+      open.complete();
+    }
+    Files.move(directory.resolve("kept"), Path.of(file + ".manifest"));
+    assertRefused("where its link leads to cannot be compared", file);
+  }
+
+  /** The job changes what it has flushed, completes the file, and is killed before it can remove the manifest. */
+  @Test
+  void shouldSayThatNothingIsNeededWhenTheManifestShowsThatTheFileIsComplete() throws IOException {
+    Path file = directory.resolve("f.h5");
+    Path manifest = Path.of(file + ".manifest");
+    try (BurstFile open = BurstFile.create(file)) {
+      Dataset dataset = open.dataset("d", ElementType.INT64).shape(1).create();
+      dataset.write(Selection.block(0, 1), new long[] {1});
+      open.flush();
+      dataset.write(Selection.block(0, 1), new long[] {2});
+      Files.createLink(directory.resolve("kept"), manifest);
+      open.complete();
+    }
+    Files.move(directory.resolve("kept"), manifest);
+    assertEquals(new NamedFileErrand.Answer(Verdict.SHOWN, "1"), look(file));
+    assertEquals(Outcome.NOT_NEEDED, Recovery.recover(file).outcome());
+    Files.move(Files.copy(file, directory.resolve("copy")), file, StandardCopyOption.REPLACE_EXISTING);
+    assertEquals(Verdict.NOT_SHOWN, look(file).verdict());
+  }
+
+  /** A group whose index is below itself: HDF5 goes down until its stack ends, and the process with it. */
+  @Test
+  void shouldRefuseAndLiveWhenHdf5DiesOfTheFile() throws IOException {
+    Path file = write("f.h5", 1);
+    byte[] bytes = Files.readAllBytes(file);
+    ByteBuffer damaged = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    int damages = 0;
+    for (int index = text.indexOf("TREE"); index >= 0; index = text.indexOf("TREE", index + 1)) {
+      if (bytes[index + 4] == 0) {
+        damaged.put(index + 5, (byte) 1).putLong(index + 32, index);
+        damages++;
+      }
+    }
+    assertTrue(damages > 0, "no index of a group");
+    Files.write(file, bytes);
+    assertRefused("cannot be opened by HDF5", file);
+    assertRefused("the process that tried to read it ended, hung, or took too much memory", file);
   }
 
   @Test

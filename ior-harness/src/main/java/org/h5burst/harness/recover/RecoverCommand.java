@@ -92,7 +92,7 @@ public final class RecoverCommand implements Callable<Integer> {
   private static String notNeeded(RecoveryReport report) {
     return report.flushes() == 0
         ? "nothing unfinished is next to %s, and HDF5 can open it: nothing needs recovering (its elements were not checked)".formatted(report.input())
-        : "%s has all that was flushed (%d flushes), as the manifest that is left next to it shows: nothing needs recovering; remove the manifest"
+        : "%s has all that was flushed (%d flushes), as comparing it with the manifest that is left has shown: nothing needs recovering; remove the manifest"
             .formatted(report.input(), report.flushes());
   }
 
