@@ -265,8 +265,7 @@ public final class DeferredFile {
   /** Gives the complete file its name and ends the lock, on rank 0. <b>Independent.</b> */
   public void publish() {
     if (communicator.rank() == 0) {
-      safekeeping.publishing();
-      disk.publish();
+      safekeeping.publish();
       safekeeping.published();
     }
     abandon();

@@ -229,11 +229,12 @@ public final class Safekeeping {
     }
   }
 
-  /** On rank 0: the file is closed, and is about to get its name. */
-  void publishing() {
+  /** On rank 0: notes that the closed file is complete, and gives it its name. */
+  void publish() {
     if (held != null) {
       held.tellComplete(manifest(), disk);
     }
+    disk.publish();
   }
 
   /** On rank 0: the file has its name, and the manifest is not needed any more. */
