@@ -66,8 +66,18 @@ public abstract class GuardedFile implements BackendFile {
     requireUsable();
     try {
       return question.answer();
-    } catch (IOException | RuntimeException | LinkageError e) {
+    } catch (IOException | RuntimeException | Error e) {
       throw failed(doing.get(), e);
+    }
+  }
+
+  /** As {@link #ask}, of what this rank does alone and changes nothing by: the file can be used after a failure. */
+  protected final <T> T askAlone(Supplier<String> doing, Question<T> question) {
+    requireUsable();
+    try {
+      return question.answer();
+    } catch (IOException | RuntimeException | Error e) {
+      throw location.failed(doing.get(), e);
     }
   }
 
@@ -87,7 +97,8 @@ public abstract class GuardedFile implements BackendFile {
   /** Demands that the file is open and has not failed. */
   protected final void requireUsable() {
     if (failure != null) {
-      throw new WriterException(Category.POISONED, "%s must not be touched again after its first failure".formatted(location), failure);
+      throw new WriterException(Category.POISONED,
+          "%s must not be touched again after its first failure: %s".formatted(location, failure.getMessage()), failure);
     }
     if (closed) {
       throw new WriterException(Category.USAGE, "%s is closed".formatted(location));

@@ -58,6 +58,7 @@ final class StringsJob {
       job.readForeign();
       job.addToForeign();
       job.committed();
+      DamagedStrings.check(mpi.world(), Path.of(arguments[0]));
     });
   }
 

@@ -158,7 +158,7 @@ final class Phdf5File extends GuardedFile {
 
   @Override
   public List<String> strings(String dataset) {
-    return ask(() -> "reading the texts of dataset " + dataset,
+    return askAlone(() -> "reading the texts of dataset " + dataset,
         () -> new VariableLengthStrings(library, file).read(dataset));
   }
 

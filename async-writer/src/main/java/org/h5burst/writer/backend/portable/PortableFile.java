@@ -193,15 +193,10 @@ final class PortableFile extends GuardedFile {
     }
   }
 
-  /** It opens the file by itself: a failure touches nothing else. */
   @Override
   public List<String> strings(String dataset) {
-    requireUsable();
-    try {
-      return StructureReader.strings(structure.hdf5(), location().path(), dataset);
-    } catch (RuntimeException | LinkageError failure) {
-      throw location().failed("reading the texts of dataset " + dataset, failure);
-    }
+    return askAlone(() -> "reading the texts of dataset " + dataset,
+        () -> StructureReader.strings(structure.hdf5(), location().path(), dataset));
   }
 
   private void writeCollectively(Region region, MemorySegment packed) throws IOException {
