@@ -107,8 +107,11 @@ public abstract class GuardedFile implements BackendFile {
 
   @Override
   public final void close() {
-    guarded("closing", this::end);
-    abandon();
+    try {
+      guarded("closing", this::end);
+    } finally {
+      abandon();
+    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.h5burst.writer.file;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Choice;
@@ -125,11 +126,7 @@ public final class DeferredFile {
   /** Opens the file for a choice, closing it first if it is open. <b>Collective.</b> */
   public void open(Choice choice) {
     long start = System.nanoTime();
-    BackendFile previous = open;
-    if (previous != null) {
-      open = null;
-      previous.close();
-    }
+    taken().ifPresent(BackendFile::close);
     BackendFile fresh = openOnDisk(choice);
     open = fresh;
     if (!everOpened) {
@@ -254,12 +251,10 @@ public final class DeferredFile {
 
   /** Closes the file; all data are handed to the operating system. <b>Collective.</b> */
   public void close() {
-    BackendFile closing = open;
-    open = null;
-    if (closing != null) {
+    taken().ifPresent(closing -> {
       closing.close();
       safekeeping.closed();
-    }
+    });
   }
 
   /** Gives the complete file its name and ends the lock, on rank 0. <b>Independent.</b> */
@@ -279,18 +274,19 @@ public final class DeferredFile {
 
   /** Ends the lock, and forgets the file; one that is still open, after a failure, without touching it, because the native library's state is unknown. <b>Independent.</b> */
   public void abandon() {
-    letGo();
-    safekeeping.abandon(disk.isUnfinished());
-    disk.unlock();
+    disk.unlockAfter(this::letGo, () -> safekeeping.abandon(disk.isUnfinished()));
   }
 
   /** Forgets the open file without touching it; it is opened again when it is used next. <b>Independent</b>, on all ranks. */
   public void letGo() {
-    BackendFile abandoned = open;
+    taken().ifPresent(BackendFile::abandon);
+  }
+
+  /** The open file, which is open for nobody else from now on, whatever becomes of it. */
+  private Optional<BackendFile> taken() {
+    Optional<BackendFile> taken = Optional.ofNullable(open);
     open = null;
-    if (abandoned != null) {
-      abandoned.abandon();
-    }
+    return taken;
   }
 
   /** A tuner for where the file lies, on rank 0, after {@link #reserve()}. <b>Independent.</b> */

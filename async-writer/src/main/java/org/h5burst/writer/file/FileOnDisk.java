@@ -163,6 +163,19 @@ final class FileOnDisk {
     }
   }
 
+  /** Ends the locks after two other things, whatever fails of them, on the rank that holds them. Any rank. */
+  void unlockAfter(Runnable first, Runnable second) {
+    try {
+      first.run();
+    } finally {
+      try {
+        second.run();
+      } finally {
+        unlock();
+      }
+    }
+  }
+
   /** Ends the locks, on the rank that holds them. Any rank. */
   void unlock() {
     if (replaced != null) {

@@ -1,0 +1,71 @@
+package org.h5burst.writer.file;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.portable.PortableBackend;
+import org.h5burst.writer.file.SystemLock.State;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a file holds is given back, whatever fails at its end. */
+@Timeout(60)
+final class DeferredFileTest {
+  @TempDir
+  Path directory;
+
+  private static Object call(Object on, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(on, arguments);
+    } catch (InvocationTargetException failure) {
+      throw failure.getCause();
+    }
+  }
+
+  /** A back end whose files throw an error when they are abandoned. */
+  private static Backend failing(Backend backend) {
+    return (Backend) Proxy.newProxyInstance(Backend.class.getClassLoader(), new Class<?>[] {Backend.class},
+        (_, method, arguments) -> {
+          Object result = call(backend, method, arguments);
+          return !(result instanceof BackendFile file) ? result
+              : Proxy.newProxyInstance(BackendFile.class.getClassLoader(), new Class<?>[] {BackendFile.class},
+                  (_, called, with) -> {
+                    Object answer = call(file, called, with);
+                    if (called.getName().equals("abandon")) {
+                      throw new AssertionError("a defect");
+                    }
+                    return answer;
+                  });
+        });
+  }
+
+  @Test
+  void shouldGiveTheLocksBackWhenLettingTheOpenFileGoFails() throws IOException {
+    FileNames names = new FileNames(directory.toRealPath().resolve("f.h5"));
+    try (Mpi solo = Mpi.solo()) {
+      Backend backend = failing(PortableBackend.load());
+      DeferredFile file = new DeferredFile(names, WriterOptions.defaults(), backend, solo.world(), () -> {});
+      file.reserve();
+      file.open(Choice.DEFAULT);
+      assertTrue(Files.exists(names.lock()));
+      assertEquals("a defect", assertThrows(AssertionError.class, file::abandon).getMessage());
+      assertFalse(file.isOpen() || Files.exists(names.lock()));
+      assertEquals(List.of(State.FREE, State.FREE), List.of(SystemLock.find(names.partial()), SystemLock.find(names.manifest())));
+    }
+  }
+}
