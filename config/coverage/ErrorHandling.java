@@ -24,7 +24,8 @@ final class ErrorHandling {
   private static final List<String> PACKAGES = List.of("writer/watch/", "writer/manifest/", "writer/recover/");
 
   private static final Set<String> CLASSES = Set.of("writer/DatasetName", "writer/FileEnd", "writer/TransferChecks", "writer/WriterException",
-      "writer/backend/GuardedFile", "writer/backend/Location", "hdf5/ErrorFrame", "hdf5/Hdf5Exception", "hdf5/Scope", "hdf5/ffm/FfmH5E",
+      "writer/backend/GuardedFile", "writer/backend/Location", "writer/backend/portable/KeptFailure", "hdf5/ErrorFrame", "hdf5/Hdf5Exception",
+      "hdf5/Scope", "hdf5/ffm/FfmH5E",
       "hdf5/jhdf5/Jhdf5Call", "hdf5/jhdf5/PrintedStack", "writer/burst/BurstEnd", "writer/burst/BurstFuture",
       "writer/burst/BurstOutcome", "writer/burst/Callbacks", "writer/burst/CallersFailure", "writer/burst/Defects", "writer/burst/Disagreement", "writer/burst/FileEnding",
       "writer/burst/FlushStep", "writer/burst/ForgottenFiles", "writer/burst/Limits", "writer/burst/Outcomes", "writer/burst/RefusedBurstException",

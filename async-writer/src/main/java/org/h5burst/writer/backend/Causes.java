@@ -21,7 +21,8 @@ public final class Causes {
       return known.getFile() + ": " + reason(known);
     }
     String message = failure.getMessage();
-    return message == null || message.isBlank() ? failure.toString() : message;
+    boolean isNamed = failure instanceof Error && !(failure instanceof LinkageError); // no memory, too deep a recursion
+    return message == null || message.isBlank() || isNamed ? failure.toString() : message;
   }
 
   /** Why the system refused something, in its words as far as Java has them, without the file. */

@@ -56,7 +56,7 @@ public abstract class GuardedFile implements BackendFile {
     requireUsable();
     try {
       action.run();
-    } catch (IOException | RuntimeException | LinkageError e) {
+    } catch (IOException | RuntimeException | Error e) {
       throw failed(doing.get(), e);
     }
   }

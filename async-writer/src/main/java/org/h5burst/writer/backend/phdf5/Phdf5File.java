@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.h5burst.hdf5.H5F;
-import org.h5burst.hdf5.Hdf5Exception;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.hdf5.ffm.FfmHdf5;
 import org.h5burst.mpi.Hints;
@@ -18,6 +17,7 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Hdf5Settings.CollectiveMetadata;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.AttributeSpec;
+import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.GroupSpec;
@@ -247,7 +247,7 @@ final class Phdf5File extends GuardedFile {
       elements.close();
       library.close(link);
       library.close(file);
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       if (!stringsToWrite.isEmpty()) {
         List<byte[]> _ = exchange.apply(NOT_CLOSED); // the others wait for it
       }
@@ -271,8 +271,8 @@ final class Phdf5File extends GuardedFile {
               Hid.Properties.DEFAULT));
           stringsToWrite.forEach(new VariableLengthStrings(library, alone)::write);
         });
-      } catch (Hdf5Exception failure) {
-        problem = "rank 0 cannot write texts of variable length: " + failure.getMessage();
+      } catch (RuntimeException | Error failure) { // the others wait for an answer
+        problem = "rank 0 cannot write texts of variable length: " + Causes.words(failure);
       }
     }
     String told = new String(exchange.apply(problem.getBytes(StandardCharsets.UTF_8)).getFirst(),

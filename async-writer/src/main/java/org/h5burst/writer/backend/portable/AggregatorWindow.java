@@ -3,31 +3,37 @@ package org.h5burst.writer.backend.portable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
-import org.h5burst.writer.backend.portable.PairExchange.Incoming;
+import org.h5burst.writer.backend.portable.PairExchange.Messages;
+import org.h5burst.writer.backend.portable.PairExchange.Passing;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the file that an aggregator is filling with the elements of all ranks, to write it in one call. Used by one thread. */
+/**
+ * The part of the file that an aggregator is filling with the elements of all ranks, to write it in one call. After a
+ * failure it drops what they bring, and writes nothing more. Used by one thread.
+ */
 final class AggregatorWindow {
   private final ElementStore store;
   private final Scratch memory;
   private final int elementBytes;
+  private final KeptFailure kept;
   private final RunCursor[] counting;
   private final RunCursor[] placing;
   private final long[] bytes;
   private MemorySegment window = MemorySegment.NULL;
   private long begin;
   private @Nullable Coverage coverage;
-  private @Nullable IOException failure;
 
   /**
    * @param store where they are written
    * @param regions of all ranks, as far as they reach into the aggregator's domain
    * @param domainBegin where that begins
    */
-  AggregatorWindow(ElementStore store, Scratch memory, Region[] regions, long domainBegin, int elementBytes) {
+  AggregatorWindow(ElementStore store, Scratch memory, Region[] regions, long domainBegin, int elementBytes,
+      KeptFailure kept) {
     this.store = store;
     this.memory = memory;
     this.elementBytes = elementBytes;
+    this.kept = kept;
     this.counting = new RunCursor[regions.length];
     this.placing = new RunCursor[regions.length];
     this.bytes = new long[regions.length];
@@ -53,29 +59,21 @@ final class AggregatorWindow {
         contributors++;
       }
     }
-    window = sum == 0 ? MemorySegment.NULL : memory.ofBytes(end - begin);
-    boolean holes = sum < window.byteSize();
+    long size = sum == 0 ? 0 : end - begin;
+    boolean holes = sum < size;
+    window = MemorySegment.NULL;
     coverage = !holes && contributors > 1 ? new Coverage(elementBytes) : null;
-    if (holes) {
-      attempt(() -> store.read(window, begin));
-    }
+    kept.attempt(() -> {
+      window = memory.ofBytes(size);
+      if (holes) {
+        store.read(window, begin);
+      }
+    });
   }
 
   /** Takes this rank's own elements of the round, from memory that the program may have freed. */
   void putOwn(int rank, MemorySegment packed) {
-    try {
-      if (packed.scope().isAlive()) {
-        put(rank, packed);
-        return;
-      }
-    } catch (IllegalStateException freed) {
-      if (packed.scope().isAlive()) {
-        throw freed;
-      }
-    }
-    attempt(() -> {
-      throw new IOException(PairExchange.FREED);
-    });
+    kept.attempt(packed, () -> put(rank, packed));
   }
 
   /** Takes elements of the round. */
@@ -83,9 +81,12 @@ final class AggregatorWindow {
     Scatter.into(window, begin, placing[rank], packed, coverage);
   }
 
-  /** Takes another rank's elements of the round: straight to their place if they lie in a row there. */
-  Incoming incoming(int rank, MemorySegment message) {
+  /** Takes another rank's elements of the round: straight to their place if they are contiguous there. */
+  Messages incoming(int rank, MemorySegment message) {
     RunCursor cursor = placing[rank];
+    if (kept.isAny()) {
+      return new Passing(bytes[rank], message);
+    }
     if (bytes[rank] > 0 && cursor.length() >= bytes[rank]) {
       long at = cursor.offset() - begin;
       cursor.take(bytes[rank]);
@@ -97,34 +98,28 @@ final class AggregatorWindow {
     return new Scattered(rank, message);
   }
 
-  private final class Scattered implements Incoming {
+  private final class Scattered extends Passing {
     private final int rank;
-    private final MemorySegment message;
-    private long left;
 
     Scattered(int rank, MemorySegment message) {
+      super(bytes[rank], message);
       this.rank = rank;
-      this.message = message;
-      this.left = bytes[rank];
     }
 
     @Override
-    public @Nullable MemorySegment next() {
-      return left == 0 ? null : message.asSlice(0, Math.min(left, message.byteSize()));
-    }
-
-    @Override
-    public void received() {
-      MemorySegment part = message.asSlice(0, Math.min(left, message.byteSize()));
-      put(rank, part);
-      left -= part.byteSize();
+    public void done() {
+      MemorySegment part = next();
+      if (part != null) {
+        kept.attempt(() -> put(rank, part));
+      }
+      super.done();
     }
   }
 
   /** Ends the round: writes. */
   void finish() {
     if (window.byteSize() > 0) {
-      attempt(() -> {
+      kept.attempt(() -> {
         fillHolesBetweenOverlaps();
         store.write(window.asByteBuffer(), 0, window.byteSize(), begin);
       });
@@ -139,28 +134,6 @@ final class AggregatorWindow {
         store.read(before, begin);
         coverage.fillHoles(window, before);
       }
-    }
-  }
-
-  private interface FileAccess {
-    void run() throws IOException;
-  }
-
-  /** After a failure nothing more is written. */
-  private void attempt(FileAccess access) {
-    if (failure == null) {
-      try {
-        access.run();
-      } catch (IOException thrown) {
-        failure = thrown;
-      }
-    }
-  }
-
-  /** Throws the first failure. */
-  void rethrow() throws IOException {
-    if (failure != null) {
-      throw failure;
     }
   }
 }

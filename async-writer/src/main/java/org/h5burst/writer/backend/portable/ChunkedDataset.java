@@ -93,7 +93,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
         move(direction, Selection.block(box.start(), box.count()), memory.asSlice(at, size));
         at += size;
       }
-    } catch (RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | Error failure) {
       throw new IOException("HDF5: " + Causes.words(failure), failure);
     }
   }
@@ -108,7 +108,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
         move(hdf5.h5d()::read, part, packed.asSlice(at, size));
         at += size;
       }
-    } catch (RuntimeException | LinkageError failure) {
+    } catch (RuntimeException | Error failure) {
       throw new IOException("HDF5: " + Causes.words(failure), failure);
     }
   }
@@ -153,7 +153,7 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
     open = null;
     try {
       scope.close();
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       throw new IOException("HDF5: " + Causes.words(failure), failure);
     }
   }

@@ -6,16 +6,16 @@ import java.nio.ByteBuffer;
 
 /** Where an aggregator puts elements: bytes at offsets. */
 interface ElementStore {
-  /** Drops what is written, and holds zeros: of a rank that must not touch the file any more. */
+  /** Of a rank that must not touch the file any more. */
   ElementStore NOWHERE = new ElementStore() {
     @Override
-    public void write(ByteBuffer memory, long from, long bytes, long offset) {
-      // Dropped: the step has failed.
+    public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
+      throw new IOException("nothing may be written");
     }
 
     @Override
-    public void read(MemorySegment memory, long offset) {
-      memory.fill((byte) 0);
+    public void read(MemorySegment memory, long offset) throws IOException {
+      throw new IOException("nothing may be read");
     }
   };
 

@@ -63,12 +63,12 @@ final class GatheredWriter {
   }
 
   /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */
-  void keepUp(DatasetSpec dataset, int bufferBytes) throws IOException {
+  void keepUp(DatasetSpec dataset, int bufferBytes) {
     Region nothing = new Region(List.of(), dataset.type().bytes());
     RankBounds bounds = RankBounds.gather(communicator, nothing);
     if (bounds.begin() < bounds.end()) {
-      twoPhase.write(nothing, MemorySegment.NULL, windows(dataset, bounds, bufferBytes), bounds, ElementStore.NOWHERE);
-      RankZero.run(communicator, () -> new long[0]);
+      twoPhase.keepUp(nothing, windows(dataset, bounds, bufferBytes), bounds);
+      RankZero.keepUp(communicator);
     }
   }
 

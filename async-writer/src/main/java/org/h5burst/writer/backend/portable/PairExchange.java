@@ -1,60 +1,46 @@
 package org.h5burst.writer.backend.portable;
 
-import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.PoliteWait;
 import org.h5burst.mpi.Request;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Data between pairs of ranks, in messages of bounded size. When all ranks walk around the ring in step, sending to the rank {@code n} places ahead and receiving from the rank {@code n} places behind,
- * none waits for one that waits for it.
+ * Data between pairs of ranks, in messages of bounded size. When all ranks walk around the ring in step, sending to the
+ * rank {@code n} places ahead and receiving from the rank {@code n} places behind, none waits for one that waits for it.
  */
 final class PairExchange {
   /** What every communicator takes, also those that copy messages to the Java heap. */
   static final int MESSAGE_BYTES = 1 << 20;
 
-  /** The cause that is reported if the program has freed memory that was borrowed. */
-  static final String FREED = "borrowed memory was freed while it was written";
-
   private static final int TAG = 0x48;
 
   private final Communicator communicator;
-  private @Nullable IllegalStateException memoryGone;
+  private final KeptFailure kept;
 
-  PairExchange(Communicator communicator) {
+  /** @param kept gets to know if the program has freed memory: the other ranks count on the messages all the same */
+  PairExchange(Communicator communicator, KeptFailure kept) {
     this.communicator = communicator;
+    this.kept = kept;
   }
 
-  /** Takes in what another rank sends, message by message, all of {@link #MESSAGE_BYTES} but the last. */
-  interface Incoming {
-    /** Nothing is expected. */
-    Incoming NOTHING = new Incoming() {
-      @Override
-      public @Nullable MemorySegment next() {
-        return null;
-      }
-
-      @Override
-      public void received() {
-        // Nothing comes.
-      }
-    };
-
-    /** Where the next message goes, of just its size; null if there is none. */
+  /** What goes to another rank, or comes from it, message by message, all of {@link #MESSAGE_BYTES} but the last. */
+  interface Messages {
+    /** Where the next message is, or goes, of just its size; null if there is none. */
     @Nullable
     MemorySegment next();
 
-    /** It is there. */
-    void received();
+    /** It is sent, or there. */
+    void done();
   }
 
-  /** Where a whole block of memory comes in. */
-  static final class Block implements Incoming {
+  /** A whole block of memory, which may be empty. */
+  static final class Block implements Messages {
     private final MemorySegment memory;
-    private long filled;
+    private long moved;
 
     Block(MemorySegment memory) {
       this.memory = memory;
@@ -62,49 +48,45 @@ final class PairExchange {
 
     @Override
     public @Nullable MemorySegment next() {
-      return filled == memory.byteSize() ? null : message(memory, filled);
+      long left = memory.byteSize() - moved;
+      return left == 0 ? null : memory.asSlice(moved, Math.min(MESSAGE_BYTES, left));
     }
 
     @Override
-    public void received() {
-      filled += message(memory, filled).byteSize();
+    public void done() {
+      moved += Math.min(MESSAGE_BYTES, memory.byteSize() - moved);
     }
   }
 
-  /** The message that begins at an offset of a block. */
-  static MemorySegment message(MemorySegment block, long offset) {
-    return block.asSlice(offset, Math.min(MESSAGE_BYTES, block.byteSize() - offset));
+  /** Bytes that pass through memory for one message; nothing is done with them here. */
+  static class Passing implements Messages {
+    private final MemorySegment message;
+    private long left;
+
+    /** @param message memory of {@link #MESSAGE_BYTES} */
+    Passing(long bytes, MemorySegment message) {
+      this.message = message;
+      this.left = bytes;
+    }
+
+    @Override
+    public @Nullable MemorySegment next() {
+      return left == 0 ? null : message.asSlice(0, Math.min(left, message.byteSize()));
+    }
+
+    @Override
+    public void done() {
+      left -= Math.min(left, message.byteSize());
+    }
   }
 
-  /** Sends all of a block, which may be empty, to one rank, and takes in what another one sends. Both know how much there is. */
-  void exchange(int to, MemorySegment outgoing, int from, Incoming incoming) {
-    long sent = 0;
-    Request sending = null;
-    Request receiving = null;
+  /** Sends to one rank, and takes in what another one sends. All know how much there is. */
+  void exchange(int to, Messages outgoing, int from, Messages incoming) {
+    Direction receiving = new Direction(incoming, memory -> communicator.startReceive(memory, from, TAG));
+    Direction sending = new Direction(outgoing, memory -> communicator.startSend(memory, to, TAG));
     PoliteWait wait = new PoliteWait();
-    while (true) {
-      if (receiving == null) {
-        MemorySegment next = incoming.next();
-        receiving = next == null ? null : communicator.startReceive(next, from, TAG);
-      }
-      if (sending == null && sent < outgoing.byteSize()) {
-        MemorySegment next = message(outgoing, sent);
-        sent += next.byteSize();
-        sending = send(next, to);
-      }
-      if (sending == null && receiving == null) {
-        return;
-      }
-      boolean received = receiving != null && receiving.test();
-      boolean delivered = sending != null && sending.test();
-      if (received) {
-        incoming.received();
-        receiving = null;
-      }
-      if (delivered) {
-        sending = null;
-      }
-      if (received || delivered) {
+    while (receiving.isUnderWay() | sending.isUnderWay()) {
+      if (receiving.advances() | sending.advances()) {
         wait = new PoliteWait();
       } else {
         wait.pause();
@@ -112,25 +94,55 @@ final class PairExchange {
     }
   }
 
-  /** Sends zeros if the program has freed the borrowed memory: the other rank waits for a message of this size. */
-  private Request send(MemorySegment message, int to) {
-    try {
-      return communicator.startSend(message, to, TAG);
-    } catch (IllegalStateException gone) {
-      if (message.scope().isAlive()) {
-        throw gone;
-      }
-      memoryGone = gone;
-      return communicator.startSend(Arena.ofAuto().allocate(message.byteSize()), to, TAG);
-    }
-  }
+  /** One message after the other. */
+  private final class Direction {
+    private final Messages messages;
+    private final Function<MemorySegment, Request> starter;
+    private MemorySegment memory = MemorySegment.NULL;
+    private @Nullable Request request;
 
-  /** Throws, after all messages, if borrowed memory was freed before it was sent. */
-  void requireSent() throws IOException {
-    IllegalStateException gone = memoryGone;
-    memoryGone = null;
-    if (gone != null) {
-      throw new IOException(FREED, gone);
+    Direction(Messages messages, Function<MemorySegment, Request> starter) {
+      this.messages = messages;
+      this.starter = starter;
+    }
+
+    /** Returns whether a message is under way; starts the next one if there is one. */
+    boolean isUnderWay() {
+      if (request == null) {
+        MemorySegment next = messages.next();
+        request = next == null ? null : start(next);
+      }
+      return request != null;
+    }
+
+    /** Takes other memory if the program has freed what it lent: the other rank waits for a message of this size. */
+    private Request start(MemorySegment next) {
+      memory = next;
+      try {
+        return starter.apply(next);
+      } catch (IllegalStateException gone) {
+        kept.freed(next, gone);
+        return starter.apply(Arena.ofAuto().allocate(next.byteSize()));
+      }
+    }
+
+    /** Returns whether a message has arrived now. */
+    boolean advances() {
+      if (request == null || !isOver(request)) {
+        return false;
+      }
+      request = null;
+      messages.done();
+      return true;
+    }
+
+    private boolean isOver(Request started) {
+      try {
+        return started.test();
+      } catch (RuntimeException gone) { // the message has come, and cannot be put where it belongs
+        kept.freed(memory, gone);
+        return true;
+      }
     }
   }
 }

@@ -196,7 +196,7 @@ public final class PortableBackend implements Backend {
         opening.communicator.size());
     try {
       return new PortableFile(opening.communicator, location, start.run(), opening.hints, opening.structure);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       throw location.failed(doing, e);
     }
   }

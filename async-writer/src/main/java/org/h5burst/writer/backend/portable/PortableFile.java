@@ -88,7 +88,7 @@ final class PortableFile extends GuardedFile {
       return;
     }
     guarded(() -> "writing %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode),
-        () -> owed.during(() -> writeInStep(dataset, selection, packed, mode)));
+        () -> owed.during(() -> KeptFailure.using(packed, () -> writeInStep(dataset, selection, packed, mode))));
   }
 
   private void writeInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) throws IOException {
@@ -129,13 +129,13 @@ final class PortableFile extends GuardedFile {
     }
     try {
       owed.during(() -> moveNothing(dataset, mode, isWrite));
-    } catch (IOException | RuntimeException | LinkageError outOfStep) {
+    } catch (IOException | RuntimeException | Error outOfStep) {
       throw new WriterException(Category.POISONED, "%s cannot keep up with the other ranks after its first failure".formatted(location()), outOfStep);
     }
   }
 
   /** As {@link #isPlacedByHdf5(DatasetSpec)}, as the first thing in a transfer, for which the others wait also if this fails. */
-  private boolean isPlacedByHdf5(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
+  private boolean isPlacedByHdf5(DatasetSpec dataset, Mode mode, boolean isWrite) {
     try {
       return isPlacedByHdf5(dataset);
     } catch (WriterException failure) {
@@ -146,7 +146,7 @@ final class PortableFile extends GuardedFile {
   }
 
   /** Makes the messages of a transfer without elements, and without looking into the file. */
-  private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) throws IOException {
+  private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) {
     boolean byLayout = dataset.storage().layout() != Layout.CONTIGUOUS;
     boolean isPlacedByHdf5 = byLayout || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;
     Region nothing = new Region(List.of(), dataset.type().bytes());
@@ -161,7 +161,7 @@ final class PortableFile extends GuardedFile {
     } else if (aggregation.twoPhase() != TwoPhase.DISABLE) {
       RankBounds bounds = RankBounds.gather(communicator, nothing);
       if (isTwoPhase(bounds)) {
-        twoPhase.write(nothing, MemorySegment.NULL, domains(bounds, nothing), bounds, ElementStore.NOWHERE);
+        twoPhase.keepUp(nothing, domains(bounds, nothing), bounds);
       }
     }
   }
@@ -179,7 +179,7 @@ final class PortableFile extends GuardedFile {
       return;
     }
     guarded(() -> "reading %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode),
-        () -> owed.during(() -> readInStep(dataset, selection, packed, mode)));
+        () -> owed.during(() -> KeptFailure.using(packed, () -> readInStep(dataset, selection, packed, mode))));
   }
 
   private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) throws IOException {

@@ -49,11 +49,11 @@ final class PortableReader implements AutoCloseable {
     }
   }
 
-  /** After a failure: takes part in the messages of the others' collective read; what they want of this rank is zero. */
-  void keepUp(Region nothing, AggregationHints hints) throws IOException {
+  /** After a failure: takes part in the messages of the others' collective read; what they get of this rank is anything. */
+  void keepUp(Region nothing, AggregationHints hints) {
     RankBounds bounds = interleaved(nothing, hints);
     if (bounds != null) {
-      twoPhase.read(nothing, MemorySegment.NULL, domains(bounds, nothing, hints), bounds, ElementStore.NOWHERE);
+      twoPhase.keepUp(nothing, domains(bounds, nothing, hints), bounds);
     }
   }
 

@@ -32,16 +32,18 @@ final class RankZero {
     if (communicator.rank() == 0) {
       try {
         own = encode(task.run());
-      } catch (RuntimeException | LinkageError failure) { // the others wait for an answer
+      } catch (RuntimeException | Error failure) { // the others wait for an answer
         cause = failure;
         own = encode(Causes.words(failure));
-      } catch (Error failure) { // no memory, too deep a recursion: its name says more than its message
-        cause = failure;
-        own = encode(failure.toString());
       }
     }
     ByteBuffer answer = ByteBuffer.wrap(communicator.broadcast(own, 0));
     return answer.get() == DONE ? decode(answer) : fail(communicator, answer, cause);
+  }
+
+  /** After a failure: takes part in what rank 0 does for the others. <b>Collective.</b> */
+  static void keepUp(Communicator communicator) {
+    byte[] _ = communicator.broadcast(encode(new long[0]), 0);
   }
 
   private static byte[] encode(long[] result) {

@@ -44,9 +44,9 @@ final class RegionExchange {
       long[] none = {};
       MemorySegment length = arena.allocateFrom(JAVA_LONG, outgoing == null ? none : new long[] {outgoing.length});
       MemorySegment heardLength = arena.allocate(JAVA_LONG, receives ? 1 : 0);
-      pairs.exchange(to, length, from, new Block(heardLength));
+      pairs.exchange(to, new Block(length), from, new Block(heardLength));
       MemorySegment heard = arena.allocate(JAVA_LONG, receives ? heardLength.get(JAVA_LONG, 0) : 0);
-      pairs.exchange(to, arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing), from, new Block(heard));
+      pairs.exchange(to, new Block(arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing)), from, new Block(heard));
       return heard.toArray(JAVA_LONG);
     }
   }

@@ -6,17 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
-import org.h5burst.writer.backend.portable.PairExchange.Incoming;
+import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Collective reads in two phases, the way back of {@link TwoPhaseWriter}: aggregators read the large runs of their own parts of the file, round by round, and send the ranks what they want of it. Elements
  * come in the order of the file, so that each message goes straight to its place in memory.
- *
- * <p>A failure to read does not end the exchange, because the other ranks are in it too; it is thrown at the end.
  */
 final class TwoPhaseReader implements AutoCloseable {
   private final Communicator communicator;
+  private final KeptFailure kept = new KeptFailure();
   private final PairExchange pairs;
   private final RegionExchange regions;
   private final Scratch window = new Scratch();
@@ -24,15 +23,33 @@ final class TwoPhaseReader implements AutoCloseable {
 
   TwoPhaseReader(Communicator communicator) {
     this.communicator = communicator;
-    this.pairs = new PairExchange(communicator);
+    this.pairs = new PairExchange(communicator, kept);
     this.regions = new RegionExchange(communicator, pairs);
   }
 
-  /** Reads the elements of all ranks. <b>Collective.</b> */
-  void read(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store) throws IOException {
+  /**
+   * Reads the elements of all ranks. <b>Collective.</b>
+   *
+   * @throws IOException after all messages, if anything has failed on this rank
+   */
+  void read(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store)
+      throws IOException {
+    exchange(region, packed, domains, bounds, store);
+    kept.rethrow();
+  }
+
+  /** After a failure: takes part in the messages of the others' read; what they get of this rank is anything. <b>Collective.</b> */
+  void keepUp(Region nothing, FileDomains domains, RankBounds bounds) {
+    kept.fail(new IOException("failed before"));
+    exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE);
+    kept.forget();
+  }
+
+  private void exchange(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds,
+      ElementStore store) {
     int own = domains.numberOf(communicator.rank());
     Region[] wanted = regions.collect(region, domains, bounds);
-    WantedWindow mine = own < 0 ? null : new WantedWindow(store, window, message, wanted, domains.domainBegin(own));
+    WantedWindow mine = own < 0 ? null : new WantedWindow(store, window, wanted, domains.domainBegin(own), kept);
     List<RunCursor> incoming = new ArrayList<>();
     for (int number = 0; number < domains.aggregators(); number++) {
       incoming.add(region.cursorFrom(domains.domainBegin(number)));
@@ -43,9 +60,6 @@ final class TwoPhaseReader implements AutoCloseable {
       }
       exchangeRound(packed, domains, incoming, round, mine);
     }
-    if (mine != null) {
-      mine.rethrow();
-    }
   }
 
   private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> incoming, long round, @Nullable WantedWindow mine) {
@@ -53,12 +67,13 @@ final class TwoPhaseReader implements AutoCloseable {
       int to = regions.ahead(step);
       int from = regions.behind(step);
       int number = domains.numberOf(from);
-      MemorySegment outgoing = mine == null ? MemorySegment.NULL : mine.pick(to);
       MemorySegment part = number < 0 ? MemorySegment.NULL : next(packed, incoming.get(number), domains.windowEnd(number, round));
       if (step > 0) {
-        pairs.exchange(to, outgoing, from, number < 0 ? Incoming.NOTHING : new Block(part));
+        Messages outgoing = mine == null ? new Block(MemorySegment.NULL)
+            : mine.outgoing(to, message.ofBytes(PairExchange.MESSAGE_BYTES));
+        pairs.exchange(to, outgoing, from, new Block(part));
       } else if (mine != null) {
-        part.copyFrom(outgoing);
+        mine.takeOwn(to, part);
       }
     }
   }

@@ -5,7 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.writer.backend.portable.PairExchange.Incoming;
+import org.h5burst.writer.backend.portable.PairExchange.Block;
+import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,11 @@ import org.jspecify.annotations.Nullable;
  * part of the file, round by round.
  *
  * <p>Design note: ranks tell the aggregators their regions as patterns, once. Both sides then know which elements belong to a window, and these lie in a row in the sender's memory: messages
- * carry nothing but elements, and the sender copies nothing. A failure to write does not end the exchange, because the other ranks are in it too; it is thrown at the end.
+ * carry nothing but elements, and the sender copies nothing.
  */
 final class TwoPhaseWriter implements AutoCloseable {
   private final Communicator communicator;
+  private final KeptFailure kept = new KeptFailure();
   private final PairExchange pairs;
   private final RegionExchange regions;
   private final Scratch window = new Scratch();
@@ -24,15 +26,33 @@ final class TwoPhaseWriter implements AutoCloseable {
 
   TwoPhaseWriter(Communicator communicator) {
     this.communicator = communicator;
-    this.pairs = new PairExchange(communicator);
+    this.pairs = new PairExchange(communicator, kept);
     this.regions = new RegionExchange(communicator, pairs);
   }
 
-  /** Writes the elements of all ranks. <b>Collective.</b> */
-  void write(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store) throws IOException {
+  /**
+   * Writes the elements of all ranks. <b>Collective.</b>
+   *
+   * @throws IOException after all messages, if anything has failed on this rank
+   */
+  void write(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store)
+      throws IOException {
+    exchange(region, packed, domains, bounds, store);
+    kept.rethrow();
+  }
+
+  /** After a failure: takes part in the messages of the others' write, and drops what they bring. <b>Collective.</b> */
+  void keepUp(Region nothing, FileDomains domains, RankBounds bounds) {
+    kept.fail(new IOException("failed before"));
+    exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE);
+    kept.forget();
+  }
+
+  private void exchange(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds,
+      ElementStore store) {
     int own = domains.numberOf(communicator.rank());
     Region[] parts = regions.collect(region, domains, bounds);
-    AggregatorWindow mine = own < 0 ? null : new AggregatorWindow(store, window, parts, domains.domainBegin(own), region.elementBytes());
+    AggregatorWindow mine = own < 0 ? null : new AggregatorWindow(store, window, parts, domains.domainBegin(own), region.elementBytes(), kept);
     List<RunCursor> outgoing = new ArrayList<>();
     for (int number = 0; number < domains.aggregators(); number++) {
       outgoing.add(region.cursorFrom(domains.domainBegin(number)));
@@ -46,10 +66,6 @@ final class TwoPhaseWriter implements AutoCloseable {
         mine.finish();
       }
     }
-    pairs.requireSent();
-    if (mine != null) {
-      mine.rethrow();
-    }
   }
 
   private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> outgoing, long round, @Nullable AggregatorWindow mine) {
@@ -61,7 +77,9 @@ final class TwoPhaseWriter implements AutoCloseable {
       if (mine != null && step == 0) {
         mine.putOwn(from, part);
       } else if (step > 0) {
-        pairs.exchange(to, part, from, mine == null ? Incoming.NOTHING : mine.incoming(from, message.ofBytes(PairExchange.MESSAGE_BYTES)));
+        Messages incoming = mine == null ? new Block(MemorySegment.NULL)
+            : mine.incoming(from, message.ofBytes(PairExchange.MESSAGE_BYTES));
+        pairs.exchange(to, new Block(part), from, incoming);
       }
     }
   }

@@ -1,32 +1,35 @@
 package org.h5burst.writer.backend.portable;
 
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import org.h5burst.writer.backend.portable.PairExchange.Block;
+import org.h5burst.writer.backend.portable.PairExchange.Messages;
+import org.h5burst.writer.backend.portable.PairExchange.Passing;
 import org.jspecify.annotations.Nullable;
 
-/** The part of the file that an aggregator reads in one call, with what all ranks want of it. Used by one thread. */
+/**
+ * The part of the file that an aggregator reads in one call, with what all ranks want of it. After a failure the
+ * elements are anything. Used by one thread.
+ */
 final class WantedWindow {
   private final ElementStore store;
   private final Scratch memory;
-  private final Scratch message;
+  private final KeptFailure kept;
   private final RunCursor[] counting;
   private final RunCursor[] picking;
   private final long[] bytes;
   private MemorySegment window = MemorySegment.NULL;
   private long begin;
-  private @Nullable IOException failure;
 
   /**
    * @param store where they are read
    * @param memory for the window
-   * @param message for what one rank wants of it
    * @param regions of all ranks, as far as they reach into the aggregator's domain
    * @param domainBegin where that begins
    */
-  WantedWindow(ElementStore store, Scratch memory, Scratch message, Region[] regions, long domainBegin) {
+  WantedWindow(ElementStore store, Scratch memory, Region[] regions, long domainBegin, KeptFailure kept) {
     this.store = store;
     this.memory = memory;
-    this.message = message;
+    this.kept = kept;
     this.counting = new RunCursor[regions.length];
     this.picking = new RunCursor[regions.length];
     this.bytes = new long[regions.length];
@@ -36,7 +39,7 @@ final class WantedWindow {
     }
   }
 
-  /** Begins a round: reads from the first element that a rank wants to the last one. After a failure the elements are anything, and {@link #rethrow} tells. */
+  /** Begins a round: reads from the first element that a rank wants to the last one. */
   void begin(long from, long to) {
     begin = to;
     long end = from;
@@ -48,33 +51,49 @@ final class WantedWindow {
         end = Math.max(end, counting[rank].lastEnd());
       }
     }
-    window = memory.ofBytes(Math.max(0, end - begin));
-    if (window.byteSize() > 0 && failure == null) {
-      try {
+    long size = Math.max(0, end - begin);
+    kept.attempt(() -> {
+      window = memory.ofBytes(size);
+      if (size > 0) {
         store.read(window, begin);
-      } catch (IOException thrown) {
-        failure = thrown;
       }
-    }
+    });
   }
 
-  /** What a rank wants of the round, in a row; valid until the next call. */
-  MemorySegment pick(int rank) {
+  /** Gives this rank what it wants of the round itself, in memory that the program may have freed. */
+  void takeOwn(int rank, MemorySegment packed) {
+    kept.attempt(packed, () -> Gather.from(window, begin, picking[rank], packed));
+  }
+
+  /** Gives another rank what it wants of the round: straight from its place if it is contiguous there. */
+  Messages outgoing(int rank, MemorySegment message) {
     RunCursor cursor = picking[rank];
-    if (cursor.length() >= bytes[rank]) {
+    if (kept.isAny()) {
+      return new Passing(bytes[rank], message);
+    }
+    if (bytes[rank] > 0 && cursor.length() >= bytes[rank]) {
       long at = cursor.offset() - begin;
       cursor.take(bytes[rank]);
-      return bytes[rank] == 0 ? MemorySegment.NULL : window.asSlice(at, bytes[rank]);
+      return new Block(window.asSlice(at, bytes[rank]));
     }
-    MemorySegment packed = message.ofBytes(bytes[rank]);
-    Gather.from(window, begin, cursor, packed);
-    return packed;
+    return new Gathered(rank, message);
   }
 
-  /** Throws the first failure. */
-  void rethrow() throws IOException {
-    if (failure != null) {
-      throw failure;
+  private final class Gathered extends Passing {
+    private final int rank;
+
+    Gathered(int rank, MemorySegment message) {
+      super(bytes[rank], message);
+      this.rank = rank;
+    }
+
+    @Override
+    public @Nullable MemorySegment next() {
+      MemorySegment part = super.next();
+      if (part != null) {
+        kept.attempt(() -> Gather.from(window, begin, picking[rank], part));
+      }
+      return part;
     }
   }
 }

@@ -35,7 +35,8 @@ class AggregatorWindowPropertiesTest {
       Region[] regions = selections.stream().map(selection -> Region.of(dataset, selection, ORIGIN)).toArray(Region[]::new);
       FileDomains domains = FileDomains.of(ORIGIN, content.length, dataset.type().bytes(), hints(1 + random.nextInt(content.length)), 1);
       try (Scratch memory = new Scratch(); Arena arena = Arena.ofConfined()) {
-        AggregatorWindow window = new AggregatorWindow(file, memory, regions, ORIGIN, dataset.type().bytes());
+        KeptFailure kept = new KeptFailure();
+        AggregatorWindow window = new AggregatorWindow(file, memory, regions, ORIGIN, dataset.type().bytes(), kept);
         RunCursor[] own = Arrays.stream(regions).map(Region::cursor).toArray(RunCursor[]::new);
         for (long round = 0; round < domains.rounds(); round++) {
           long end = domains.windowEnd(0, round);
@@ -46,7 +47,7 @@ class AggregatorWindowPropertiesTest {
           }
           window.finish();
         }
-        window.rethrow();
+        kept.rethrow();
       }
     });
     for (int rank = 0; rank < ranks; rank++) {
