@@ -84,7 +84,7 @@ final class AttributeNumbers {
   static List<String> strings(AttributeValue value) {
     return switch (value) {
       case AttributeValue.Texts texts -> texts.texts();
-      case TerminatedText(String text) -> List.of(text);
+      case NullTerminatedString(String text) -> List.of(text);
       case Elements elements when elements.type() instanceof DataType.FixedString(int length) -> {
         List<String> texts = new ArrayList<>();
         for (int from = 0; from < elements.bytes().length; from += length) {

@@ -12,7 +12,7 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
    * Sets an attribute.
    *
    * @throws WriterException with category USAGE if the name is empty, longer than 1024 characters or contains a NUL character, if the value
-   *     has more than {@link AttributeValue#MOST_BYTES}, texts of variable length in UTF-8 and with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
+   *     has more than {@link AttributeValue#MAX_BYTES}, texts of variable length in UTF-8 and with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
    */
   void attribute(String name, AttributeValue value);
 

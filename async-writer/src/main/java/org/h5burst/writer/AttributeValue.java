@@ -10,9 +10,9 @@ import java.util.zip.CRC32C;
 import org.h5burst.writer.WriterException.Category;
 
 /** What an attribute holds: one element, or an array. Immutable. Made from Java's values by {@code of}, or from bytes by {@link #of(DataType, long[], MemorySegment)}. */
-public sealed interface AttributeValue permits AttributeValue.Elements, AttributeValue.Texts, TerminatedText, ScaleReferences {
+public sealed interface AttributeValue permits AttributeValue.Elements, AttributeValue.Texts, NullTerminatedString, ScaleReferences {
   /** The most bytes of a value: HDF5 keeps attributes in headers of 64 KiB. */
-  int MOST_BYTES = 60_000;
+  int MAX_BYTES = 60_000;
 
   /** Extent of each dimension; none for a single element. */
   long[] shape();
@@ -46,15 +46,15 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
 
   /** Elements of a fixed size. */
   record Elements(DataType type, long[] shape, byte[] bytes) implements AttributeValue {
-    private static final int MOST_SHOWN_BYTES = 32;
+    private static final int MAX_SHOWN_BYTES = 32;
 
     /** Takes over the arrays: the bytes are in the machine's byte order. */
     public Elements {
       long expected = Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
-      if (expected != bytes.length || expected > MOST_BYTES) {
+      if (expected != bytes.length || expected > MAX_BYTES) {
         throw new WriterException(Category.USAGE,
             "an attribute of %s %s has %d bytes; it was given %d, and at most %d are possible: larger data belong into a dataset"
-                .formatted(type, Arrays.toString(shape), expected, bytes.length, MOST_BYTES));
+                .formatted(type, Arrays.toString(shape), expected, bytes.length, MAX_BYTES));
       }
     }
 
@@ -83,7 +83,7 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
     /** For messages and digests: type, shape, and the bytes or a checksum of them. */
     @Override
     public String toString() {
-      return "%s %s %s".formatted(type, Arrays.toString(shape), bytes.length > MOST_SHOWN_BYTES ? checksum() : shown());
+      return "%s %s %s".formatted(type, Arrays.toString(shape), bytes.length > MAX_SHOWN_BYTES ? checksum() : shown());
     }
 
     private String shown() {
@@ -145,7 +145,7 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
    *
    * @param shape extent of each dimension; none for a single element
    * @param elements in the machine's byte order; copied
-   * @throws WriterException with category USAGE if there are more or fewer bytes than the shape needs, or more than {@link #MOST_BYTES}
+   * @throws WriterException with category USAGE if there are more or fewer bytes than the shape needs, or more than {@link #MAX_BYTES}
    */
   static AttributeValue of(DataType type, long[] shape, MemorySegment elements) {
     return new Elements(type, shape.clone(), elements.toArray(ValueLayout.JAVA_BYTE));

@@ -12,10 +12,10 @@ import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.StructureChange;
-import org.h5burst.writer.burst.BurstQueue;
-import org.h5burst.writer.burst.Declaration;
-import org.h5burst.writer.burst.FileStart;
-import org.h5burst.writer.burst.SoloProcess;
+import org.h5burst.writer.engine.FileHandle;
+import org.h5burst.writer.engine.run.Declaration;
+import org.h5burst.writer.engine.FileStart;
+import org.h5burst.writer.engine.SoloProcess;
 
 /**
  * One HDF5 file that all ranks of a communicator write and read together, asynchronously, burst by burst. A burst is what all ranks enqueue between two {@link #commit()}s.
@@ -27,13 +27,13 @@ import org.h5burst.writer.burst.SoloProcess;
  */
 public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final Path path;
-  private final BurstQueue queue;
+  private final FileHandle queue;
   private final KnownDatasets datasets;
   private final KnownAttributes attributes;
   private final StringDatasets strings;
   private final FileEnd end;
 
-  private BurstFile(Path path, BurstQueue queue, Runnable afterwards) {
+  private BurstFile(Path path, FileHandle queue, Runnable afterwards) {
     this.path = path;
     this.queue = queue;
     this.end = new FileEnd(path, queue, afterwards);
@@ -125,7 +125,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     file.end.fill(file, body);
   }
 
-  private static BurstFile alone(Path path, Function<Mpi, BurstQueue> start) {
+  private static BurstFile alone(Path path, Function<Mpi, FileHandle> start) {
     Mpi solo = SoloProcess.enter();
     try {
       return new BurstFile(path, start.apply(solo), SoloProcess::leave);

@@ -16,7 +16,7 @@ import org.h5burst.writer.WriterException.Category;
  */
 public sealed interface DataType permits ElementType, DataType.FixedString, DataType.Enumeration, DataType.Compound, DataType.Opaque {
   /** The most bytes of an element. */
-  int MOST_BYTES = 1 << 20;
+  int MAX_BYTES = 1 << 20;
 
   /** False or true in one byte, as JHDF5 and h5py store it: an enumeration of INT8 with the members FALSE and TRUE. */
   DataType BOOLEAN = new Enumeration(ElementType.INT8, Map.of("FALSE", 0L, "TRUE", 1L));
@@ -33,7 +33,7 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
   /**
    * Text of at most so many bytes of UTF-8, filled up with zeros.
    *
-   * @throws WriterException with category USAGE if it is not 1 to {@link #MOST_BYTES} bytes
+   * @throws WriterException with category USAGE if it is not 1 to {@link #MAX_BYTES} bytes
    */
   static DataType fixedString(int bytes) {
     return new FixedString(bytes);
@@ -52,7 +52,7 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
   /**
    * A record of members, one after the other without gaps.
    *
-   * @throws WriterException with category USAGE if there is no member, a name is empty or there twice, or if it has more than {@link #MOST_BYTES} bytes
+   * @throws WriterException with category USAGE if there is no member, a name is empty or there twice, or if it has more than {@link #MAX_BYTES} bytes
    */
   static DataType compound(Member... members) {
     return new Compound(List.of(members));
@@ -62,7 +62,7 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
    * Bytes without a meaning to HDF5.
    *
    * @param tag says what they are, in at most 255 bytes; may be empty
-   * @throws WriterException with category USAGE if it is not 1 to {@link #MOST_BYTES} bytes, or the tag is too long
+   * @throws WriterException with category USAGE if it is not 1 to {@link #MAX_BYTES} bytes, or the tag is too long
    */
   static DataType opaque(int bytes, String tag) {
     return new Opaque(bytes, tag);
@@ -175,12 +175,12 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
 
   /** Bytes; see {@link #opaque}. */
   record Opaque(int bytes, String tag) implements DataType {
-    private static final int MOST_TAG_BYTES = 255;
+    private static final int MAX_TAG_BYTES = 255;
 
     public Opaque {
       requireBytes(bytes);
-      if (tag.indexOf('\0') >= 0 || tag.getBytes(StandardCharsets.UTF_8).length > MOST_TAG_BYTES) {
-        throw usage("the tag of an opaque type has at most %d bytes, none of them zero".formatted(MOST_TAG_BYTES));
+      if (tag.indexOf('\0') >= 0 || tag.getBytes(StandardCharsets.UTF_8).length > MAX_TAG_BYTES) {
+        throw usage("the tag of an opaque type has at most %d bytes, none of them zero".formatted(MAX_TAG_BYTES));
       }
       requireWhole("the tag of an opaque type", tag);
     }
@@ -192,8 +192,8 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
   }
 
   private static void requireBytes(long bytes) {
-    if (bytes < 1 || bytes > MOST_BYTES) {
-      throw usage("an element has 1 to %d bytes, not %d".formatted(MOST_BYTES, bytes));
+    if (bytes < 1 || bytes > MAX_BYTES) {
+      throw usage("an element has 1 to %d bytes, not %d".formatted(MAX_BYTES, bytes));
     }
   }
 

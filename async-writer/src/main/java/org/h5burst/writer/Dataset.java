@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.burst.BurstQueue;
-import org.h5burst.writer.burst.DatasetPieces;
-import org.h5burst.writer.burst.ElementQueue;
+import org.h5burst.writer.engine.FileHandle;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.ring.DecodedMemory;
 import org.h5burst.writer.ring.Decoding;
 import org.h5burst.writer.ring.Encoding;
@@ -27,12 +27,12 @@ public final class Dataset implements AttributeOwner {
 
   private final DatasetSpec spec;
   private final BurstFile file;
-  private final BurstQueue queue;
+  private final FileHandle queue;
   private final ElementQueue elements;
   private final DatasetPieces pieces;
   private final TransferChecks checks;
 
-  Dataset(DatasetSpec spec, BurstFile file, BurstQueue queue) {
+  Dataset(DatasetSpec spec, BurstFile file, FileHandle queue) {
     this.spec = spec;
     this.file = file;
     this.queue = queue;

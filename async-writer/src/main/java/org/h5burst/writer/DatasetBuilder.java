@@ -12,7 +12,7 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
-import org.h5burst.writer.burst.BurstQueue;
+import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.ring.Encoding;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,7 +26,7 @@ public final class DatasetBuilder {
   private static final int BEST_DEFLATE_LEVEL = 9;
 
   private final BurstFile file;
-  private final BurstQueue queue;
+  private final FileHandle queue;
   private final String name;
   private final DataType type;
   private final List<Filter> filters = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class DatasetBuilder {
   private boolean compact;
   private @Nullable AttributeValue fill;
 
-  DatasetBuilder(BurstFile file, BurstQueue queue, String name, DataType type) {
+  DatasetBuilder(BurstFile file, FileHandle queue, String name, DataType type) {
     this.file = file;
     this.queue = queue;
     this.name = name;
@@ -78,7 +78,7 @@ public final class DatasetBuilder {
   }
 
   /**
-   * The elements lie in the header of the dataset, which is read when it is opened: for small tables and coordinates, of at most {@value AttributeValue#MOST_BYTES} bytes. Ranks write and read them as those of any
+   * The elements lie in the header of the dataset, which is read when it is opened: for small tables and coordinates, of at most {@value AttributeValue#MAX_BYTES} bytes. Ranks write and read them as those of any
    * other dataset. What nobody writes is zero, if there is no {@link #fill}. There are no chunks then, and no filters.
    */
   public DatasetBuilder compact() {
@@ -186,8 +186,8 @@ public final class DatasetBuilder {
     if (chunk != null && chunk.length > 0 || limit.length > 0 || !filters.isEmpty()) {
       throw usage("a compact dataset has no chunks, no filters and a fixed shape");
     }
-    if (spec.bytes() > AttributeValue.MOST_BYTES) {
-      throw usage("a compact dataset has at most %d bytes, not %d; leave compact() out".formatted(AttributeValue.MOST_BYTES, spec.bytes()));
+    if (spec.bytes() > AttributeValue.MAX_BYTES) {
+      throw usage("a compact dataset has at most %d bytes, not %d; leave compact() out".formatted(AttributeValue.MAX_BYTES, spec.bytes()));
     }
     return file.known().declare(spec);
   }

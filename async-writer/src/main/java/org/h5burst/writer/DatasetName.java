@@ -9,7 +9,7 @@ import org.h5burst.writer.backend.DatasetSpec;
 /** What HDF5 accepts and should not, or refuses too late: names such as {@code ..}, shapes of more than 2^63 bytes, chunks larger than the dataset. */
 final class DatasetName {
   private static final int MAX_LENGTH = 1024;
-  private static final long MOST_CHUNK_BYTES = (1L << 32) - 1;
+  private static final long MAX_CHUNK_BYTES = (1L << 32) - 1;
 
   private DatasetName() {}
 
@@ -139,7 +139,7 @@ final class DatasetName {
         throw usage("dataset %s of shape %s cannot have chunks of %s; every extent of a chunk is at least 1 and at most the dataset's".formatted(name,
             Arrays.toString(shape), Arrays.toString(chunk)));
       }
-      if (chunk[dimension] > MOST_CHUNK_BYTES / bytes) {
+      if (chunk[dimension] > MAX_CHUNK_BYTES / bytes) {
         throw usage("dataset %s cannot have chunks of %s: HDF5's chunks are smaller than 4 GiB".formatted(name, Arrays.toString(chunk)));
       }
       bytes *= chunk[dimension];

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.h5burst.writer.burst.Declaration;
+import org.h5burst.writer.engine.run.Declaration;
 
 /**
  * Values by key as far as this rank knows them: what the file has, and what was declared since, until a burst makes it

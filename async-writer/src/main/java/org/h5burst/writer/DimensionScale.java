@@ -36,8 +36,8 @@ public final class DimensionScale {
     if (dataset.attributes().containsKey(SCALES)) {
       throw usage("dataset %s cannot be a dimension scale, because it has some itself".formatted(dataset));
     }
-    dataset.attribute(CLASS, new TerminatedText(SCALE));
-    dataset.attribute(NAME, new TerminatedText(name));
+    dataset.attribute(CLASS, new NullTerminatedString(SCALE));
+    dataset.attribute(NAME, new NullTerminatedString(name));
     return new DimensionScale(dataset);
   }
 
@@ -58,7 +58,7 @@ public final class DimensionScale {
   }
 
   private static boolean isText(AttributeValue value) {
-    return value instanceof TerminatedText || value instanceof AttributeValue.Elements elements && elements.type() instanceof DataType.FixedString;
+    return value instanceof NullTerminatedString || value instanceof AttributeValue.Elements elements && elements.type() instanceof DataType.FixedString;
   }
 
   /**

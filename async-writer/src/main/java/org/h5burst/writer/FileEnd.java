@@ -2,14 +2,14 @@ package org.h5burst.writer;
 
 import java.nio.file.Path;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.burst.BurstQueue;
-import org.h5burst.writer.burst.CallersFailure;
+import org.h5burst.writer.engine.FileHandle;
+import org.h5burst.writer.engine.CallersFailure;
 import org.jspecify.annotations.Nullable;
 
 /** How a file ends: once, completed, closed without that, or discarded. Any thread. */
 final class FileEnd {
   private final Path path;
-  private final BurstQueue queue;
+  private final FileHandle queue;
   private final Runnable afterwards;
   private volatile @Nullable Kind begun;
   private volatile @Nullable WriterException failure;
@@ -18,7 +18,7 @@ final class FileEnd {
   /**
    * @param afterwards runs once, when the file has ended, whether that succeeded or not
    */
-  FileEnd(Path path, BurstQueue queue, Runnable afterwards) {
+  FileEnd(Path path, FileHandle queue, Runnable afterwards) {
     this.path = path;
     this.queue = queue;
     this.afterwards = afterwards;

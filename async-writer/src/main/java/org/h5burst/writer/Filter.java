@@ -9,11 +9,11 @@ import java.util.stream.IntStream;
  * A step that the bytes of each chunk go through on their way to the file.
  *
  * @param number of the filter among all there are, as The HDF Group gives them out
- * @param values that tell the filter what to do, as its authors say; the level of {@link Kind#DEFLATE}; at most {@value #MOST_VALUES}
+ * @param values that tell the filter what to do, as its authors say; the level of {@link Kind#DEFLATE}; at most {@value #MAX_VALUES}
  */
 public record Filter(Kind kind, int number, List<Integer> values) {
   /** The most values that a filter is given: HDF5 tells no more. */
-  public static final int MOST_VALUES = 256;
+  public static final int MAX_VALUES = 256;
 
   private static final int HIGHEST_NUMBER = 65_535;
 
@@ -46,9 +46,9 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     if (kind != Kind.OTHER && (kind.number != number || values.size() != (kind == Kind.DEFLATE ? 1 : 0))) {
       throw new IllegalArgumentException("%s is not number %d with %s".formatted(kind, number, values));
     }
-    if (number < 1 || number > HIGHEST_NUMBER || values.size() > MOST_VALUES) {
+    if (number < 1 || number > HIGHEST_NUMBER || values.size() > MAX_VALUES) {
       throw new IllegalArgumentException(
-          "a filter has a number from 1 to %d and at most %d values, not %d and %d".formatted(HIGHEST_NUMBER, MOST_VALUES, number, values.size()));
+          "a filter has a number from 1 to %d and at most %d values, not %d and %d".formatted(HIGHEST_NUMBER, MAX_VALUES, number, values.size()));
     }
   }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.AttributeSpec;
-import org.h5burst.writer.burst.Declaration;
+import org.h5burst.writer.engine.run.Declaration;
 
 /** The attributes of one file, as far as this rank knows them: what was there when the file was opened, and what it has set since. Any thread. */
 final class KnownAttributes {
@@ -35,10 +35,10 @@ final class KnownAttributes {
         }
         bytes += TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length;
       }
-      if (bytes > AttributeValue.MOST_BYTES) {
+      if (bytes > AttributeValue.MAX_BYTES) {
         throw new WriterException(Category.USAGE,
             "attribute %s has %d bytes, counting %d for each of its %d strings in addition to the characters, and at most %d are possible: put larger data into a dataset"
-                .formatted(name, bytes, TEXT_BYTES, texts.size(), AttributeValue.MOST_BYTES));
+                .formatted(name, bytes, TEXT_BYTES, texts.size(), AttributeValue.MAX_BYTES));
       }
     }
     return attribute;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.burst.BurstQueue;
+import org.h5burst.writer.engine.FileHandle;
 
 /**
  * The datasets of one file, as far as this rank knows them: what was there when the file was opened, and what it has
@@ -16,10 +16,10 @@ import org.h5burst.writer.burst.BurstQueue;
 final class KnownDatasets {
   private final Path path;
   private final BurstFile file;
-  private final BurstQueue queue;
+  private final FileHandle queue;
   private final Map<String, Dataset> datasets = new HashMap<>();
 
-  KnownDatasets(Path path, BurstFile file, BurstQueue queue) {
+  KnownDatasets(Path path, BurstFile file, FileHandle queue) {
     this.path = path;
     this.file = file;
     this.queue = queue;

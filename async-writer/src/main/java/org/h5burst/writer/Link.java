@@ -3,7 +3,7 @@ package org.h5burst.writer;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.LinkSpec;
 import org.h5burst.writer.backend.LinkSpec.Target;
-import org.h5burst.writer.burst.Declaration;
+import org.h5burst.writer.engine.run.Declaration;
 
 /**
  * A further name of something, in a {@link BurstFile}. Made by {@link BurstFile#link}. All ranks make the same links between two commits; the next commit creates them. A name that is a link already points

@@ -15,7 +15,7 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
   /** Bytes of an element of a scale's list in the file. */
   public static final int USER_BYTES = 16;
 
-  private static final int MOST_USES = MOST_BYTES / USER_BYTES;
+  private static final int MAX_USES = MAX_BYTES / USER_BYTES;
 
   /** Whose references. */
   public enum Kind {
@@ -35,8 +35,8 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
 
   public ScaleReferences {
     uses = List.copyOf(uses);
-    if (uses.size() > MOST_USES) {
-      throw new WriterException(Category.USAGE, "a dimension scale is attached %d times, and at most %d are possible".formatted(uses.size(), MOST_USES));
+    if (uses.size() > MAX_USES) {
+      throw new WriterException(Category.USAGE, "a dimension scale is attached %d times, and at most %d are possible".formatted(uses.size(), MAX_USES));
     }
   }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.StringsSpec;
-import org.h5burst.writer.burst.BurstQueue;
+import org.h5burst.writer.engine.FileHandle;
 
 /**
  * The datasets of texts of variable length in a {@link BurstFile}, such as names of variables. They are structure, not data of a burst: every rank gives the same texts between two commits, the next commit compares them and
@@ -16,10 +16,10 @@ import org.h5burst.writer.burst.BurstQueue;
  */
 public final class StringDatasets {
   private final BurstFile file;
-  private final BurstQueue queue;
+  private final FileHandle queue;
   private final DeclaredValues<StringDataset> known = new DeclaredValues<>();
 
-  StringDatasets(BurstFile file, BurstQueue queue) {
+  StringDatasets(BurstFile file, FileHandle queue) {
     this.file = file;
     this.queue = queue;
     queue.catalogue().strings().forEach(found -> queue.catalogue().names(found.name())
@@ -64,9 +64,9 @@ public final class StringDatasets {
       }
     }
     StringsSpec spec = new StringsSpec(name, new AttributeValue.Texts(shape, List.of(texts)));
-    if (spec.bytes() > StringsSpec.MOST_BYTES) {
+    if (spec.bytes() > StringsSpec.MAX_BYTES) {
       throw usage(name,
-          "its texts take %d bytes, more than %d; take DataType.fixedString, or several datasets".formatted(spec.bytes(), StringsSpec.MOST_BYTES));
+          "its texts take %d bytes, more than %d; take DataType.fixedString, or several datasets".formatted(spec.bytes(), StringsSpec.MAX_BYTES));
     }
     return spec;
   }

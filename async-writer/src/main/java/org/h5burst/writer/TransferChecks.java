@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.burst.BurstQueue;
-import org.h5burst.writer.burst.DatasetPieces;
+import org.h5burst.writer.engine.FileHandle;
+import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.ring.Decoding;
 import org.h5burst.writer.ring.Encoding;
 
@@ -13,9 +13,9 @@ import org.h5burst.writer.ring.Encoding;
 final class TransferChecks {
   private final DatasetSpec spec;
   private final DatasetPieces pieces;
-  private final BurstQueue queue;
+  private final FileHandle queue;
 
-  TransferChecks(DatasetSpec spec, DatasetPieces pieces, BurstQueue queue) {
+  TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle queue) {
     this.spec = spec;
     this.pieces = pieces;
     this.queue = queue;
@@ -54,7 +54,7 @@ final class TransferChecks {
   boolean isWork(String doing, Selection selection, DataType from, MemorySegment data) {
     requireAlive();
     if (selection.rank() != spec.rank() || !selection.isWithin(pieces.declared().shape())) {
-      throw usage(doing, Misfit.of(selection, pieces.declared().shape()));
+      throw usage(doing, OutOfBoundsMessage.of(selection, pieces.declared().shape()));
     }
     if (data.byteSize() / from.bytes() != selection.elements() || data.byteSize() % from.bytes() != 0) {
       throw usage(doing, "the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection, selection.elements(), from.bytes(),

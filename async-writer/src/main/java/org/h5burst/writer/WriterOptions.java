@@ -18,7 +18,7 @@ import org.h5burst.tuner.knowledge.RememberingTuner;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.burst.SuccessiveTuner;
+import org.h5burst.writer.engine.run.SuccessiveTuner;
 import org.h5burst.writer.configuration.TunerKind;
 import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;

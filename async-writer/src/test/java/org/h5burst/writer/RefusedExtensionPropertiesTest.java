@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Assertions;
 
 /** Random programs that extend, append, write and are refused, several bursts ahead of the I/O thread, against a model of one dataset. */
 final class RefusedExtensionPropertiesTest {
-  private static final int MOST_ROWS = 40;
+  private static final int MAX_ROWS = 40;
 
   private enum Step {
     EXTEND,
@@ -85,7 +85,7 @@ final class RefusedExtensionPropertiesTest {
     private void run(Step step, BurstFile file, Dataset dataset) {
       switch (step) {
         case EXTEND -> {
-          declared = Math.min(MOST_ROWS, declared + 2);
+          declared = Math.min(MAX_ROWS, declared + 2);
           dataset.extend(declared);
           burst.extendedTo = declared;
         }

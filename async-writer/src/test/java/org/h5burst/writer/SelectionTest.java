@@ -86,6 +86,6 @@ final class SelectionTest {
   }
 
   private static void assertMisfit(String words, Selection selection, long[] shape) {
-    assertTrue(Misfit.of(selection, shape).contains(words), () -> Misfit.of(selection, shape));
+    assertTrue(OutOfBoundsMessage.of(selection, shape).contains(words), () -> OutOfBoundsMessage.of(selection, shape));
   }
 }

@@ -30,7 +30,7 @@ final class StressTest {
   @Test
   @Timeout(240)
   void shouldHaveNoForbiddenOutcomeWhenStressedForAMoment() throws Exception {
-    stress("WriteRing|Gate|BurstFuture|BurstQueue", "-iters", "1", "-time", "400", "-fsm", "1", "-jvmArgs", "-Xmx256m " + nativeOptions()); // one way to compile: as the JVM sees fit
+    stress("WriteRing|Gate|BurstFuture|FileHandle", "-iters", "1", "-time", "400", "-fsm", "1", "-jvmArgs", "-Xmx256m " + nativeOptions()); // one way to compile: as the JVM sees fit
   }
 
   /** All ways to compile the code, more often and for longer. */

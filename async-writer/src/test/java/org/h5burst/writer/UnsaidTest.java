@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,7 +39,7 @@ final class UnsaidTest {
     file.link("b").hard("nowhere");
     CompletableFuture<BurstResult> second = file.commit();
     file.resume();
-    PoliteWait.until(() -> first.isDone() && second.isDone());
+    IdleStrategy.until(() -> first.isDone() && second.isDone());
     assertThrows(CompletionException.class, first::join);
     assertTrue(String.valueOf(assertThrows(WriterException.class, file::complete).getMessage()).contains("b"));
   }

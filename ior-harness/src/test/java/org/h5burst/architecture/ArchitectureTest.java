@@ -30,7 +30,11 @@ final class ArchitectureTest {
   private static final String HARNESS = "org.h5burst.harness..";
 
   private static final String RING = "org.h5burst.writer.ring..";
-  private static final String BURST = "org.h5burst.writer.burst..";
+  private static final String ENGINE = "org.h5burst.writer.engine..";
+  private static final String FILES = "org.h5burst.writer.engine";
+  private static final String AGREE = "org.h5burst.writer.engine.agree..";
+  private static final String PLAN = "org.h5burst.writer.engine.plan..";
+  private static final String RUN = "org.h5burst.writer.engine.run..";
   private static final String FILE = "org.h5burst.writer.file..";
   private static final String BACKEND = "org.h5burst.writer.backend..";
   private static final String PHDF5 = "org.h5burst.writer.backend.phdf5..";
@@ -57,11 +61,27 @@ final class ArchitectureTest {
   static final ArchRule PACKAGES_OF_THE_WRITER_HAVE_NO_CYCLES = slices().matching("org.h5burst.writer.(*)..").should().beFreeOfCycles();
 
   @ArchTest
+  static final ArchRule PARTS_OF_THE_ENGINE_USE_EACH_OTHER_ALONG_THE_ARROWS = layeredArchitecture()
+      .consideringOnlyDependenciesInLayers()
+      .layer("files").definedBy(FILES)
+      .layer("run").definedBy(RUN)
+      .layer("agree").definedBy(AGREE)
+      .layer("plan").definedBy(PLAN)
+      .whereLayer("files").mayNotBeAccessedByAnyLayer()
+      .whereLayer("run").mayOnlyBeAccessedByLayers("files")
+      .whereLayer("agree").mayOnlyBeAccessedByLayers("files", "run")
+      .whereLayer("plan").mayOnlyBeAccessedByLayers("files", "run", "agree");
+
+  @ArchTest
+  static final ArchRule PLANS_KNOW_NEITHER_RANKS_NOR_FILES = noClasses().that().resideInAPackage(PLAN)
+      .should().dependOnClassesThat().resideInAnyPackage(MPI, TUNER, FILE);
+
+  @ArchTest
   static final ArchRule PACKAGES_OF_THE_TUNER_HAVE_NO_CYCLES = slices().matching("org.h5burst.tuner.(*)..").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule BACK_ENDS_KNOW_NOTHING_ABOVE_THEM = noClasses().that().resideInAPackage(BACKEND)
-      .should().dependOnClassesThat().resideInAnyPackage(RING, BURST, FILE);
+      .should().dependOnClassesThat().resideInAnyPackage(RING, ENGINE, FILE);
 
   @ArchTest
   static final ArchRule PHDF5_DOES_NOT_KNOW_PORTABLE = noClasses().that().resideInAPackage(PHDF5)
@@ -73,11 +93,11 @@ final class ArchitectureTest {
 
   @ArchTest
   static final ArchRule FILES_KNOW_NOTHING_OF_BURSTS = noClasses().that().resideInAPackage(FILE)
-      .should().dependOnClassesThat().resideInAnyPackage(RING, BURST);
+      .should().dependOnClassesThat().resideInAnyPackage(RING, ENGINE);
 
   @ArchTest
   static final ArchRule THE_RING_KNOWS_NOTHING_BELOW_IT = noClasses().that().resideInAPackage(RING)
-      .should().dependOnClassesThat().resideInAnyPackage(BURST, FILE, BACKEND);
+      .should().dependOnClassesThat().resideInAnyPackage(ENGINE, FILE, BACKEND);
 
   @ArchTest
   static final ArchRule HDF5_IS_USED_BY_BACK_ENDS = noClasses().that(resideOutsideOfPackages(BACKEND, HDF5))
@@ -131,6 +151,6 @@ final class ArchitectureTest {
 
   /** What a process has in place of a job where there is no MPI is for all its files; nothing else outlives the job that made it. */
   @ArchTest
-  static final ArchRule NO_STATIC_FIELD_GATHERS_ANYTHING = classes().that().doNotHaveFullyQualifiedName("org.h5burst.writer.burst.SoloProcess")
+  static final ArchRule NO_STATIC_FIELD_GATHERS_ANYTHING = classes().that().doNotHaveFullyQualifiedName("org.h5burst.writer.engine.SoloProcess")
       .should(new StaticCollections());
 }

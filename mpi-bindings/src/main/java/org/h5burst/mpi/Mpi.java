@@ -25,7 +25,7 @@ public final class Mpi implements AutoCloseable {
   private static final long OWNER_PERIOD_NANOS = 500_000_000;
 
   private final MpiRuntime runtime;
-  private final Ending ending;
+  private final MpiShutdown ending;
   private final ProcessAbort processAbort;
   private final Thread exitHook = new Thread(this::endWithoutClose, "h5burst-mpi-exit");
   private final Thread starter = Thread.currentThread();
@@ -35,9 +35,9 @@ public final class Mpi implements AutoCloseable {
 
   private Mpi(Function<Mpi, MpiRuntime> start, Configuration configuration) {
     runtime = start.apply(this);
-    LastWords lastWords = new LastWords(runtime.world());
+    AbortReport lastWords = new AbortReport(runtime.world());
     processAbort = new ProcessAbort(runtime, lastWords);
-    ending = new Ending(this, runtime, configuration.closeTimeout(), lastWords);
+    ending = new MpiShutdown(this, runtime, configuration.closeTimeout(), lastWords);
     if (!isAlone()) {
       Runtime.getRuntime().addShutdownHook(exitHook);
       starter.setUncaughtExceptionHandler(processAbort::by);

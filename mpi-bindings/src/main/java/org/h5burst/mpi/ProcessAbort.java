@@ -25,11 +25,11 @@ final class ProcessAbort {
   private static final long LAST_WORDS_NANOS = 250_000_000;
 
   private final MpiRuntime runtime;
-  private final LastWords lastWords;
+  private final AbortReport lastWords;
   private final AtomicBoolean aborting = new AtomicBoolean();
   private final byte[] memoryIsFull;
 
-  ProcessAbort(MpiRuntime runtime, LastWords lastWords) {
+  ProcessAbort(MpiRuntime runtime, AbortReport lastWords) {
     this.runtime = runtime;
     this.lastWords = lastWords;
     memoryIsFull = "h5burst: rank %d of %d: the job is aborted, and there is no memory to say why%n"
@@ -114,7 +114,7 @@ final class ProcessAbort {
 
   private void say(List<Integer> ranks, String diagnosis) {
     System.out.flush();
-    System.err.println("h5burst: " + LastWords.name(ranks, runtime.world().size()) + ": " + diagnosis);
+    System.err.println("h5burst: " + AbortReport.name(ranks, runtime.world().size()) + ": " + diagnosis);
     System.err.flush();
     LockSupport.parkNanos(LAST_WORDS_NANOS); // a launcher that is told to end the job drops what it has not read yet
   }

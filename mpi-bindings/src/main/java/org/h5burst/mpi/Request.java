@@ -17,6 +17,6 @@ public interface Request {
 
   /** Waits, leaving the processor to others, until the communication is done. <b>Independent</b>, but done only when the other ranks have taken part. */
   default void await() {
-    PoliteWait.until(this::test);
+    IdleStrategy.until(this::test);
   }
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.openjdk.jcstress.annotations.Actor;
@@ -69,7 +69,7 @@ public class GateStress {
     result.r3 = !isAccepted(true);
     AtomicBoolean drained = new AtomicBoolean();
     RING.submit(() -> drained.set(true));
-    PoliteWait.until(drained::get);
+    IdleStrategy.until(drained::get);
     result.r1 = done == accepted;
     result.r2 = doneBeforeLast == accepted;
   }

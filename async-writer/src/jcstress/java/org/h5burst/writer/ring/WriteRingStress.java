@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.Selection;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -64,7 +64,7 @@ public class WriteRingStress {
   public void count(ZZ_Result result) {
     AtomicBoolean drained = new AtomicBoolean();
     RING.submit(() -> drained.set(true));
-    PoliteWait.until(drained::get);
+    IdleStrategy.until(drained::get);
     result.r1 = inOrder(0);
     result.r2 = inOrder(EACH);
   }

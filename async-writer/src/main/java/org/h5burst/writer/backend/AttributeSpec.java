@@ -19,7 +19,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
     long elements = 1;
     for (long extent : shape) {
       elements *= extent;
-      if (elements > AttributeValue.MOST_BYTES) {
+      if (elements > AttributeValue.MAX_BYTES) {
         throw new ForeignObjectException("more elements than an attribute may have here");
       }
     }
@@ -33,7 +33,7 @@ public record AttributeSpec(String name, String attribute, AttributeValue value)
    */
   public static int bytes(DataType type, long[] shape) throws ForeignObjectException {
     long bytes = elements(shape) * type.bytes();
-    if (bytes > AttributeValue.MOST_BYTES) {
+    if (bytes > AttributeValue.MAX_BYTES) {
       throw new ForeignObjectException("more bytes than an attribute may have here");
     }
     return Math.toIntExact(bytes);

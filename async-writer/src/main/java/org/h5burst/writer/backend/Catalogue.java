@@ -40,7 +40,7 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Strings(String name, long[] shape) {}
 
-  private static final int MOST_NAMES = 10;
+  private static final int MAX_NAMES = 10;
 
   /** Nothing but the root group. */
   public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
@@ -107,8 +107,8 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
     if (links.contains(name)) {
       return ": it is a soft or external link; use the name that it leads to";
     }
-    return usable.isEmpty() ? ", nor any other" : "; it has " + usable.stream().sorted().limit(MOST_NAMES).collect(Collectors.joining(", "))
-        + (usable.size() > MOST_NAMES ? " and %d more".formatted(usable.size() - MOST_NAMES) : "");
+    return usable.isEmpty() ? ", nor any other" : "; it has " + usable.stream().sorted().limit(MAX_NAMES).collect(Collectors.joining(", "))
+        + (usable.size() > MAX_NAMES ? " and %d more".formatted(usable.size() - MAX_NAMES) : "");
   }
 
   /**

@@ -13,9 +13,9 @@ import org.h5burst.writer.AttributeValue;
  */
 public record StringsSpec(String name, AttributeValue.Texts value) implements StructureChange {
   /** The most bytes of all texts, in UTF-8 and each with a zero: the manifest holds them in one record. */
-  public static final long MOST_BYTES = 8 << 20;
+  public static final long MAX_BYTES = 8 << 20;
 
-  private static final long MOST_SHOWN_BYTES = 200;
+  private static final long MAX_SHOWN_BYTES = 200;
 
   /** What the texts take. */
   public long bytes() {
@@ -25,7 +25,7 @@ public record StringsSpec(String name, AttributeValue.Texts value) implements St
   /** For messages and digests: the texts, or a checksum of them. */
   @Override
   public String toString() {
-    return "%s STRING %s %s".formatted(name, Arrays.toString(value.shape()), bytes() > MOST_SHOWN_BYTES ? checksum() : value.texts().toString());
+    return "%s STRING %s %s".formatted(name, Arrays.toString(value.shape()), bytes() > MAX_SHOWN_BYTES ? checksum() : value.texts().toString());
   }
 
   private String checksum() {

@@ -46,7 +46,7 @@ public final class DeferredFile {
   private Hints liveDefaults = Hints.NONE;
   private Hints live = Hints.NONE;
   private final LiveHints liveHints;
-  private final Safekeeping safekeeping;
+  private final DurabilityJournal safekeeping;
   private boolean unverified;
 
   /** A file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
@@ -59,7 +59,7 @@ public final class DeferredFile {
     this.communicator = communicator;
     this.there = options.mode().isExisting();
     this.liveHints = new LiveHints(backend);
-    this.safekeeping = new Safekeeping(disk, options, communicator, backend.name());
+    this.safekeeping = new DurabilityJournal(disk, options, communicator, backend.name());
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
@@ -68,7 +68,7 @@ public final class DeferredFile {
   }
 
   /** What makes the flushed elements survive. */
-  public Safekeeping safekeeping() {
+  public DurabilityJournal safekeeping() {
     return safekeeping;
   }
 

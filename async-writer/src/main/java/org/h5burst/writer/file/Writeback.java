@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +17,7 @@ final class Writeback {
   private static final Logger LOG = LoggerFactory.getLogger(Writeback.class);
 
   /** Less than this is written before the thread has rested once. */
-  private static final long LEAST_BYTES = 4 << 20;
+  private static final long MIN_BYTES = 4 << 20;
 
   /** Long enough for some megabytes to gather. */
   private static final long REST_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -36,7 +36,7 @@ final class Writeback {
 
   /** A burst, of which this rank has so many bytes, is about to be written. */
   synchronized void begin(long bytes) {
-    if (bytes < LEAST_BYTES) {
+    if (bytes < MIN_BYTES) {
       return;
     }
     wanted = true;
@@ -97,7 +97,7 @@ final class Writeback {
    */
   void force() throws IOException {
     end();
-    PoliteWait.until(() -> !isRunning());
+    IdleStrategy.until(() -> !isRunning());
     if (failed() == null) {
       force(true);
     }

@@ -25,7 +25,7 @@ final class FrameBuffer {
   static final int TAIL_BYTES = 4;
 
   /** The most that a reader has to hold in memory. */
-  static final int MOST_PAYLOAD_BYTES = 32 << 20;
+  static final int MAX_PAYLOAD_BYTES = 32 << 20;
 
   static final byte FORMAT = 3;
   static final int KIND_AT = 8;
@@ -125,8 +125,8 @@ final class FrameBuffer {
   /** Ends the record. */
   void end() {
     int payload = bytes.position() - begin - HEAD_BYTES;
-    if (payload > MOST_PAYLOAD_BYTES) {
-      throw new IllegalStateException("a record of %d bytes, more than %d".formatted(payload, MOST_PAYLOAD_BYTES));
+    if (payload > MAX_PAYLOAD_BYTES) {
+      throw new IllegalStateException("a record of %d bytes, more than %d".formatted(payload, MAX_PAYLOAD_BYTES));
     }
     bytes.putInt(begin + LENGTH_AT, payload);
     putInt(0);

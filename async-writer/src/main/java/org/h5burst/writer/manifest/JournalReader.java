@@ -185,7 +185,7 @@ final class JournalReader implements AutoCloseable {
     int length = bytes.getInt(FrameBuffer.LENGTH_AT);
     if (bytes.getLong(0) != FrameBuffer.SYNC || kind == null || bytes.get(FrameBuffer.FORMAT_AT) != FrameBuffer.FORMAT
         || bytes.getShort(FrameBuffer.FORMAT_AT + 1) != 0 || bytes.getLong(FrameBuffer.POSITION_AT) != from || length < 0
-        || length > FrameBuffer.MOST_PAYLOAD_BYTES || job != null && bytes.getLong(FrameBuffer.JOB_AT) != job) {
+        || length > FrameBuffer.MAX_PAYLOAD_BYTES || job != null && bytes.getLong(FrameBuffer.JOB_AT) != job) {
       return null;
     }
     CRC32C crc = new CRC32C();

@@ -26,7 +26,7 @@ public final class LostNotes {
   }
 
   /** After all totals: those behind a note cover it, and if it is behind them all, no others say how much was lost. */
-  void add(Region region, long at) {
+  void add(WrittenRegion region, long at) {
     if (at < saidAt.getOrDefault(region.rank(), Long.MAX_VALUE)) {
       noted.merge(key(region.rank(), region.dataset()), region.elements().count(), Long::sum);
       covered &= saidAt.containsKey(region.rank());

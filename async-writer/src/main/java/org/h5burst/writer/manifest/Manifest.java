@@ -36,7 +36,7 @@ public final class Manifest implements AutoCloseable {
   private static final byte[] END = {']'};
 
   /** Runs in one record: two numbers of at most ten bytes each fit. */
-  static final int MOST_RUNS = 1 << 20;
+  static final int MAX_RUNS = 1 << 20;
 
   private final Path path;
   private final int rank;
@@ -157,17 +157,17 @@ public final class Manifest implements AutoCloseable {
   public void wrote(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
     if (slab != null) {
       totals.add(dataset, slab.elements());
-      RegionCodec.encode(new Region(rank, dataset, burst, crc(packed), new Pattern(slab)), notes);
+      RegionCodec.encode(new WrittenRegion(rank, dataset, burst, crc(packed), new Pattern(slab)), notes);
       return;
     }
     long elements = new Scattered(runs).count();
     totals.add(dataset, elements);
     long elementBytes = packed.byteSize() / elements;
     long offset = 0;
-    for (int from = 0; from < runs.size(); from += MOST_RUNS) {
-      Scattered part = new Scattered(new Part(runs, from, Math.min(runs.size() - from, MOST_RUNS)));
+    for (int from = 0; from < runs.size(); from += MAX_RUNS) {
+      Scattered part = new Scattered(new Part(runs, from, Math.min(runs.size() - from, MAX_RUNS)));
       long bytes = part.count() * elementBytes;
-      RegionCodec.encode(new Region(rank, dataset, burst, crc(packed.asSlice(offset, bytes)), part), notes);
+      RegionCodec.encode(new WrittenRegion(rank, dataset, burst, crc(packed.asSlice(offset, bytes)), part), notes);
       offset += bytes;
     }
   }

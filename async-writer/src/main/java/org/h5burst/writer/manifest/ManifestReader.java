@@ -266,9 +266,9 @@ public final class ManifestReader implements AutoCloseable {
    *
    * @throws ManifestException if it is not one of a dataset that exists
    */
-  public @Nullable Region region(int number) throws IOException {
+  public @Nullable WrittenRegion region(int number) throws IOException {
     Frame frame = frame(sealed().regions().get(number));
-    Region region = RegionCodec.decode(frame.payload());
+    WrittenRegion region = RegionCodec.decode(frame.payload());
     Located located = datasets.get(region.dataset());
     if (located == null && lostChanges() > 0 && region.dataset() < sealed().last().datasets()) {
       return null;
@@ -282,7 +282,7 @@ public final class ManifestReader implements AutoCloseable {
     return region;
   }
 
-  private static boolean isWithin(Region region, DatasetSpec dataset) {
+  private static boolean isWithin(WrittenRegion region, DatasetSpec dataset) {
     return switch (region.elements()) {
       case Elements.Pattern(var slab) -> slab.rank() == dataset.rank() && slab.isWithin(dataset.shape());
       case Elements.Scattered(var runs) -> {

@@ -16,7 +16,7 @@ final class RegionCodec {
 
   private RegionCodec() {}
 
-  static void encode(Region region, FrameBuffer to) {
+  static void encode(WrittenRegion region, FrameBuffer to) {
     to.begin(RecordKind.REGION).putNumber(region.rank()).putNumber(region.dataset()).putNumber(region.burst()).putInt(region.crc());
     switch (region.elements()) {
       case Pattern(Selection slab) -> encode(slab, to);
@@ -42,7 +42,7 @@ final class RegionCodec {
     }
   }
 
-  static Region decode(ByteBuffer payload) throws ManifestException {
+  static WrittenRegion decode(ByteBuffer payload) throws ManifestException {
     try {
       int rank = Math.toIntExact(number(payload));
       int dataset = Math.toIntExact(number(payload));
@@ -53,7 +53,7 @@ final class RegionCodec {
         case RUNS -> new Scattered(runs(payload));
         default -> throw new ManifestException("a region is neither a pattern nor runs");
       };
-      return new Region(rank, dataset, burst, crc, elements);
+      return new WrittenRegion(rank, dataset, burst, crc, elements);
     } catch (BufferUnderflowException | ArithmeticException | WriterException malformed) {
       throw new ManifestException("a region cannot be read: " + malformed.getMessage(), malformed);
     }
@@ -79,7 +79,7 @@ final class RegionCodec {
 
   private static Runs runs(ByteBuffer payload) throws ManifestException {
     long size = number(payload);
-    if (size < 1 || size > Math.min(Manifest.MOST_RUNS, payload.remaining() / 2)) { // each has two numbers of at least a byte
+    if (size < 1 || size > Math.min(Manifest.MAX_RUNS, payload.remaining() / 2)) { // each has two numbers of at least a byte
       throw new ManifestException("a region of %d runs in %d bytes".formatted(size, payload.remaining()));
     }
     long[] positions = new long[(int) size];

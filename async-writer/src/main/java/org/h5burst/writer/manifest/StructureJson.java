@@ -18,7 +18,7 @@ import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.ScaleReferences.Kind;
 import org.h5burst.writer.ScaleReferences.Use;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -119,7 +119,7 @@ final class StructureJson {
         json.writeFieldName(TEXTS);
         json.writeArray(texts.toArray(String[]::new), 0, texts.size());
       }
-      case TerminatedText(String text) -> json.writeStringField(TERMINATED, text);
+      case NullTerminatedString(String text) -> json.writeStringField(TERMINATED, text);
       case ScaleReferences references -> write(json, references);
     }
   }
@@ -252,7 +252,7 @@ final class StructureJson {
       return new AttributeSpec(owner, name, new AttributeValue.Texts(shape, texts));
     }
     if (json.has(TERMINATED)) {
-      return new AttributeSpec(owner, name, new TerminatedText(json.get(TERMINATED).text()));
+      return new AttributeSpec(owner, name, new NullTerminatedString(json.get(TERMINATED).text()));
     }
     if (json.has(REFERENCES)) {
       return new AttributeSpec(owner, name, references(json, shape));

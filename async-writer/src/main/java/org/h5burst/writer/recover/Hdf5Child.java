@@ -23,7 +23,7 @@ import org.h5burst.mpi.launch.MpiJob;
  * @param patience how long it may read without adding anything to what it has read
  * @param mostBytes memory that it may take
  */
-record Hdf5Child(List<String> options, Duration patience, long mostBytes) implements Hdf5Errand.Runner {
+record Hdf5Child(List<String> options, Duration patience, long mostBytes) implements ReaderProcess.Runner {
   private static final String JHDF5 = "sis.jhdf5";
 
   /** Options for the JVM that inherits them, such as a port that only one can have. */
@@ -32,7 +32,7 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
   /** What /proc says of a process, in KiB. */
   private static final Set<String> MEMORY = Set.of("VmRSS:", "VmSwap:");
   private static final long POLL_MILLIS = 20;
-  private static final int MOST_WORDS_BYTES = 2000;
+  private static final int MAX_WORDS_BYTES = 2000;
 
   /** As {@link Recovery} takes it. A crash is expected and says nothing to anybody. */
   static Hdf5Child ordinary() {
@@ -49,9 +49,9 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
   }
 
   @Override
-  public void run(Hdf5Errand errand, List<Integer> numbers) throws IOException {
-    int code = run(Hdf5Errand.class, errand.arguments(numbers), new Answers(errand.answers()), errand.elements());
-    if (code == Hdf5Errand.NOT_WRITTEN) {
+  public void run(ReaderProcess errand, List<Integer> numbers) throws IOException {
+    int code = run(ReaderProcess.class, errand.arguments(numbers), new Answers(errand.answers()), errand.elements());
+    if (code == ReaderProcess.NOT_WRITTEN) {
       throw new IOException("%s could not be written, %d bytes are free there".formatted(errand.elements(), errand.elements().toFile().getUsableSpace()));
     }
   }
@@ -135,7 +135,7 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
 
     void take() throws IOException {
       byte[] some = from.readNBytes(from.available());
-      kept.write(some, 0, Math.min(some.length, MOST_WORDS_BYTES - kept.size()));
+      kept.write(some, 0, Math.min(some.length, MAX_WORDS_BYTES - kept.size()));
     }
 
     @Override

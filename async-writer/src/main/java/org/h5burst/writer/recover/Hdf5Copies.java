@@ -28,10 +28,10 @@ final class Hdf5Copies implements AutoCloseable {
 
   private record Answer(long position, String words) {}
 
-  private final Hdf5Errand errand;
+  private final ReaderProcess errand;
   private final Map<String, Answer> answers = new HashMap<>();
 
-  private Hdf5Copies(Hdf5Errand errand) {
+  private Hdf5Copies(ReaderProcess errand) {
     this.errand = errand;
   }
 
@@ -40,8 +40,8 @@ final class Hdf5Copies implements AutoCloseable {
    *
    * @param directory an empty one that nobody else writes into
    */
-  static Hdf5Copies of(List<Located> datasets, Path manifest, Path input, Path directory, Hdf5Errand.Runner runner) throws IOException {
-    Hdf5Copies copies = new Hdf5Copies(new Hdf5Errand(manifest, input, directory.resolve(ELEMENTS), directory.resolve(ANSWERS)));
+  static Hdf5Copies of(List<Located> datasets, Path manifest, Path input, Path directory, ReaderProcess.Runner runner) throws IOException {
+    Hdf5Copies copies = new Hdf5Copies(new ReaderProcess(manifest, input, directory.resolve(ELEMENTS), directory.resolve(ANSWERS)));
     try {
       Map<Integer, Located> open = new TreeMap<>();
       for (Located dataset : datasets) {
@@ -60,7 +60,7 @@ final class Hdf5Copies implements AutoCloseable {
     }
   }
 
-  private void send(Hdf5Errand.Runner runner, Map<Integer, Located> open) throws IOException {
+  private void send(ReaderProcess.Runner runner, Map<Integer, Located> open) throws IOException {
     try {
       runner.run(errand, List.copyOf(open.keySet()));
     } catch (IOException failure) {
@@ -82,14 +82,14 @@ final class Hdf5Copies implements AutoCloseable {
     if (!open.isEmpty()) {
       Located first = open.values().iterator().next();
       open.remove(first.number());
-      answers.put(first.dataset().name(), new Answer(Hdf5Errand.UNREAD, "the process that tried to read it ended, hung, or took too much memory"));
+      answers.put(first.dataset().name(), new Answer(ReaderProcess.UNREAD, "the process that tried to read it ended, hung, or took too much memory"));
     }
   }
 
   /** Why HDF5 could not read a dataset; empty if it could, or had nothing to read. */
   String problem(DatasetSpec dataset) {
     Answer answer = answers.get(dataset.name());
-    return answer == null || answer.position != Hdf5Errand.UNREAD ? "" : answer.words;
+    return answer == null || answer.position != ReaderProcess.UNREAD ? "" : answer.words;
   }
 
   /** Writes the elements of a dataset without a problem into another file. */
@@ -99,7 +99,7 @@ final class Hdf5Copies implements AutoCloseable {
       return;
     }
     try (Arena arena = Arena.ofConfined(); FileChannel from = FileChannel.open(errand.elements(), StandardOpenOption.READ)) {
-      MemorySegment packed = arena.allocate(RegionParts.MOST_BYTES, Long.BYTES);
+      MemorySegment packed = arena.allocate(RegionParts.MAX_BYTES, Long.BYTES);
       long at = answer.position;
       for (RegionParts.Part part : RegionParts.all(dataset)) {
         MemorySegment some = packed.asSlice(0, part.selection().elements() * dataset.type().bytes());

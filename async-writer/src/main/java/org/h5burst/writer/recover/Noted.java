@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 import org.h5burst.writer.manifest.ManifestReader;
-import org.h5burst.writer.manifest.Region;
+import org.h5burst.writer.manifest.WrittenRegion;
 
 /** A region's number in the manifest, and its burst. */
 record Noted(int number, long burst) {
@@ -17,7 +17,7 @@ record Noted(int number, long burst) {
   static TreeMap<Integer, List<Noted>> byDataset(ManifestReader manifest) throws IOException {
     TreeMap<Integer, List<Noted>> regions = new TreeMap<>();
     for (int number = 0; number < manifest.regions(); number++) {
-      Region region = manifest.region(number);
+      WrittenRegion region = manifest.region(number);
       if (region != null) {
         regions.computeIfAbsent(region.dataset(), _ -> new ArrayList<>()).add(new Noted(number, region.burst()));
       }

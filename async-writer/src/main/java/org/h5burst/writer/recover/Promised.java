@@ -16,7 +16,7 @@ import java.util.zip.CRC32C;
 import org.h5burst.tuner.Mode;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
-import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.Catalogue;
@@ -30,7 +30,7 @@ import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.ManifestReader;
 import org.h5burst.writer.manifest.Recorded;
-import org.h5burst.writer.manifest.Region;
+import org.h5burst.writer.manifest.WrittenRegion;
 
 /**
  * Compares a file that has its name with an undamaged manifest next to it: the structure, and the checksums of all
@@ -44,7 +44,7 @@ final class Promised implements AutoCloseable {
   private final Map<String, DatasetSpec> datasets = new HashMap<>();
   private final Map<String, AttributeValue> attributes = new HashMap<>();
   private final Arena arena = Arena.ofConfined();
-  private final MemorySegment memory = arena.allocate(RegionParts.MOST_BYTES, Long.BYTES);
+  private final MemorySegment memory = arena.allocate(RegionParts.MAX_BYTES, Long.BYTES);
 
   /**
    * Prepares a comparison.
@@ -117,7 +117,7 @@ final class Promised implements AutoCloseable {
 
   /** Read again, a text that ends with a zero is one of a fixed size. */
   private static boolean isSame(AttributeValue promised, AttributeValue found) {
-    return promised.equals(found) || promised instanceof TerminatedText(String text) && found.shape().length == 0
+    return promised.equals(found) || promised instanceof NullTerminatedString(String text) && found.shape().length == 0
         && found instanceof AttributeValue.Elements(DataType.FixedString _, _, _) && found.strings().equals(List.of(text));
   }
 
@@ -129,7 +129,7 @@ final class Promised implements AutoCloseable {
     LaterRegions later = new LaterRegions();
     Set<String> replaced = new HashSet<>();
     for (Noted noted : regions.reversed()) {
-      Region region = Objects.requireNonNull(manifest.region(noted.number()), "was there before");
+      WrittenRegion region = Objects.requireNonNull(manifest.region(noted.number()), "was there before");
       if (region.elements() instanceof Elements.Pattern(var slab) && !replaced.add(slab.toString())) {
         continue;
       }

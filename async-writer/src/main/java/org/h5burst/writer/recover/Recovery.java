@@ -38,9 +38,9 @@ public final class Recovery {
 
   private final FileNames names;
   private final Path output;
-  private final Hdf5Errand.Runner runner;
+  private final ReaderProcess.Runner runner;
 
-  private Recovery(FileNames names, Path output, Hdf5Errand.Runner runner) {
+  private Recovery(FileNames names, Path output, ReaderProcess.Runner runner) {
     this.names = names;
     this.output = output;
     this.runner = runner;
@@ -65,7 +65,7 @@ public final class Recovery {
   }
 
   /** With another way to read by HDF5 what the manifest does not cover. */
-  static RecoveryReport recover(Path file, Path output, Hdf5Errand.Runner runner) {
+  static RecoveryReport recover(Path file, Path output, ReaderProcess.Runner runner) {
     return new Recovery(namesOf(file), output.toAbsolutePath(), runner).run();
   }
 
@@ -176,7 +176,7 @@ public final class Recovery {
     try (Mpi solo = Mpi.solo()) {
       BackendFile file = PortableBackend.load().create(place.building(), solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
       try (Hdf5Copies copies = Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), place.directory(), runner);
-          Salvage salvage = new Salvage(manifest, names.partial(), copies, file)) {
+          Rebuilder salvage = new Rebuilder(manifest, names.partial(), copies, file)) {
         RecoveryReport report = salvage.run(output);
         file.close();
         return report;

@@ -6,9 +6,9 @@ import java.util.NoSuchElementException;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.SlabSlicer;
-import org.h5burst.writer.burst.RunList;
-import org.h5burst.writer.burst.RunLister;
-import org.h5burst.writer.burst.UnionBuilder;
+import org.h5burst.writer.engine.plan.RunList;
+import org.h5burst.writer.engine.plan.RunLister;
+import org.h5burst.writer.engine.plan.UnionBuilder;
 import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
@@ -17,12 +17,12 @@ import org.h5burst.writer.manifest.Runs;
 /** The elements of a region in parts of bounded size, in row-major order. */
 final class RegionParts implements Iterable<RegionParts.Part> {
   /** Of a part, at most. */
-  static final long MOST_BYTES = 4 << 20;
+  static final long MAX_BYTES = 4 << 20;
 
-  private static final int MOST_RUNS = 1 << 16;
+  private static final int MAX_RUNS = 1 << 16;
 
   /** Each may be a run of its own. */
-  private static final long MOST_ELEMENTS = 1 << 19;
+  private static final long MAX_ELEMENTS = 1 << 19;
 
   private final Elements elements;
   private final long[] shape;
@@ -31,7 +31,7 @@ final class RegionParts implements Iterable<RegionParts.Part> {
   RegionParts(Elements elements, DatasetSpec dataset) {
     this.elements = elements;
     this.shape = dataset.shape();
-    this.mostElements = Math.min(MOST_ELEMENTS, MOST_BYTES / dataset.type().bytes());
+    this.mostElements = Math.min(MAX_ELEMENTS, MAX_BYTES / dataset.type().bytes());
   }
 
   /** All elements of a dataset that has some. */
@@ -85,7 +85,7 @@ final class RegionParts implements Iterable<RegionParts.Part> {
       }
       RunList group = new RunList();
       long filled = 0;
-      while (hasNext() && filled < mostElements && group.size() < MOST_RUNS) {
+      while (hasNext() && filled < mostElements && group.size() < MAX_RUNS) {
         long length = Math.min(all.length(run) - taken, mostElements - filled);
         group.add(all.position(run) + taken, length, 0, filled);
         filled += length;

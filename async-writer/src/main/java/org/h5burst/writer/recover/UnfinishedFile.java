@@ -11,7 +11,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
-import org.h5burst.writer.burst.RunList;
+import org.h5burst.writer.engine.plan.RunList;
 import org.h5burst.writer.manifest.Located;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -44,7 +44,7 @@ final class UnfinishedFile implements AutoCloseable {
         ? FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)
         : null;
     size = channel == null ? 0 : channel.size();
-    packed = arena.allocate(RegionParts.MOST_BYTES, Long.BYTES);
+    packed = arena.allocate(RegionParts.MAX_BYTES, Long.BYTES);
     span = arena.allocate(SPAN_BYTES, Long.BYTES);
   }
 

@@ -8,7 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -127,7 +127,7 @@ public final class WriteRing implements AutoCloseable {
   private long awaitSlot(Runnable meanwhile) {
     beforeWaiting.run();
     nap.wake();
-    PoliteWait wait = new PoliteWait();
+    IdleStrategy wait = new IdleStrategy();
     while (wait.awakeNanos() < timeoutNanos) {
       wait.pause();
       meanwhile.run();
@@ -222,7 +222,7 @@ public final class WriteRing implements AutoCloseable {
       open.shut(alone ? "the writer has ended, and has closed what was open; close files before the process ends"
           : "the writer has ended with MPI, and has closed what was open; close files before MPI");
       publish(claim(() -> {}), processor::halt);
-      PoliteWait.until(() -> givenUp || !ioThread.isAlive());
+      IdleStrategy.until(() -> givenUp || !ioThread.isAlive());
     }
   }
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -86,7 +86,7 @@ public final class WriteSubmitter {
     BackPressureEvent event = new BackPressureEvent();
     event.begin();
     event.bytes = bytes;
-    PoliteWait wait = new PoliteWait();
+    IdleStrategy wait = new IdleStrategy();
     while (wait.awakeNanos() < timeoutNanos) {
       ring.requireOpen();
       boolean hope = committedBursts.get() > 0;

@@ -12,7 +12,7 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -111,7 +111,7 @@ public final class FileTrace {
         }
         line.writeEndArray();
       });
-      case TerminatedText _,ScaleReferences _ -> {
+      case NullTerminatedString _,ScaleReferences _ -> {
       }
     }
   }

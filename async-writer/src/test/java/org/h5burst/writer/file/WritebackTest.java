@@ -10,7 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ final class WritebackTest {
   @AfterEach
   void close() {
     writeback.close();
-    PoliteWait.until(() -> threads() == 0);
+    IdleStrategy.until(() -> threads() == 0);
     assertFalse(file.isOpen());
   }
 
@@ -53,7 +53,7 @@ final class WritebackTest {
       writeback.end();
     }
     writeback.force();
-    PoliteWait.until(() -> threads() == 0);
+    IdleStrategy.until(() -> threads() == 0);
   }
 
   @Test
@@ -67,7 +67,7 @@ final class WritebackTest {
   void shouldTellTheFailureToEveryoneWhoWaitsWhenTheThreadGotIt() throws IOException {
     writeback.begin(LARGE);
     file.close();
-    PoliteWait.until(() -> threads() == 0); // nobody has ended the burst: it was the failure
+    IdleStrategy.until(() -> threads() == 0); // nobody has ended the burst: it was the failure
     assertThrows(ClosedChannelException.class, () -> writeback.force());
     writeback.begin(LARGE);
     assertThrows(ClosedChannelException.class, () -> writeback.force());
@@ -77,6 +77,6 @@ final class WritebackTest {
   void shouldCloseTheFileWhenTheThreadIsStillWithIt() {
     writeback.begin(LARGE);
     writeback.close();
-    PoliteWait.until(() -> !file.isOpen());
+    IdleStrategy.until(() -> !file.isOpen());
   }
 }

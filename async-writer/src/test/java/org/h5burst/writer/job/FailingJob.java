@@ -10,7 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
@@ -83,7 +83,7 @@ final class FailingJob {
 
   private void leave(String failure) throws Exception {
     switch (failure) {
-      case "late" -> PoliteWait.until(() -> logSays("missing: rank 1"));
+      case "late" -> IdleStrategy.until(() -> logSays("missing: rank 1"));
       case "absent", "absent-while-computing" -> new CountDownLatch(1).await();
       case "stopped" -> signal("-STOP");
       case "exits" -> System.exit(0);

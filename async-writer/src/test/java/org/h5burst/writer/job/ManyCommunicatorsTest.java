@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.writer.burst.LongLivedJob;
+import org.h5burst.writer.engine.LongLivedJob;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

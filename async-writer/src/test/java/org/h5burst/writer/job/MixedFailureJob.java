@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
@@ -211,14 +211,14 @@ final class MixedFailureJob {
     if (each.trouble == Trouble.FREED) {
       whenPrepared = () -> {
         touch(prepared);
-        PoliteWait.until(() -> Files.exists(freed));
+        IdleStrategy.until(() -> Files.exists(freed));
       };
     } else if (isVictim) {
       faults.arm(fault, each.name() + pattern);
     }
     CompletableFuture<BurstResult> done = file.commit();
     if (isVictim && each.trouble == Trouble.FREED) {
-      PoliteWait.until(() -> Files.exists(prepared));
+      IdleStrategy.until(() -> Files.exists(prepared));
       memory.close();
       touch(freed);
     }

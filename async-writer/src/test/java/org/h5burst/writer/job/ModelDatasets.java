@@ -15,9 +15,9 @@ import org.h5burst.writer.backend.Storage.Extent;
 
 /** Makes datasets of any type and any storage by chance. */
 record ModelDatasets(Random random) {
-  private static final int MOST_ROWS = 24;
-  private static final int MOST_COLUMNS = 6;
-  private static final int MOST_ADDED = 8;
+  private static final int MAX_ROWS = 24;
+  private static final int MAX_COLUMNS = 6;
+  private static final int MAX_ADDED = 8;
 
   DatasetSpec make(String path) {
     DataType type = ModelTypes.ALL.get(random.nextInt(ModelTypes.ALL.size()));
@@ -26,8 +26,8 @@ record ModelDatasets(Random random) {
     if (random.nextInt(6) == 0) {
       return new DatasetSpec(path, type, order, new long[] {1}, new Storage(Extent.SCALAR, new long[0], new long[0], List.of(), fill));
     }
-    long rows = 1 + random.nextInt(MOST_ROWS);
-    long[] shape = random.nextBoolean() ? new long[] {rows} : new long[] {rows, 1 + random.nextInt(MOST_COLUMNS)};
+    long rows = 1 + random.nextInt(MAX_ROWS);
+    long[] shape = random.nextBoolean() ? new long[] {rows} : new long[] {rows, 1 + random.nextInt(MAX_COLUMNS)};
     if (random.nextInt(6) == 0) {
       return new DatasetSpec(path, type, order, shape, Storage.compact(Extent.SIMPLE, fill));
     }
@@ -36,7 +36,7 @@ record ModelDatasets(Random random) {
     }
     long[] chunk = LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
     long[] limit = random.nextBoolean() ? new long[0]
-        : LongStream.of(shape).map(extent -> random.nextBoolean() ? Dataset.UNLIMITED : extent + random.nextInt(2 * MOST_ADDED)).toArray();
+        : LongStream.of(shape).map(extent -> random.nextBoolean() ? Dataset.UNLIMITED : extent + random.nextInt(2 * MAX_ADDED)).toArray();
     if (limit.length > 0 && random.nextInt(3) == 0) {
       shape[0] = 0;
     }
@@ -62,7 +62,7 @@ record ModelDatasets(Random random) {
     long[] shape = spec.shape().clone();
     for (int dimension = 0; dimension < shape.length; dimension++) {
       long limit = spec.storage().limit()[dimension];
-      long wanted = shape[dimension] + random.nextInt(MOST_ADDED);
+      long wanted = shape[dimension] + random.nextInt(MAX_ADDED);
       shape[dimension] = limit == Dataset.UNLIMITED ? wanted : Math.min(limit, wanted);
     }
     return spec.extended(shape);

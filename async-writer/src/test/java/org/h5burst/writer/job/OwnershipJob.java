@@ -21,7 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstFile;
@@ -179,7 +179,7 @@ final class OwnershipJob {
       CompletableFuture<BurstResult> paused = file.commit();
       if (world.rank() == 0) {
         long begin = System.nanoTime();
-        PoliteWait.until(() -> System.nanoTime() - begin > PAUSE.toNanos());
+        IdleStrategy.until(() -> System.nanoTime() - begin > PAUSE.toNanos());
         assertFalse(paused.isDone(), "a burst was written in a pause");
         assertTrue(Files.notExists(partial), "a burst has begun in a pause");
         file.resume();

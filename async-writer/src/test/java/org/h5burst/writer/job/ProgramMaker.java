@@ -18,10 +18,10 @@ import org.h5burst.writer.job.RandomProgram.Step;
 /** Makes a {@link RandomProgram}. */
 final class ProgramMaker {
   /** What a rank may have enqueued and not committed, so that the smallest staging memory of these tests suffices. */
-  static final long MOST_PENDING_BYTES = 192 << 10;
+  static final long MAX_PENDING_BYTES = 192 << 10;
 
   private static final List<ElementType> TYPES = List.of(ElementType.values());
-  private static final int MOST_ELEMENTS = 2500;
+  private static final int MAX_ELEMENTS = 2500;
 
   private final long seed;
   private final int ranks;
@@ -49,7 +49,7 @@ final class ProgramMaker {
 
   private DatasetSpec dataset(int number) {
     int dimensions = 1 + random.nextInt(4);
-    int most = (int) Math.pow(MOST_ELEMENTS, 1.0 / dimensions);
+    int most = (int) Math.pow(MAX_ELEMENTS, 1.0 / dimensions);
     long[] shape = IntStream.range(0, dimensions).mapToLong(_ -> 1 + random.nextInt(most)).toArray();
     ElementType type = TYPES.get(random.nextInt(TYPES.size()));
     ByteOrder order = random.nextInt(3) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
@@ -129,7 +129,7 @@ final class ProgramMaker {
     Territory territory = territories.computeIfAbsent(target, _ -> new Territory(random, dataset.shape(), ranks));
     Selection selection = territory.selection(rank);
     long bytes = selection.elements() * dataset.type().bytes();
-    if (IntStream.range(0, datasets.size()).mapToLong(file -> pendingBytes[rank][file]).sum() + bytes <= MOST_PENDING_BYTES) {
+    if (IntStream.range(0, datasets.size()).mapToLong(file -> pendingBytes[rank][file]).sum() + bytes <= MAX_PENDING_BYTES) {
       pendingBytes[rank][target.getFirst()] += bytes;
       acts.add(new Act.Write(target.getFirst(), target.getLast(), selection, territory.salt(), way(dataset)));
     }

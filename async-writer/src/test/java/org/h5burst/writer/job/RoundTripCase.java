@@ -47,8 +47,8 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
   }
 
   private static final List<Kind> WITH_DIMENSIONS = Arrays.stream(Kind.values()).filter(kind -> kind != Kind.SCALAR).toList();
-  private static final int MOST_ROWS = 8;
-  private static final int MOST_COLUMNS = 5;
+  private static final int MAX_ROWS = 8;
+  private static final int MAX_COLUMNS = 5;
   private static final int PARTS = 3;
 
   /** Every type in every layout by every kind of selection. */
@@ -67,7 +67,7 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
 
   private static RoundTripCase make(String name, DataType type, Layout layout, Kind kind, Random random) {
     long[] shape = kind == Kind.SCALAR ? new long[] {1}
-        : IntStream.rangeClosed(0, random.nextInt(3)).mapToLong(dimension -> 2 + random.nextInt(dimension == 0 ? MOST_ROWS : MOST_COLUMNS)).toArray();
+        : IntStream.rangeClosed(0, random.nextInt(3)).mapToLong(dimension -> 2 + random.nextInt(dimension == 0 ? MAX_ROWS : MAX_COLUMNS)).toArray();
     long[] chunk =
         layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? new long[0] : LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
     ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -49,7 +49,7 @@ final class SoloProgram {
 
   private static void writeAndForget(String end, Path directory) throws Exception {
     writeTogether(directory);
-    PoliteWait.until(() -> !hasThreads()); // for ever, if one is left
+    IdleStrategy.until(() -> !hasThreads()); // for ever, if one is left
     Thread virtual = Thread.ofVirtual().start(() -> write(directory.resolve("virtual.h5"), 3).complete());
     virtual.join();
     BurstFile forgotten = write(directory.resolve("forgotten.h5"), 4);

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
@@ -75,7 +75,7 @@ final class StuckProgram {
     stuck.dataset("data").write(Selection.block(0, ELEMENTS), new double[ELEMENTS]);
     faults.arm(new Fault(Call.WRITE, 1, 1, -millis), "stuck.h5.partial");
     expect("complete", stuck::complete);
-    PoliteWait.until(() -> Files.notExists(directory.resolve("stuck.h5.lock")) && !hasThreads());
+    IdleStrategy.until(() -> Files.notExists(directory.resolve("stuck.h5.lock")) && !hasThreads());
     System.out.println("let go, and published: " + Files.exists(directory.resolve("stuck.h5")));
     writeWhole("later.h5");
   }
@@ -87,7 +87,7 @@ final class StuckProgram {
     expect("flush", stuck::flush);
     BurstFile later = write("later.h5");
     expect("later", later::complete);
-    PoliteWait.until(() -> !hasThreads());
+    IdleStrategy.until(() -> !hasThreads());
     writeWhole("last.h5");
   }
 

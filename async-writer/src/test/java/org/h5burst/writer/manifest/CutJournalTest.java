@@ -84,7 +84,7 @@ final class CutJournalTest {
     int each = FrameBuffer.HEAD_BYTES + FrameBuffer.TAIL_BYTES;
     for (int head = 0; head < heads; head++) {
       int at = HeaderRoom.BYTES + head * each;
-      bytes.putInt(at + FrameBuffer.LENGTH_AT, Math.min(FrameBuffer.MOST_PAYLOAD_BYTES, (heads - head - 1) * each));
+      bytes.putInt(at + FrameBuffer.LENGTH_AT, Math.min(FrameBuffer.MAX_PAYLOAD_BYTES, (heads - head - 1) * each));
       CRC32C crc = new CRC32C();
       crc.update(bytes.slice(at, FrameBuffer.CRC_AT));
       bytes.putInt(at + FrameBuffer.CRC_AT, (int) crc.getValue());

@@ -101,7 +101,7 @@ final class ManifestPropertiesTest {
       assertTrue(last.datasets().containsAll(reader.datasets()), () -> reader.datasets() + " have not the numbers and places of " + last.datasets());
       List<String> missing = new ArrayList<>(last.regions());
       for (int number = 0; number < reader.regions(); number++) {
-        Region region = reader.region(number);
+        WrittenRegion region = reader.region(number);
         assertTrue(region == null || missing.remove(RandomJournal.words(region)), () -> "was never sealed: " + region);
         if (region == null) {
           damages++; // its dataset is lost

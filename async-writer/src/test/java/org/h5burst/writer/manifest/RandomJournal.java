@@ -15,7 +15,7 @@ import java.util.Random;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.burst.RunList;
+import org.h5burst.writer.engine.plan.RunList;
 
 /**
  * A journal that several ranks have written, and what it promises from which length on.
@@ -112,8 +112,8 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
     }
   }
 
-  private static List<Region> note(Manifest manifest, int rank, long burst, List<Located> datasets, Random random, Random contents) {
-    List<Region> noted = new ArrayList<>();
+  private static List<WrittenRegion> note(Manifest manifest, int rank, long burst, List<Located> datasets, Random random, Random contents) {
+    List<WrittenRegion> noted = new ArrayList<>();
     for (int dataset = 0; dataset < datasets.size(); dataset++) {
       if (random.nextBoolean()) {
         continue;
@@ -133,13 +133,13 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
         manifest.wrote(dataset, burst, slab, runs, packed);
         CRC32C crc = new CRC32C();
         crc.update(bytes);
-        noted.add(new Region(rank, dataset, burst, (int) crc.getValue(), which));
+        noted.add(new WrittenRegion(rank, dataset, burst, (int) crc.getValue(), which));
       }
     }
     return noted;
   }
 
-  static String words(Region region) {
+  static String words(WrittenRegion region) {
     String elements = switch (region.elements()) {
       case Elements.Pattern(var slab) -> slab.toString();
       case Elements.Scattered(var runs) -> {

@@ -12,7 +12,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Filter;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.ScaleReferences.Use;
-import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
@@ -57,7 +57,7 @@ final class RandomStructure {
       added.add(new Recorded(new ExtendSpec(extended, new long[] {0}), Recorded.UNKNOWN));
     }
     AttributeValue value = switch (random.nextInt(8)) {
-      case 5 -> new TerminatedText("DIMENSION_SCALE");
+      case 5 -> new NullTerminatedString("DIMENSION_SCALE");
       case 6 -> new ScaleReferences(ScaleReferences.Kind.SCALES, 3, List.of(new Use(0, "x"), new Use(2, "g/y"), new Use(0, "\u00fc")));
       case 7 -> new ScaleReferences(ScaleReferences.Kind.USERS, 1, List.of(new Use(4, "x")));
       case 0 -> AttributeValue.of("text \" \u00fc \ud83d\ude80");

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.runtime.MpiRuntime;
-import org.h5burst.writer.burst.EndedRank;
+import org.h5burst.writer.engine.EndedRank;
 import org.h5burst.writer.watch.Surroundings;
 
 /** One rank of {@link ThreadRanks}, as its program sees it, and what can be done to it. */

@@ -27,7 +27,7 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Jhdf5;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
-import org.h5burst.writer.burst.WriterRuntime;
+import org.h5burst.writer.engine.WriterRuntime;
 import org.h5burst.writer.job.ScriptedTuner;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

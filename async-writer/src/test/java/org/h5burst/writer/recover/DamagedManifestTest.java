@@ -139,7 +139,7 @@ final class DamagedManifestTest {
     for (long program = seed; program < seed + programs; program++) {
       FlushedProgram flushed = FlushedProgram.run(directory, program);
       die(flushed.partial(), flushed.manifest());
-      assertHonest(Recovery.recover(left, output, Hdf5Errand::run), flushed, flushed.partial(), "undamaged, program " + program);
+      assertHonest(Recovery.recover(left, output, ReaderProcess::run), flushed, flushed.partial(), "undamaged, program " + program);
       for (long attempt = 0; attempt < damages; attempt++) {
         Random random = new Random(program * 1_000_003 + attempt);
         Damage damage = Damage.values()[random.nextInt(Damage.values().length)];
@@ -155,7 +155,7 @@ final class DamagedManifestTest {
     die(partial, manifest);
     RecoveryReport report;
     try {
-      report = Recovery.recover(left, output, Hdf5Errand::run);
+      report = Recovery.recover(left, output, ReaderProcess::run);
     } catch (WriterException refused) {
       String words = String.valueOf(refused.getMessage());
       assertTrue(damage != Damage.FLIP && damage != Damage.FLIPS, context + ": " + words);

@@ -152,7 +152,7 @@ final class HostileManifestTest {
       Files.write(Path.of(left + ".manifest"), spoiled(new Random(attempt)));
       Path output = directory.resolve("out.h5");
       try {
-        assertConsistent(Recovery.recover(left, output, Hdf5Errand::run), "seed " + attempt); // the file itself is not hostile: no JVM of its own for each
+        assertConsistent(Recovery.recover(left, output, ReaderProcess::run), "seed " + attempt); // the file itself is not hostile: no JVM of its own for each
         assertTrue(Files.exists(output), "seed " + attempt);
       } catch (WriterException refused) {
         assertTrue(String.valueOf(refused.getMessage()).length() < 4000, "endless words");

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
@@ -87,7 +87,7 @@ final class KilledJobTest {
     List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
     Path log = place.resolveSibling(place.getFileName() + ".out");
     CompletableFuture<MpiJob.Result> job = CompletableFuture.supplyAsync(() -> new MpiJob(kind, ranks, command).run(log, Duration.ofSeconds(60)));
-    PoliteWait.until(() -> job.isDone() || Files.exists(begun) || Files.exists(place.resolve(StepContents.name(0)))); // a lock is soon gone
+    IdleStrategy.until(() -> job.isDone() || Files.exists(begun) || Files.exists(place.resolve(StepContents.name(0)))); // a lock is soon gone
     Thread.sleep(delayMillis);
     assertFalse(job.isDone(), () -> "the job ended by itself: " + job.join().output());
     for (List<ProcessHandle> left = marked(mark); !left.isEmpty(); left = marked(mark)) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.h5burst.mpi.MpiImplementation.Kind;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
@@ -81,7 +81,7 @@ final class KilledRankTest {
     List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
     Path log = place.resolveSibling(place.getFileName() + ".out");
     CompletableFuture<MpiJob.Result> job = CompletableFuture.supplyAsync(() -> new MpiJob(Kind.MPJ, RANKS, command).run(log, Duration.ofSeconds(60)));
-    PoliteWait.until(() -> job.isDone() || Files.exists(begun));
+    IdleStrategy.until(() -> job.isDone() || Files.exists(begun));
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
     assertFalse(job.isDone(), () -> context + ": the job ended by itself: " + job.join().output());
     List<ProcessHandle> rank = running(mark).filter(process -> read(process, "environ").contains("H5BURST_MPJ_RANK=" + victim + "\0")).toList();

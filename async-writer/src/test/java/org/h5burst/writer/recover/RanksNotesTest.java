@@ -15,7 +15,7 @@ import org.h5burst.testing.SmallJvm;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.burst.RunList;
+import org.h5burst.writer.engine.plan.RunList;
 import org.h5burst.writer.manifest.Located;
 import org.h5burst.writer.manifest.Manifest;
 import org.h5burst.writer.manifest.ManifestHeader;

@@ -184,7 +184,7 @@ final class RecoveryTest {
     assertEquals(Map.of("links/first", "d"), found.aliases());
     assertEquals(List.of("links/last"), found.links());
     Files.delete(output);
-    assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, output, Hdf5Errand::run).outcome());
+    assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, output, ReaderProcess::run).outcome());
     Catalogue all = PortableBackend.load().look(output);
     assertEquals(all.canonical("latest"), all.canonical("lost"));
   }

@@ -14,7 +14,7 @@ import net.jqwik.api.Provide;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.burst.RunList;
+import org.h5burst.writer.engine.plan.RunList;
 import org.h5burst.writer.manifest.Elements;
 import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
@@ -35,7 +35,7 @@ final class RegionsPropertiesTest {
 
   @Property
   void shouldCountEachElementOnceWhenRegionsOverlap(@ForAll("lists") List<Elements> regions) {
-    Coverage coverage = new Coverage(DATASET);
+    FlushedElements coverage = new FlushedElements(DATASET);
     BitSet all = new BitSet();
     for (Elements region : regions) {
       coverage.add(new RegionParts(region, DATASET));
@@ -49,10 +49,10 @@ final class RegionsPropertiesTest {
   @Property(tries = 20)
   void shouldCutRunsWhenTheyAreLongerThanAPart(@ForAll("longRuns") RunList runs) {
     DatasetSpec large = new DatasetSpec("d", ElementType.INT8, new long[] {1L << 22});
-    Coverage coverage = new Coverage(large);
+    FlushedElements coverage = new FlushedElements(large);
     long elements = 0;
     for (RegionParts.Part part : new RegionParts(new Scattered(runs), large)) {
-      assertTrue(part.selection().elements() <= RegionParts.MOST_BYTES);
+      assertTrue(part.selection().elements() <= RegionParts.MAX_BYTES);
       elements += part.selection().elements();
     }
     coverage.add(new RegionParts(new Scattered(runs), large));

@@ -68,7 +68,7 @@ final class TwoRecoveriesTest {
   @Test
   void shouldLeaveTheOtherOnesOutputAloneWhenTwoRecoverOneFile() throws IOException {
     WriterException late = assertThrows(WriterException.class, () -> Recovery.recover(left, output, (errand, numbers) -> {
-      assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, output, Hdf5Errand::run).outcome());
+      assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, output, ReaderProcess::run).outcome());
       errand.run(numbers);
     }));
     assertTrue(String.valueOf(late.getMessage()).contains("out.h5 exists; choose another name"), late::toString);
@@ -127,7 +127,7 @@ final class TwoRecoveriesTest {
     }
     Path notes = Files.createDirectory(directory.resolve("h5burst-recovering-7-0123456789abcdef")).resolve("file.h5");
     Files.writeString(notes, "precious");
-    Recovery.recover(left, output, Hdf5Errand::run);
+    Recovery.recover(left, output, ReaderProcess::run);
     for (Path file : foreign) {
       assertEquals("precious", Files.readString(file));
     }
@@ -141,14 +141,14 @@ final class TwoRecoveriesTest {
     Path here = place(1, Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip());
     Path elsewhere = place(2, "another-system");
     Path own = place(ProcessHandle.current().pid(), Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip());
-    Recovery.recover(left, output, Hdf5Errand::run);
+    Recovery.recover(left, output, ReaderProcess::run);
     assertTrue(Files.notExists(here), "a dead one's");
     assertTrue(Files.exists(elsewhere.resolve("file.h5")) && Files.exists(own.resolve("file.h5")), "others'");
     Path alive = place(3, Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip());
     try (FileChannel lock = FileChannel.open(alive.resolve("lock"), StandardOpenOption.WRITE); var held = lock.lock()) {
       assertTrue(held.isValid());
       Files.delete(output);
-      Recovery.recover(left, output, Hdf5Errand::run);
+      Recovery.recover(left, output, ReaderProcess::run);
       assertTrue(Files.exists(alive.resolve("file.h5")), "a living one's");
     }
   }

@@ -11,7 +11,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.concurrent.atomic.AtomicLong;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,7 +33,7 @@ final class LifeSignsTest {
       disturb(stranger, two.card());
       LifeSigns.Peer living = one.peer(two.card());
       one.introduce(living);
-      PoliteWait.until(() -> {
+      IdleStrategy.until(() -> {
         one.askStrangers();
         return living.isKnown();
       });

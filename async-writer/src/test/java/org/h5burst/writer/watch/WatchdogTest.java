@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.h5burst.mpi.Mpi;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.writer.ranks.FakeClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,7 +46,7 @@ final class WatchdogTest {
   }
 
   private void passUntil(BooleanSupplier condition) {
-    PoliteWait.until(() -> {
+    IdleStrategy.until(() -> {
       clock.pass(Duration.ofSeconds(1));
       return condition.getAsBoolean();
     });

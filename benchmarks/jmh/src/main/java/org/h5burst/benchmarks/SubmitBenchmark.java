@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Threads;
 @State(Scope.Benchmark)
 public class SubmitBenchmark extends MicroBenchmark {
   private static final long BURST_BYTES = 64L << 20;
-  private static final int MOST_WRITES = 1 << 14;
+  private static final int MAX_WRITES = 1 << 14;
 
   @Param({"64", "4096", "65536", "1048576", "4194304"})
   public int bytes;
@@ -50,7 +50,7 @@ public class SubmitBenchmark extends MicroBenchmark {
     /** A file of the thread's own. */
     @Setup
     public void open(SubmitBenchmark benchmark) {
-      int writes = (int) Math.min(MOST_WRITES, Math.max(1, BURST_BYTES / benchmark.bytes));
+      int writes = (int) Math.min(MAX_WRITES, Math.max(1, BURST_BYTES / benchmark.bytes));
       arena = Arena.ofShared();
       memory = arena.allocate(benchmark.bytes, 64).fill((byte) 1);
       target = benchmark.directory.resolve("out-%d.h5".formatted(Thread.currentThread().threadId()));

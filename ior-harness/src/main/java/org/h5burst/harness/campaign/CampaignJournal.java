@@ -30,9 +30,9 @@ record CampaignJournal(Path path) {
   private static final ObjectMapper MAPPER = new ObjectMapper().registerModule(new ChoiceModule());
   /** Two lines at least fit into so many bytes. */
   private static final int LONGEST_LINES = 4096;
-  private static final long MOST_BYTES = 256 << 20;
+  private static final long MAX_BYTES = 256 << 20;
   /** All of them are kept in memory. */
-  private static final int MOST_RUNS = 1_000_000;
+  private static final int MAX_RUNS = 1_000_000;
 
   /**
    * Which campaign it is; runs of different campaigns must not be mixed.
@@ -98,13 +98,13 @@ record CampaignJournal(Path path) {
    * @throws CommandFailure if the journal has a line that is not a run, or more runs or bytes than are read; the message says how many that is
    */
   List<Run> runs() {
-    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(path, MOST_BYTES), LONGEST_LINES)) {
+    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(path, MAX_BYTES), LONGEST_LINES)) {
       lines.next(); // the title
       List<Run> runs = new ArrayList<>();
       for (@Nullable String line = lines.next(); line != null && lines.hasEnded(); line = lines.next()) {
-        if (runs.size() == MOST_RUNS) {
+        if (runs.size() == MAX_RUNS) {
           throw new CommandFailure(
-              "%s has more than %d runs, and no more are read; give another --journal, or --fresh to start again".formatted(path, MOST_RUNS));
+              "%s has more than %d runs, and no more are read; give another --journal, or --fresh to start again".formatted(path, MAX_RUNS));
         }
         @Nullable Run run = MAPPER.readValue(line, Run.class);
         if (run == null) {
@@ -191,8 +191,8 @@ record CampaignJournal(Path path) {
      */
     void add(Run run) throws IOException {
       ByteBuffer bytes = StandardCharsets.UTF_8.encode(MAPPER.writeValueAsString(run) + "\n");
-      if (channel.position() + bytes.remaining() > MOST_BYTES) {
-        throw new IOException("%s is full: a journal has %d bytes at most".formatted(path, MOST_BYTES));
+      if (channel.position() + bytes.remaining() > MAX_BYTES) {
+        throw new IOException("%s is full: a journal has %d bytes at most".formatted(path, MAX_BYTES));
       }
       while (bytes.hasRemaining()) {
         channel.write(bytes);

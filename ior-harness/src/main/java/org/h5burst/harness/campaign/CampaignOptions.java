@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 
 /** How much is measured. */
 final class CampaignOptions {
-  private static final int MOST_PATTERNS = 1000;
+  private static final int MAX_PATTERNS = 1000;
   private static final int RUNS_OF_A_TURN = 45;
   private static final double SHARE_OF_A_TURN = .05;
   private static final double BYTES_PER_SECOND = 1e9;
@@ -58,8 +58,8 @@ final class CampaignOptions {
   /** Checks what can be wrong. */
   void check() {
     require(budget.compareTo(Duration.ofSeconds(1)) >= 0, "--budget must be at least 1s");
-    require(patterns >= 1 && patterns <= MOST_PATTERNS, "--patterns must lie between 1 and " + MOST_PATTERNS);
-    require(repetitions >= 1 && repetitions <= MOST_PATTERNS, "--repetitions must lie between 1 and " + MOST_PATTERNS);
+    require(patterns >= 1 && patterns <= MAX_PATTERNS, "--patterns must lie between 1 and " + MAX_PATTERNS);
+    require(repetitions >= 1 && repetitions <= MAX_PATTERNS, "--repetitions must lie between 1 and " + MAX_PATTERNS);
     require(!ranks.isEmpty() && ranks.stream().allMatch(number -> number >= 1), "--ranks must be positive");
     require(largest == null || largest >= BurstRange.values()[0].most(), "--largest must be at least " + BurstRange.values()[0].most());
   }

@@ -18,7 +18,7 @@ import org.h5burst.tuner.prior.FiveNumbers;
  * @param measured each pattern with each setting, what was written before what was read
  * @param clusterRule how the number of levels was chosen
  * @param levels of performance of each operation, from the poorest
- * @param dendrogram how the summaries of {@code measured} that were written joined, in its order; of more than {@value org.h5burst.tuner.cluster.WardLinkage#MOST_POINTS}, every n-th was taken
+ * @param dendrogram how the summaries of {@code measured} that were written joined, in its order; of more than {@value org.h5burst.tuner.cluster.WardLinkage#MAX_POINTS}, every n-th was taken
  */
 record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured> measured, String clusterRule, List<PerformanceCluster> levels,
     List<Merge> dendrogram) {

@@ -17,9 +17,9 @@ import org.h5burst.writer.ElementType;
 record Pattern(BurstRange range, int number, int ranks, long piece, long pieces) {
   private static final ElementType TYPE = ElementType.FLOAT64;
   /** More pieces than this make the slow settings so slow that nothing else would be measured. */
-  private static final long MOST_PIECES = 1 << 17;
-  private static final int LEAST_PIECE_BITS = 3;
-  private static final int MOST_PIECE_BITS = 16;
+  private static final long MAX_PIECES = 1 << 17;
+  private static final int MIN_PIECE_BITS = 3;
+  private static final int MAX_PIECE_BITS = 16;
   /** Additive recurrences by these irrational numbers leave no gaps, however early they are stopped. */
   private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
   private static final double SILVER = Math.sqrt(2) - 1;
@@ -31,9 +31,9 @@ record Pattern(BurstRange range, int number, int ranks, long piece, long pieces)
     if ((number + range.ordinal()) % 2 == 0) {
       return new Pattern(range, number, ranks, elements, 1);
     }
-    double bits = LEAST_PIECE_BITS + fraction(seed + 1, range, number, SILVER) * (MOST_PIECE_BITS - LEAST_PIECE_BITS + 1);
+    double bits = MIN_PIECE_BITS + fraction(seed + 1, range, number, SILVER) * (MAX_PIECE_BITS - MIN_PIECE_BITS + 1);
     long piece = (1L << (int) bits) / TYPE.bytes();
-    while (elements / piece > MOST_PIECES) {
+    while (elements / piece > MAX_PIECES) {
       piece *= 2;
     }
     return new Pattern(range, number, ranks, Math.min(piece, Math.max(1, elements / 2)), Math.max(2, elements / piece));

@@ -94,14 +94,14 @@ final class RankCampaign {
   /** Rank 0's part: what is next, and the journal. */
   private final class Leader implements AutoCloseable {
     private final CampaignJournal.Writer writer;
-    private final Progression progression;
+    private final CampaignCursor progression;
     private final double spentBefore;
     private final long start = System.nanoTime();
 
     Leader() throws IOException {
       List<Run> earlier = journal.runs(); // before the lock: the system drops a process's locks of a file when the process closes it anywhere
       writer = journal.writer();
-      progression = new Progression(plan, earlier);
+      progression = new CampaignCursor(plan, earlier);
       spentBefore = progression.spentSeconds();
     }
 

@@ -22,8 +22,8 @@ import org.h5burst.tuner.prior.FiveNumbers;
 
 /** Makes the result of runs. A pattern of which a setting has not been measured at all is left out: its best is not known. */
 final class Summary {
-  private static final int MOST_LEVELS = 8;
-  private static final String RULE = "the number from 2 to %d with the largest mean silhouette width".formatted(MOST_LEVELS);
+  private static final int MAX_LEVELS = 8;
+  private static final String RULE = "the number from 2 to %d with the largest mean silhouette width".formatted(MAX_LEVELS);
 
   private Summary() {}
 
@@ -78,7 +78,7 @@ final class Summary {
       double[][] points =
           IntStream.range(0, (measured.size() - 1) / step + 1).mapToObj(i -> measured.get(i * step).burst().toArray()).toArray(double[][]::new);
       Dendrogram dendrogram = WardLinkage.cluster(points);
-      int[] labels = dendrogram.cut(Silhouette.bestCount(points, dendrogram, MOST_LEVELS));
+      int[] labels = dendrogram.cut(Silhouette.bestCount(points, dendrogram, MAX_LEVELS));
       return new Clusters(levels(operation, points, labels), dendrogram.merges());
     }
 

@@ -22,7 +22,7 @@ final class H5dumpReader implements Reader {
   private static final Pattern TYPE = Pattern.compile("DATATYPE\\s+(\\w+)");
   private static final Pattern SHAPE = Pattern.compile("DATASPACE\\s+SIMPLE \\{ \\( ([^)]*) \\)");
   /** h5dump prints attributes too, of which a file may have any number. */
-  private static final int MOST_LOG_BYTES = 16 << 20;
+  private static final int MAX_LOG_BYTES = 16 << 20;
   private static final int TIME_LIMIT_MINUTES = 10;
 
   private final Path path;
@@ -80,7 +80,7 @@ final class H5dumpReader implements Reader {
     } finally {
       process.destroyForcibly();
     }
-    String output = BoundedInput.text(log, MOST_LOG_BYTES).strip();
+    String output = BoundedInput.text(log, MAX_LOG_BYTES).strip();
     if (process.exitValue() != 0) {
       throw new Unexpected("%s is missing or cannot be read: %s".formatted(expected.name(), output.lines().reduce("", (first, second) -> second)));
     }

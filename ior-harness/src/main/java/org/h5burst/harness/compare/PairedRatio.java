@@ -16,7 +16,7 @@ import org.h5burst.harness.run.RunResult;
  */
 record PairedRatio(double value, double low, double high, double confidence) {
   private static final double WANTED_CONFIDENCE = .95;
-  private static final double LEAST_CONFIDENCE = .9;
+  private static final double MIN_CONFIDENCE = .9;
   private static final double WIDEST_CONCLUSIVE = 1.25;
 
   static PairedRatio of(double[] first, double[] second) {
@@ -52,6 +52,6 @@ record PairedRatio(double value, double low, double high, double confidence) {
 
   /** Whether there were enough repetitions for the interval. */
   boolean isSure() {
-    return confidence >= LEAST_CONFIDENCE;
+    return confidence >= MIN_CONFIDENCE;
   }
 }

@@ -31,7 +31,7 @@ final class LibraryText {
   private static final List<String> BUILT_IN = List.of("shuffle", "fletcher32");
 
   /** Larger libraries are none of ours. */
-  private static final long MOST_BYTES = 256L << 20;
+  private static final long MAX_BYTES = 256L << 20;
 
   private LibraryText() {}
 
@@ -62,7 +62,7 @@ final class LibraryText {
   /** All of it, a character for each byte; nothing where it cannot be read. */
   static String read(Path library) {
     try (FileChannel file = FileChannel.open(library, StandardOpenOption.READ)) {
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(file.size(), MOST_BYTES));
+      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(file.size(), MAX_BYTES));
       while (bytes.hasRemaining() && file.read(bytes) >= 0) {
         // until it is full
       }

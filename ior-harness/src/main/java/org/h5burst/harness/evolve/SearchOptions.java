@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /** What is searched, and how; the defaults are those of H5Evolve. */
 final class SearchOptions {
-  private static final int MOST_SPACE_BYTES = 1 << 20;
+  private static final int MAX_SPACE_BYTES = 1 << 20;
 
   @Option(names = "--space", paramLabel = "SPACE", defaultValue = "lustre", description = {
     "lustre (the paper's: stripes, aggregators, buffers, alignment), unstriped (transfer mode, aggregators, buffers),",
@@ -65,7 +65,7 @@ final class SearchOptions {
       return switch (space) {
         case "lustre" -> ParameterSpace.lustre(targets);
         case "unstriped" -> ParameterSpace.unstriped(ranks);
-        default -> ParameterSpace.parse(BoundedInput.text(Path.of(space), MOST_SPACE_BYTES));
+        default -> ParameterSpace.parse(BoundedInput.text(Path.of(space), MAX_SPACE_BYTES));
       };
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--space %s: %s".formatted(space, e.getMessage()), e);

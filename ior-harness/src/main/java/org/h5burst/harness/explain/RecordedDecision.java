@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 record RecordedDecision(long burst, Decision decision, Explanation explanation, Outcome outcome, Circumstances circumstances) {
   /** About a hundred thousand bursts, all of which are kept in memory. */
-  private static final long MOST_BYTES = 128 << 20;
-  private static final int MOST_CHARACTERS = 1 << 20;
+  private static final long MAX_BYTES = 128 << 20;
+  private static final int MAX_CHARACTERS = 1 << 20;
   private static final ObjectMapper MAPPER =
       new ObjectMapper().registerModule(new ChoiceModule()).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
 
@@ -48,7 +48,7 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
    */
   static List<RecordedDecision> read(Path file) {
     List<RecordedDecision> decisions = new ArrayList<>();
-    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MOST_BYTES), MOST_CHARACTERS)) {
+    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MAX_BYTES), MAX_CHARACTERS)) {
       for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
         try {
           decisions.add(MAPPER.readValue(line, RecordedDecision.class));

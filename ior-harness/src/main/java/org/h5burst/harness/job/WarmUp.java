@@ -23,7 +23,7 @@ import org.h5burst.writer.Selection;
 public final class WarmUp {
   /** What the compilers may take of the time, where one core is 1. */
   private static final double LITTLE = .05;
-  private static final int MOST_LOOKS = 20;
+  private static final int MAX_LOOKS = 20;
   private static final int BURSTS = 1000;
 
   private WarmUp() {}
@@ -54,7 +54,7 @@ public final class WarmUp {
   public static void run(Communicator world, int steps, IntConsumer step) {
     CompilationMXBean compiler = ManagementFactory.getCompilationMXBean();
     double compiling = 1;
-    for (int look = 0; look < MOST_LOOKS && compiling > LITTLE; look++) {
+    for (int look = 0; look < MAX_LOOKS && compiling > LITTLE; look++) {
       long start = System.nanoTime();
       long before = compiler.getTotalCompilationTime();
       for (int each = 0; each < steps; each++) {
@@ -66,6 +66,6 @@ public final class WarmUp {
 
   /** How many steps are taken at most, if so many are taken between two looks. */
   public static int most(int steps) {
-    return MOST_LOOKS * steps;
+    return MAX_LOOKS * steps;
   }
 }

@@ -5,8 +5,8 @@ import org.h5burst.writer.ElementType;
 
 /** Runs of one size, distributed to the ranks in turn; at most 131,072 runs and at most 8 MiB per rank at scale 1. */
 final class StridedKernel implements Kernel {
-  private static final long MOST_RUNS = 131_072;
-  private static final long MOST_BYTES = 8L << 20;
+  private static final long MAX_RUNS = 131_072;
+  private static final long MAX_BYTES = 8L << 20;
 
   private final int ranks;
   private final long elementsPerRun;
@@ -15,7 +15,7 @@ final class StridedKernel implements Kernel {
   StridedKernel(int runBytes, int ranks, double scale) {
     this.ranks = ranks;
     this.elementsPerRun = runBytes / ElementType.FLOAT64.bytes();
-    this.runsPerRank = KernelKind.scaled(Math.min(MOST_RUNS, MOST_BYTES / runBytes), scale);
+    this.runsPerRank = KernelKind.scaled(Math.min(MAX_RUNS, MAX_BYTES / runBytes), scale);
   }
 
   @Override

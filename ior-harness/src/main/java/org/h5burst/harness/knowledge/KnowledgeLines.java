@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Knowledge as text: one entry a line, <code>{"section":"campaign","entry":{...}}</code>. Reading is strict and makes no types but these. */
 final class KnowledgeLines {
-  private static final long MOST_BYTES = 128L << 20;
-  private static final int MOST_CHARACTERS = 16 << 20;
+  private static final long MAX_BYTES = 128L << 20;
+  private static final int MAX_CHARACTERS = 16 << 20;
   private static final JsonMapper MAPPER = JsonMapper.builder().disable(MapperFeature.OVERRIDE_PUBLIC_ACCESS_MODIFIERS)
       .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
           DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -80,7 +80,7 @@ final class KnowledgeLines {
     List<PerformanceCluster> clusters = new ArrayList<>();
     List<LearnedStream> history = new ArrayList<>();
     long number = 0;
-    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MOST_BYTES), MOST_CHARACTERS)) {
+    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MAX_BYTES), MAX_CHARACTERS)) {
       for (@Nullable String line = lines.next(); line != null; line = lines.next()) {
         number = lines.number();
         if (line.isBlank()) {

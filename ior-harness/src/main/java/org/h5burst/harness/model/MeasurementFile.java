@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class MeasurementFile {
   /** Some hundred thousand measurements, all of which are kept in memory. */
-  private static final long MOST_BYTES = 16 << 20;
-  private static final int MOST_CHARACTERS = 1 << 16;
+  private static final long MAX_BYTES = 16 << 20;
+  private static final int MAX_CHARACTERS = 1 << 16;
   private static final List<String> COLUMNS = List.of("c", "s", "a", "f", "seconds");
 
   private MeasurementFile() {}
@@ -30,7 +30,7 @@ final class MeasurementFile {
    * @throws CommandFailure if it cannot be read or a line is wrong; the message names it
    */
   static List<Measurement> read(Path file) {
-    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MOST_BYTES), MOST_CHARACTERS)) {
+    try (BoundedLines lines = new BoundedLines(BoundedInput.lines(file, MAX_BYTES), MAX_CHARACTERS)) {
       return measurements(file, lines);
     } catch (IOException e) {
       throw new CommandFailure("%s cannot be read".formatted(file), e);

@@ -43,7 +43,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done; find: a pattern fits", "1:a file cannot be used; find: no pattern fits", "2:wrong usage"})
 public final class PatternCommand implements Runnable {
-  private static final int MOST_LINES = 100;
+  private static final int MAX_LINES = 100;
 
   @Spec
   @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
@@ -71,9 +71,9 @@ public final class PatternCommand implements Runnable {
     IoPattern pattern = traced.pattern();
     PrintWriter out = spec.commandLine().getOut();
     out.println("%d ranks".formatted(pattern.ranks()));
-    pattern.datasets().stream().limit(MOST_LINES).forEach(dataset -> out.println("  " + dataset + growth(traced.grown().get(dataset.name()))));
-    if (pattern.datasets().size() > MOST_LINES) {
-      out.println("  and %d more, which --json lists; in short".formatted(pattern.datasets().size() - MOST_LINES));
+    pattern.datasets().stream().limit(MAX_LINES).forEach(dataset -> out.println("  " + dataset + growth(traced.grown().get(dataset.name()))));
+    if (pattern.datasets().size() > MAX_LINES) {
+      out.println("  and %d more, which --json lists; in short".formatted(pattern.datasets().size() - MAX_LINES));
       out.println(pattern.describe().indent(2).stripTrailing());
     }
     json.write(new Listed(pattern.ranks(), pattern.datasets(), traced.grown()));

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the pattern in a trace: of each dataset, what each rank selects in the first burst in which it writes it. */
 final class TracePattern {
-  private static final int MOST_SLABS = 4_000_000;
-  private static final int MOST_DATASETS = 1_000_000;
+  private static final int MAX_SLABS = 4_000_000;
+  private static final int MAX_DATASETS = 1_000_000;
 
   private final Map<String, Selections> datasets = new LinkedHashMap<>();
   private final Map<String, List<Long>> grown = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ final class TracePattern {
       switch (line) {
         case TraceRecord.Declared dataset -> {
           declared.put(List.of(dataset.file(), dataset.dataset()), dataset);
-          require(declared.size() <= MOST_DATASETS, reader, "more than %d datasets".formatted(MOST_DATASETS));
+          require(declared.size() <= MAX_DATASETS, reader, "more than %d datasets".formatted(MAX_DATASETS));
         }
         case TraceRecord.Burst burst -> bursts.put(burst.file(), burst.burst());
         case TraceRecord.Write write -> {
@@ -105,7 +105,7 @@ final class TracePattern {
     try {
       List<Slab> selected = write.slabs(dimensions);
       slabs += selected.size();
-      require(slabs <= MOST_SLABS, reader, "more than %d hyperslabs in the first bursts; a pattern of so many is not looked for".formatted(MOST_SLABS));
+      require(slabs <= MAX_SLABS, reader, "more than %d hyperslabs in the first bursts; a pattern of so many is not looked for".formatted(MAX_SLABS));
       for (Slab slab : selected) {
         selections.byRank().get(rank).add(Hyperslab.strided(slab.start(), slab.stride(), slab.count(), slab.block()));
       }

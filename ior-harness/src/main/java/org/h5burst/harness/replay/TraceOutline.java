@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param cut why the rest cannot be repeated; null if all can
  */
 record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, long bytes, List<TraceRecord.Burst> bursts, int calls, @Nullable String cut) {
-  private static final int MOST_CALLS = 1_000_000;
+  private static final int MAX_CALLS = 1_000_000;
 
   static TraceOutline of(Path directory) {
     Calls first;
@@ -77,8 +77,8 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
         } catch (IllegalArgumentException wrong) {
           throw reader.failure(String.valueOf(wrong.getMessage()), wrong);
         }
-        if (calls.keys.size() > MOST_CALLS) {
-          throw reader.failure("more than %d commits and other calls that all ranks make; a trace of so many cannot be repeated".formatted(MOST_CALLS), null);
+        if (calls.keys.size() > MAX_CALLS) {
+          throw reader.failure("more than %d commits and other calls that all ranks make; a trace of so many cannot be repeated".formatted(MAX_CALLS), null);
         }
         line = reader.next();
       }

@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
 public final class ReportCommand implements Callable<Integer> {
   private static final JsonMapper MAPPER = new JsonMapper();
   /** A tree of values takes some thirty times as much memory. */
-  private static final long MOST_BYTES = 8 << 20;
+  private static final long MAX_BYTES = 8 << 20;
   /** The member of a comparison of several kernels that has them all. */
   private static final String SEVERAL = "comparisons";
 
@@ -80,7 +80,7 @@ public final class ReportCommand implements Callable<Integer> {
   }
 
   private static List<ReportPage.Result> read(Path file) {
-    try (InputStream json = BoundedInput.open(file, MOST_BYTES)) {
+    try (InputStream json = BoundedInput.open(file, MAX_BYTES)) {
       JsonNode data = MAPPER.readTree(json);
       List<ReportPage.Result> results = new ArrayList<>();
       for (JsonNode part : data.has(SEVERAL) ? data.get(SEVERAL) : List.of(data)) {

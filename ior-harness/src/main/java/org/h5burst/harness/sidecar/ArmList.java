@@ -11,7 +11,7 @@ import org.h5burst.tuner.Platform;
 
 /** The client's arms by index, and the choices that they come down to: arms that the platform makes equal share one. Immutable. */
 final class ArmList {
-  private static final int MOST_ARMS = 1000;
+  private static final int MAX_ARMS = 1000;
 
   private final List<Choice> choices = new ArrayList<>();
   private final List<Integer> choiceOf = new ArrayList<>();
@@ -28,8 +28,8 @@ final class ArmList {
       }
       choiceOf.add(place);
     }
-    if (choices.isEmpty() || choices.size() > MOST_ARMS) {
-      throw new Invalid("'arms' has %d elements; there must be 1 to %d".formatted(choiceOf.size(), MOST_ARMS));
+    if (choices.isEmpty() || choices.size() > MAX_ARMS) {
+      throw new Invalid("'arms' has %d elements; there must be 1 to %d".formatted(choiceOf.size(), MAX_ARMS));
     }
   }
 

@@ -23,20 +23,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class SideCar {
   /** Some 20,000 records of a campaign. */
-  static final int MOST_CHARACTERS = 8 << 20;
+  static final int MAX_CHARACTERS = 8 << 20;
 
-  private static final int MOST_TOKENS = 1 << 20;
+  private static final int MAX_TOKENS = 1 << 20;
   private static final int DEEPEST = 16;
   private static final int LONGEST_TEXT = 4096;
 
-  private final ObjectMapper mapper = new ObjectMapper(JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS)
+  private final ObjectMapper mapper = new ObjectMapper(JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS)
       .maxNestingDepth(DEEPEST).maxStringLength(LONGEST_TEXT).maxNameLength(LONGEST_TEXT).build()).build())
       .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private @Nullable TunerSession session;
 
   /** Serves until the client quits or its lines end. */
   void serve(Reader requests, Writer replies) throws IOException {
-    BoundedLines lines = new BoundedLines(requests, MOST_CHARACTERS);
+    BoundedLines lines = new BoundedLines(requests, MAX_CHARACTERS);
     boolean goesOn = true;
     while (goesOn) {
       ObjectNode reply = mapper.createObjectNode();

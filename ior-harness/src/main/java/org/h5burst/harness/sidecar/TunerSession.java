@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 
 /** One client's tuner between an init and the next. Used by one thread. */
 final class TunerSession {
-  private static final int MOST_RECORDS = 200_000;
-  private static final int MOST_STREAMS = 10_000;
+  private static final int MAX_RECORDS = 200_000;
+  private static final int MAX_STREAMS = 10_000;
   /** What is believed of a stream takes a number for each pair of arms. */
-  private static final int MOST_PAIRS = 1 << 22;
+  private static final int MAX_PAIRS = 1 << 22;
 
   private final Platform platform;
   private final ArmList arms;
@@ -91,8 +91,8 @@ final class TunerSession {
       int arm = arms.number(arms.index(record, "arm"));
       added.add(new ArmRecord(operation(record), features(record.object("features")), arm, performance, record.number("bestSeconds", 0)));
     }
-    if (records.size() + added.size() > MOST_RECORDS) {
-      throw new Invalid("more than %d records of a campaign".formatted(MOST_RECORDS));
+    if (records.size() + added.size() > MAX_RECORDS) {
+      throw new Invalid("more than %d records of a campaign".formatted(MAX_RECORDS));
     }
     records.addAll(added);
     restart();
@@ -181,7 +181,7 @@ final class TunerSession {
 
   private int mostStreams() {
     int arms = this.arms.choices().size();
-    return Math.clamp(MOST_PAIRS / ((long) arms * arms), 1, MOST_STREAMS);
+    return Math.clamp(MAX_PAIRS / ((long) arms * arms), 1, MAX_STREAMS);
   }
 
   private OnlineTuner tuner() {

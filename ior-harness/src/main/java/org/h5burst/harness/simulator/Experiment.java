@@ -10,11 +10,11 @@ import java.util.function.ObjIntConsumer;
 final class Experiment {
   private static final int BURSTS = 200;
 
-  private final List<Contestant> contestants;
+  private final List<Candidate> contestants;
   private final int seeds;
-  private final Map<Contestant, List<RunResult>> results = new EnumMap<>(Contestant.class);
+  private final Map<Candidate, List<RunResult>> results = new EnumMap<>(Candidate.class);
 
-  Experiment(List<Contestant> contestants, int seeds) {
+  Experiment(List<Candidate> contestants, int seeds) {
     this.contestants = contestants;
     this.seeds = seeds;
   }
@@ -29,7 +29,7 @@ final class Experiment {
    *
    * @param progress told the scenario and the number of runs done so far
    */
-  Map<Contestant, List<RunResult>> run(List<MachineModel> machines, ObjIntConsumer<Scenario> progress) {
+  Map<Candidate, List<RunResult>> run(List<MachineModel> machines, ObjIntConsumer<Scenario> progress) {
     begin();
     int done = 0;
     for (MachineModel machine : machines) {
@@ -38,8 +38,8 @@ final class Experiment {
         for (int seed = 0; seed < seeds; seed++) {
           Track track = new Track(scenario, knowledge.arms(), BURSTS, seed);
           List<RunResult> sameCourse = new ArrayList<>();
-          for (Contestant contestant : contestants) {
-            sameCourse.add(new SimulatedRun(track).of(contestant.on(new Contestant.Course(track, knowledge, seed))));
+          for (Candidate contestant : contestants) {
+            sameCourse.add(new SimulatedRun(track).of(contestant.on(new Candidate.Course(track, knowledge, seed))));
             progress.accept(scenario, ++done);
           }
           add(sameCourse);
@@ -60,8 +60,8 @@ final class Experiment {
   }
 
   /** What all contestants have run by now, the same courses each. */
-  synchronized Map<Contestant, List<RunResult>> soFar() {
-    Map<Contestant, List<RunResult>> known = new EnumMap<>(Contestant.class);
+  synchronized Map<Candidate, List<RunResult>> soFar() {
+    Map<Candidate, List<RunResult>> known = new EnumMap<>(Candidate.class);
     results.forEach((contestant, runs) -> known.put(contestant, List.copyOf(runs)));
     return known;
   }

@@ -33,7 +33,7 @@ final class MachineKnowledge {
     arms = Arms.of(machine.platform(), Set.of());
     records = SimulatedCampaign.measure(machine, CAMPAIGN_SEED);
     model = ForwardSelection.fit(records.stream().map(record -> new Measurement(
-        Contestant.setting(record.choice(), record.features(), record.features().nodes()), record.bestSeconds() / record.performance().max())).toList())
+        Candidate.setting(record.choice(), record.features(), record.features().nodes()), record.bestSeconds() / record.performance().max())).toList())
         .model();
     uninformed = builder();
     informed = builder().campaign(records);
@@ -60,7 +60,7 @@ final class MachineKnowledge {
   }
 
   /** A warm tuner that remembers a warm run over a course of the same scenario. */
-  Tuner secondRun(Contestant.Course course) {
+  Tuner secondRun(Candidate.Course course) {
     OnlineTuner first = warm(List.of());
     Track before = new Track(course.track().scenario(), arms, course.track().bursts(), FIRST_RUN_SEED + course.seed());
     new SimulatedRun(before).of(first);

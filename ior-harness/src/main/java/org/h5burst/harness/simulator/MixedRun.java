@@ -25,7 +25,7 @@ final class MixedRun {
     Random random = new Random(seed);
     large = contiguous.features(0, machine, random, true);
     small = interleaved.features(0, machine, random, true);
-    Weather weather = new Weather(machine, BURSTS, random);
+    NoiseModel weather = new NoiseModel(machine, BURSTS, random);
     for (int burst = 0; burst < BURSTS; burst++) {
       seconds[burst] = new double[arms.size()];
       BurstTime time = new BurstTime(machine, weather.regime(burst));

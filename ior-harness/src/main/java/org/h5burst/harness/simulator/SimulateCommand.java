@@ -88,7 +88,7 @@ public final class SimulateCommand implements Callable<Integer> {
     Experiment experiment = new Experiment(contestants(), seeds);
     List<MachineModel> chosen = machines();
     PrintWriter out = spec.commandLine().getOut();
-    Map<Contestant, List<RunResult>> results;
+    Map<Candidate, List<RunResult>> results;
     int runs = experiment.runs(chosen.size());
     int runsOfScenario = runs / Scenario.all(chosen).size();
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(experiment.soFar(), runs)); Progress progress = Progress.start(out, "Simulating", runs)) {
@@ -108,7 +108,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void keep(Map<Contestant, List<RunResult>> results) {
+  private void keep(Map<Candidate, List<RunResult>> results) {
     print(spec.commandLine().getOut(), results);
     List<Score> scores = results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
     json.write(new Report(seeds, machines, scores));
@@ -116,7 +116,7 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   /** What was simulated, if every tuner has run once. */
-  private void keepInterrupted(Map<Contestant, List<RunResult>> results, int asked) {
+  private void keepInterrupted(Map<Candidate, List<RunResult>> results, int asked) {
     int runs = results.values().stream().mapToInt(List::size).sum();
     if (runs == 0) {
       spec.commandLine().getErr().println("interrupted before there was anything to report");
@@ -146,7 +146,7 @@ public final class SimulateCommand implements Callable<Integer> {
     csv.write(ShapeStudy.Result.class, results);
   }
 
-  private void printByScenario(PrintWriter out, List<Scenario> scenarios, Map<Contestant, List<RunResult>> results) {
+  private void printByScenario(PrintWriter out, List<Scenario> scenarios, Map<Candidate, List<RunResult>> results) {
     for (int i = 0; i < scenarios.size(); i++) {
       int from = i * seeds;
       out.println(scenarios.get(i));
@@ -155,7 +155,7 @@ public final class SimulateCommand implements Callable<Integer> {
     out.println();
   }
 
-  private static void print(PrintWriter out, Map<Contestant, List<RunResult>> results) {
+  private static void print(PrintWriter out, Map<Candidate, List<RunResult>> results) {
     out.println(Score.head());
     results.forEach((contestant, runs) -> out.println(Score.of(name(contestant), runs).line()));
     out.flush();
@@ -175,15 +175,15 @@ public final class SimulateCommand implements Callable<Integer> {
     return chosen;
   }
 
-  private List<Contestant> contestants() {
+  private List<Candidate> contestants() {
     if (tuners.contains("all")) {
-      return List.of(Contestant.values());
+      return List.of(Candidate.values());
     }
     return tuners.stream().map(this::contestant).toList();
   }
 
-  private Contestant contestant(String tuner) {
-    for (Contestant contestant : Contestant.values()) {
+  private Candidate contestant(String tuner) {
+    for (Candidate contestant : Candidate.values()) {
       if (name(contestant).equals(tuner)) {
         return contestant;
       }
@@ -195,7 +195,7 @@ public final class SimulateCommand implements Callable<Integer> {
     return new ParameterException(spec.commandLine(), "%s is '%s'; see h5burst help simulate for what it may be".formatted(option, value));
   }
 
-  private static String name(Contestant contestant) {
+  private static String name(Candidate contestant) {
     return contestant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -17,9 +17,9 @@ import org.h5burst.tuner.prior.FiveNumbers;
 final class SimulatedCampaign {
   private static final int PATTERNS_PER_SCALE = 60;
   private static final int REPETITIONS = 9;
-  private static final double LEAST_PER_NODE = 16 << 10;
-  private static final double MOST_PER_NODE = 5e9;
-  private static final int MOST_DATASETS = 34;
+  private static final double MIN_PER_NODE = 16 << 10;
+  private static final double MAX_PER_NODE = 5e9;
+  private static final int MAX_DATASETS = 34;
 
   private SimulatedCampaign() {}
 
@@ -37,8 +37,8 @@ final class SimulatedCampaign {
   }
 
   private static BurstFeatures pattern(MachineModel machine, boolean strided, Random random) {
-    double perNode = LEAST_PER_NODE * Math.pow(MOST_PER_NODE / LEAST_PER_NODE, random.nextDouble());
-    int datasets = (int) Math.pow(MOST_DATASETS, random.nextDouble());
+    double perNode = MIN_PER_NODE * Math.pow(MAX_PER_NODE / MIN_PER_NODE, random.nextDouble());
+    int datasets = (int) Math.pow(MAX_DATASETS, random.nextDouble());
     double perRank = Math.max(64 * datasets, perNode / machine.ranksPerNode());
     double piece =
         strided ? 8 * Math.pow(Math.max(1, Math.min(1 << 16, perRank / datasets) / 8), random.nextDouble()) : perRank / datasets / (1 + random.nextInt(8));
@@ -53,7 +53,7 @@ final class SimulatedCampaign {
     for (int repetition = 0; repetition < REPETITIONS; repetition++) {
       BurstTime time = new BurstTime(machine, Regime.random(random));
       for (int arm = 0; arm < arms.size(); arm++) {
-        seconds[arm][repetition] = time.seconds(burst, arms.get(arm)) * new Weather(machine, 1, random).factor(0);
+        seconds[arm][repetition] = time.seconds(burst, arms.get(arm)) * new NoiseModel(machine, 1, random).factor(0);
       }
     }
     double best = Arrays.stream(seconds).flatMapToDouble(Arrays::stream).min().orElseThrow();

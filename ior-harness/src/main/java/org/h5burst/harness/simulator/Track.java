@@ -23,7 +23,7 @@ final class Track {
     this.scenario = scenario;
     this.arms = arms;
     Random random = new Random(seed * 1_000_003 + scenario.toString().hashCode());
-    Weather weather = new Weather(scenario.machine(), bursts, random);
+    NoiseModel weather = new NoiseModel(scenario.machine(), bursts, random);
     calm = new double[bursts][];
     factor = new double[bursts];
     best = new int[bursts];

@@ -26,8 +26,8 @@ import org.h5burst.writer.WriterOptions.OpenMode;
 
 /** A file of which a seed decides everything: some bursts of a small kernel, each written in another way, flushed now and then, read back at the end. The same on all ranks. */
 final class RandomProgram {
-  private static final int MOST_BURSTS = 6;
-  private static final double LEAST_SCALE = 0.002;
+  private static final int MAX_BURSTS = 6;
+  private static final double MIN_SCALE = 0.002;
   private static final double SCALES = 0.02;
 
   private final Communicator world;
@@ -43,8 +43,8 @@ final class RandomProgram {
     this.random = new Random(seed);
     KernelKind[] kinds = KernelKind.values();
     Workload.Steps steps = random.nextBoolean() ? Workload.Steps.NEW : Workload.Steps.REWRITTEN;
-    this.workload = new Workload(List.of(kinds[random.nextInt(kinds.length)]), world.size(), LEAST_SCALE + SCALES * random.nextDouble(), steps);
-    this.bursts = 1 + random.nextInt(MOST_BURSTS);
+    this.workload = new Workload(List.of(kinds[random.nextInt(kinds.length)]), world.size(), MIN_SCALE + SCALES * random.nextDouble(), steps);
+    this.bursts = 1 + random.nextInt(MAX_BURSTS);
   }
 
   /** Runs it, and returns how many objects HDF5 had open before. */

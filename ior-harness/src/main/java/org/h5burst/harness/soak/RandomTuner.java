@@ -11,7 +11,7 @@ import org.h5burst.tuner.Tuner;
 /** Writes each burst in another way, for most of which the file must be opened anew. */
 final class RandomTuner implements Tuner {
   private static final int WAYS = 4;
-  private static final long LEAST_BUFFER_BYTES = 4096;
+  private static final long MIN_BUFFER_BYTES = 4096;
   private static final int BUFFERS = 12;
 
   private final Random random;
@@ -27,7 +27,7 @@ final class RandomTuner implements Tuner {
     Choice choice = switch (random.nextInt(WAYS)) {
       case 0 -> Choice.DEFAULT;
       case 1 -> Choice.SIEVE;
-      default -> Choice.collective(1 + random.nextInt(ranks), LEAST_BUFFER_BYTES << random.nextInt(BUFFERS));
+      default -> Choice.collective(1 + random.nextInt(ranks), MIN_BUFFER_BYTES << random.nextInt(BUFFERS));
     };
     return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choice, Reason.FIXED);
   }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class TraceReader implements AutoCloseable {
   private static final int VERSION = 1;
   /** A selection of about a million points. */
-  private static final int MOST_CHARACTERS = 16 << 20;
+  private static final int MAX_CHARACTERS = 16 << 20;
   private static final int DEEPEST = 32;
   private static final JsonFactory JSON =
       JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build();
@@ -31,7 +31,7 @@ public final class TraceReader implements AutoCloseable {
       throw new CommandFailure("%s is no regular file".formatted(path));
     }
     this.path = path;
-    this.lines = new BoundedLines(Files.newBufferedReader(path), MOST_CHARACTERS);
+    this.lines = new BoundedLines(Files.newBufferedReader(path), MAX_CHARACTERS);
     if (!(next() instanceof TraceRecord.Job first) || first.version() != VERSION || first.rank() != rank || first.ranks() <= rank) {
       lines.close();
       throw new CommandFailure("%s does not begin as the trace of rank %d, version %d".formatted(path, rank, VERSION));

@@ -87,7 +87,7 @@ class ScheduleTest {
   @Test
   void shouldMeasureEverySettingAsOftenAsPlannedAndInterleavedWhenATurnIsTaken() {
     Schedule.Turn turn = Schedule.turns(PLAN).getFirst();
-    Progression progression = new Progression(PLAN, List.of());
+    CampaignCursor progression = new CampaignCursor(PLAN, List.of());
 
     List<Choice> order = take(progression, turn, _ -> 1.0);
 
@@ -103,12 +103,12 @@ class ScheduleTest {
   @Test
   void shouldGoOnWithTheNextRunWhenKilledAnywhere() {
     Schedule.Turn turn = Schedule.turns(PLAN).getFirst();
-    Progression unbroken = new Progression(PLAN, List.of());
+    CampaignCursor unbroken = new CampaignCursor(PLAN, List.of());
     List<Choice> order = take(unbroken, turn, _ -> 1.0);
 
     for (int kept = 0; kept <= order.size(); kept++) {
       List<Run> runs = order.subList(0, kept).stream().map(choice -> run(turn.pattern(), choice, 1)).toList();
-      assertEquals(order.subList(kept, order.size()), take(new Progression(PLAN, runs), turn, _ -> 1.0));
+      assertEquals(order.subList(kept, order.size()), take(new CampaignCursor(PLAN, runs), turn, _ -> 1.0));
     }
   }
 
@@ -116,13 +116,13 @@ class ScheduleTest {
   void shouldMeasureLessOftenWhenASettingHasLost() {
     Schedule.Turn turn = Schedule.turns(PLAN).getFirst();
 
-    List<Choice> order = take(new Progression(PLAN, List.of()), turn, choice -> choice.equals(Choice.DEFAULT) ? 17.0 : 1.0);
+    List<Choice> order = take(new CampaignCursor(PLAN, List.of()), turn, choice -> choice.equals(Choice.DEFAULT) ? 17.0 : 1.0);
 
     assertEquals(2, order.stream().filter(Choice.DEFAULT::equals).count());
     assertEquals(3, order.stream().filter(Choice.COLLECTIVE::equals).count());
   }
 
-  private static List<Choice> take(Progression progression, Schedule.Turn turn, ToDoubleFunction<Choice> seconds) {
+  private static List<Choice> take(CampaignCursor progression, Schedule.Turn turn, ToDoubleFunction<Choice> seconds) {
     List<Choice> order = new ArrayList<>();
     for (Optional<Choice> next = progression.next(turn); next.isPresent(); next = progression.next(turn)) {
       order.add(next.get());

@@ -18,13 +18,13 @@ class ExperimentTest {
   @Test
   void shouldKeepWhatIsPromisedOnAllMachines() {
     List<MachineModel> machines = Stream.concat(Machines.DEVELOPMENT.stream(), Machines.HELD_OUT.stream()).toList();
-    Map<Contestant, List<RunResult>> results =
-        new Experiment(List.of(Contestant.DEFAULT, Contestant.COLD, Contestant.WARM, Contestant.SECOND_RUN), SEEDS).run(machines, (_, _) -> {
+    Map<Candidate, List<RunResult>> results =
+        new Experiment(List.of(Candidate.DEFAULT, Candidate.COLD, Candidate.WARM, Candidate.SECOND_RUN), SEEDS).run(machines, (_, _) -> {
         });
-    Score cold = score(results, Contestant.COLD);
-    Score warm = score(results, Contestant.WARM);
-    Score second = score(results, Contestant.SECOND_RUN);
-    assertEquals(1, score(results, Contestant.DEFAULT).worstOfDefault());
+    Score cold = score(results, Candidate.COLD);
+    Score warm = score(results, Candidate.WARM);
+    Score second = score(results, Candidate.SECOND_RUN);
+    assertEquals(1, score(results, Candidate.DEFAULT).worstOfDefault());
     assertTrue(cold.ofOracle()[1] >= .80 && cold.ofOracle()[2] >= .86, cold.line());
     assertTrue(warm.ofOracle()[1] >= .88 && warm.ofOracle()[2] >= .90, warm.line());
     assertTrue(second.ofOracle()[1] >= .92 && second.ofOracle()[2] >= .92, second.line());
@@ -36,12 +36,12 @@ class ExperimentTest {
 
   @Test
   void shouldRepeatItselfWhenTheSeedIsTheSame() {
-    Experiment experiment = new Experiment(List.of(Contestant.RANDOM, Contestant.COLD), 1);
+    Experiment experiment = new Experiment(List.of(Candidate.RANDOM, Candidate.COLD), 1);
     List<MachineModel> machine = List.of(Machines.WORKSTATION);
     double one = score(experiment.run(machine, (_, _) -> {
-    }), Contestant.COLD).ofOracle()[2];
+    }), Candidate.COLD).ofOracle()[2];
     double other = score(experiment.run(machine, (_, _) -> {
-    }), Contestant.COLD).ofOracle()[2];
+    }), Candidate.COLD).ofOracle()[2];
     assertEquals(one, other);
   }
 
@@ -59,7 +59,7 @@ class ExperimentTest {
     assertTrue(together <= 1.05 * apart, "%s s under one name, %s s under two".formatted(together, apart));
   }
 
-  private static Score score(Map<Contestant, List<RunResult>> results, Contestant contestant) {
+  private static Score score(Map<Candidate, List<RunResult>> results, Candidate contestant) {
     return Score.of(contestant.name(), results.getOrDefault(contestant, List.of()));
   }
 }

@@ -113,7 +113,7 @@ class PublishedCampaignTest {
     BurstTime time = new BurstTime(machine, Regime.CALM);
     for (int run = 0; run < seconds[0].length; run++) {
       for (int setting = 0; setting < seconds.length; setting++) {
-        seconds[setting][run] = (machine.weather().reopenSeconds() + time.seconds(burst, settings.get(setting))) * new Weather(machine, 1, random).factor(0);
+        seconds[setting][run] = (machine.weather().reopenSeconds() + time.seconds(burst, settings.get(setting))) * new NoiseModel(machine, 1, random).factor(0);
       }
     }
     double best = Arrays.stream(seconds).flatMapToDouble(Arrays::stream).min().orElseThrow();

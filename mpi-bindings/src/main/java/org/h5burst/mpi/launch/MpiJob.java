@@ -27,7 +27,7 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
   static final File EMPTY = new File("/dev/null");
 
   /** What is kept in memory of what a job printed, which may be without end. */
-  private static final int MOST_OUTPUT_BYTES = 16 << 20;
+  private static final int MAX_OUTPUT_BYTES = 16 << 20;
 
   /**
    * A job.
@@ -86,8 +86,8 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
 
   private static String end(Path log) throws IOException {
     try (InputStream output = Files.newInputStream(log)) {
-      output.skipNBytes(Math.max(0, Files.size(log) - MOST_OUTPUT_BYTES));
-      return new String(output.readNBytes(MOST_OUTPUT_BYTES), StandardCharsets.UTF_8);
+      output.skipNBytes(Math.max(0, Files.size(log) - MAX_OUTPUT_BYTES));
+      return new String(output.readNBytes(MAX_OUTPUT_BYTES), StandardCharsets.UTF_8);
     }
   }
 

@@ -21,7 +21,7 @@ import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
 import org.h5burst.mpi.runtime.Launcher;
@@ -157,7 +157,7 @@ public final class CommunicatorProgram {
     List<byte[]> messages = contributions(shared).stream().map(random -> randomBytes(random, 200_000)).toList();
     try (Arena arena = Arena.ofConfined()) {
       Request send = ranks.startSend(arena.allocateFrom(JAVA_BYTE, messages.get(ranks.rank())), destination, tag);
-      PoliteWait.until(() -> ranks.hasMessage(tag));
+      IdleStrategy.until(() -> ranks.hasMessage(tag));
       assertFalse(ranks.hasMessage(tag + 1));
       MemorySegment buffer = arena.allocate(messages.get(source).length);
       ranks.startReceive(buffer, anySource ? Communicator.ANY_SOURCE : source, tag).await();
@@ -222,7 +222,7 @@ public final class CommunicatorProgram {
       assertEquals(ranks.rank(), other.rank());
       assertEquals(ranks.size(), other.size());
       Request send = other.startSend(arena.allocateFrom(JAVA_LONG, 1), ranks.rank(), 5);
-      PoliteWait.until(() -> other.hasMessage(5));
+      IdleStrategy.until(() -> other.hasMessage(5));
       assertFalse(ranks.hasMessage(5));
       other.startReceive(arena.allocate(JAVA_LONG), ranks.rank(), 5).await();
       send.await();

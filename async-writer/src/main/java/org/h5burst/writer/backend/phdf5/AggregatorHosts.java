@@ -13,7 +13,7 @@ import org.h5burst.mpi.Communicator;
  */
 record AggregatorHosts(String list) {
   static final String HINT = "cb_config_list";
-  private static final int MOST_NAMES = 8;
+  private static final int MAX_NAMES = 8;
 
   /**
    * Why files cannot be opened with it, in words; empty if they can. <b>Collective</b> if the list names hosts, with the same list on all ranks.
@@ -30,7 +30,7 @@ record AggregatorHosts(String list) {
       return "";
     }
     return "hint %s=%s: no rank runs on a host of this list; they run on %s%s".formatted(HINT, list,
-        hosts.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")), hosts.size() > MOST_NAMES ? ", ..." : "");
+        hosts.stream().limit(MAX_NAMES).collect(Collectors.joining(", ")), hosts.size() > MAX_NAMES ? ", ..." : "");
   }
 
   /** Whether the list names a host; those that {@code *} stands for are not looked at. */

@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.ScaleReferences;
-import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
@@ -87,7 +87,7 @@ final class FilePreallocation {
     long bytes = switch (attribute.value()) {
       case AttributeValue.Elements elements -> elements.bytes().length;
       case AttributeValue.Texts texts -> texts.texts().stream().mapToLong(text -> STRING_BYTES + text.length() * MAX_BYTES_PER_CHARACTER).sum();
-      case TerminatedText text -> text.bytes().length;
+      case NullTerminatedString text -> text.bytes().length;
       case ScaleReferences references -> references.size() * STRING_BYTES + references.uses().size() * (STRING_BYTES + ScaleReferences.USER_BYTES);
     };
     return GROUP_BYTES + bytes;

@@ -112,7 +112,7 @@ public final class Phdf5Backend implements Backend {
   public void rehearse() {
     if (!rehearsed) {
       rehearsed = true;
-      new Rehearsal(hdf5, mpi).run();
+      new LibraryWarmUp(hdf5, mpi).run();
     }
   }
 

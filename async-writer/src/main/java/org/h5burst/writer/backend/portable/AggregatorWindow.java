@@ -21,14 +21,14 @@ final class AggregatorWindow {
   private final long[] bytes;
   private MemorySegment window = MemorySegment.NULL;
   private long begin;
-  private @Nullable Coverage coverage;
+  private @Nullable FilledMask coverage;
 
   /**
    * @param store where they are written
    * @param regions of all ranks, as far as they reach into the aggregator's domain
    * @param domainBegin where that begins
    */
-  AggregatorWindow(ElementStore store, Scratch memory, Region[] regions, long domainBegin, int elementBytes,
+  AggregatorWindow(ElementStore store, Scratch memory, ByteRegion[] regions, long domainBegin, int elementBytes,
       KeptFailure kept) {
     this.store = store;
     this.memory = memory;
@@ -62,7 +62,7 @@ final class AggregatorWindow {
     long size = sum == 0 ? 0 : end - begin;
     boolean holes = sum < size;
     window = MemorySegment.NULL;
-    coverage = !holes && contributors > 1 ? new Coverage(elementBytes) : null;
+    coverage = !holes && contributors > 1 ? new FilledMask(elementBytes) : null;
     kept.attempt(() -> {
       window = memory.ofBytes(size);
       if (holes) {

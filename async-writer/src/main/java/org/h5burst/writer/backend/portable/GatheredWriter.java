@@ -41,7 +41,7 @@ final class GatheredWriter {
    */
   void write(DatasetSpec dataset, Selection selection, MemorySegment packed, int bufferBytes) throws IOException {
     int elementBytes = dataset.type().bytes();
-    Region region = selection.isEmpty() ? new Region(List.of(), elementBytes) : Region.of(dataset, selection, 0);
+    ByteRegion region = selection.isEmpty() ? new ByteRegion(List.of(), elementBytes) : ByteRegion.of(dataset, selection, 0);
     RankBounds bounds = RankBounds.gather(communicator, region); // with all ranks here, none has the file open in HDF5
     if (bounds.begin() >= bounds.end()) {
       return;
@@ -64,7 +64,7 @@ final class GatheredWriter {
 
   /** After a failure: takes part in the messages of the others' write. On rank 0 what they write is dropped. */
   void keepUp(DatasetSpec dataset, int bufferBytes) {
-    Region nothing = new Region(List.of(), dataset.type().bytes());
+    ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
     RankBounds bounds = RankBounds.gather(communicator, nothing);
     if (bounds.begin() < bounds.end()) {
       twoPhase.keepUp(nothing, windows(dataset, bounds, bufferBytes), bounds);
@@ -72,7 +72,7 @@ final class GatheredWriter {
     }
   }
 
-  private @Nullable IOException exchange(DatasetSpec dataset, Region region, MemorySegment packed, FileDomains windows, RankBounds bounds) {
+  private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment packed, FileDomains windows, RankBounds bounds) {
     try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written)) {
       twoPhase.write(region, packed, windows, bounds, store);
       return null;

@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -84,10 +84,10 @@ final class PairExchange {
   void exchange(int to, Messages outgoing, int from, Messages incoming) {
     Direction receiving = new Direction(incoming, memory -> communicator.startReceive(memory, from, TAG));
     Direction sending = new Direction(outgoing, memory -> communicator.startSend(memory, to, TAG));
-    PoliteWait wait = new PoliteWait();
+    IdleStrategy wait = new IdleStrategy();
     while (receiving.isUnderWay() | sending.isUnderWay()) {
       if (receiving.advances() | sending.advances()) {
-        wait = new PoliteWait();
+        wait = new IdleStrategy();
       } else {
         wait.pause();
       }

@@ -100,7 +100,7 @@ final class PortableFile extends GuardedFile {
     if (selection.isEmpty() && mode == Mode.INDEPENDENT) {
       return;
     }
-    Region region = region(dataset, selection);
+    ByteRegion region = region(dataset, selection);
     if (mode == Mode.COLLECTIVE) {
       writeCollectively(region, packed);
     } else {
@@ -110,7 +110,7 @@ final class PortableFile extends GuardedFile {
     lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
   }
 
-  private void writeAlone(Region region, MemorySegment packed, Mode mode) throws IOException {
+  private void writeAlone(ByteRegion region, MemorySegment packed, Mode mode) throws IOException {
     if (mode == Mode.INDEPENDENT) {
       sieve.writeRuns(region, packed);
     } else {
@@ -118,8 +118,8 @@ final class PortableFile extends GuardedFile {
     }
   }
 
-  private Region region(DatasetSpec dataset, Selection selection) {
-    return selection.isEmpty() ? new Region(List.of(), dataset.type().bytes()) : Region.of(dataset, selection, offset(dataset));
+  private ByteRegion region(DatasetSpec dataset, Selection selection) {
+    return selection.isEmpty() ? new ByteRegion(List.of(), dataset.type().bytes()) : ByteRegion.of(dataset, selection, offset(dataset));
   }
 
   /** After a failure, with nothing to move: takes part in the messages of the others' transfer, and drops what they bring. */
@@ -149,7 +149,7 @@ final class PortableFile extends GuardedFile {
   private void moveNothing(DatasetSpec dataset, Mode mode, boolean isWrite) {
     boolean byLayout = dataset.storage().layout() != Layout.CONTIGUOUS;
     boolean isPlacedByHdf5 = byLayout || offsets.getOrDefault(dataset.name(), 0L) == PortableStructure.NOT_CONTIGUOUS;
-    Region nothing = new Region(List.of(), dataset.type().bytes());
+    ByteRegion nothing = new ByteRegion(List.of(), dataset.type().bytes());
     if (isPlacedByHdf5) {
       if (isWrite) {
         gathered.keepUp(dataset, aggregation.bufferBytes());
@@ -199,7 +199,7 @@ final class PortableFile extends GuardedFile {
         () -> StructureReader.strings(structure.hdf5(), location().path(), dataset));
   }
 
-  private void writeCollectively(Region region, MemorySegment packed) throws IOException {
+  private void writeCollectively(ByteRegion region, MemorySegment packed) throws IOException {
     if (aggregation.twoPhase() == TwoPhase.DISABLE) {
       owed.settled();
       sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
@@ -218,7 +218,7 @@ final class PortableFile extends GuardedFile {
     return bounds.begin() < bounds.end() && (aggregation.twoPhase() != TwoPhase.AUTOMATIC || bounds.interleave());
   }
 
-  private FileDomains domains(RankBounds bounds, Region region) {
+  private FileDomains domains(RankBounds bounds, ByteRegion region) {
     return FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), aggregation, communicator.size());
   }
 

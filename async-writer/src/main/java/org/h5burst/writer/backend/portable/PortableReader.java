@@ -35,7 +35,7 @@ final class PortableReader implements AutoCloseable {
   }
 
   /** Reads a region of the file. <b>Collective</b> in the collective mode, else <b>independent</b>. */
-  void read(Region region, MemorySegment packed, Mode mode, AggregationHints hints) throws IOException {
+  void read(ByteRegion region, MemorySegment packed, Mode mode, AggregationHints hints) throws IOException {
     RankBounds bounds = mode == Mode.COLLECTIVE ? interleaved(region, hints) : null;
     if (bounds != null) {
       owed.exchange(() -> twoPhase.read(region, packed, domains(bounds, region, hints), bounds, file));
@@ -50,7 +50,7 @@ final class PortableReader implements AutoCloseable {
   }
 
   /** After a failure: takes part in the messages of the others' collective read; what they get of this rank is anything. */
-  void keepUp(Region nothing, AggregationHints hints) {
+  void keepUp(ByteRegion nothing, AggregationHints hints) {
     RankBounds bounds = interleaved(nothing, hints);
     if (bounds != null) {
       twoPhase.keepUp(nothing, domains(bounds, nothing, hints), bounds);
@@ -58,7 +58,7 @@ final class PortableReader implements AutoCloseable {
   }
 
   /** The bounds of all ranks; null if each reads for itself. <b>Collective.</b> */
-  private @Nullable RankBounds interleaved(Region region, AggregationHints hints) {
+  private @Nullable RankBounds interleaved(ByteRegion region, AggregationHints hints) {
     if (hints.twoPhaseRead() == TwoPhase.DISABLE) {
       return null;
     }
@@ -67,7 +67,7 @@ final class PortableReader implements AutoCloseable {
     return isTwoPhase ? bounds : null;
   }
 
-  private FileDomains domains(RankBounds bounds, Region region, AggregationHints hints) {
+  private FileDomains domains(RankBounds bounds, ByteRegion region, AggregationHints hints) {
     return FileDomains.of(bounds.begin(), bounds.end(), region.elementBytes(), hints, communicator.size());
   }
 
@@ -80,7 +80,7 @@ final class PortableReader implements AutoCloseable {
       if (selection.slabs() == 1) {
         store.read(selection, packed);
       } else {
-        sieve.sieve(store, Region.of(dataset, selection, 0), packed, hints.sieveReadBytes());
+        sieve.sieve(store, ByteRegion.of(dataset, selection, 0), packed, hints.sieveReadBytes());
       }
     }
   }

@@ -15,7 +15,7 @@ final class RankBounds {
   }
 
   /** Tells all ranks the bounds of each. <b>Collective.</b> */
-  static RankBounds gather(Communicator communicator, Region region) {
+  static RankBounds gather(Communicator communicator, ByteRegion region) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment own = arena.allocateFrom(JAVA_LONG, region.first(), region.end());
       MemorySegment all = arena.allocate(JAVA_LONG, 2L * communicator.size());

@@ -12,7 +12,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.atomic.AtomicLong;
-import org.h5burst.mpi.PoliteWait;
+import org.h5burst.mpi.IdleStrategy;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -90,7 +90,7 @@ final class RawFile implements ElementStore, AutoCloseable {
    * Keeps other ranks, which lock as well, from a part of the file; waits for them. Ranks that share one JVM share Java's table of locks, which refuses what another of them has instead of waiting.
    */
   FileLock lock(long offset, long bytes) throws IOException {
-    PoliteWait wait = new PoliteWait();
+    IdleStrategy wait = new IdleStrategy();
     while (true) {
       try {
         return channel.lock(offset, bytes, false);

@@ -19,21 +19,21 @@ final class RegionExchange {
   }
 
   /** The regions of all ranks that reach into this rank's domain; nothing if it is no aggregator. <b>Collective.</b> */
-  Region[] collect(Region region, FileDomains domains, RankBounds bounds) {
+  ByteRegion[] collect(ByteRegion region, FileDomains domains, RankBounds bounds) {
     int own = domains.numberOf(communicator.rank());
-    Region[] regions = new Region[communicator.size()];
+    ByteRegion[] regions = new ByteRegion[communicator.size()];
     for (int step = 0; step < communicator.size(); step++) {
       int to = ahead(step);
       int from = behind(step);
       int number = domains.numberOf(to);
       boolean sends = number >= 0 && bounds.touches(communicator.rank(), domains.domainBegin(number), domains.domainEnd(number));
       boolean receives = own >= 0 && bounds.touches(from, domains.domainBegin(own), domains.domainEnd(own));
-      Region part = sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : Region.NOTHING;
+      ByteRegion part = sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : ByteRegion.NOTHING;
       if (step == 0) {
         regions[from] = part;
       } else {
         long[] heard = exchangeNumbers(to, sends ? part.encode() : null, from, receives);
-        regions[from] = Region.decode(heard, region.elementBytes());
+        regions[from] = ByteRegion.decode(heard, region.elementBytes());
       }
     }
     return regions;

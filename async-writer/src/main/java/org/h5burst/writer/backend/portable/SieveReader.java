@@ -11,7 +11,7 @@ final class SieveReader implements AutoCloseable {
   private final Scratch window = new Scratch();
 
   /** Reads every run by itself. */
-  void readRuns(ElementStore store, Region region, MemorySegment packed) throws IOException {
+  void readRuns(ElementStore store, ByteRegion region, MemorySegment packed) throws IOException {
     for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
       long bytes = cursor.length();
       store.read(packed.asSlice(cursor.position(), bytes), cursor.offset());
@@ -20,7 +20,7 @@ final class SieveReader implements AutoCloseable {
   }
 
   /** Reads window by window; what lies in a row is read straight to its place. */
-  void sieve(ElementStore store, Region region, MemorySegment packed, int windowBytes) throws IOException {
+  void sieve(ElementStore store, ByteRegion region, MemorySegment packed, int windowBytes) throws IOException {
     RunCursor ahead = region.cursor();
     RunCursor cursor = region.cursor();
     while (!cursor.isDone()) {

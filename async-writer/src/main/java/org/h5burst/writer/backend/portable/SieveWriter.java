@@ -25,7 +25,7 @@ final class SieveWriter implements AutoCloseable {
   }
 
   /** Writes every run by itself. */
-  void writeRuns(Region region, MemorySegment packed) throws IOException {
+  void writeRuns(ByteRegion region, MemorySegment packed) throws IOException {
     ByteBuffer memory = packed.asByteBuffer();
     for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
       long bytes = cursor.length();
@@ -35,7 +35,7 @@ final class SieveWriter implements AutoCloseable {
   }
 
   /** Writes window by window; runs as long as a window are written as they are. */
-  void sieve(Region region, MemorySegment packed, int windowBytes, Neighbours neighbours) throws IOException {
+  void sieve(ByteRegion region, MemorySegment packed, int windowBytes, Neighbours neighbours) throws IOException {
     ByteBuffer memory = packed.asByteBuffer();
     RunCursor ahead = region.cursor();
     RunCursor cursor = region.cursor();

@@ -32,23 +32,23 @@ final class TwoPhaseReader implements AutoCloseable {
    *
    * @throws IOException after all messages, if anything has failed on this rank
    */
-  void read(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store)
+  void read(ByteRegion region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store)
       throws IOException {
     exchange(region, packed, domains, bounds, store);
     kept.rethrow();
   }
 
   /** After a failure: takes part in the messages of the others' read; what they get of this rank is anything. <b>Collective.</b> */
-  void keepUp(Region nothing, FileDomains domains, RankBounds bounds) {
+  void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
     kept.fail(new IOException("failed before"));
     exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE);
     kept.forget();
   }
 
-  private void exchange(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds,
+  private void exchange(ByteRegion region, MemorySegment packed, FileDomains domains, RankBounds bounds,
       ElementStore store) {
     int own = domains.numberOf(communicator.rank());
-    Region[] wanted = regions.collect(region, domains, bounds);
+    ByteRegion[] wanted = regions.collect(region, domains, bounds);
     WantedWindow mine = own < 0 ? null : new WantedWindow(store, window, wanted, domains.domainBegin(own), kept);
     List<RunCursor> incoming = new ArrayList<>();
     for (int number = 0; number < domains.aggregators(); number++) {

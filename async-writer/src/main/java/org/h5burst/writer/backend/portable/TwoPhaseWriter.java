@@ -35,23 +35,23 @@ final class TwoPhaseWriter implements AutoCloseable {
    *
    * @throws IOException after all messages, if anything has failed on this rank
    */
-  void write(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store)
+  void write(ByteRegion region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store)
       throws IOException {
     exchange(region, packed, domains, bounds, store);
     kept.rethrow();
   }
 
   /** After a failure: takes part in the messages of the others' write, and drops what they bring. <b>Collective.</b> */
-  void keepUp(Region nothing, FileDomains domains, RankBounds bounds) {
+  void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
     kept.fail(new IOException("failed before"));
     exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE);
     kept.forget();
   }
 
-  private void exchange(Region region, MemorySegment packed, FileDomains domains, RankBounds bounds,
+  private void exchange(ByteRegion region, MemorySegment packed, FileDomains domains, RankBounds bounds,
       ElementStore store) {
     int own = domains.numberOf(communicator.rank());
-    Region[] parts = regions.collect(region, domains, bounds);
+    ByteRegion[] parts = regions.collect(region, domains, bounds);
     AggregatorWindow mine = own < 0 ? null : new AggregatorWindow(store, window, parts, domains.domainBegin(own), region.elementBytes(), kept);
     List<RunCursor> outgoing = new ArrayList<>();
     for (int number = 0; number < domains.aggregators(); number++) {

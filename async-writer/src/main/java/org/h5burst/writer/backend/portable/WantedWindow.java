@@ -26,7 +26,7 @@ final class WantedWindow {
    * @param regions of all ranks, as far as they reach into the aggregator's domain
    * @param domainBegin where that begins
    */
-  WantedWindow(ElementStore store, Scratch memory, Region[] regions, long domainBegin, KeptFailure kept) {
+  WantedWindow(ElementStore store, Scratch memory, ByteRegion[] regions, long domainBegin, KeptFailure kept) {
     this.store = store;
     this.memory = memory;
     this.kept = kept;

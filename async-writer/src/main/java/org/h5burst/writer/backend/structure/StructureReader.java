@@ -122,8 +122,8 @@ public final class StructureReader implements FileScanner.Source {
   private List<Filter> filters(Hid.Properties creation) throws ForeignObjectException {
     List<Filter> filters = new ArrayList<>();
     for (int index = 0; index < hdf5.h5p().getNfilters(creation); index++) {
-      H5P.FilterOf filter = hdf5.h5p().getFilter(creation, index, Filter.MOST_VALUES);
-      if (filter.all() > Filter.MOST_VALUES || !hdf5.h5z().filterAvail(filter.number())) {
+      H5P.FilterOf filter = hdf5.h5p().getFilter(creation, index, Filter.MAX_VALUES);
+      if (filter.all() > Filter.MAX_VALUES || !hdf5.h5z().filterAvail(filter.number())) {
         throw ForeignObjectException.filter(filter.name(), filter.number());
       }
       filters.add(Filter.of(filter.number(), filter.values()));

@@ -9,7 +9,7 @@ import org.h5burst.hdf5.Hdf5;
 import org.h5burst.hdf5.Hid;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.ScaleReferences;
-import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.LinkSpec;
@@ -100,7 +100,7 @@ public final class StructureWriter {
     return switch (value) {
       case AttributeValue.Elements elements -> types.make(elements.type(), ByteOrder.nativeOrder());
       case AttributeValue.Texts _ -> types.variableString();
-      case TerminatedText string -> types.nullTerminatedString(string.bytes().length);
+      case NullTerminatedString string -> types.nullTerminatedString(string.bytes().length);
       case ScaleReferences references -> types.scaleReferences(references.kind());
     };
   }
@@ -110,7 +110,7 @@ public final class StructureWriter {
     return switch (value) {
       case AttributeValue.Elements elements -> arena.allocateFrom(ValueLayout.JAVA_BYTE, elements.bytes());
       case AttributeValue.Texts strings -> StringAddresses.of(strings.texts(), arena);
-      case TerminatedText string -> arena.allocateFrom(ValueLayout.JAVA_BYTE, string.bytes());
+      case NullTerminatedString string -> arena.allocateFrom(ValueLayout.JAVA_BYTE, string.bytes());
       case ScaleReferences references -> ScaleBytes.encode(references, object -> hdf5.h5r().create(file, object),
           arena);
     };

@@ -32,12 +32,12 @@ class AggregatorWindowPropertiesTest {
     List<Selection> selections = IntStream.range(0, ranks).mapToObj(_ -> Shapes.selection(dataset, random)).toList();
     byte[] content = content(dataset);
     byte[] found = written(content, file -> {
-      Region[] regions = selections.stream().map(selection -> Region.of(dataset, selection, ORIGIN)).toArray(Region[]::new);
+      ByteRegion[] regions = selections.stream().map(selection -> ByteRegion.of(dataset, selection, ORIGIN)).toArray(ByteRegion[]::new);
       FileDomains domains = FileDomains.of(ORIGIN, content.length, dataset.type().bytes(), hints(1 + random.nextInt(content.length)), 1);
       try (Scratch memory = new Scratch(); Arena arena = Arena.ofConfined()) {
         KeptFailure kept = new KeptFailure();
         AggregatorWindow window = new AggregatorWindow(file, memory, regions, ORIGIN, dataset.type().bytes(), kept);
-        RunCursor[] own = Arrays.stream(regions).map(Region::cursor).toArray(RunCursor[]::new);
+        RunCursor[] own = Arrays.stream(regions).map(ByteRegion::cursor).toArray(RunCursor[]::new);
         for (long round = 0; round < domains.rounds(); round++) {
           long end = domains.windowEnd(0, round);
           window.begin(domains.windowBegin(0, round), end);
@@ -61,7 +61,7 @@ class AggregatorWindowPropertiesTest {
     Random random = new Random(seed);
     DatasetSpec dataset = Shapes.dataset(random);
     Selection selection = Shapes.selection(dataset, random);
-    Region region = Region.of(dataset, selection, ORIGIN);
+    ByteRegion region = ByteRegion.of(dataset, selection, ORIGIN);
     byte[] content = content(dataset);
     byte[] found = written(content, file -> {
       try (SieveWriter writer = new SieveWriter(file); Arena arena = Arena.ofConfined()) {

@@ -25,7 +25,7 @@ import org.h5burst.writer.H5dump;
 import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.TerminatedText;
+import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -90,7 +90,7 @@ final class EitherBindingTest {
     changes.add(new AttributeSpec("chunks/filtered", "units",
         AttributeValue.variable(new String[] {"m/s", "", "\u00fc"})));
     changes.add(new AttributeSpec("types/big0", "fixed", AttributeValue.of("Gr\u00fc\u00dfe")));
-    changes.add(new AttributeSpec("types/big0", "CLASS", new TerminatedText("DIMENSION_SCALE")));
+    changes.add(new AttributeSpec("types/big0", "CLASS", new NullTerminatedString("DIMENSION_SCALE")));
     changes.add(new AttributeSpec("types/big1", "DIMENSION_LIST",
         new ScaleReferences(ScaleReferences.Kind.SCALES, 2, List.of(new ScaleReferences.Use(1, "types/big0")))));
     changes.add(new AttributeSpec("types/big0", "REFERENCE_LIST",

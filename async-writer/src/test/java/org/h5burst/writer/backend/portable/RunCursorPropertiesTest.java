@@ -19,7 +19,7 @@ class RunCursorPropertiesTest {
     Random random = new Random(seed);
     DatasetSpec dataset = Shapes.dataset(random);
     Selection selection = Shapes.selection(dataset, random);
-    Region region = Region.of(dataset, selection, ORIGIN);
+    ByteRegion region = ByteRegion.of(dataset, selection, ORIGIN);
     boolean[] found = new boolean[Shapes.elements(dataset)];
     int bytes = dataset.type().bytes();
     long end = -1;
@@ -44,8 +44,8 @@ class RunCursorPropertiesTest {
   void shouldGoOnAsIfItHadComeAllTheWayWhenItBeginsInTheMiddle(@ForAll long seed) {
     Random random = new Random(seed);
     DatasetSpec dataset = Shapes.dataset(random);
-    Region region = Region.of(dataset, Shapes.selection(dataset, random), ORIGIN);
-    Region told = Region.decode(region.encode(), region.elementBytes());
+    ByteRegion region = ByteRegion.of(dataset, Shapes.selection(dataset, random), ORIGIN);
+    ByteRegion told = ByteRegion.decode(region.encode(), region.elementBytes());
     long limit = ORIGIN + random.nextLong(region.end() - ORIGIN + 2);
     RunCursor walked = region.cursor();
     long taken = walked.takeUntil(limit);

@@ -82,7 +82,7 @@ final class TwoPhaseFailureTest {
   }
 
   private static void write(TwoPhaseWriter writer, Communicator world, ElementStore store) throws IOException {
-    Region region = Region.of(DATA, mine(world), 0);
+    ByteRegion region = ByteRegion.of(DATA, mine(world), 0);
     RankBounds bounds = RankBounds.gather(world, region);
     try (Arena arena = Arena.ofConfined()) {
       writer.write(region, arena.allocate(ValueLayout.JAVA_INT, EACH), domains(bounds, 3 << 20), bounds, store);
@@ -127,7 +127,7 @@ final class TwoPhaseFailureTest {
   void shouldStayInStepWhenAnAggregatorHasNoMemoryForItsWindow(boolean writes) throws Exception {
     List<Boolean> told = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
       Communicator world = rank.world();
-      Region region = Region.of(HUGE, Selection.block(world.rank() * (FAR - EACH), EACH), 0);
+      ByteRegion region = ByteRegion.of(HUGE, Selection.block(world.rank() * (FAR - EACH), EACH), 0);
       RankBounds bounds = RankBounds.gather(world, region);
       try (TwoPhaseWriter writer = new TwoPhaseWriter(world);
           TwoPhaseReader reader = new TwoPhaseReader(world);
@@ -153,7 +153,7 @@ final class TwoPhaseFailureTest {
     AtomicReference<Arena> borrowed = new AtomicReference<>(Arena.ofAuto());
     List<List<String>> told = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
       Communicator world = rank.world();
-      Region region = Region.of(DATA, mine(world), 0);
+      ByteRegion region = ByteRegion.of(DATA, mine(world), 0);
       RankBounds bounds = RankBounds.gather(world, region);
       try (TwoPhaseReader reader = new TwoPhaseReader(world); Arena kept = Arena.ofShared()) {
         Arena arena = Arena.ofShared();
@@ -185,8 +185,8 @@ final class TwoPhaseFailureTest {
     List<String> told = ThreadRanks.of(2, 1).run(LIMIT, rank -> {
       Communicator world = rank.world();
       boolean failed = world.rank() == 0;
-      Region nothing = new Region(List.of(), Integer.BYTES);
-      Region region = failed ? nothing : Region.of(DATA, mine(world), 0);
+      ByteRegion nothing = new ByteRegion(List.of(), Integer.BYTES);
+      ByteRegion region = failed ? nothing : ByteRegion.of(DATA, mine(world), 0);
       RankBounds bounds = RankBounds.gather(world, region);
       try (TwoPhaseWriter writer = new TwoPhaseWriter(world);
           TwoPhaseReader reader = new TwoPhaseReader(world);

@@ -1,0 +1,74 @@
+package org.h5burst.writer.backend.portable;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+
+/**
+ * Where a rank's elements belong in a file.
+ *
+ * @param patterns of runs that do not overlap, in any order
+ * @param elementBytes size of an element
+ */
+record ByteRegion(List<RunPattern> patterns, int elementBytes) {
+  /** No element. */
+  static final ByteRegion NOTHING = new ByteRegion(List.of(), 1);
+
+  /** The region that a selection means. */
+  static ByteRegion of(DatasetSpec dataset, Selection selection, long origin) {
+    int bytes = dataset.type().bytes();
+    return new ByteRegion(IntStream.range(0, selection.slabs()).mapToObj(slab -> RunPattern.of(selection, slab, dataset.shape(), bytes, origin)).toList(), bytes);
+  }
+
+  boolean isEmpty() {
+    return patterns.isEmpty();
+  }
+
+  /** Where the first element belongs; {@link Long#MAX_VALUE} for an empty region. */
+  long first() {
+    return patterns.stream().mapToLong(RunPattern::offset).min().orElse(Long.MAX_VALUE);
+  }
+
+  /** Where the last element ends; 0 for an empty region. */
+  long end() {
+    return patterns.stream().mapToLong(RunPattern::end).max().orElse(0);
+  }
+
+  /** At the first element. */
+  RunCursor cursor() {
+    return cursorFrom(0);
+  }
+
+  /** At the first byte at or after an offset. */
+  RunCursor cursorFrom(long offset) {
+    return new RunCursor(patterns, offset);
+  }
+
+  /** What of the region may lie between two offsets: whole patterns. */
+  ByteRegion within(long begin, long end) {
+    return new ByteRegion(patterns.stream().filter(pattern -> pattern.offset() < end && pattern.end() > begin).toList(), elementBytes);
+  }
+
+  /** The region as numbers. */
+  long[] encode() {
+    long[] numbers = new long[patterns.stream().mapToInt(RunPattern::numbers).sum()];
+    int index = 0;
+    for (RunPattern pattern : patterns) {
+      index = pattern.encode(numbers, index);
+    }
+    return numbers;
+  }
+
+  /** Reads what {@link #encode} made. */
+  static ByteRegion decode(long[] numbers, int elementBytes) {
+    List<RunPattern> patterns = new ArrayList<>();
+    for (int index = 0; index < numbers.length;) {
+      RunPattern pattern = RunPattern.decode(numbers, index);
+      patterns.add(pattern);
+      index += pattern.numbers();
+    }
+    return new ByteRegion(patterns, elementBytes);
+  }
+}

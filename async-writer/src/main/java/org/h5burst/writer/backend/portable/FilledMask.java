@@ -1,0 +1,35 @@
+package org.h5burst.writer.backend.portable;
+
+import java.lang.foreign.MemorySegment;
+import java.util.BitSet;
+
+/** Which elements of a window of the file have been put there: ranks may overlap, so that their numbers do not tell whether there are holes. */
+final class FilledMask {
+  private final BitSet elements = new BitSet();
+  private final int elementBytes;
+
+  FilledMask(int elementBytes) {
+    this.elementBytes = elementBytes;
+  }
+
+  /** Notes a run of whole elements. */
+  void add(long at, long bytes) {
+    elements.set((int) (at / elementBytes), (int) ((at + bytes) / elementBytes));
+  }
+
+  /** Whether the first bytes of the window have no hole. */
+  boolean isComplete(long bytes) {
+    return (long) elements.nextClearBit(0) * elementBytes >= bytes;
+  }
+
+  /** Copies into the holes of a window what another one holds there. */
+  void fillHoles(MemorySegment window, MemorySegment other) {
+    int end = (int) (window.byteSize() / elementBytes);
+    for (int hole = elements.nextClearBit(0); hole < end;) {
+      int next = elements.nextSetBit(hole);
+      int holeEnd = next < 0 ? end : Math.min(next, end);
+      MemorySegment.copy(other, (long) hole * elementBytes, window, (long) hole * elementBytes, (long) (holeEnd - hole) * elementBytes);
+      hole = elements.nextClearBit(holeEnd);
+    }
+  }
+}

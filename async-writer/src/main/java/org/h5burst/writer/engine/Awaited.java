@@ -1,0 +1,67 @@
+package org.h5burst.writer.engine;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.h5burst.writer.WriterException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The futures that the I/O thread is to complete: those for which threads of the program wait in calls of the writer,
+ * and those that the program has. Any thread.
+ */
+final class Awaited {
+  private final Map<CompletableFuture<?>, Consumer<WriterException>> futures = new ConcurrentHashMap<>();
+  private volatile @Nullable WriterException failed;
+
+  /** Waits for a result; a failure comes as itself. */
+  <T> T await(CompletableFuture<T> future) {
+    add(future, future::completeExceptionally);
+    try {
+      return future.join();
+    } catch (CompletionException failure) {
+      if (failure.getCause() instanceof WriterException itself) {
+        throw itself;
+      }
+      throw failure;
+    } finally {
+      futures.remove(future);
+    }
+  }
+
+  /**
+   * Takes in a future, until it is completed. To be called before what completes it is submitted.
+   *
+   * @param fail completes it, if what it is for does not come
+   */
+  <T> void track(CompletableFuture<T> future, Consumer<WriterException> fail) {
+    add(future, fail);
+    future.whenComplete((_, _) -> futures.remove(future));
+  }
+
+  private void add(CompletableFuture<?> future, Consumer<WriterException> fail) {
+    futures.put(future, fail);
+    WriterException failure = failed;
+    if (failure != null) {
+      fail.accept(copy(failure));
+    }
+  }
+
+  /** What a future is for was never submitted. */
+  void forget(CompletableFuture<?> future) {
+    futures.remove(future);
+  }
+
+  /** Ends all waits, also later ones: what they are for will not come. */
+  void fail(WriterException failure) {
+    failed = failure;
+    futures.values().forEach(fail -> fail.accept(copy(failure)));
+  }
+
+  /** Each call gets its own: where a body and then close() fail, Java adds the second failure to the first. */
+  private static WriterException copy(WriterException failure) {
+    return new WriterException(failure.category(), String.valueOf(failure.getMessage()));
+  }
+}

@@ -1,0 +1,63 @@
+package org.h5burst.writer.engine;
+
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.run.FileState;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.ring.IoCommand;
+import org.h5burst.writer.telemetry.BurstEvent;
+import org.h5burst.writer.telemetry.FileCounters;
+import org.h5burst.writer.telemetry.FileTrace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command that ends a burst on the I/O thread, and tells those who wait for it.
+ *
+ * @param recorder of the trace; null if nobody wants one
+ * @param called when the program made the call, in nanoseconds
+ */
+record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState session, FileCounters counters, UnseenFailure unseen, Call call, BurstOutcome outcome,
+    FileTrace.@Nullable Ending recorder, long called) implements IoCommand {
+  @Override
+  public void execute() {
+    List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
+    if (recorder != null) {
+      recorder.started(session.sequence());
+    }
+    BurstEvent event = counters.begin(call.toString());
+    try {
+      BurstResult result = runtime.coordinator().end(call, group, session, unseen.words());
+      boolean counts = call == Call.COMMIT || result.bytes() > 0 || result.read().bytes() > 0;
+      counters.done(event, result, System.nanoTime() - called, counts);
+      if (recorder != null) {
+        recorder.done(result);
+      }
+      if (call == Call.DISCARD) {
+        WriterException dropped = new WriterException(Category.USAGE, session.file().names().target() + " was discarded");
+        waiting.forEach(each -> runtime.callbacks().execute(() -> each.completeExceptionally(dropped)));
+      } else {
+        waiting.forEach(each -> runtime.callbacks().execute(() -> each.complete(result)));
+      }
+      outcome.complete(result);
+    } catch (WriterException failure) {
+      fail(event, failure, waiting);
+    } catch (RuntimeException | Error defect) {
+      fail(event, runtime.defects().of(session, defect), waiting);
+    } finally {
+      runtime.submitter().burstDone();
+    }
+  }
+
+  private void fail(BurstEvent event, WriterException failure, List<CompletableFuture<BurstResult>> waiting) {
+    counters.failed(event, session.sequence());
+    if (recorder != null) {
+      recorder.failed(failure);
+    }
+    waiting.forEach(each -> runtime.callbacks().execute(() -> each.completeExceptionally(failure)));
+    outcome.fail(failure, unseen);
+  }
+}

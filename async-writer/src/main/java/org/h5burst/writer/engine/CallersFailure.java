@@ -1,0 +1,39 @@
+package org.h5burst.writer.engine;
+
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.backend.Causes;
+import org.jspecify.annotations.Nullable;
+
+/** Failures as the program's calls throw them: with the stack of the call, and each of them printed once. Any thread. */
+public final class CallersFailure {
+  private CallersFailure() {}
+
+  /**
+   * Returns another thread's failure as the caller's: with the same words, causes and suppressed failures, but the
+   * stack of this call. Other calls may share the original, to which nothing is added.
+   */
+  public static WriterException of(WriterException failure) {
+    WriterException own = withoutCause(failure);
+    if (failure.getCause() != null) {
+      own.initCause(failure.getCause());
+    }
+    return own;
+  }
+
+  /** Returns the same without the cause, which the program knows. */
+  public static WriterException withoutCause(WriterException failure) {
+    WriterException own = new WriterException(failure.category(), String.valueOf(failure.getMessage()));
+    Stream.of(failure.getSuppressed()).forEach(own::addSuppressed);
+    return own;
+  }
+
+  /** Whether a failure, or one of its causes, is another one, or has all of its words. */
+  public static boolean shows(@Nullable Throwable failure, Throwable other) {
+    String words = Causes.words(other);
+    return Stream.<@Nullable Throwable>iterate(failure, Objects::nonNull, each -> each == null ? null : each.getCause())
+        .map(Objects::requireNonNull)
+        .anyMatch(each -> each == other || String.valueOf(each.getMessage()).contains(words));
+  }
+}

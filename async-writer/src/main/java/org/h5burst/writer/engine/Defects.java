@@ -1,0 +1,73 @@
+package org.h5burst.writer.engine;
+
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.BurstGroups;
+import org.h5burst.writer.engine.run.FileState;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.telemetry.TraceLog;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What happens when something on the I/O thread throws against its contract: an error of the virtual machine, or a
+ * mistake of ours. With other ranks the job is ended, because they are no longer in step. A process without MPI belongs
+ * to the program: the file fails, and the I/O thread continues with the others. I/O thread only.
+ */
+final class Defects {
+  private static final Logger LOG = LoggerFactory.getLogger(Defects.class);
+  private static final int EXIT_CODE = 70;
+
+  private final Mpi mpi;
+  private final BurstGroups groups;
+  private final @Nullable TraceLog trace;
+  private final Executor callbacks;
+
+  /** @param callbacks complete futures */
+  Defects(Mpi mpi, BurstGroups groups, @Nullable TraceLog trace, Executor callbacks) {
+    this.mpi = mpi;
+    this.groups = groups;
+    this.trace = trace;
+    this.callbacks = callbacks;
+  }
+
+  /** Something was thrown while this file was worked on, which fails with it. */
+  WriterException of(FileState file, Throwable defect) {
+    LOG.error("{}: defect on the I/O thread", file.file().names().target(), defect);
+    endIfParallel(defect);
+    return poison(file, defect);
+  }
+
+  /** Nobody knows which file it was: all of them fail. */
+  void ofUnknownFile(Throwable defect) {
+    LOG.error("defect on the I/O thread", defect);
+    endIfParallel(defect);
+    for (BurstGroup group : groups.all()) {
+      group.files().values().stream().filter(FileState::isHealthy).forEach(file -> {
+        List<CompletableFuture<BurstResult>> waiting = file.takeWaiting();
+        WriterException failure = poison(file, defect);
+        callbacks.execute(() -> waiting.forEach(each -> each.completeExceptionally(failure)));
+      });
+    }
+  }
+
+  private void endIfParallel(Throwable defect) {
+    if (!mpi.isAlone()) {
+      TraceLog.flushBeforeAbort(trace);
+      mpi.abort(EXIT_CODE, "the I/O thread failed, the ranks are no longer in step: " + defect);
+    }
+  }
+
+  private static WriterException poison(FileState file, Throwable defect) {
+    WriterException failure = new WriterException(Category.IO,
+        "%s failed: %s; %s, and the file is not touched any more".formatted(file.file().names().target(), defect, file.lastFlush()), defect);
+    file.poison(failure);
+    return failure;
+  }
+}

@@ -1,0 +1,134 @@
+package org.h5burst.writer.engine;
+
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.run.FileState;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.ToLongFunction;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.ring.Destination;
+import org.h5burst.writer.ring.Encoding;
+import org.h5burst.writer.ring.Gate;
+import org.h5burst.writer.ring.PieceSink;
+
+/** The application's side of one file's elements: turns writes and reads into pieces for the I/O thread. Any thread. */
+public final class ElementQueue {
+  private final FileHandle queue;
+  private final WriterRuntime runtime;
+  private final FileState session;
+  private final CallRecorder calls;
+  private final Gate gate;
+  private final AtomicLong lastEnd;
+  private final BooleanSupplier mayWait;
+
+  /**
+   * @param gate through which all that is enqueued goes
+   * @param lastEnd the place in the ring of the last call that ended a burst
+   */
+  ElementQueue(FileHandle queue, WriterRuntime runtime, FileState session, CallRecorder calls, Gate gate, AtomicLong lastEnd) {
+    this.queue = queue;
+    this.runtime = runtime;
+    this.session = session;
+    this.calls = calls;
+    this.gate = gate;
+    this.lastEnd = lastEnd;
+    this.mayWait = queue::mayWait;
+  }
+
+  /** Copies a write's data and enqueues it. <b>Independent.</b> */
+  public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
+    copy(dataset, calls.writes(dataset), selection, source, encoding);
+  }
+
+  private long copy(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment source, Encoding encoding) {
+    queue.requireWritable(dataset);
+    FileHandle.refuse(runtime.ring().isIoThread(), "write");
+    try {
+      return runtime.submitter().copy(gate, sink, selection, source, encoding, mayWait);
+    } catch (WriterException full) {
+      throw queue.refused(full);
+    }
+  }
+
+  /** As {@link #copy}; the stage completes with the burst that the write is in. <b>Independent.</b> */
+  public CompletionStage<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
+    return async(dataset, future -> copy(dataset, telling(calls.writes(dataset), dataset, future), selection, source, encoding));
+  }
+
+  /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
+  public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
+    borrow(dataset, calls.writes(dataset), selection, source);
+  }
+
+  private long borrow(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment source) {
+    queue.requireWritable(dataset);
+    FileHandle.refuse(runtime.ring().isIoThread(), "write");
+    dataset.requireReadable(runtime.ring(), source);
+    PieceSink end = session.configuration().checksBorrowed() ? dataset.checked(sink, source) : sink;
+    return runtime.submitter().borrow(gate, end, selection, source);
+  }
+
+  /**
+   * As {@link #borrow}; the stage completes with the burst that the write is in, whose memory is the program's again
+   * then. <b>Independent.</b>
+   */
+  public CompletionStage<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection, MemorySegment source) {
+    return async(dataset, future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, source));
+  }
+
+  /** Whether the I/O thread may use memory. <b>Independent.</b> */
+  public boolean canAccess(MemorySegment memory) {
+    return runtime.ring().mayRead(memory);
+  }
+
+  /** Enqueues a read; the memory belongs to the writer until the burst is done. <b>Independent.</b> */
+  public void read(DatasetPieces dataset, Selection selection, Destination destination) {
+    submitRead(dataset, selection, destination, () -> {});
+  }
+
+  /** As {@link #read}; the stage completes with the burst that the read is in. <b>Independent.</b> */
+  public CompletionStage<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
+    return async(dataset, future -> submitRead(dataset, selection, destination, () -> session.tellAtEnd(future, dataset)));
+  }
+
+  private long submitRead(DatasetPieces dataset, Selection selection, Destination destination, Runnable then) {
+    FileHandle.refuse(runtime.ring().isIoThread(), "read");
+    long queued = calls.now();
+    return runtime.ring().submit(gate, () -> {
+      calls.read(dataset.dataset(), selection, queued);
+      dataset.read(selection, destination);
+      then.run();
+    });
+  }
+
+  /** Completes with the burst that is being filled, for a write or a read of nothing. <b>Independent.</b> */
+  public CompletionStage<BurstResult> nothingAsync(DatasetPieces dataset) {
+    return async(dataset, future -> runtime.ring().submit(gate, () -> session.tellAtEnd(future, dataset)));
+  }
+
+  /** Enqueues something together with the future of the burst that it is in. */
+  private CompletionStage<BurstResult> async(DatasetPieces dataset, ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
+    OpenBurst burst = new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), session.file().names().target()), lastEnd, runtime::isOwnThread);
+    PieceFuture<BurstResult> future = new PieceFuture<>(burst);
+    runtime.awaited().track(future, failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));
+    try {
+      burst.enqueuedAt(enqueue.applyAsLong(future));
+      return future;
+    } catch (RuntimeException | Error notEnqueued) {
+      runtime.awaited().forget(future);
+      throw notEnqueued;
+    }
+  }
+
+  private PieceSink telling(PieceSink sink, DatasetPieces dataset, CompletableFuture<BurstResult> future) {
+    return (selection, memory, offset, block) -> {
+      sink.accept(selection, memory, offset, block);
+      session.tellAtEnd(future, dataset);
+    };
+  }
+}

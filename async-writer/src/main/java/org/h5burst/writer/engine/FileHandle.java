@@ -1,0 +1,306 @@
+package org.h5burst.writer.engine;
+
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.run.Declaration;
+import org.h5burst.writer.engine.run.FileState;
+import org.h5burst.writer.engine.agree.Mishaps;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.tuner.xml.FileSettings;
+import org.h5burst.writer.BackPressure;
+import org.h5burst.writer.FileStatistics;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.engine.plan.DatasetShape.Extension;
+import org.h5burst.writer.file.FilePlan;
+import org.h5burst.writer.ring.Gate;
+import org.h5burst.writer.telemetry.FileCounters;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The application's side of one file: turns calls into pieces and commands for the I/O thread, and keeps the failure that nobody has seen. Any thread. */
+public final class FileHandle {
+  private static final Logger LOG = LoggerFactory.getLogger(FileHandle.class);
+
+  private final WriterRuntime runtime;
+  private final BurstGroup group;
+  private final FileState session;
+  private final FilePlan plan;
+  private final Catalogue catalogue;
+  private final BackPressure backPressure;
+  private final CallRecorder calls;
+  private final FileCounters counters;
+  private final UnseenFailure unseen = new UnseenFailure();
+  private final Gate gate = new Gate();
+  private final AtomicLong lastEnd = new AtomicLong(-1);
+  private final ElementQueue elements;
+
+  FileHandle(WriterRuntime runtime, BurstGroup group, FileState session, FilePlan plan, Catalogue catalogue) {
+    this.catalogue = catalogue;
+    this.runtime = runtime;
+    this.group = group;
+    this.session = session;
+    this.plan = plan;
+    this.backPressure = plan.options().backPressure();
+    this.counters = new FileCounters(session.file().names().target());
+    this.calls = CallRecorder.of(runtime.trace(), plan, group.communicator().size());
+    this.elements = new ElementQueue(this, runtime, session, calls, gate, lastEnd);
+  }
+
+  /** Where writes and reads go. <b>Independent.</b> */
+  public ElementQueue elements() {
+    return elements;
+  }
+
+  /** What the static configuration wants the chunks of a dataset to be; nothing if it says nothing. <b>Independent.</b> */
+  public Optional<FileSettings.Chunk> configuredChunk(String dataset) {
+    return plan.configured().chunk(dataset);
+  }
+
+  /** The back end's name. <b>Independent.</b> */
+  public String backend() {
+    return runtime.backend().name();
+  }
+
+  /** Why chunks cannot go through a filter, in words; empty if they can. <b>Independent.</b> Waits the first time that a number is asked for that has no kind of its own. */
+  public String filterProblem(Filter filter) {
+    return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblem(filter);
+  }
+
+  /** What the file held when it was opened; nothing if it is new. <b>Independent.</b> */
+  public Catalogue catalogue() {
+    return catalogue;
+  }
+
+  /** Takes in the datasets that the file held, all of them, in the order of their names. <b>Independent</b>, right after the opening. */
+  public void found(List<DatasetPieces> existing) {
+    runtime.ring().submit(() -> {
+      session.found(existing);
+      existing.forEach(dataset -> calls.declared(dataset.dataset()));
+    });
+  }
+
+  /** Makes a dataset known; the next commit creates it. <b>Independent.</b> */
+  public void declare(DatasetPieces dataset) {
+    plan.requireWritable();
+    noting(() -> PossibleChange.checked(runtime.backend(), dataset.declared()));
+    runtime.ring().submit(gate, () -> {
+      session.declare(dataset);
+      calls.declared(dataset.dataset());
+    });
+  }
+
+  /** Makes another change of the structure known; the next commit makes it, or refuses it. <b>Independent.</b> */
+  public void declare(StructureChange change, Declaration declaration) {
+    try {
+      plan.requireWritable();
+      noting(() -> PossibleChange.checked(runtime.backend(), change));
+      runtime.ring().submit(gate, () -> {
+        session.declare(change, declaration);
+        calls.changed(change);
+      });
+    } catch (WriterException notEnqueued) {
+      declaration.refused();
+      throw notEnqueued;
+    }
+  }
+
+  /** Makes a dataset larger by the next commit, to a shape that follows from the one that is declared so far. <b>Independent.</b> */
+  public void extend(DatasetPieces dataset, Function<DatasetSpec, long[]> next) {
+    declare(dataset, next, -1);
+  }
+
+  /** As {@link #extend}, and gives back where the new elements begin along a dimension. <b>Independent.</b> */
+  public long append(DatasetPieces dataset, int dimension, Function<DatasetSpec, long[]> next) {
+    return declare(dataset, next, dimension).begin();
+  }
+
+  private Extension declare(DatasetPieces dataset, Function<DatasetSpec, long[]> next, int appendedAlong) {
+    requireWritable(dataset);
+    Extension extension = noting(() -> dataset.shape().declare(next, appendedAlong));
+    boolean enqueued = false;
+    try {
+      runtime.ring().submit(gate, () -> {
+        session.extend(dataset, extension);
+        calls.extended(dataset.dataset(), extension.to());
+      });
+      enqueued = true;
+    } finally {
+      dataset.shape().show(extension, enqueued);
+    }
+    return extension;
+  }
+
+  /** Takes note of a call that was refused on this rank: if the others do not do the same next, they are told why. <b>Independent.</b> Gives the refusal back, to be thrown. */
+  public WriterException refused(WriterException refusal) {
+    runtime.ring().submit(() -> session.mishaps().refused(String.valueOf(refusal.getMessage())));
+    return refusal;
+  }
+
+  /** Checks a call before it is made, and takes note if it is refused: see {@link #refused}. <b>Independent.</b> */
+  public <T> T noting(Supplier<T> check) {
+    try {
+      return check.get();
+    } catch (WriterException refusal) {
+      throw refused(refusal);
+    }
+  }
+
+  void requireWritable(DatasetPieces dataset) {
+    plan.requireWritable();
+    catalogue.requireWritable(dataset.declared());
+  }
+
+  /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
+  public BurstFuture commit() {
+    refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
+    List<UnseenFailure.Failed> earlier = unseen.take(); // taken before, so that this burst's own failure is left to its future
+    BurstFuture future = new BurstFuture(runtime::isOwnThread);
+    BurstOutcome outcome = new BurstOutcome(future, runtime.callbacks());
+    try {
+      end(Call.COMMIT, gate, outcome);
+    } catch (WriterException notEnqueued) {
+      unseen.putBack(earlier);
+      throw notEnqueued;
+    }
+    if (backPressure == BackPressure.SYNC) {
+      runtime.paused().clear(); // a pause would last for ever
+      IdleStrategy.until(outcome.known()::isDone);
+      runtime.callbacks().settle();
+    }
+    UnseenFailure.rethrow(earlier);
+    return future;
+  }
+
+  /** Ends the burst and waits until it is with the operating system. <b>Collective.</b> */
+  public void flush() {
+    endAndWait(Call.FLUSH);
+  }
+
+  /** How the file was created or opened. <b>Independent.</b> */
+  public FilePlan plan() {
+    return plan;
+  }
+
+  /** Ends the burst and waits for it; then the file, which gets its name. <b>Collective.</b> */
+  public void complete() {
+    endFile(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
+  }
+
+  /** Drops what was not committed, and ends the file without its name, for the program's failure, if that is known. <b>Collective.</b> Throws always. */
+  public void close(@Nullable Throwable failure) {
+    String why = Mishaps.report(session.file().names().target(), group.communicator(), failure);
+    runtime.ring().submit(() -> session.mishaps().endsUnfinished(why));
+    endFile(Call.CLOSE_WITHOUT_COMPLETE);
+  }
+
+  /** Ends a new file and removes it. <b>Collective.</b> */
+  public void discard() {
+    endFile(Call.DISCARD);
+  }
+
+  /** From now on nothing is enqueued: what comes is refused, and what came is in the last burst. */
+  private void endFile(Call call) {
+    requireMayWait(call.toString());
+    gate.shut("%s is closed, or another thread is closing it".formatted(session.file().names().target()));
+    BurstOutcome outcome;
+    try {
+      outcome = end(call, new Gate(), new BurstOutcome(null, runtime.callbacks()));
+    } catch (WriterException notEnqueued) {
+      gate.reopen();
+      throw notEnqueued;
+    }
+    await(outcome, call);
+  }
+
+  private void endAndWait(Call call) {
+    requireMayWait(call.toString());
+    await(end(call, gate, new BurstOutcome(null, runtime.callbacks())), call);
+  }
+
+  private void await(BurstOutcome outcome, Call call) {
+    try {
+      group.closing().during(call.closing(), () -> runtime.await(outcome.known()));
+    } catch (WriterException failure) {
+      runtime.callbacks().settle();
+      throw UnseenFailure.with(failure, unseen.take());
+    } finally {
+      runtime.returned(call, group, session);
+    }
+    runtime.callbacks().settle();
+    if (call.isLast() && group.communicator().rank() == 0) {
+      LOG.info("{}{}: {}", session.file().names().target(), call == Call.DISCARD ? " was discarded" : "", statistics());
+    }
+    UnseenFailure.rethrow(unseen.take());
+  }
+
+  /** Refuses a call that waits, on a thread for which it would wait. <b>Independent.</b> */
+  public void requireMayWait(String call) {
+    refuse(runtime.isOwnThread(), call);
+  }
+
+  /** No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}, or until this rank waits for the writer. <b>Independent.</b> */
+  public void pause() {
+    runtime.paused().add(session);
+  }
+
+  /** Ends this rank's pause. <b>Independent.</b> */
+  public void resume() {
+    runtime.paused().remove(session);
+  }
+
+  /** Staging is full: a pause would keep it full. */
+  boolean mayWait() {
+    runtime.paused().clear();
+    return backPressure != BackPressure.FAIL;
+  }
+
+  /** What the file has been through so far. <b>Independent.</b> */
+  public FileStatistics statistics() {
+    return counters.statistics();
+  }
+
+  /** The texts of a dataset that the file held when it was opened. <b>Independent.</b> Waits. */
+  public List<String> strings(String dataset) {
+    requireMayWait("read");
+    return runtime
+        .await(runtime.onIoThread("reading the texts of dataset %s of %s".formatted(dataset, session.file().names().target()), () -> session.strings(dataset)));
+  }
+
+  /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
+  public long openObjects() {
+    requireMayWait("openObjects");
+    return runtime.await(runtime.onIoThread("counting the open objects of HDF5", runtime.backend()::openObjects));
+  }
+
+  private BurstOutcome end(Call call, Gate through, BurstOutcome outcome) {
+    runtime.awaited().track(outcome.known(), outcome::giveUp);
+    runtime.submitter().burstCommitted();
+    try {
+      BurstCommand end = new BurstCommand(runtime, group, session, counters, unseen, call, outcome, calls.ending(call.toString()), System.nanoTime());
+      lastEnd.accumulateAndGet(runtime.ring().submit(through, end), Math::max);
+      return outcome;
+    } catch (WriterException full) {
+      runtime.submitter().burstDone(); // which will not be
+      runtime.awaited().forget(outcome.known());
+      throw full;
+    }
+  }
+
+  static void refuse(boolean onThreadThatItNeeds, String call) {
+    if (onThreadThatItNeeds) {
+      throw new WriterException(Category.USAGE, call + " was called on a thread of the library, in a callback for instance, and would wait for that thread");
+    }
+  }
+}

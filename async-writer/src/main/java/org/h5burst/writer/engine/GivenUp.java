@@ -1,0 +1,35 @@
+package org.h5burst.writer.engine;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.ring.WriteRing;
+
+/**
+ * The I/O threads of this process that were given up, because an operation took longer than its limit, and have not
+ * come back. JHDF5 lets one thread at a time into HDF5, so later files may have to wait for them. Any thread.
+ */
+final class GivenUp {
+  private final Set<Stuck> threads = ConcurrentHashMap.newKeySet();
+
+  private record Stuck(WriteRing ring, String diagnosis) {}
+
+  /** One more, for a reason in words. Gives back what the program is told. */
+  WriterException add(WriteRing ring, String diagnosis) {
+    String behind = words();
+    threads.add(new Stuck(ring, diagnosis));
+    return new WriterException(Category.TIMEOUT,
+        "%s%s; the files that this process had open then are given up, and stay locked until the operation comes back or the process ends"
+            .formatted(diagnosis, behind));
+  }
+
+  private String words() {
+    threads.removeIf(each -> !each.ring.isAlive());
+    String earlier = threads.stream().map(Stuck::diagnosis).collect(Collectors.joining("; "));
+    return earlier.isEmpty() ? ""
+        : "; an earlier operation of this process, which was given up, has not come back (%s), and JHDF5 lets only one thread at a time into HDF5"
+            .formatted(earlier);
+  }
+}

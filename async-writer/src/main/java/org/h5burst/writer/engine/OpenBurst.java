@@ -1,0 +1,55 @@
+package org.h5burst.writer.engine;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+
+/**
+ * The burst that a write or a read belongs to, as far as the program's side knows it: whether this process has made the
+ * call that ends it. The call's place in the ring lies behind that of the write then. Any thread.
+ */
+final class OpenBurst {
+  private final String what;
+  private final AtomicLong lastEnd;
+  private final BooleanSupplier mustNotWait;
+  private volatile long place = Long.MAX_VALUE;
+
+  /**
+   * @param what dataset and file, in words
+   * @param lastEnd the place in the ring of the last call that ended a burst of the file
+   * @param mustNotWait whether the caller is a thread that completes futures, which must not wait for one
+   */
+  OpenBurst(String what, AtomicLong lastEnd, BooleanSupplier mustNotWait) {
+    this.what = what;
+    this.lastEnd = lastEnd;
+    this.mustNotWait = mustNotWait;
+  }
+
+  /** The write or read has this place in the ring. */
+  void enqueuedAt(long sequence) {
+    place = sequence;
+  }
+
+  /**
+   * Demands that there is an end to wait for.
+   *
+   * @throws WriterException with category USAGE if the burst is not committed
+   */
+  void requireCommitted() {
+    if (place >= lastEnd.get()) {
+      throw new WriterException(Category.USAGE,
+          "%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then wait".formatted(what));
+    }
+  }
+
+  /**
+   * Demands that the caller can wait.
+   *
+   * @throws WriterException with category USAGE if the burst is not committed, or in a callback
+   */
+  void requireEnding(String call) {
+    requireCommitted();
+    FileHandle.refuse(mustNotWait.getAsBoolean(), call + " of the future of a write or a read that is not done");
+  }
+}

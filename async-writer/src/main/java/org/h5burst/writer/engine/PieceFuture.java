@@ -1,0 +1,70 @@
+package org.h5burst.writer.engine;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The end of the burst that a write or a read belongs to, and what a program derives from it. As long as that burst is
+ * not committed, waiting would never end: every way to wait is refused then, also by {@link #toCompletableFuture()},
+ * without which {@link CompletableFuture#allOf} cannot be reached.
+ */
+final class PieceFuture<T> extends CompletableFuture<T> {
+  private final OpenBurst burst;
+
+  PieceFuture(OpenBurst burst) {
+    this.burst = burst;
+  }
+
+  private void requireEnding(String call) {
+    if (!isDone()) {
+      burst.requireEnding(call);
+    }
+  }
+
+  @Override
+  public CompletableFuture<T> toCompletableFuture() {
+    if (!isDone()) {
+      burst.requireCommitted();
+    }
+    return this;
+  }
+
+  @Override
+  public T get() throws InterruptedException, ExecutionException {
+    requireEnding("get");
+    return super.get();
+  }
+
+  @Override
+  public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+    requireEnding("get");
+    return super.get(timeout, unit);
+  }
+
+  @Override
+  public T join() {
+    requireEnding("join");
+    return super.join();
+  }
+
+  @Override
+  public CompletableFuture<T> orTimeout(long timeout, TimeUnit unit) {
+    if (!isDone()) {
+      burst.requireCommitted();
+    }
+    return super.orTimeout(timeout, unit);
+  }
+
+  @Override
+  public CompletionStage<T> minimalCompletionStage() {
+    return copy();
+  }
+
+  @Override
+  public <U> CompletableFuture<U> newIncompleteFuture() {
+    return new PieceFuture<>(burst);
+  }
+}

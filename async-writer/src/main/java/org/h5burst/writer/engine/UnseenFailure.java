@@ -1,0 +1,125 @@
+package org.h5burst.writer.engine;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future.State;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.writer.WriterException;
+import org.jspecify.annotations.Nullable;
+
+/** The failures of a file's bursts that nobody has looked at: a later call throws them, once. Any thread. */
+final class UnseenFailure {
+  private final Queue<Failed> failed = new ConcurrentLinkedQueue<>();
+
+  /**
+   * A burst that has failed. Its future gets it later, on the thread of the callbacks; until then somebody who has
+   * attached a handler, or waits, is expected to hear of it.
+   */
+  static final class Failed {
+    private final BurstFuture future;
+    private final WriterException failure;
+    private boolean leftToHandler;
+
+    Failed(BurstFuture future, WriterException failure) {
+      this.future = future;
+      this.failure = failure;
+    }
+
+    /** Whether somebody has looked at the failure, or is about to get it. */
+    private synchronized boolean isSeen() {
+      boolean seen = future.isSeen() && (!future.isDone() || isTold());
+      leftToHandler |= seen && !future.isDone();
+      return seen;
+    }
+
+    /**
+     * Whether its future has the failure, and not what the program itself has completed it with, by a time limit for
+     * instance.
+     */
+    private boolean isTold() {
+      return future.state() == State.FAILED && future.exceptionNow() == failure;
+    }
+
+    private synchronized boolean isLost() {
+      boolean lost = leftToHandler && !isTold();
+      leftToHandler = false;
+      return lost;
+    }
+  }
+
+  /** Keeps the failure of a burst before its future gets it: {@link #tell}. */
+  Failed add(BurstFuture future, WriterException failure) {
+    Failed burst = new Failed(future, failure);
+    failed.add(burst);
+    return burst;
+  }
+
+  /** Completes the future of a burst with its failure. */
+  void tell(Failed burst) {
+    burst.future.completeExceptionally(burst.failure);
+    if (burst.isLost()) { // the program has completed it itself just now
+      failed.add(burst);
+    }
+  }
+
+  /** Completes a burst with its failure, and keeps it if nobody has looked at it. */
+  void fail(BurstFuture future, WriterException failure) {
+    tell(add(future, failure));
+  }
+
+  /** What the caller has to throw, if still nobody has looked at it by then. */
+  List<Failed> take() {
+    List<Failed> taken = new ArrayList<>();
+    for (@Nullable Failed next = failed.poll(); next != null; next = failed.poll()) {
+      if (!next.isSeen()) {
+        taken.add(next);
+      }
+    }
+    return taken;
+  }
+
+  /** What nobody has looked at so far, in words; empty if there is nothing. */
+  String words() {
+    return failed.stream().filter(burst -> !burst.isSeen()).map(burst -> "nobody has looked at this failure: " + burst.failure.getMessage())
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The caller could not throw what it has taken. */
+  void putBack(List<Failed> taken) {
+    failed.addAll(taken);
+  }
+
+  /**
+   * Throws the failures that were taken, except those that somebody has looked at meanwhile: the first, with the others
+   * suppressed.
+   */
+  static void rethrow(List<Failed> taken) {
+    List<WriterException> failures = unseen(taken).toList();
+    if (!failures.isEmpty()) {
+      throw join(failures.getFirst(), failures.stream().skip(1));
+    }
+  }
+
+  /**
+   * Returns what a call throws that has failed: its failure, with those that were taken suppressed, unless it says the
+   * same.
+   */
+  static WriterException with(WriterException failure, List<Failed> taken) {
+    return join(failure, unseen(taken));
+  }
+
+  /** Returns the first failure as the caller's own, which shows who has called, with the others suppressed. */
+  private static WriterException join(WriterException first, Stream<WriterException> others) {
+    WriterException thrown = CallersFailure.of(first);
+    others.filter(other -> !CallersFailure.shows(first, other) && !CallersFailure.shows(other, first))
+        .forEach(thrown::addSuppressed);
+    return thrown;
+  }
+
+  private static Stream<WriterException> unseen(List<Failed> taken) {
+    return taken.stream().filter(burst -> !burst.isSeen()).map(burst -> burst.failure);
+  }
+}

@@ -1,0 +1,311 @@
+package org.h5burst.writer.engine;
+
+import org.h5burst.writer.engine.run.BurstCoordinator;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.BurstGroups;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.run.FileState;
+import org.h5burst.writer.engine.run.ForgottenFiles;
+import org.h5burst.writer.engine.run.IdleTuners;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.plan.PackingBuffer;
+import org.h5burst.writer.engine.run.ReadTransfer;
+import org.h5burst.writer.engine.run.Retirement;
+import org.h5burst.writer.engine.run.StepRunner;
+import org.h5burst.writer.engine.run.WriteTransfer;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.Processes;
+import org.h5burst.writer.Filter;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.backend.BackendChoice;
+import org.h5burst.writer.configuration.WriterConfiguration;
+import org.h5burst.writer.configuration.WriterConfiguration.Memory;
+import org.h5burst.writer.ring.StagingPool;
+import org.h5burst.writer.ring.WriteRing;
+import org.h5burst.writer.ring.WriteSubmitter;
+import org.h5burst.writer.telemetry.DecisionLog;
+import org.h5burst.writer.telemetry.TraceLog;
+import org.h5burst.writer.watch.Surroundings;
+import org.h5burst.writer.watch.Watchdog;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What all files of a process share: the ring with its I/O thread, staging memory, the watchdog, the native library. Made with the first file, ended before MPI ends.
+ */
+public final class WriterRuntime {
+  private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
+
+  private final Mpi mpi;
+  private final Limits limits;
+  private final Backend backend;
+  private final Continuity continuity;
+  private final StagingPool staging;
+  private final PackingBuffer packing = new PackingBuffer();
+  private final DecisionLog decisions;
+  private final @Nullable TraceLog trace;
+  private final Retirement retirement;
+  private final Watchdog watchdog;
+  private final BurstGroups groups;
+  private final Defects defects;
+  private final WriteRing ring;
+  private final WriteSubmitter submitter;
+  private final Awaited awaited = new Awaited();
+  private volatile @Nullable WriterException givenUp;
+  private final Set<FileState> paused = ConcurrentHashMap.newKeySet();
+  private final Callbacks callbacks;
+  private final StepRunner steps;
+  private final BurstCoordinator coordinator;
+  private final Map<Integer, String> filterProblems = new ConcurrentHashMap<>();
+
+  /** First what can fail because something is missing or set wrong, then what has to be ended again: the trace, threads. */
+  private WriterRuntime(Mpi mpi) {
+    this.mpi = mpi;
+    if (mpi.world().rank() == 0) { // for all of them
+      UnknownProperties.warn();
+    }
+    WriterConfiguration configuration = WriterConfiguration.ofProcess();
+    BackendChoice choice = BackendChoice.of(mpi.world(), configuration);
+    backend = choice.backend();
+    limits = new Limits(configuration.limits(), backend.failuresReachMpi());
+    if (mpi.world().rank() == 0) {
+      LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), mpi.implementation().version(), choice.reason());
+    }
+    continuity = mpi.isAlone() ? SoloProcess.continuity() : Continuity.begin();
+    Memory memory = configuration.memory();
+    staging = new StagingPool(memory.stagingBytes());
+    retirement = new Retirement(mpi);
+    Begun begun = new Begun();
+    try {
+      callbacks = begun.with(new Callbacks(mpi::newThread));
+      callbacks.start();
+      decisions = begun.with(DecisionLog.in(configuration.explain(), mpi.world(), continuity.decisionLogs()));
+      trace = begun.withOptional(continuity.traces().in(configuration.trace(), mpi.world()));
+      watchdog = begun.with(new Watchdog(mpi, Surroundings.of(mpi), this::limitPassed));
+      watchdog.alsoDo(retirement::advance);
+      groups = new BurstGroups(mpi, limits, watchdog, retirement);
+      steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits, this::requireNotGivenUp));
+      defects = new Defects(mpi, groups, trace, callbacks);
+      ring = new WriteRing(mpi, memory.slots(), memory.patience().toNanos(), paused::clear, defects::ofUnknownFile);
+    } catch (RuntimeException | Error failure) {
+      begun.end(failure);
+      throw failure;
+    }
+    backend.onTrouble(words -> watchdog.troubled(limits.trouble(words)));
+    submitter = new WriteSubmitter(ring, staging, memory.patience().toNanos());
+    coordinator = new BurstCoordinator(limits, steps, new WriteTransfer(limits, steps, packing, decisions),
+        new ReadTransfer(limits, steps, packing, decisions), memory.roundBytes(), paused);
+    mpi.beforeClose(this::close);
+    mpi.beforeFinish(retirement::finish);
+  }
+
+  /** The runtime of a process; the first call makes it, and the first one after it was given up makes another. <b>Independent.</b> */
+  public static WriterRuntime of(Mpi mpi) {
+    return mpi.attached(CurrentRuntime.class, CurrentRuntime::new).get(mpi, WriterRuntime::new);
+  }
+
+  /** Where application threads hand in their writes. */
+  public WriteSubmitter submitter() {
+    return submitter;
+  }
+
+  /** Where commands for the I/O thread go. */
+  public WriteRing ring() {
+    return ring;
+  }
+
+  /** The files whose bursts must not start on any rank for now, because this rank wants it so. Any thread. */
+  Set<FileState> paused() {
+    return paused;
+  }
+
+  /** Where calls are recorded; null if nobody wants that. */
+  @Nullable
+  TraceLog trace() {
+    return trace;
+  }
+
+  Backend backend() {
+    return backend;
+  }
+
+  BurstCoordinator coordinator() {
+    return coordinator;
+  }
+
+  /** What the library says of a filter that the back end does not name itself; asked for once. Not on an own thread. */
+  String filterProblem(Filter filter) {
+    String known = filterProblems.get(filter.number());
+    if (known == null) {
+      FileHandle.refuse(isOwnThread(), "create of a dataset with a filter");
+      known = await(onIoThread("asking HDF5 for filter " + filter.number(), () -> backend.filterProblem(filter)));
+      filterProblems.put(filter.number(), known);
+    }
+    return known;
+  }
+
+  /**
+   * Runs something on the I/O thread, in its turn. The future is for the writer's own waits only: it completes on the I/O thread.
+   *
+   * @param operation in words, for diagnoses
+   */
+  <T> CompletableFuture<T> onIoThread(String operation, Supplier<T> action) {
+    CompletableFuture<T> future = new CompletableFuture<>();
+    ring.submit(() -> {
+      watchdog.working(limits.io(operation), null);
+      try {
+        future.complete(action.get());
+      } catch (RuntimeException | Error failure) {
+        future.completeExceptionally(failure);
+      } finally {
+        watchdog.done();
+      }
+    });
+    return future;
+  }
+
+  /** Whether the caller is a thread that completes futures, which must not wait for one: what would wait is refused then. */
+  boolean isOwnThread() {
+    return ring.isIoThread() || callbacks.refuseToWait();
+  }
+
+  /** Completes futures in order, never on the I/O thread. */
+  Callbacks callbacks() {
+    return callbacks;
+  }
+
+  /** Tuners of files that are closed. */
+  IdleTuners idleTuners() {
+    return continuity.tuners();
+  }
+
+  /** The groups of ranks that have files. */
+  BurstGroups groups() {
+    return groups;
+  }
+
+  /** A call of the program's returns, with success or not: after the last one for a file the group has one less. Any thread. */
+  void returned(Call call, BurstGroup group, FileState file) {
+    try {
+      if (call.isLast()) {
+        ring.submit(() -> groups.leave(group, file));
+      }
+    } catch (WriterException ended) {
+      LOG.debug("{}: the job has ended before the file was closed", file.file().names().target(), ended);
+    }
+  }
+
+  /** What the I/O thread is to complete. */
+  Awaited awaited() {
+    return awaited;
+  }
+
+  /**
+   * An operation takes longer than it may. A program that waits for it, or for a call behind it, gets an exception. With other ranks the job is ended next, unless the program does so with what it knows: its own failure
+   * may be why it is in close. A process without MPI belongs to the program: its files are given up, with the I/O thread, whatever it is stuck in, and later files get another one.
+   */
+  private void limitPassed(String diagnosis) {
+    if (mpi.isAlone()) {
+      WriterException failure = giveUp(diagnosis);
+      watchdog.note(() -> LOG.error("{}", failure.getMessage()));
+    } else {
+      awaited.fail(new WriterException(Category.TIMEOUT, diagnosis));
+      TraceLog.flushBeforeAbort(trace);
+    }
+  }
+
+  /** May be called again, where memory or threads were missing for a part of it. */
+  private WriterException giveUp(String diagnosis) {
+    WriterException known = givenUp;
+    WriterException failure = known == null ? continuity.givenUp().add(ring, diagnosis) : known;
+    givenUp = failure;
+    ring.giveUp(failure, this::endGivenUp);
+    awaited.fail(failure);
+    mpi.newThread("h5burst-give-up", ring::interruptGivenUp).start();
+    TraceLog.flushBeforeAbort(trace);
+    return failure;
+  }
+
+  /** Whether it takes no files any more. Any thread. */
+  boolean isGivenUp() {
+    return givenUp != null;
+  }
+
+  /** Throws what the program was told, if the files are given up: then the I/O thread has to let go of them. */
+  void requireNotGivenUp() {
+    WriterException failure = givenUp;
+    if (failure != null) {
+      ring.hasComeBack();
+      throw new WriterException(failure.category(), String.valueOf(failure.getMessage()), failure);
+    }
+  }
+
+  /** The I/O thread has come back after all: writes nothing more, and lets go of the files. I/O thread. */
+  private void endGivenUp() {
+    WriterException failure = Objects.requireNonNull(givenUp);
+    LOG.warn("an operation that was given up has come back, and the files are let go now: {}", failure.getMessage());
+    groups.all().forEach(group -> List.copyOf(group.files().values()).forEach(file -> file.poison(failure)));
+    free();
+  }
+
+  private void free() {
+    callbacks.close();
+    groups.retireAll();
+    packing.free();
+    steps.close();
+    decisions.close();
+    if (trace != null) {
+      trace.close();
+    }
+    staging.free();
+  }
+
+  /** What to do about what is thrown against its contract. */
+  Defects defects() {
+    return defects;
+  }
+
+  private void close() {
+    if (!isGivenUp() && ring.isEndingTheProcess()) {
+      LOG.error("{}", giveUp("the program's tuner has ended the process on the I/O thread, which does not come back from System.exit").getMessage());
+    }
+    if (isGivenUp()) {
+      return; // the program was told
+    }
+    paused.clear();
+    groups.all().forEach(group -> group.closing().begin());
+    CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>(); // completed on the I/O thread: a callback may be what ends the process
+    ring.submit(() -> {
+      try {
+        forgotten.complete(new ForgottenFiles(groups, coordinator, callbacks).end(!mpi.hasFailed() && !Processes.isEndedBySignal()));
+      } finally {
+        forgotten.complete(List.of());
+      }
+    });
+    List<WriterException> failures = mpi.isAlone() ? awaited.await(forgotten) : forgotten.join();
+    ring.close();
+    requireNotGivenUp();
+    watchdog.close();
+    callbacks.settle();
+    free();
+    if (!failures.isEmpty()) {
+      throw failures.getFirst();
+    }
+  }
+
+  /** Waits for a result; a failure comes as itself. Ends all pauses of this rank: the I/O thread may be in one, and the one who could end it waits. */
+  <T> T await(CompletableFuture<T> future) {
+    paused.clear();
+    return awaited.await(future);
+  }
+}

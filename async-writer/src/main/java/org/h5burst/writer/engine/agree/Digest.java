@@ -1,0 +1,48 @@
+package org.h5burst.writer.engine.agree;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.h5burst.writer.backend.StructureChange;
+
+/** Short digests, never negative, by which ranks find out that they differ. */
+public final class Digest {
+  private static final long MIX = 0x9E3779B97F4A7C15L;
+
+  private Digest() {}
+
+  /** Of texts, which are told apart wherever one ends and the next begins; 0 for none. */
+  public static long of(List<String> texts) {
+    return ofBytes(texts.stream().map(CanonicalForm::of).toList());
+  }
+
+  /** Of what a rank has declared, and where it puts what it has appended; 0 for nothing. */
+  public static long ofStructure(List<StructureChange> changes, List<String> placements) {
+    return ofBytes(Stream.concat(changes.stream().map(CanonicalForm::of), placements.stream().map(CanonicalForm::of)).toList());
+  }
+
+  private static long ofBytes(List<byte[]> items) {
+    if (items.isEmpty()) {
+      return 0;
+    }
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      items.forEach(sha::update);
+      return ByteBuffer.wrap(sha.digest()).getLong() >>> 2;
+    } catch (NoSuchAlgorithmException missing) {
+      throw new IllegalStateException("every Java platform has SHA-256", missing);
+    }
+  }
+
+  /** Of numbers. */
+  public static long of(long[] numbers) {
+    long digest = numbers.length;
+    for (long number : numbers) {
+      digest = (digest ^ number) * MIX;
+      digest ^= digest >>> 29;
+    }
+    return digest >>> 2;
+  }
+}

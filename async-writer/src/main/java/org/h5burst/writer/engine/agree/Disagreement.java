@@ -1,0 +1,116 @@
+package org.h5burst.writer.engine.agree;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.StructureChange;
+
+/** Says in words how the ranks differ. Every rank makes the same words of the same reports. */
+public final class Disagreement {
+  private static final int MAX_LINES = 8;
+
+  /** Between the words of a line and its digest: no text that is shown has it. */
+  private static final String DIGEST = "\u001f";
+
+  /** What a burst comes to if the structure that it needs is not made. */
+  public static final String NOTHING_DONE = "nothing of this burst was written, and nothing new exists";
+
+  private Disagreement() {}
+
+  /** The ranks made different calls; and what there is now of the files that they meant. */
+  public static WriterException ofCalls(List<String> callOfEachRank, List<String> states) {
+    return new WriterException(Category.MISMATCH,
+        "the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close them in the same order%s"
+            .formatted(grouped(callOfEachRank), states.stream().map("; "::concat).collect(Collectors.joining())));
+  }
+
+  /**
+   * A change as a rank reports it: its words, which may be the same for different ones, and a digest by which they are
+   * told apart.
+   */
+  public static String line(StructureChange change) {
+    return "%s%s%016x".formatted(change.toString().replace('\n', ' ').replace(DIGEST, " "), DIGEST, Digest.ofStructure(List.of(change), List.of()));
+  }
+
+  /** The ranks declared different things; each reports its own, one a line. */
+  public static WriterException ofStructure(String operation, List<String> declaredByEachRank) {
+    return new WriterException(Category.MISMATCH,
+        "%s: the ranks declared different things: %s; %s".formatted(operation, differences(declaredByEachRank), NOTHING_DONE));
+  }
+
+  /**
+   * Some ranks have enqueued what needs something that was refused before, or complete a file though nobody has looked
+   * at a failure; each reports what, or nothing.
+   */
+  public static WriterException ofLostElements(String operation, List<String> lostOnEachRank) {
+    String lost = grouped(lostOnEachRank);
+    return new WriterException(Category.USAGE,
+        "%s was refused, because a burst before it was: %s%s".formatted(operation, lost, lost.endsWith(NOTHING_DONE) ? "" : "; " + NOTHING_DONE));
+  }
+
+  /** The ranks want one file to be created in different ways; each reports its options, one a line. */
+  public static WriterException ofOptions(String operation, List<String> optionsOfEachRank) {
+    return new WriterException(Category.MISMATCH, "%s: the ranks gave different options: %s; nothing was created".formatted(operation,
+        differences(optionsOfEachRank)));
+  }
+
+  private static String differences(List<String> linesOfEachRank) {
+    Map<String, List<Integer>> saidBy = new TreeMap<>();
+    for (int rank = 0; rank < linesOfEachRank.size(); rank++) {
+      for (String line : linesOfEachRank.get(rank).lines().toList()) {
+        saidBy.computeIfAbsent(line, _ -> new ArrayList<>()).add(rank);
+      }
+    }
+    Map<String, List<Integer>> different = new TreeMap<>(saidBy);
+    different.values().removeIf(ranks -> ranks.size() == linesOfEachRank.size());
+    return different.entrySet().stream()
+        .limit(MAX_LINES)
+        .map(entry -> "%s only on %s".formatted(words(entry.getKey(), different), ranks(entry.getValue())))
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The words of a line, with its digest if those of another line are the same. */
+  private static String words(String line, Map<String, List<Integer>> lines) {
+    int end = line.indexOf(DIGEST);
+    if (end < 0) {
+      return line;
+    }
+    String words = line.substring(0, end);
+    boolean ambiguous = lines.keySet().stream().filter(other -> other.startsWith(words + DIGEST)).count() > 1;
+    return ambiguous ? "%s (digest %s)".formatted(words, line.substring(end + DIGEST.length())) : words;
+  }
+
+  /** A file cannot be created on some ranks; each reports category and message, or nothing. The first category counts. */
+  public static WriterException ofProblems(List<String> problemOfEachRank) {
+    String first = problemOfEachRank.stream().filter(problem -> !problem.isEmpty()).findFirst().orElseThrow();
+    Category category = Category.valueOf(first.substring(0, first.indexOf(' ')));
+    return new WriterException(category, grouped(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
+  }
+
+  /** What each rank reports, such as a failure, or nothing; equal words once. One process is not called a rank. */
+  public static String grouped(List<String> words) {
+    if (words.size() == 1) {
+      return words.getFirst();
+    }
+    Map<String, List<Integer>> saidBy = new LinkedHashMap<>();
+    for (int rank = 0; rank < words.size(); rank++) {
+      if (!words.get(rank).isEmpty()) {
+        saidBy.computeIfAbsent(words.get(rank), _ -> new ArrayList<>()).add(rank);
+      }
+    }
+    return saidBy.entrySet().stream().limit(MAX_LINES)
+        .map(entry -> "%s: %s".formatted(entry.getValue().size() == words.size() ? "all %d ranks".formatted(words.size())
+            : ranks(entry.getValue()), entry.getKey()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static String ranks(List<Integer> ranks) {
+    String list = ranks.stream().limit(MAX_LINES).map(String::valueOf).collect(Collectors.joining(", "));
+    return (ranks.size() == 1 ? "rank " : "ranks ") + list + (ranks.size() > MAX_LINES ? " and %d more".formatted(ranks.size() - MAX_LINES) : "");
+  }
+}

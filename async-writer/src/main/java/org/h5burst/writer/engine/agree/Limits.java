@@ -1,0 +1,77 @@
+package org.h5burst.writer.engine.agree;
+
+import org.h5burst.mpi.option.MpiProperties;
+import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
+import org.h5burst.writer.configuration.WriterProperties;
+import org.h5burst.writer.watch.Closing;
+import org.h5burst.writer.watch.Guard;
+import org.h5burst.writer.watch.Watchdog;
+
+/**
+ * Guards for each kind of wait: how long it may last, and the option that says so.
+ *
+ * @param times what the options say
+ * @param failuresReachMpi whether a failure on one rank may leave the others in a call of MPI that never returns
+ */
+public record Limits(TimeLimits times, boolean failuresReachMpi) {
+  /** For a call that the ranks make together. */
+  public Guard agreement(Call call, String operation) {
+    return call.isLast()
+        ? new Guard(operation, times.close(), MpiProperties.CLOSE_TIMEOUT.property())
+        : new Guard(operation, times.agreement(), WriterProperties.AGREEMENT_TIMEOUT.property());
+  }
+
+  /**
+   * For ranks that have not come to the first file of a communicator: those of another one cannot be watched, so there
+   * is always a limit.
+   */
+  public Guard meeting(String operation) {
+    return times.agreement().isPositive()
+        ? agreement(Call.CREATE, operation)
+        : io(operation + " (the first on its communicator, for which all its ranks are needed)");
+  }
+
+  /** For late ranks, before the agreement of close itself, once it was called. */
+  public Closing closing(Watchdog watchdog) {
+    return watchdog.closing(closesAfter(), unfinished());
+  }
+
+  /** For ranks that do not come to the close of a file whose program has failed on this rank. */
+  public Guard unfinished(String operation) {
+    Closing.Limit limit = unfinished();
+    return new Guard(operation, limit.duration(), limit.name());
+  }
+
+  private Closing.Limit unfinished() {
+    boolean closesSooner = !times.outcome().isPositive() || times.close().compareTo(times.outcome()) < 0;
+    return closesSooner
+        ? closesAfter()
+        : new Closing.Limit(times.outcome(), WriterProperties.OUTCOME_TIMEOUT.property());
+  }
+
+  private Closing.Limit closesAfter() {
+    return new Closing.Limit(times.close(), MpiProperties.CLOSE_TIMEOUT.property());
+  }
+
+  /** For what touches the file. */
+  public Guard io(String operation) {
+    return new Guard(operation, times.io(), WriterProperties.IO_TIMEOUT.property());
+  }
+
+  /**
+   * For the others, after a failure. Where they may be stuck in native code for its sake they are waited for only so
+   * long, and may never hear why: so the diagnosis says it. Else they finish what they do, and are told.
+   *
+   * @param problem of this rank, in words; empty if it was another rank's
+   */
+  public Guard afterFailure(String operation, String problem) {
+    String where = problem.isEmpty() ? "another rank" : "this rank (%s)".formatted(problem);
+    String meanwhile = "%s failed on %s, and what the others do meanwhile".formatted(operation, where);
+    return failuresReachMpi ? trouble(meanwhile) : io(meanwhile);
+  }
+
+  /** For what does not come back from native code after an error there. */
+  public Guard trouble(String words) {
+    return new Guard(words, times.outcome(), WriterProperties.OUTCOME_TIMEOUT.property());
+  }
+}

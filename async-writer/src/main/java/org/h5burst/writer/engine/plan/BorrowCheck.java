@@ -1,0 +1,55 @@
+package org.h5burst.writer.engine.plan;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.ring.PieceSink;
+
+/** What was in memory when a program lent it, where {@code h5burst.debug.borrow} wants that to be known. I/O thread only, but for {@link #checked}. */
+final class BorrowCheck {
+  private final List<Lent> all = new ArrayList<>();
+
+  private record Lent(Selection selection, MemorySegment memory, int crc) {}
+
+  /** Notes what is in the memory now; the note comes with the piece. Any thread. */
+  PieceSink checked(PieceSink sink, MemorySegment source) {
+    int crc = crc(source);
+    return (selection, memory, offset, block) -> {
+      all.add(new Lent(selection, memory, crc));
+      sink.accept(selection, memory, offset, block);
+    };
+  }
+
+  /**
+   * Demands that nothing has changed since.
+   *
+   * @throws WriterException with category USAGE, naming the write
+   */
+  void requireUnchanged(DatasetSpec dataset) {
+    for (Lent lent : all) {
+      if (crc(lent.memory()) != lent.crc()) {
+        throw new WriterException(Category.USAGE,
+            "write to dataset %s: the memory that it borrows (%s) was changed before the burst was done; wait for the burst's future, or use Ownership.COPY"
+                .formatted(dataset, lent.selection()));
+      }
+    }
+  }
+
+  /** The burst is done. */
+  void forget() {
+    all.clear();
+  }
+
+  private static int crc(MemorySegment memory) {
+    CRC32C crc = new CRC32C();
+    for (long from = 0; from < memory.byteSize(); from += Integer.MAX_VALUE) {
+      crc.update(memory.asSlice(from, Math.min(Integer.MAX_VALUE, memory.byteSize() - from)).asByteBuffer());
+    }
+    return (int) crc.getValue();
+  }
+}

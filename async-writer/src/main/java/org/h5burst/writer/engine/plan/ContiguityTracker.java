@@ -1,0 +1,48 @@
+package org.h5burst.writer.engine.plan;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out whether pieces lie one behind the other in memory, as the parts of an array do that a loop writes, and copies of small writes. Takes one look at each piece when it comes. Used burst after
+ * burst. I/O thread only.
+ */
+final class ContiguityTracker {
+  private @Nullable MemorySegment first;
+  private long start;
+  private long end;
+  private boolean broken;
+
+  /** Takes in the next piece, of so many bytes from {@code offset} on. */
+  void add(MemorySegment memory, long offset, long bytes) {
+    MemorySegment begun = first;
+    long address = memory.address() + offset;
+    if (begun == null) {
+      first = memory;
+      start = address;
+      end = address;
+    }
+    // memory that may be freed on its own is not one with its neighbour
+    broken = broken || address != end || begun != null && !memory.scope().equals(begun.scope());
+    end += broken ? 0 : bytes;
+  }
+
+  /** Whether some piece does not lie behind the one before. */
+  boolean isBroken() {
+    return broken;
+  }
+
+  /** The memory of all pieces before the first that does not lie behind the one before; it lives as long as each of them. */
+  MemorySegment memory() {
+    MemorySegment begun = Objects.requireNonNull(first);
+    MemorySegment beginning = begun.asSlice(start - begun.address(), 0);
+    return begun.scope().isAlive() ? beginning.reinterpret(end - start) : beginning; // nobody may touch freed memory anyway
+  }
+
+  /** Forgets all pieces. */
+  void forget() {
+    first = null;
+    broken = false;
+  }
+}

@@ -1,0 +1,36 @@
+package org.h5burst.writer.engine.plan;
+
+import java.util.List;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this rank writes to one dataset in one burst, or reads from it.
+ *
+ * @param dataset with the shape that it has in this burst
+ * @param rounds the calls to the back end, in file order; none where this rank has nothing
+ * @param load of all rounds
+ * @param <C> the kind of call
+ */
+public record DatasetBurst<C>(DatasetSpec dataset, List<C> rounds, Load load) {
+  /** Nothing. */
+  static <C> DatasetBurst<C> none(DatasetSpec dataset) {
+    return new DatasetBurst<>(dataset, List.of(), Load.NONE);
+  }
+
+  /** The calls and how much they transfer. */
+  static <C> DatasetBurst<C> of(DatasetSpec dataset, List<C> rounds, long elements, long pieces, boolean strided) {
+    return new DatasetBurst<>(dataset, rounds, new Load(elements * dataset.type().bytes(), pieces, 1, strided));
+  }
+
+  /** A call; null if this rank has fewer. */
+  @Nullable
+  public C round(int number) {
+    return number < rounds.size() ? rounds.get(number) : null;
+  }
+
+  /** Whether the calls cover the dataset. */
+  boolean isWhole() {
+    return !rounds.isEmpty() && load.bytes() == dataset.bytes();
+  }
+}

@@ -1,0 +1,169 @@
+package org.h5burst.writer.engine.plan;
+
+import java.lang.foreign.MemorySegment;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.ring.Destination;
+import org.h5burst.writer.ring.PieceSink;
+import org.h5burst.writer.ring.StagingBlock;
+import org.h5burst.writer.ring.WriteRing;
+import org.jspecify.annotations.Nullable;
+
+/** Collects the pieces and the reads of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()} and {@link #declared()}. */
+public final class DatasetPieces implements PieceSink {
+  private final DatasetShape shape;
+  private final PieceList pieces;
+  private final DatasetReads reads = new DatasetReads();
+  private volatile @Nullable String discarded;
+  private boolean lost;
+
+  /** No pieces yet, of this dataset. */
+  public DatasetPieces(DatasetSpec dataset) {
+    this.shape = new DatasetShape(dataset);
+    this.pieces = new PieceList(dataset.type().bytes());
+  }
+
+  /** The dataset as the ranks have agreed on it. */
+  public DatasetSpec dataset() {
+    return shape.agreed();
+  }
+
+  /** The dataset with the extensions that this rank has declared. Any thread. */
+  public DatasetSpec declared() {
+    return shape.declared();
+  }
+
+  /** Its shape, agreed and declared. Any thread. */
+  public DatasetShape shape() {
+    return shape;
+  }
+
+  @Override
+  public void accept(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
+    pieces.add(selection, memory, offset, block);
+    if (discarded != null) {
+      lost = true;
+      pieces.release();
+    }
+  }
+
+  /** Takes a read in. */
+  public void read(Selection selection, Destination destination) {
+    if (discarded == null) {
+      reads.add(selection, destination);
+    } else {
+      lost = true;
+    }
+  }
+
+  /** Ends the burst, in which the dataset has this shape, for its reads. */
+  public DatasetBurst<ReadCall> sealReads(long[] extents, long roundBytes) {
+    DatasetSpec dataset = dataset().extended(extents);
+    return reads.isEmpty() ? DatasetBurst.none(dataset) : reads.seal(dataset, roundBytes);
+  }
+
+  /**
+   * Demands that the I/O thread may read memory that is to be lent. Any thread.
+   *
+   * @throws WriterException with category USAGE if it may not
+   */
+  public void requireReadable(WriteRing ring, MemorySegment source) {
+    if (!ring.mayRead(source)) {
+      throw new WriterException(Category.USAGE,
+          "write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it may read it; take Arena.ofShared(), or Ownership.COPY"
+              .formatted(declared()));
+    }
+  }
+
+  /** Takes a piece of lent memory for a sink, and notes what is in it now, so that a change can be told. Any thread. */
+  public PieceSink checked(PieceSink sink, MemorySegment source) {
+    return pieces.lent().checked(sink, source);
+  }
+
+  /** Whether nothing was written to the dataset in this burst. */
+  public boolean isEmpty() {
+    return pieces.size() == 0;
+  }
+
+  /**
+   * Nothing of this dataset will be written any more: releases what there is and what still comes.
+   *
+   * @param why in words; the first reason counts
+   */
+  public void discard(String why) {
+    discarded = discarded == null ? why : discarded;
+    pieces.release();
+    reads.discard();
+  }
+
+  /** Whether the dataset does not exist because the ranks did not agree on it, or its file is closed or poisoned. Any thread. */
+  public boolean isDiscarded() {
+    return discarded != null;
+  }
+
+  /** Why it is discarded, in words; null if it is not. Any thread. */
+  public @Nullable String whyDiscarded() {
+    return discarded;
+  }
+
+  /** Whether something came for the dataset after it was discarded, since this was last asked. */
+  public boolean hasLost() {
+    boolean before = lost;
+    lost = false;
+    return before;
+  }
+
+  /** Forgets what came in this burst, which is refused. */
+  public void drop() {
+    pieces.release();
+    reads.discard();
+  }
+
+  /**
+   * Ends the burst, after which the dataset has this shape: merges the pieces so that each round is one call to the
+   * back end. They stay until {@link #release()}; none comes before that.
+   *
+   * @throws RefusedBurstException if a piece lies outside of the shape, because an extension was refused
+   */
+  public DatasetBurst<WriteCall> seal(long[] extents, long roundBytes) {
+    DatasetSpec dataset = dataset().extended(extents);
+    if (isEmpty()) {
+      return DatasetBurst.none(dataset);
+    }
+    if (shape.everRefused()) {
+      requireWithin(dataset);
+    }
+    requireThere(dataset);
+    pieces.lent().requireUnchanged(dataset);
+    return new PieceMerger(dataset, pieces, roundBytes).merge();
+  }
+
+  /** The elements are written: whoever has changed borrowed memory meanwhile has spoilt them. */
+  void requireUnchanged() {
+    pieces.lent().requireUnchanged(dataset());
+  }
+
+  /** The pieces of the burst are done: gives their staging back. */
+  void release() {
+    pieces.release();
+  }
+
+  private void requireThere(DatasetSpec dataset) {
+    int freed = pieces.freed();
+    if (freed >= 0) {
+      throw new WriterException(Category.USAGE,
+          ("write to dataset %s: the arena of the memory that was borrowed for it (%s) was closed before the burst was done; "
+              + "wait for the burst's future, or use Ownership.COPY").formatted(dataset, pieces.selection(freed)));
+    }
+  }
+
+  private void requireWithin(DatasetSpec dataset) {
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      if (!pieces.selection(piece).isWithin(dataset.shape())) {
+        throw new RefusedBurstException("a write (%s) to dataset %s relies on an extension that was refused".formatted(pieces.selection(piece), dataset));
+      }
+    }
+  }
+}

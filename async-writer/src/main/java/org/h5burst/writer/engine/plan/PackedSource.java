@@ -1,0 +1,58 @@
+package org.h5burst.writer.engine.plan;
+
+import java.lang.foreign.MemorySegment;
+
+/** Where the elements of a round come from. */
+public sealed interface PackedSource {
+  /** The elements in row-major order of the round's selection; valid until the buffer is used again. */
+  MemorySegment pack(PackingBuffer buffer);
+
+  /** The elements as runs of the dataset, in the order in which they are packed; of a source in place or in order, which is one hyperslab, there are none. */
+  RunList runs();
+
+  /** The elements are in order in memory: nothing is copied. */
+  record InPlace(MemorySegment elements) implements PackedSource {
+    @Override
+    public MemorySegment pack(PackingBuffer buffer) {
+      return elements;
+    }
+
+    @Override
+    public RunList runs() {
+      return new RunList();
+    }
+  }
+
+  /** The elements of pieces of the same size, which were enqueued in file order: one piece is put behind the other. */
+  record InOrder(PieceList pieces, long pieceBytes) implements PackedSource {
+    @Override
+    public MemorySegment pack(PackingBuffer buffer) {
+      MemorySegment packed = buffer.ofBytes(pieces.size() * pieceBytes);
+      for (int piece = 0; piece < pieces.size(); piece++) {
+        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece), packed, piece * pieceBytes, pieceBytes);
+      }
+      return packed;
+    }
+
+    @Override
+    public RunList runs() {
+      return new RunList();
+    }
+  }
+
+  /** The elements are scattered over pieces and are gathered in file order. */
+  record Gathered(PieceList pieces, RunList runs, int elementBytes) implements PackedSource {
+    @Override
+    public MemorySegment pack(PackingBuffer buffer) {
+      MemorySegment packed = buffer.ofBytes(runs.elements() * elementBytes);
+      long offset = 0;
+      for (int run = 0; run < runs.size(); run++) {
+        int piece = runs.piece(run);
+        long bytes = runs.length(run) * elementBytes;
+        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece) + runs.source(run) * elementBytes, packed, offset, bytes);
+        offset += bytes;
+      }
+      return packed;
+    }
+  }
+}

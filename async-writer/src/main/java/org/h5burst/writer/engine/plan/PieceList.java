@@ -1,0 +1,151 @@
+package org.h5burst.writer.engine.plan;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Objects;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.ring.StagingBlock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pieces of one dataset in one burst, in the order of enqueuing. Used burst after burst: adding allocates only while the list grows. I/O thread only.
+ *
+ * <p>Pieces as a loop writes them, each as far from the one before in the file and behind it in memory, are told by the first of them and their number: a list of them would take most of the time of
+ * writing them, and keep them from the collector. They are listed when one comes that is different, or somebody asks for one.
+ */
+final class PieceList {
+  private static final int FIRST_CAPACITY = 8;
+
+  /** A larger list is given back to the collector after its burst. */
+  private static final int MAX_KEPT = 1 << 16;
+
+  private final int elementBytes;
+  private @Nullable Selection[] selections = new Selection[FIRST_CAPACITY];
+  private @Nullable MemorySegment[] memories = new MemorySegment[FIRST_CAPACITY];
+  private long[] offsets = new long[FIRST_CAPACITY];
+  private @Nullable StagingBlock[] blocks = new StagingBlock[FIRST_CAPACITY];
+  private final BorrowCheck lent = new BorrowCheck();
+  private final StridedRunDetector progression = new StridedRunDetector();
+  private final ContiguityTracker adjacency = new ContiguityTracker();
+  /** Of all pieces that are not listed, which lie in one memory. */
+  private @Nullable StagingBlock block;
+  private int listed;
+  private int size;
+
+  /** No pieces yet, of elements of this size. */
+  PieceList(int elementBytes) {
+    this.elementBytes = elementBytes;
+  }
+
+  /**
+   * @param memory that holds the packed elements, from {@code offset} bytes on
+   * @param holder to be released with the list; null for memory that the application lends
+   */
+  void add(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock holder) {
+    progression.add(selection);
+    adjacency.add(memory, offset, selection.elements() * elementBytes);
+    if (progression.isBroken() || adjacency.isBroken()) {
+      listAll();
+      list(selection, memory, offset, holder);
+    } else {
+      block = holder;
+    }
+    size++;
+  }
+
+  private void listAll() {
+    if (listed < size) {
+      MemorySegment memory = adjacency.memory();
+      long bytes = progression.piece(0).elements() * elementBytes;
+      while (listed < size) {
+        list(progression.piece(listed), memory, listed * bytes, block);
+      }
+    }
+  }
+
+  private void list(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock holder) {
+    if (listed == offsets.length) {
+      resize(2 * listed);
+    }
+    selections[listed] = selection;
+    memories[listed] = memory;
+    offsets[listed] = offset;
+    blocks[listed++] = holder;
+  }
+
+  private void resize(int capacity) {
+    selections = Arrays.copyOf(selections, capacity);
+    memories = Arrays.copyOf(memories, capacity);
+    offsets = Arrays.copyOf(offsets, capacity);
+    blocks = Arrays.copyOf(blocks, capacity);
+  }
+
+  /** What is known of memory that the application lends. */
+  BorrowCheck lent() {
+    return lent;
+  }
+
+  /** The one hyperslab that the pieces are together; null if they are none that is seen at once. */
+  @Nullable
+  Selection regular() {
+    return progression.hyperslab();
+  }
+
+  /** The memory of all pieces, if one lies behind the other; null if not, or if there are none. */
+  @Nullable
+  MemorySegment adjacent() {
+    return size == 0 || adjacency.isBroken() ? null : adjacency.memory();
+  }
+
+  int size() {
+    return size;
+  }
+
+  Selection selection(int piece) {
+    listAll();
+    return Objects.requireNonNull(selections[piece]);
+  }
+
+  MemorySegment memory(int piece) {
+    listAll();
+    return Objects.requireNonNull(memories[piece]);
+  }
+
+  /** A piece whose memory the application has freed; -1 if there is none. */
+  int freed() {
+    for (int piece = 0; piece < listed; piece++) {
+      if (!Objects.requireNonNull(memories[piece]).scope().isAlive()) {
+        return piece;
+      }
+    }
+    return listed < size && !adjacency.memory().scope().isAlive() ? listed : -1;
+  }
+
+  /** Where the piece's elements begin in its memory, in bytes. */
+  long offset(int piece) {
+    listAll();
+    return offsets[piece];
+  }
+
+  /** Releases the staging of all pieces and forgets them. */
+  void release() {
+    for (int piece = 0; piece < size; piece++) {
+      StagingBlock holder = piece < listed ? blocks[piece] : block;
+      if (holder != null) {
+        holder.release();
+      }
+    }
+    Arrays.fill(selections, 0, listed, null);
+    Arrays.fill(memories, 0, listed, null);
+    Arrays.fill(blocks, 0, listed, null);
+    block = null;
+    listed = 0;
+    size = 0;
+    lent.forget();
+    progression.forget();
+    adjacency.forget();
+    if (offsets.length > MAX_KEPT) {
+      resize(FIRST_CAPACITY);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package org.h5burst.writer.engine.plan;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.SlabSlicer;
+
+/**
+ * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it into rounds only where it is too large for one call.
+ *
+ * <p>A single piece stays as it is. Pieces that follow each other at regular distances are one hyperslab, which their numbers tell; what is also in order in memory is not copied. Others become
+ * runs, sorted in n log n; if these form one regular hyperslab, that is the selection.
+ */
+final class PieceMerger {
+  private final DatasetSpec dataset;
+  private final PieceList pieces;
+  private final long roundElements;
+
+  PieceMerger(DatasetSpec dataset, PieceList pieces, long roundBytes) {
+    this.dataset = dataset;
+    this.pieces = pieces;
+    this.roundElements = Math.max(1, roundBytes / dataset.type().bytes());
+  }
+
+  DatasetBurst<WriteCall> merge() {
+    if (pieces.size() == 1 && pieces.selection(0).slabs() == 1) {
+      return ofOnePiece(pieces.selection(0));
+    }
+    Selection regular = pieces.regular();
+    return regular != null && regular.elements() <= roundElements ? ofProgression(regular) : ofManyPieces();
+  }
+
+  private DatasetBurst<WriteCall> ofProgression(Selection selection) {
+    long pieceBytes = selection.elements() * dataset.type().bytes() / pieces.size();
+    MemorySegment adjacent = pieces.adjacent();
+    WriteCall round = new WriteCall(selection,
+        adjacent == null ? new PackedSource.InOrder(pieces, pieceBytes) : new PackedSource.InPlace(adjacent));
+    long contiguous = Shape.pieces(selection, dataset.shape());
+    return DatasetBurst.of(dataset, List.of(round), selection.elements(), contiguous, contiguous > 1);
+  }
+
+  private DatasetBurst<WriteCall> ofOnePiece(Selection selection) {
+    List<WriteCall> rounds = new ArrayList<>();
+    long offset = pieces.offset(0);
+    for (Selection part : SlabSlicer.slice(selection, roundElements)) {
+      long bytes = part.elements() * dataset.type().bytes();
+      rounds.add(new WriteCall(part, new PackedSource.InPlace(pieces.memory(0).asSlice(offset, bytes))));
+      offset += bytes;
+    }
+    boolean strided = Shape.span(selection, dataset.shape()) > selection.elements();
+    return DatasetBurst.of(dataset, rounds, selection.elements(), Shape.pieces(selection, dataset.shape()), strided);
+  }
+
+  private DatasetBurst<WriteCall> ofManyPieces() {
+    RunList listed = new RunList();
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      RunLister.list(pieces.selection(piece), dataset.shape(), piece, listed);
+    }
+    boolean overlapped = listed.sortAndFindOverlaps();
+    RunList runs = overlapped ? OverlapResolver.resolve(listed) : listed;
+    long elements = runs.elements();
+    List<WriteCall> rounds = new ArrayList<>();
+    if (elements <= roundElements) {
+      rounds.add(roundOf(runs, !overlapped));
+    } else {
+      groups(runs).forEach(group -> rounds.add(roundOf(group, false)));
+    }
+    long contiguous = RunList.contiguous(List.of(runs));
+    return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
+  }
+
+  /** @param mayKeepPieces whether the pieces as they were enqueued may be the selection, if they are fewer hyperslabs than the runs */
+  private WriteCall roundOf(RunList runs, boolean mayKeepPieces) {
+    Selection selection = SlabFitter.fit(runs, dataset.shape());
+    if (selection == null) {
+      selection = UnionBuilder.unionOf(runs, dataset.shape());
+      if (mayKeepPieces && selection.slabs() > slabsOfPieces()) {
+        selection = Selection.union(IntStream.range(0, pieces.size()).mapToObj(pieces::selection).toList());
+      }
+    }
+    return new WriteCall(selection, new PackedSource.Gathered(pieces, runs, dataset.type().bytes()));
+  }
+
+  private int slabsOfPieces() {
+    int slabs = 0;
+    for (int piece = 0; piece < pieces.size(); piece++) {
+      slabs += pieces.selection(piece).slabs();
+    }
+    return slabs;
+  }
+
+  /** Runs in groups of at most a round, in order; a run too large for the rest of a round is cut. */
+  private List<RunList> groups(RunList runs) {
+    List<RunList> groups = new ArrayList<>();
+    RunList group = new RunList();
+    long room = roundElements;
+    for (int run = 0; run < runs.size(); run++) {
+      for (long from = runs.position(run); from < runs.end(run);) {
+        long to = Math.min(runs.end(run), from + room);
+        group.addPart(runs, run, from, to);
+        room -= to - from;
+        from = to;
+        if (room == 0) {
+          groups.add(group);
+          group = new RunList();
+          room = roundElements;
+        }
+      }
+    }
+    if (group.size() > 0) {
+      groups.add(group);
+    }
+    return groups;
+  }
+}

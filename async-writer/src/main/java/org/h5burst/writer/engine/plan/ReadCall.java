@@ -1,0 +1,77 @@
+package org.h5burst.writer.engine.plan;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.ring.Destination;
+import org.jspecify.annotations.Nullable;
+
+/** What one call to the back end reads, at most 2 GiB - 1 bytes, and where the elements go. */
+public sealed interface ReadCall {
+  /** Which elements. */
+  Selection selection();
+
+  /** Memory of the program that takes them as they are; null if they have to go through other memory. */
+  @Nullable
+  MemorySegment direct(int elementBytes);
+
+  /** The calls that read the same where each rank makes its own: large reads one by one, straight to where they go. */
+  default List<ReadCall> inPlace(int elementBytes) {
+    return List.of(this);
+  }
+
+  /** Brings the elements, which were read in file order, to where the program wants them. */
+  void deliver(MemorySegment packed, int elementBytes);
+
+  /**
+   * Elements that lie in memory as in the file.
+   *
+   * @param first number of the first element among those of the read
+   */
+  record Straight(Selection selection, Destination destination, long first) implements ReadCall {
+    @Override
+    public @Nullable MemorySegment direct(int elementBytes) {
+      MemorySegment memory = destination.direct();
+      return memory == null ? null : memory.asSlice(first * elementBytes, selection.elements() * elementBytes);
+    }
+
+    @Override
+    public void deliver(MemorySegment packed, int elementBytes) {
+      destination.put(packed, 0, selection.elements(), first);
+    }
+  }
+
+  /**
+   * Elements that go to many places, some of them to several.
+   *
+   * @param covered the elements as runs that do not overlap, each with its place among the elements of the round
+   * @param wanted the same elements as the reads want them, sorted by position; they may overlap
+   * @param reads by number, where their elements go
+   */
+  record Scattered(Selection selection, RunList covered, RunList wanted, List<ReadPiece> reads) implements ReadCall {
+    @Override
+    public @Nullable MemorySegment direct(int elementBytes) {
+      return null;
+    }
+
+    @Override
+    public List<ReadCall> inPlace(int elementBytes) {
+      boolean isLarge = reads.stream().map(ReadPiece::selection)
+          .allMatch(read -> read.slabs() == 1 && read.elements() * elementBytes >= WriteCall.LARGE_PIECE_BYTES);
+      boolean isOnceAndHere = reads.stream().mapToLong(read -> read.selection().elements()).sum() == selection.elements();
+      return isLarge && isOnceAndHere ? reads.stream().<ReadCall>map(read -> new Straight(read.selection(), read.destination(), 0)).toList() : List.of(this);
+    }
+
+    @Override
+    public void deliver(MemorySegment packed, int elementBytes) {
+      int cover = 0;
+      for (int run = 0; run < wanted.size(); run++) {
+        while (covered.end(cover) <= wanted.position(run)) {
+          cover++;
+        }
+        long place = covered.source(cover) + wanted.position(run) - covered.position(cover);
+        reads.get(wanted.piece(run)).destination().put(packed, place * elementBytes, wanted.length(run), wanted.source(run));
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package org.h5burst.writer.engine.plan;
+
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.ring.Destination;
+
+/**
+ * One read of the program.
+ *
+ * @param selection which elements, in the order of its hyperslabs
+ * @param destination where they go, in that order
+ */
+record ReadPiece(Selection selection, Destination destination) {}

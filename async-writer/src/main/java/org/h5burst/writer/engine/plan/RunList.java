@@ -1,0 +1,144 @@
+package org.h5burst.writer.engine.plan;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.writer.manifest.Runs;
+
+/**
+ * Runs of elements that lie in a row both in the file and in a piece's memory.
+ *
+ * <p>Columns of numbers instead of objects: bursts of 10<sup>5</sup> runs are planned in milliseconds. I/O thread only.
+ */
+public final class RunList implements Runs {
+  private static final int FIRST_CAPACITY = 16;
+
+  private long[] positions = new long[FIRST_CAPACITY];
+  private long[] lengths = new long[FIRST_CAPACITY];
+  private int[] pieces = new int[FIRST_CAPACITY];
+  private long[] sources = new long[FIRST_CAPACITY];
+  private int size;
+  private boolean ascending = true;
+
+  /**
+   * Adds a run; one that goes on where the last one ends, in the file and in memory, makes that longer.
+   *
+   * @param position of the first element in the dataset, counted in row-major order
+   * @param length in elements
+   * @param piece number of the piece that holds them
+   * @param source position of the first element within the piece
+   */
+  public void add(long position, long length, int piece, long source) {
+    int last = size - 1;
+    if (last >= 0 && pieces[last] == piece && end(last) == position && sources[last] + lengths[last] == source) {
+      lengths[last] += length;
+      return;
+    }
+    if (size == positions.length) {
+      grow();
+    }
+    ascending &= last < 0 || position >= end(last);
+    positions[size] = position;
+    lengths[size] = length;
+    pieces[size] = piece;
+    sources[size++] = source;
+  }
+
+  /** Adds the elements of another list's run from one position of the dataset to another. */
+  void addPart(RunList other, int run, long from, long to) {
+    add(from, to - from, other.pieces[run], other.sources[run] + from - other.positions[run]);
+  }
+
+  private void grow() {
+    positions = Arrays.copyOf(positions, 2 * size);
+    lengths = Arrays.copyOf(lengths, 2 * size);
+    pieces = Arrays.copyOf(pieces, 2 * size);
+    sources = Arrays.copyOf(sources, 2 * size);
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public long position(int run) {
+    return positions[run];
+  }
+
+  @Override
+  public long length(int run) {
+    return lengths[run];
+  }
+
+  /** The position behind the last element. */
+  long end(int run) {
+    return positions[run] + lengths[run];
+  }
+
+  int piece(int run) {
+    return pieces[run];
+  }
+
+  long source(int run) {
+    return sources[run];
+  }
+
+  /** Number of elements of all runs. */
+  long elements() {
+    long sum = 0;
+    for (int run = 0; run < size; run++) {
+      sum += lengths[run];
+    }
+    return sum;
+  }
+
+  /** Sorts by position, in n log n; reports whether any runs overlap. */
+  boolean sortAndFindOverlaps() {
+    if (ascending) {
+      return false;
+    }
+    int[] order = order();
+    positions = picked(positions, order);
+    lengths = picked(lengths, order);
+    sources = picked(sources, order);
+    pieces = Arrays.stream(order).map(run -> pieces[run]).toArray();
+    boolean overlaps = false;
+    for (int run = 1; run < size; run++) {
+      overlaps |= positions[run] < end(run - 1);
+    }
+    ascending = !overlaps;
+    return overlaps;
+  }
+
+  /** The runs' numbers in the order of their positions. */
+  private int[] order() {
+    int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
+    long largest = Arrays.stream(positions, 0, size).max().orElse(0);
+    if (largest >= 1L << Long.SIZE - 1 - indexBits) {
+      return IntStream.range(0, size).boxed().sorted(Comparator.comparingLong(run -> positions[run])).mapToInt(Integer::intValue).toArray();
+    }
+    long[] keys = new long[size];
+    Arrays.setAll(keys, run -> positions[run] << indexBits | run);
+    Arrays.sort(keys);
+    return Arrays.stream(keys).mapToInt(key -> (int) (key & (1L << indexBits) - 1)).toArray();
+  }
+
+  private static long[] picked(long[] column, int[] order) {
+    return Arrays.stream(order).mapToLong(run -> column[run]).toArray();
+  }
+
+  /** Counts the contiguous pieces of sorted runs, which may be dealt among several lists. */
+  static long contiguous(List<RunList> lists) {
+    long count = 0;
+    long end = -1;
+    for (RunList runs : lists) {
+      for (int run = 0; run < runs.size(); run++) {
+        count += runs.position(run) == end ? 0 : 1;
+        end = runs.end(run);
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,68 @@
+package org.h5burst.writer.engine.plan;
+
+import org.h5burst.writer.Selection;
+
+/** Geometry of selections within a dataset's row-major order. */
+final class Shape {
+  private Shape() {}
+
+  /** How many contiguous pieces of the dataset a selection is made of. */
+  static long pieces(Selection selection, long[] shape) {
+    long sum = 0;
+    for (int slab = 0; slab < selection.slabs(); slab++) {
+      sum += pieces(selection, slab, shape);
+    }
+    return sum;
+  }
+
+  private static long pieces(Selection selection, int slab, long[] shape) {
+    return pieces(selection, slab, shape, shape.length - 1);
+  }
+
+  /** Pieces of the dimensions up to one: the pieces of a row, but that of the last block of a row goes on in the next row where the blocks touch both ends. */
+  private static long pieces(Selection selection, int slab, long[] shape, int dimension) {
+    if (dimension < 0) {
+      return 1;
+    }
+    long start = selection.start(slab, dimension);
+    long stride = selection.stride(slab, dimension);
+    long count = selection.count(slab, dimension);
+    long block = selection.blockExtent(slab, dimension);
+    long rows = 1;
+    for (int outer = 0; outer < dimension; outer++) {
+      rows *= selection.count(slab, outer) * selection.blockExtent(slab, outer);
+    }
+    boolean touchesBothEnds = start == 0 && (count - 1) * stride + block == shape[dimension];
+    long joints = touchesBothEnds ? rows - pieces(selection, slab, shape, dimension - 1) : 0;
+    return rows * (stride == block ? 1 : count) - joints;
+  }
+
+  /** How many elements lie between the first and the last selected one, both included; 0 for an empty selection. */
+  static long span(Selection selection, long[] shape) {
+    long first = Long.MAX_VALUE;
+    long last = -1;
+    for (int slab = 0; slab < selection.slabs(); slab++) {
+      long low = 0;
+      long high = 0;
+      for (int dimension = 0; dimension < shape.length; dimension++) {
+        long start = selection.start(slab, dimension);
+        low = low * shape[dimension] + start;
+        high =
+            high * shape[dimension] + start + (selection.count(slab, dimension) - 1) * selection.stride(slab, dimension)
+                + selection.blockExtent(slab, dimension) - 1;
+      }
+      first = Math.min(first, low);
+      last = Math.max(last, high);
+    }
+    return last < 0 ? 0 : last - first + 1;
+  }
+
+  /** Number of elements of an array of this shape. */
+  static long elements(long[] shape) {
+    long product = 1;
+    for (long extent : shape) {
+      product *= extent;
+    }
+    return product;
+  }
+}

@@ -1,0 +1,136 @@
+package org.h5burst.writer.engine.plan;
+
+import java.util.Objects;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.h5burst.writer.Selection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the one hyperslab that pieces are together which were enqueued in file order, all alike, each as far from the one before along one dimension. That is how a loop writes; it takes one look at
+ * each piece when it comes, while it is in the processor's caches, where listing and fitting runs takes many. Used burst after burst. I/O thread only.
+ */
+final class StridedRunDetector {
+  private @Nullable Selection first;
+  private int dimension;
+  private long step;
+  private int pieces;
+  private boolean broken;
+
+  /** Takes in the next piece. */
+  void add(Selection piece) {
+    Selection start = first;
+    if (start == null) {
+      first = piece;
+    } else if (!broken) {
+      if (pieces == 1) {
+        begin(start, piece);
+      }
+      broken = broken || !isMoved(piece, start, pieces * step);
+    }
+    pieces++;
+  }
+
+  /** The first two pieces tell along which dimension and how far. */
+  private void begin(Selection start, Selection second) {
+    broken = start.slabs() != 1 || second.slabs() != 1;
+    if (broken) {
+      return;
+    }
+    dimension = 0;
+    while (dimension < start.rank() - 1 && start.start(0, dimension) == second.start(0, dimension)) {
+      dimension++;
+    }
+    step = second.start(0, dimension) - start.start(0, dimension);
+    broken = !isOrdered(start);
+  }
+
+  /** Whether each piece is a block along the dimension, which ends before the next begins, and only one element wide along those before, so that the next lies behind it in the file. */
+  private boolean isOrdered(Selection start) {
+    for (int outer = 0; outer < dimension; outer++) {
+      if (start.count(0, outer) * start.blockExtent(0, outer) != 1) {
+        return false;
+      }
+    }
+    return start.count(0, dimension) == 1 && step >= start.blockExtent(0, dimension);
+  }
+
+  /** Whether a piece is the first one, moved along the dimension. */
+  private boolean isMoved(Selection piece, Selection start, long by) {
+    if (piece.slabs() != 1) {
+      return false;
+    }
+    for (int each = 0; each < start.rank(); each++) {
+      long moved = each == dimension ? by : 0;
+      if (piece.start(0, each) != start.start(0, each) + moved || piece.count(0, each) != start.count(0, each)
+          || piece.blockExtent(0, each) != start.blockExtent(0, each) || piece.stride(0, each) != start.stride(0, each)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether some piece is not as far from the one before as that from its own. */
+  boolean isBroken() {
+    return broken;
+  }
+
+  /** A piece before the first that breaks the progression. */
+  Selection piece(int index) {
+    Selection start = Objects.requireNonNull(first);
+    if (index == 0) {
+      return start; // may have several slabs
+    }
+    Numbers numbers = new Numbers(start);
+    numbers.start[dimension] += index * step;
+    return numbers.selection();
+  }
+
+  /** The hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there is none. */
+  @Nullable
+  Selection hyperslab() {
+    return first == null || pieces < 2 || broken ? null : hyperslab(first);
+  }
+
+  private Selection hyperslab(Selection piece) {
+    Numbers numbers = new Numbers(piece);
+    if (step == numbers.block[dimension]) {
+      numbers.block[dimension] *= pieces;
+      numbers.stride[dimension] = numbers.block[dimension];
+    } else {
+      numbers.stride[dimension] = step;
+      numbers.count[dimension] = pieces;
+    }
+    return numbers.selection();
+  }
+
+  /** A hyperslab that is about to change. */
+  private static final class Numbers {
+    final long[] start;
+    final long[] stride;
+    final long[] count;
+    final long[] block;
+
+    Numbers(Selection of) {
+      start = dimensions(of, dimension -> of.start(0, dimension));
+      stride = dimensions(of, dimension -> of.stride(0, dimension));
+      count = dimensions(of, dimension -> of.count(0, dimension));
+      block = dimensions(of, dimension -> of.blockExtent(0, dimension));
+    }
+
+    private static long[] dimensions(Selection of, IntToLongFunction number) {
+      return IntStream.range(0, of.rank()).mapToLong(number).toArray();
+    }
+
+    Selection selection() {
+      return Selection.strided(start, stride, count, block);
+    }
+  }
+
+  /** Forgets all pieces. */
+  void forget() {
+    first = null;
+    pieces = 0;
+    broken = false;
+  }
+}

@@ -1,0 +1,46 @@
+package org.h5burst.writer.engine.plan;
+
+import java.util.List;
+
+/**
+ * All that this rank writes in one burst, or reads.
+ *
+ * @param datasets those of the file, in order of creation, the new ones last
+ * @param held the datasets whose pieces are written, which are released when the burst is done; none for reads
+ * @param <C> the kind of call to the back end
+ */
+public record TransferPlan<C>(List<DatasetBurst<C>> datasets, List<DatasetPieces> held) {
+  /** Nothing, of no dataset. */
+  static <C> TransferPlan<C> nothing() {
+    return new TransferPlan<>(List.of(), List.of());
+  }
+
+  /** Whether this rank transfers nothing. */
+  public boolean isEmpty() {
+    return datasets.stream().allMatch(dataset -> dataset.rounds().isEmpty());
+  }
+
+  /** How this rank transfers each dataset. */
+  public RoundCounts outline() {
+    RoundCounts outline = new RoundCounts(datasets.size());
+    for (int index = 0; index < datasets.size(); index++) {
+      outline.set(index, datasets.get(index).rounds().size(), datasets.get(index).isWhole());
+    }
+    return outline;
+  }
+
+  /** How much this rank transfers. */
+  public Load load() {
+    return datasets.stream().map(DatasetBurst::load).reduce(Load.NONE, Load::plus);
+  }
+
+  /** The elements are written: whoever has changed borrowed memory meanwhile has spoilt them. */
+  public void requireUnchanged() {
+    held.forEach(DatasetPieces::requireUnchanged);
+  }
+
+  /** The staging of the burst is free again. */
+  public void release() {
+    held.forEach(DatasetPieces::release);
+  }
+}

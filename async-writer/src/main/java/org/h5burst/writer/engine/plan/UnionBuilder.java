@@ -1,0 +1,80 @@
+package org.h5burst.writer.engine.plan;
+
+import java.util.Arrays;
+import org.h5burst.writer.Selection;
+import org.jspecify.annotations.Nullable;
+
+/** Makes one selection of runs that are no regular pattern: a hyperslab for each run, or for each of its rows. Runs that are neighbours in the file become one. */
+public final class UnionBuilder {
+  private static final int NUMBERS = 4;
+
+  private final long[] shape;
+  private final int rank;
+  private long[] numbers;
+  private int filled;
+
+  private UnionBuilder(long[] shape, int runs) {
+    this.shape = shape;
+    this.rank = shape.length;
+    this.numbers = new long[NUMBERS * rank * runs];
+  }
+
+  /** The selection that has the elements of runs, in their order; they are sorted by position and do not overlap, and there is at least one. */
+  public static Selection unionOf(RunList runs, long[] shape) {
+    UnionBuilder builder = new UnionBuilder(shape, runs.size());
+    long from = runs.position(0);
+    for (int run = 1; run <= runs.size(); run++) {
+      long end = runs.end(run - 1);
+      if (run == runs.size() || runs.position(run) != end) {
+        builder.add(from, end);
+        from = run == runs.size() ? end : runs.position(run);
+      }
+    }
+    return Selection.ofSlabs(builder.rank, Arrays.copyOf(builder.numbers, builder.filled));
+  }
+
+  private void add(long from, long end) {
+    long rowLength = shape[rank - 1];
+    boolean oneRow = from / rowLength == (end - 1) / rowLength;
+    @Nullable Selection slab = oneRow ? null : SlabFitter.fit(from, end, shape);
+    if (slab != null) {
+      addSlab(slab);
+      return;
+    }
+    for (long position = from; position < end;) {
+      long to = Math.min(end, (position / rowLength + 1) * rowLength);
+      addRow(position, to - position);
+      position = to;
+    }
+  }
+
+  private void addRow(long position, long length) {
+    makeRoom();
+    Arrays.fill(numbers, filled, filled + NUMBERS * rank, 1);
+    long rest = position;
+    for (int dimension = rank - 1; dimension >= 0; dimension--) {
+      numbers[filled + dimension] = rest % shape[dimension];
+      rest /= shape[dimension];
+    }
+    numbers[filled + rank + rank - 1] = length;
+    numbers[filled + 3 * rank + rank - 1] = length;
+    filled += NUMBERS * rank;
+  }
+
+  private void addSlab(Selection slab) {
+    makeRoom();
+    for (int dimension = 0; dimension < rank; dimension++) {
+      numbers[filled + dimension] = slab.start(0, dimension);
+      numbers[filled + rank + dimension] = slab.stride(0, dimension);
+      numbers[filled + 2 * rank + dimension] = slab.count(0, dimension);
+      numbers[filled + 3 * rank + dimension] = slab.blockExtent(0, dimension);
+    }
+    filled += NUMBERS * rank;
+  }
+
+  private void makeRoom() {
+    if (filled == numbers.length) {
+      numbers = Arrays.copyOf(numbers, 2 * filled);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package org.h5burst.writer.engine.plan;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.writer.Selection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one call to the back end writes: at most 2 GiB - 1 bytes, because MPI-IO counts with 32 bits.
+ *
+ * @param selection where the elements go
+ * @param source where they come from
+ */
+public record WriteCall(Selection selection, PackedSource source) {
+  /** From this size on a call costs less than bringing the pieces together. */
+  static final long LARGE_PIECE_BYTES = 256 << 10;
+
+  /** The calls that write the same where each rank makes its own: large pieces one by one, where they lie. */
+  public List<WriteCall> inPlace() {
+    return source instanceof PackedSource.InOrder(PieceList pieces, long pieceBytes) && pieceBytes >= LARGE_PIECE_BYTES
+        ? IntStream.range(0, pieces.size()).mapToObj(piece -> of(pieces, piece, pieceBytes)).toList()
+        : List.of(this);
+  }
+
+  private static WriteCall of(PieceList pieces, int piece, long bytes) {
+    return new WriteCall(pieces.selection(piece), new PackedSource.InPlace(pieces.memory(piece).asSlice(pieces.offset(piece), bytes)));
+  }
+
+  /** The selection, if it is one hyperslab; else null. */
+  @Nullable
+  public Selection slab() {
+    return selection.slabs() == 1 ? selection : null;
+  }
+}

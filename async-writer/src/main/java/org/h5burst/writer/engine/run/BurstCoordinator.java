@@ -1,0 +1,225 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.plan.BurstPlan;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.agree.AgreementInput;
+import org.h5burst.writer.engine.agree.Digest;
+import org.h5burst.writer.engine.agree.Disagreement;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.Mishaps;
+import org.h5burst.writer.engine.plan.ReadCall;
+import org.h5burst.writer.engine.agree.Readiness;
+import org.h5burst.writer.engine.plan.RefusedBurstException;
+import org.h5burst.writer.engine.plan.TransferPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.ReadResult;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.watch.Guard;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends a burst on all ranks: they agree what they are about to do, or find out how they differ, before any of them makes a call that needs the others. I/O thread only.
+ */
+public final class BurstCoordinator {
+  private final Limits limits;
+  private final StepRunner steps;
+  private final WriteTransfer writer;
+  private final ReadTransfer reader;
+  private final FlushStep flush;
+  private final FileEnding ending;
+  private final long roundBytes;
+  private final Set<FileState> paused;
+
+  /**
+   * @param paused files that this rank has paused; changed by other threads
+   */
+  public BurstCoordinator(Limits limits, StepRunner steps, WriteTransfer writer, ReadTransfer reader, long roundBytes, Set<FileState> paused) {
+    this.limits = limits;
+    this.steps = steps;
+    this.writer = writer;
+    this.reader = reader;
+    this.flush = new FlushStep(limits, steps);
+    this.ending = new FileEnding(steps, flush);
+    this.roundBytes = roundBytes;
+    this.paused = paused;
+  }
+
+  /**
+   * Makes the ranks agree that a file may be created, or opened; then they know what it holds. <b>Collective.</b>
+   *
+   * @param call {@link Call#CREATE} or {@link Call#OPEN}
+   * @param options what must be the same on all ranks, one a line
+   * @param problem why this rank cannot; null if it can
+   * @param check throws on all ranks if what they agree on cannot be, before anything is touched
+   */
+  public Catalogue begin(Call call, BurstGroup group, FileState file, List<String> options, @Nullable WriterException problem, Runnable check) {
+    String operation = call + " of " + file.file().names().target();
+    long name = Digest.of(List.of(file.file().names().called().toString()));
+    Readiness readiness = problem == null ? Readiness.READY : Readiness.FAILED;
+    AgreementInput mine = AgreementInput.to(call, name, group.nextFile(), readiness).declaring(Digest.of(options));
+    AgreementResult agreed = group.agreement().agree(mine, limits.agreement(call, operation));
+    if (!agreed.sameCall()) {
+      throw disagreement(group, -1, operation);
+    }
+    if (agreed.failed()) {
+      String report = problem == null ? "" : problem.category() + " " + problem.getMessage();
+      throw Disagreement.ofProblems(group.agreement().exchange(report, limits.afterFailure(operation, report)));
+    }
+    if (!agreed.sameStructure()) {
+      throw Disagreement.ofOptions(operation, group.agreement().exchange(String.join("\n", options), limits.io(operation)));
+    }
+    check.run();
+    Catalogue catalogue = call == Call.OPEN ? CatalogueBroadcast.of(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
+    file.found(catalogue);
+    group.add(file);
+    return catalogue;
+  }
+
+  /**
+   * Ends the burst; with a last call also the file. <b>Collective.</b>
+   *
+   * @param unseen failures of earlier bursts, in words, that the program on this rank does not know of: it cannot mean
+   *     that the file is complete; empty if there are none
+   */
+  public BurstResult end(Call call, BurstGroup group, FileState session, String unseen) {
+    session.requireHealthy();
+    BurstPlan plan = BurstPlan.NOTHING;
+    boolean isRefused = call == Call.COMPLETE && !unseen.isEmpty();
+    Readiness readiness = isRefused ? Readiness.REFUSED : Readiness.READY;
+    String problem = isRefused ? unseen : "";
+    try {
+      plan = isRefused || call.isWithoutSuccess() ? plan : session.seal(roundBytes);
+    } catch (RefusedBurstException refused) {
+      readiness = Readiness.REFUSED;
+      problem = String.valueOf(refused.getMessage());
+    } catch (RuntimeException | OutOfMemoryError failure) {
+      readiness = Readiness.FAILED;
+      problem = "cannot prepare the burst: " + failure;
+    }
+    try {
+      return end(call, group, session, plan, new Report(readiness, problem));
+    } finally {
+      plan.writing().release();
+    }
+  }
+
+  /** What a rank has to say before the burst. */
+  private record Report(Readiness readiness, String problem) {}
+
+  private BurstResult end(Call call, BurstGroup group, FileState session, BurstPlan plan, Report mine) {
+    String operation = "%s of burst %d of %s".formatted(call, session.sequence(), session.file().names().target());
+    long start = System.nanoTime();
+    AgreementResult agreed = agree(call, group, session, plan, mine.readiness(), operation);
+    if (!agreed.sameCall()) {
+      String failed = call == Call.CLOSE_WITHOUT_COMPLETE ? session.mishaps().afterFailure() : "";
+      throw disagreement(group, session.id(), operation + failed + session.mishaps().afterRefusal());
+    }
+    if (agreed.failed()) {
+      throw steps.poison(group, session, operation, false, mine.problem());
+    }
+    if (call == Call.CLOSE_WITHOUT_COMPLETE) {
+      throw ending.leave(group, session, operation);
+    }
+    if (call == Call.DISCARD) {
+      ending.discard(group, session, operation);
+      return WriteTransfer.nothing(session.sequence(), session.file());
+    }
+    WriterException refusal = agreed.refused()
+        ? Disagreement.ofLostElements(operation, group.agreement().exchange(mine.problem(), limits.io(operation)))
+        : structureRefusal(group, session, plan, agreed, operation);
+    if (refusal != null) {
+      session.refuseBurst(String.valueOf(refusal.getMessage()));
+      session.nextBurst();
+      throw call.isLast() ? ending.leave(group, session, operation, refusal) : refusal;
+    }
+    BurstResult result = writer.write(group, session, plan, agreed, operation);
+    if (agreed.reads()) {
+      result = result.reading(read(call, group, session, plan.reading(), operation));
+    }
+    if (call == Call.FLUSH && session.file().isOpen()) {
+      flush.flush(group, session, operation);
+    } else if (call == Call.COMMIT) {
+      flush.makeRoom(group, session, agreed, operation);
+    }
+    if (call.isLast()) {
+      ending.complete(group, session, operation);
+    }
+    return result.lasting((System.nanoTime() - start) / 1e9);
+  }
+
+  /** A last burst of which only the reads have failed ends the file all the same. */
+  private ReadResult read(Call call, BurstGroup group, FileState session, TransferPlan<ReadCall> plan, String operation) {
+    try {
+      return reader.read(group, session, plan, operation);
+    } catch (WriterException failed) {
+      throw call.isLast() && session.isHealthy() ? ending.leave(group, session, operation, failed) : failed;
+    }
+  }
+
+  /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */
+  private AgreementResult agree(Call call, BurstGroup group, FileState session, BurstPlan plan, Readiness readiness, String operation) {
+    Mishaps mishaps = session.mishaps();
+    Guard guard = mishaps.isUnfinished() ? limits.unfinished(operation + mishaps.afterFailure()) : limits.agreement(call, operation);
+    AgreementInput mine = AgreementInput.to(call, session.id(), session.sequence(), readiness)
+        .declaring(Digest.ofStructure(plan.declared(), plan.placements()))
+        .transferring(plan.writing()).reading(!plan.reading().isEmpty());
+    while (true) {
+      long roomBytes = group.communicator().rank() == 0 ? session.file().names().roomBytes() : 0;
+      AgreementResult agreed = group.agreement().agree(mine.paused(paused.contains(session)).withRoom(roomBytes), guard);
+      if (!agreed.sameCall() || !agreed.paused()) {
+        return agreed;
+      }
+      IdleStrategy.until(() -> !paused.contains(session));
+      guard = new Guard(operation + ", which a rank has paused", Duration.ZERO, "");
+    }
+  }
+
+  /** Why what was declared is not made: the ranks differ, or what they all want is impossible, which all of them find out alike. Null if it is made. */
+  private @Nullable WriterException structureRefusal(BurstGroup group, FileState session, BurstPlan plan, AgreementResult agreed, String operation) {
+    if (!agreed.sameStructure()) {
+      String mine = Stream.concat(plan.declared().stream().map(Disagreement::line), plan.placements().stream()).collect(Collectors.joining("\n"));
+      String refused = session.mishaps().afterRefusal();
+      String refusal = refused.isEmpty() ? "" : "%nits calls%s".formatted(refused.replace('\n', ' '));
+      return Disagreement.ofStructure(operation, group.agreement().exchange(mine + refusal, limits.io(operation)));
+    }
+    String impossible = session.namespace().admit(plan.declared());
+    return impossible.isEmpty() ? null
+        : new WriterException(Category.USAGE, "%s: %s; %s".formatted(operation, impossible, Disagreement.NOTHING_DONE));
+  }
+
+  /**
+   * The ranks made different calls. All of them are here now, so the files that any of them meant are closed in order,
+   * with what was committed but without their names, and poisoned on all ranks: later calls on them are refused
+   * locally, and nobody waits for a call that another rank has spent.
+   */
+  private WriterException disagreement(BurstGroup group, long file, String operation) {
+    List<String> reports = group.agreement().exchange(file + " " + operation, limits.io(operation));
+    TreeSet<Long> meant = new TreeSet<>();
+    reports.forEach(report -> meant.add(Long.parseLong(report.substring(0, report.indexOf(' ')))));
+    List<FileState> files = group.files().values().stream().filter(each -> meant.contains(each.id())).toList();
+    WriterException failure = Disagreement.ofCalls(reports.stream().map(report -> report.substring(report.indexOf(' ') + 1)).toList(),
+        files.stream().map(each -> "%s: %s".formatted(each.file().names().target().getFileName(), FileEnding.state(each.file()))).toList());
+    files.forEach(each -> endEarly(group, each, failure));
+    return failure;
+  }
+
+  private void endEarly(BurstGroup group, FileState session, WriterException failure) {
+    try {
+      ending.closeUnfinished(group, session, "closing of %s after a disagreement".formatted(session.file().names().target()));
+    } catch (WriterException closing) {
+      failure.addSuppressed(closing);
+    }
+    session.poison(failure);
+    group.remove(session);
+  }
+}

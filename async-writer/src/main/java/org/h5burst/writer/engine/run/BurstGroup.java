@@ -1,0 +1,97 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.Agreement;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.watch.Closing;
+
+/** The ranks that write files together, and these files. I/O thread only. */
+public final class BurstGroup {
+  private final Communicator origin;
+  private final long number;
+  private final Agreement agreement;
+  private final Communicator elements;
+  private final SortedMap<Long, FileState> files = new TreeMap<>();
+  private long filesEver;
+  private long users;
+
+  /**
+   * @param origin the program's communicator
+   * @param number the same on all ranks, and no other group of the communicator has it
+   * @param elements for the back end, so that no message of a step is taken for one of the agreement; closed with this
+   */
+  BurstGroup(Communicator origin, long number, Agreement agreement, Communicator elements) {
+    this.origin = origin;
+    this.number = number;
+    this.agreement = agreement;
+    this.elements = elements;
+  }
+
+  /** The program's communicator, which it may have closed. */
+  public Communicator origin() {
+    return origin;
+  }
+
+  /** Tells the groups of a communicator apart, in the same way on all ranks. */
+  long number() {
+    return number;
+  }
+
+  /** One more file of the program's. */
+  void enter() {
+    users++;
+  }
+
+  /** One file less; returns whether it was the last. */
+  boolean leave() {
+    users--;
+    return users == 0;
+  }
+
+  Agreement agreement() {
+    return agreement;
+  }
+
+  /** Told by those who call close, and wait. Any thread. */
+  public Closing closing() {
+    return agreement.closing();
+  }
+
+  /** The ranks, on the communicator of their agreements. */
+  public Communicator communicator() {
+    return agreement.communicator();
+  }
+
+  /** What the back end communicates on: the same ranks. */
+  public Communicator elements() {
+    return elements;
+  }
+
+  /** Frees the communicators of the agreement and of the back end. <b>Collective.</b> */
+  void free() {
+    if (elements != agreement.communicator()) {
+      elements.close();
+    }
+    agreement.close();
+  }
+
+  /** The number that the next file of the group gets. */
+  public long nextFile() {
+    return filesEver;
+  }
+
+  void add(FileState file) {
+    files.put(file.id(), file);
+    filesEver++;
+  }
+
+  void remove(FileState file) {
+    files.remove(file.id());
+  }
+
+  /** The files that are not closed yet, in order of creation, which is the same on all ranks. */
+  public SortedMap<Long, FileState> files() {
+    return files;
+  }
+}

@@ -1,0 +1,165 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.Agreement;
+import org.h5burst.writer.engine.agree.Limits;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.Mpi;
+import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.Reduction;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
+import org.h5burst.writer.watch.PeerWatch;
+import org.h5burst.writer.watch.Watchdog;
+
+/**
+ * The groups of ranks that have files: each is made with the first file on its communicator and freed with the last,
+ * except that of the world, which is kept for the next file. I/O thread only.
+ *
+ * <p>Design note: a group ends with the program's calls (a failed create or open, a close), which come in the same
+ * order on all ranks, not with what happens to a file meanwhile. A rank that has forgotten to close a failed file still
+ * has the group when the others have freed it; so the ranks compare, with each file on a communicator other than the
+ * world, and make another group if they differ.
+ */
+public final class BurstGroups {
+  private final Mpi mpi;
+  private final Limits limits;
+  private final Watchdog watchdog;
+  private final Retirement retirement;
+  private final List<BurstGroup> groups = new CopyOnWriteArrayList<>();
+  private final Map<Communicator, BurstGroup> current = new HashMap<>();
+  private long nextNumber;
+
+  /** No groups yet. */
+  public BurstGroups(Mpi mpi, Limits limits, Watchdog watchdog, Retirement retirement) {
+    this.mpi = mpi;
+    this.limits = limits;
+    this.watchdog = watchdog;
+    this.retirement = retirement;
+  }
+
+  /** Calls the tuners of a group's files. */
+  public TunerCalls tunerCalls(BurstGroup group) {
+    return new TunerCalls(watchdog, limits, group.closing());
+  }
+
+  /**
+   * The group behind a communicator, which has one more file now. <b>Collective.</b>
+   *
+   * @param operation that needs it, in words
+   */
+  public BurstGroup enter(Communicator communicator, String operation) {
+    retirement.advance();
+    watchdog.waiting(limits.meeting(operation), null);
+    try {
+      BurstGroup group = shared(communicator);
+      group.enter();
+      return group;
+    } catch (MpiException failure) {
+      throw new WriterException(Category.IO,
+          "%s: MPI cannot make a communicator for the %d ranks of the file; close communicators and files that are not needed any more: %s"
+              .formatted(operation, communicator.size(), failure.getMessage()),
+          failure);
+    } finally {
+      watchdog.done();
+    }
+  }
+
+  private BurstGroup shared(Communicator communicator) {
+    BurstGroup known = current.get(communicator);
+    if (communicator.size() == 1 || isWorld(communicator)) {
+      return known != null ? known : make(communicator, nextNumber++);
+    }
+    try (Arena scratch = Arena.ofConfined()) {
+      long number = known == null ? -1 : known.number();
+      MemorySegment words = scratch.allocateFrom(ValueLayout.JAVA_LONG, number, -number, nextNumber);
+      communicator.startAllreduceLongs(words, 3, Reduction.MAX).await();
+      boolean same = words.getAtIndex(ValueLayout.JAVA_LONG, 0) == -words.getAtIndex(ValueLayout.JAVA_LONG, 1);
+      if (same && known != null) {
+        return known;
+      }
+      long fresh = words.getAtIndex(ValueLayout.JAVA_LONG, 2);
+      nextNumber = fresh + 1;
+      return make(communicator, fresh);
+    }
+  }
+
+  private BurstGroup make(Communicator communicator, long number) {
+    boolean isAlone = communicator.size() == 1;
+    List<Communicator> own = duplicates(communicator, isAlone ? 1 : 3);
+    TimeLimits times = limits.times();
+    PeerWatch peers =
+        isAlone ? null : watchdog.watch(own.get(2), times.heartbeat().toNanos(), times.lateNotice().toNanos());
+    Agreement agreement = new Agreement(own.getFirst(), watchdog, peers, limits.closing(watchdog));
+    BurstGroup group = new BurstGroup(communicator, number, agreement, own.get(isAlone ? 0 : 1));
+    groups.add(group);
+    current.put(communicator, group);
+    return group;
+  }
+
+  private static List<Communicator> duplicates(Communicator communicator, int count) {
+    List<Communicator> made = new ArrayList<>();
+    try {
+      while (made.size() < count) {
+        made.add(communicator.duplicate());
+      }
+      return made;
+    } catch (MpiException failure) {
+      made.forEach(Communicator::close);
+      throw failure;
+    }
+  }
+
+  private boolean isWorld(Communicator communicator) {
+    return communicator == mpi.world();
+  }
+
+  /** The program has closed a file. One that could not even begin to end stays with its group until the job ends. */
+  public void leave(BurstGroup group, FileState file) {
+    if (!file.isHealthy()) {
+      group.remove(file);
+      leave(group);
+    }
+  }
+
+  /** The program has one file less. */
+  public void leave(BurstGroup group) {
+    if (group.leave() && !isWorld(group.origin())) {
+      current.remove(group.origin(), group);
+      retire(group);
+    }
+  }
+
+  private void retire(BurstGroup group) {
+    groups.remove(group);
+    PeerWatch peers = group.agreement().peers();
+    if (peers != null) {
+      watchdog.forget(peers);
+    }
+    retirement.add(group);
+  }
+
+  /** All groups, in the order in which they were made, which is the same on all their ranks. Any thread. */
+  public List<BurstGroup> all() {
+    return List.copyOf(groups);
+  }
+
+  /** How many groups are not freed yet that this rank has left. Any thread. */
+  public int retiring() {
+    return retirement.size();
+  }
+
+  /** The job ends: no rank uses any group again. */
+  public void retireAll() {
+    all().forEach(this::retire);
+    current.clear();
+  }
+}

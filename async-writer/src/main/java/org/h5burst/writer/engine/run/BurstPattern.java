@@ -1,0 +1,131 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.plan.WriteCall;
+import org.h5burst.writer.engine.plan.TransferPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.h5burst.tuner.pattern.DatasetAccess;
+import org.h5burst.tuner.pattern.DatasetPattern;
+import org.h5burst.tuner.pattern.DimensionPattern;
+import org.h5burst.tuner.pattern.Distribution;
+import org.h5burst.tuner.pattern.Hyperslab;
+import org.h5burst.tuner.pattern.IoPattern;
+import org.h5burst.tuner.pattern.PatternAnalyzer;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.watch.Guard;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds how a burst deals its datasets to the ranks. Each rank tells all others the hyperslabs that it has written, a line of numbers for each dataset; of a dataset in which a rank has more than
+ * 2,048 of them, only that it is irregular. I/O thread only.
+ */
+final class BurstPattern {
+  private static final int MAX_SLABS = 2048;
+  private static final String TOO_MANY = "?";
+
+  private final FileState session;
+  private final Map<Integer, List<List<Hyperslab>>> selections = new TreeMap<>();
+  private final Set<Integer> irregular = new HashSet<>();
+  private final int ranks;
+
+  private BurstPattern(FileState session, int ranks) {
+    this.session = session;
+    this.ranks = ranks;
+  }
+
+  /** The pattern of a burst that has been written, the same on all ranks. <b>Collective.</b> */
+  static IoPattern of(BurstGroup group, FileState session, TransferPlan<WriteCall> plan, Guard guard) {
+    List<String> told = group.agreement().exchange(words(plan), guard);
+    BurstPattern pattern = new BurstPattern(session, told.size());
+    for (int rank = 0; rank < told.size(); rank++) {
+      int teller = rank;
+      told.get(rank).lines().forEach(line -> pattern.add(teller, line));
+    }
+    return pattern.find();
+  }
+
+  /** A line for each kind of dataset; none where no pattern was to be found. */
+  static List<String> words(@Nullable IoPattern pattern) {
+    return pattern == null ? List.of() : pattern.describe().lines().toList();
+  }
+
+  /** What this rank writes: in each line the number of a dataset, and the numbers of its hyperslabs. */
+  private static String words(TransferPlan<WriteCall> plan) {
+    StringBuilder words = new StringBuilder();
+    for (int index = 0; index < plan.datasets().size(); index++) {
+      DatasetBurst<WriteCall> write = plan.datasets().get(index);
+      if (!write.rounds().isEmpty() && write.dataset().rank() > 0) {
+        words.append(index).append(' ').append(slabs(write)).append('\n');
+      }
+    }
+    return words.toString();
+  }
+
+  private static String slabs(DatasetBurst<WriteCall> write) {
+    if (write.rounds().stream().mapToLong(round -> round.selection().slabs()).sum() > MAX_SLABS) {
+      return TOO_MANY;
+    }
+    return write.rounds().stream().map(WriteCall::selection).flatMapToLong(BurstPattern::numbers).mapToObj(Long::toString).collect(Collectors.joining(" "));
+  }
+
+  private static LongStream numbers(Selection selection) {
+    return IntStream.range(0, selection.slabs()).boxed().flatMapToLong(slab -> {
+      long[] numbers = new long[4 * selection.rank()];
+      for (int dimension = 0; dimension < selection.rank(); dimension++) {
+        int place = 4 * dimension;
+        numbers[place] = selection.start(slab, dimension);
+        numbers[place + 1] = selection.stride(slab, dimension);
+        numbers[place + 2] = selection.count(slab, dimension);
+        numbers[place + 3] = selection.blockExtent(slab, dimension);
+      }
+      return Arrays.stream(numbers);
+    });
+  }
+
+  private void add(int rank, String line) {
+    int end = line.indexOf(' ');
+    int dataset = Integer.parseInt(line.substring(0, end));
+    if (line.endsWith(TOO_MANY)) {
+      irregular.add(dataset);
+      return;
+    }
+    long[] numbers = line.substring(end + 1).isEmpty() ? new long[0] : Arrays.stream(line.substring(end + 1).split(" ")).mapToLong(Long::parseLong).toArray();
+    List<List<Hyperslab>> byRank =
+        selections.computeIfAbsent(dataset, _ -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(_ -> new ArrayList<>()).toList());
+    int width = 4 * session.dataset(dataset).rank();
+    for (int slab = 0; slab < numbers.length; slab += width) {
+      List<Hyperslab.Range> ranges = new ArrayList<>();
+      for (int place = slab; place < slab + width; place += 4) {
+        ranges.add(new Hyperslab.Range(numbers[place], numbers[place + 1], numbers[place + 2], numbers[place + 3]));
+      }
+      byRank.get(rank).add(new Hyperslab(ranges));
+    }
+  }
+
+  private IoPattern find() {
+    List<DatasetAccess> accesses = new ArrayList<>();
+    selections.forEach((dataset, byRank) -> {
+      if (!irregular.contains(dataset)) {
+        accesses.add(new DatasetAccess(session.dataset(dataset).name(), session.dataset(dataset).type().bytes(), byRank));
+      }
+    });
+    List<DatasetPattern> found = new ArrayList<>(PatternAnalyzer.analyze(ranks, accesses).datasets());
+    irregular.stream().sorted().forEach(dataset -> found.add(irregular(session.dataset(dataset))));
+    return new IoPattern(ranks, found);
+  }
+
+  private static DatasetPattern irregular(DatasetSpec dataset) {
+    return new DatasetPattern(dataset.name(), dataset.type().bytes(),
+        Arrays.stream(dataset.shape()).mapToObj(extent -> new DimensionPattern(Distribution.IRREGULAR, 1, 1, extent)).toList());
+  }
+}

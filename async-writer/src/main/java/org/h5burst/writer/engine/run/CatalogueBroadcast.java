@@ -1,0 +1,33 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.CatalogueCodec;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.watch.Guard;
+
+/** Rank 0 looks what an existing file holds and tells all ranks, so that they do not all read its metadata. I/O thread only. */
+final class CatalogueBroadcast {
+  private CatalogueBroadcast() {}
+
+  /**
+   * What the file holds. <b>Collective.</b>
+   *
+   * @throws WriterException on all ranks if the file cannot be opened
+   */
+  static Catalogue of(BurstGroup group, DeferredFile file, Guard guard) {
+    byte[] told = {};
+    if (group.communicator().rank() == 0) {
+      group.agreement().working(guard);
+      try {
+        told = CatalogueCodec.encode(file.look());
+      } catch (WriterException failure) {
+        told = CatalogueCodec.encode(failure);
+      } catch (RuntimeException | Error failure) { // whatever it is, the others wait for an answer
+        told = CatalogueCodec.encode(new WriterException(Category.PATH, "%s cannot be opened: %s".formatted(file.names().target(), failure), failure));
+      }
+    }
+    return CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));
+  }
+}

@@ -1,0 +1,112 @@
+package org.h5burst.writer.engine.run;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.file.FileNames;
+
+/**
+ * Ends a file in order, with success or without, when the ranks have agreed on it. I/O thread only. Each method is
+ * <b>collective</b>.
+ */
+final class FileEnding {
+  private final StepRunner steps;
+  private final FileOpening files;
+  private final FlushStep flush;
+
+  FileEnding(StepRunner steps, FlushStep flush) {
+    this.steps = steps;
+    this.files = new FileOpening(steps);
+    this.flush = flush;
+  }
+
+  /** Closes the file and gives it its name. */
+  void complete(BurstGroup group, FileState session, String operation) {
+    DeferredFile file = session.file();
+    if (!file.isThere()) {
+      files.reserve(group, session, operation);
+      files.prepare(group, session, Choice.DEFAULT, operation);
+    }
+    steps.run(group, session, operation + ", closing", true, file::close);
+    steps.run(group, session, operation + ", renaming", false, file::publish);
+    end(group, session, file.names().target() + (file.mode() == OpenMode.READ_ONLY ? " is closed" : " is closed, and complete"));
+  }
+
+  /**
+   * Closes the file so that what was committed can be recovered, and leaves it under the name that it has. Gives back
+   * what the program gets.
+   */
+  WriterException leave(BurstGroup group, FileState session, String operation) {
+    DeferredFile file = session.file();
+    String remedy =
+        file.mode().isExisting() ? "; call complete() when everything is enqueued" : "; call complete() as the last statement before close, or discard()";
+    WriterException reason = new WriterException(Category.USAGE,
+        "%s was closed without complete(): %s%s".formatted(file.names().target(), state(file), session.mishaps().hasFailed() ? "" : remedy));
+    leave(group, session, operation, String.valueOf(reason.getMessage()));
+    return reason;
+  }
+
+  /** The same, because the last burst was refused. */
+  WriterException leave(BurstGroup group, FileState session, String operation, WriterException refusal) {
+    String message = "%s; %s".formatted(refusal.getMessage(), state(session.file()));
+    leave(group, session, operation, message);
+    return refusal.getCause() == null ? new WriterException(refusal.category(), message)
+        : new WriterException(refusal.category(), message, refusal.getCause());
+  }
+
+  private void leave(BurstGroup group, FileState session, String operation, String why) {
+    closeUnfinished(group, session, operation);
+    session.file().abandon();
+    end(group, session, why);
+  }
+
+  /** Closes the file and removes it. */
+  void discard(BurstGroup group, FileState session, String operation) {
+    if (session.file().isOpen()) {
+      steps.run(group, session, operation + ", closing", true, session.file()::close);
+    }
+    steps.run(group, session, operation + ", removing", false, session.file()::remove);
+    end(group, session, session.file().names().target() + " was discarded");
+  }
+
+  /**
+   * Hands over what was committed, with its notes, and closes the file if it is open; it keeps its name and manifest.
+   */
+  void closeUnfinished(BurstGroup group, FileState session, String operation) {
+    if (session.file().isOpen()) {
+      flush.flush(group, session, operation);
+      steps.run(group, session, operation + ", closing", true, session.file()::close);
+    }
+  }
+
+  private static void end(BurstGroup group, FileState session, String why) {
+    session.close(why);
+    group.remove(session);
+  }
+
+  /** What earlier runs have left. */
+  private static String older(FileNames names) {
+    List<Path> there = Stream.of(names.target(), names.partial()).filter(Files::exists).toList();
+    return there.isEmpty() ? "there is no file"
+        : "what was there before stays as it is: %s".formatted(there.stream().map(Path::toString).collect(Collectors.joining(", ")));
+  }
+
+  /** What there is of a file that was not completed, in words. */
+  static String state(DeferredFile file) {
+    if (file.mode().isExisting()) {
+      return file.mode() == OpenMode.READ_ONLY ? "nothing was changed in it" : "it holds what was committed before";
+    }
+    if (!file.isThere()) {
+      return "nothing was committed before, and " + older(file.names());
+    }
+    String remedy = file.safekeeping().isOn() ? "; h5burst recover %s checks that, and makes a file of it".formatted(file.names().target()) : "";
+    return "it is not published: what was committed before is in %s%s".formatted(file.names().partial().getFileName(), remedy);
+  }
+}

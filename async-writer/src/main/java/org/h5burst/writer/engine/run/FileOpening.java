@@ -1,0 +1,64 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.StepOutcome;
+import java.util.List;
+import org.h5burst.tuner.Choice;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.telemetry.OpenEvent;
+
+/** Opens a file when a burst first needs it, and again when a choice does. I/O thread only. */
+final class FileOpening {
+  private final StepRunner steps;
+
+  FileOpening(StepRunner steps) {
+    this.steps = steps;
+  }
+
+  /** Opening of a file, as it went. */
+  record Opening(boolean opened, boolean reopened, double seconds) {
+    static final Opening NONE = new Opening(false, false, 0);
+  }
+
+  /** Takes the lock before the first opening. <b>Collective.</b> */
+  void reserve(BurstGroup group, FileState session, String operation) {
+    if (session.file().openedFor() == null && !session.file().isThere()) {
+      steps.run(group, session, operation + ", locking", false, session.file()::reserve);
+    }
+  }
+
+  /** Lets rank 0 make those extensions which parallel HDF5 cannot make; the file is closed for that, and stays so. <b>Collective.</b> */
+  void extendLate(BurstGroup group, FileState session, List<StructureChange> changes, String operation) {
+    List<ExtendSpec> late = session.lateExtensions(changes);
+    if (late.isEmpty()) {
+      return;
+    }
+    DeferredFile file = session.file();
+    steps.run(group, session, operation + ", closing before an extension", true, file::close);
+    steps.run(group, session, operation + ", extension by rank 0", true, () -> {
+      if (group.communicator().rank() == 0) {
+        file.library().extendAlone(file.path(), late);
+      }
+    });
+  }
+
+  /** Gives the file what a choice wants. <b>Collective.</b> */
+  Opening prepare(BurstGroup group, FileState session, Choice choice, String operation) {
+    DeferredFile file = session.file();
+    if (!file.needsOpening(choice)) {
+      if (file.needsHints(choice)) {
+        steps.run(group, session, operation + ", setting hints", true, () -> file.setHints(choice));
+      }
+      return Opening.NONE;
+    }
+    boolean reopened = file.isOpen() || file.openedFor() != null;
+    OpenEvent event = new OpenEvent();
+    event.begin();
+    StepOutcome outcome = steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
+    event.file = file.names().target().toString();
+    event.reopened = reopened;
+    event.commit();
+    return new Opening(!reopened, reopened, outcome.seconds());
+  }
+}

@@ -1,0 +1,309 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.plan.BurstPlan;
+import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.plan.DatasetShape;
+import org.h5burst.writer.engine.agree.Mishaps;
+import org.h5burst.writer.engine.plan.ReadCall;
+import org.h5burst.writer.engine.plan.RefusedBurstException;
+import org.h5burst.writer.engine.plan.WriteCall;
+import org.h5burst.writer.engine.plan.TransferPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.ExtendSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.configuration.FileConfiguration;
+import org.h5burst.writer.file.DeferredFile;
+import org.jspecify.annotations.Nullable;
+
+/** What the I/O thread knows of one file: its datasets, its pieces, how far it is. I/O thread only. */
+public final class FileState {
+  private final long id;
+  private final DeferredFile file;
+  private final FileConfiguration configuration;
+  private final IdleTuners idleTuners;
+  private final TunerCalls tunerCalls;
+  private final Executor callbacks;
+  private final List<DatasetPieces> datasets = new ArrayList<>();
+  private final RefusedDatasets refused = new RefusedDatasets();
+  private final BurstChanges changes = new BurstChanges();
+  private final Namespace namespace = new Namespace();
+  private final List<CompletableFuture<BurstResult>> waiting = new ArrayList<>();
+  private long sequence = 1;
+  private long flushed;
+  private @Nullable LimitedTuner tuner;
+  private TuningStep.@Nullable Answer standing;
+  private @Nullable WriterException failure;
+  private final Mishaps mishaps = new Mishaps();
+  private boolean closed;
+  private Catalogue existing = Catalogue.EMPTY;
+
+  /** A file without datasets. */
+  public FileState(long id, DeferredFile file, FileConfiguration configuration, IdleTuners idleTuners, TunerCalls tunerCalls,
+      Executor callbacks) {
+    this.id = id;
+    this.file = file;
+    this.configuration = configuration;
+    this.idleTuners = idleTuners;
+    this.tunerCalls = tunerCalls;
+    this.callbacks = callbacks;
+  }
+
+  /** Number of the file among those of its group, the same on all ranks. */
+  long id() {
+    return id;
+  }
+
+  /** The file itself. */
+  public DeferredFile file() {
+    return file;
+  }
+
+  /** What is set for the file; patterns are found by all ranks or by none. Any thread. */
+  public FileConfiguration configuration() {
+    return configuration;
+  }
+
+  /** Number of the burst that is being filled, from 1. */
+  public long sequence() {
+    return sequence;
+  }
+
+  /** Takes in what an existing file holds. */
+  void found(Catalogue catalogue) {
+    namespace.found(catalogue);
+    existing = catalogue;
+  }
+
+  /** Takes in the datasets of an existing file, in the order of their names. */
+  public void found(List<DatasetPieces> existing) {
+    datasets.addAll(existing);
+    if (!isHealthy()) {
+      existing.forEach(dataset -> dataset.discard(state()));
+    }
+  }
+
+  /** Takes a dataset in, to be created by the next commit. */
+  public void declare(DatasetPieces dataset) {
+    if (isHealthy()) {
+      changes.add(dataset);
+    } else {
+      dataset.discard(state());
+    }
+  }
+
+  /** What went wrong in the program on this rank. */
+  public Mishaps mishaps() {
+    return mishaps;
+  }
+
+  /** Takes a change of the structure in, to be made by the next commit; the latest of those that mean the same counts. A dataset comes by {@link #declare(DatasetPieces)}. */
+  public void declare(StructureChange change, Declaration declaration) {
+    if (isHealthy()) {
+      changes.add(change, declaration);
+    } else {
+      declaration.refused();
+    }
+  }
+
+  /** Makes a dataset larger by the next commit; the latest shape counts. */
+  public void extend(DatasetPieces dataset, DatasetShape.Extension extension) {
+    if (isHealthy()) {
+      changes.add(dataset, extension);
+    } else {
+      dataset.shape().refused(extension);
+    }
+  }
+
+  /** The future completes at the end of the burst that is being filled; with a failure if what was enqueued for a dataset is lost. */
+  public void tellAtEnd(CompletableFuture<BurstResult> future, DatasetPieces dataset) {
+    String discarded = dataset.whyDiscarded();
+    if (isHealthy() && discarded == null) {
+      waiting.add(future);
+    } else {
+      WriterException lost = new WriterException(Category.POISONED,
+          "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(), discarded == null ? state() : discarded));
+      callbacks.execute(() -> future.completeExceptionally(lost));
+    }
+  }
+
+  /** Those who wait for the burst that ends now. */
+  public List<CompletableFuture<BurstResult>> takeWaiting() {
+    List<CompletableFuture<BurstResult>> taken = List.copyOf(waiting);
+    waiting.clear();
+    return taken;
+  }
+
+  /**
+   * Ends the burst on this rank; what is enqueued from now on belongs to the next one.
+   *
+   * @throws RefusedBurstException if something in it needs what was refused before
+   */
+  BurstPlan seal(long roundBytes) {
+    refused.requireNothingLost();
+    List<DatasetPieces> all = inBurst();
+    List<DatasetPieces> held = all.stream().filter(dataset -> !dataset.isEmpty()).toList();
+    List<DatasetBurst<WriteCall>> writes = all.stream().map(dataset -> dataset.seal(changes.shape(dataset), roundBytes)).toList();
+    List<DatasetBurst<ReadCall>> reads =
+        all.stream().map(dataset -> dataset.sealReads(changes.shape(dataset), roundBytes)).toList();
+    return new BurstPlan(changes.all(), changes.placements(), new TransferPlan<>(writes, held), new TransferPlan<>(reads, List.of()));
+  }
+
+  /** The datasets of the file, and those that are new in this burst. */
+  private List<DatasetPieces> inBurst() {
+    List<DatasetPieces> all = new ArrayList<>(datasets);
+    all.addAll(changes.datasets());
+    return all;
+  }
+
+  /** Whether a dataset is one of others that can only be read here. */
+  boolean isReadOnly(int index) {
+    return existing.unwritable().containsKey(dataset(index).name());
+  }
+
+  /** The extensions among some changes that parallel HDF5 cannot make, of datasets of others whose chunks come into being when they are written. */
+  List<ExtendSpec> lateExtensions(List<StructureChange> among) {
+    return among.stream().filter(ExtendSpec.class::isInstance).map(ExtendSpec.class::cast).filter(extension -> existing.late().contains(extension.name()))
+        .toList();
+  }
+
+  void nextBurst() {
+    sequence++;
+    mishaps.nextBurst();
+  }
+
+  /** All bursts so far are flushed on all ranks. */
+  void flushed() {
+    flushed = sequence - 1;
+  }
+
+  /** Up to where the file was flushed, in words. */
+  public String lastFlush() {
+    return flushed == 0 ? "nothing was flushed before" : "it was flushed up to burst " + flushed;
+  }
+
+  /** The texts of a dataset that the file held when it was opened. */
+  public List<String> strings(String dataset) {
+    requireHealthy();
+    if (file.isOpen()) {
+      return file.backend().strings(dataset);
+    }
+    try {
+      return file.library().strings(file.path(), dataset);
+    } catch (RuntimeException | LinkageError failure) {
+      throw new WriterException(Category.IO, "the texts of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()), failure);
+    }
+  }
+
+  /** The names in the file. */
+  Namespace namespace() {
+    return namespace;
+  }
+
+  /** What was declared exists now. */
+  void created() {
+    datasets.addAll(changes.datasets());
+    changes.made();
+  }
+
+  /**
+   * Nothing of this burst is done: neither is made what was declared, nor written or read what was enqueued.
+   *
+   * @param why in words
+   */
+  void refuseBurst(String why) {
+    inBurst().forEach(DatasetPieces::drop);
+    refused.add(changes.datasets());
+    changes.refused("the ranks did not agree on it, or it was impossible: " + why);
+  }
+
+  DatasetSpec dataset(int index) {
+    return datasets.get(index).dataset();
+  }
+
+  int datasetCount() {
+    return datasets.size();
+  }
+
+  /** The file's tuner; made at the first burst, on rank 0 only. */
+  LimitedTuner tuner() {
+    if (tuner == null) {
+      tuner = TuningStep.newTuner(file, idleTuners, tunerCalls);
+    }
+    return tuner;
+  }
+
+  /** The tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks, but for the explanation, which is rank 0's. */
+  TuningStep.@Nullable Answer standing() {
+    return standing;
+  }
+
+  void stand(TuningStep.Answer answer) {
+    standing = answer;
+  }
+
+  /** Whether it is poisoned. */
+  boolean hasFailed() {
+    return failure != null;
+  }
+
+  /** Whether it is neither poisoned nor closed. */
+  public boolean isHealthy() {
+    return failure == null && !closed;
+  }
+
+  /** Refuses any further work on a file that is closed or poisoned, naming the first failure. */
+  void requireHealthy() {
+    if (closed) {
+      throw new WriterException(Category.USAGE, file.names().target() + " is closed");
+    }
+    if (failure != null) {
+      throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure: %s".formatted(file.names().target(), failure.getMessage()), failure);
+    }
+  }
+
+  /** The first failure counts; nothing more is written. Whatever the program does with the file from now on, what it held is given back. */
+  public void poison(WriterException first) {
+    if (failure == null) {
+      failure = first;
+    }
+    discardAll(state());
+    file.abandon();
+    forget(state());
+  }
+
+  /** The end, for a reason in words: pieces that nobody will commit, also later ones, are released. */
+  void close(String why) {
+    closed = true;
+    discardAll(why);
+    forget(why);
+  }
+
+  /** Gives back what the file held: a program that keeps the closed file need not keep this. */
+  private void forget(String why) {
+    datasets.clear();
+    existing = Catalogue.EMPTY;
+    TuningStep.close(tuner, file.names().target(), why);
+    tuner = null;
+  }
+
+  private void discardAll(String why) {
+    WriterException lost = new WriterException(Category.POISONED, "what was enqueued is lost, because its burst was not committed before: " + why);
+    takeWaiting().forEach(future -> callbacks.execute(() -> future.completeExceptionally(lost)));
+    datasets.forEach(dataset -> dataset.discard(why));
+    changes.refused(why);
+  }
+
+  /** Why nothing more is written, in words. */
+  String state() {
+    return failure == null ? file.names().target() + " is closed" : "%s has failed: %s".formatted(file.names().target(), failure.getMessage());
+  }
+}

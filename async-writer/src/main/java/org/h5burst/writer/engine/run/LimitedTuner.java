@@ -1,0 +1,57 @@
+package org.h5burst.writer.engine.run;
+
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Explanation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.Tuner;
+
+/** A file's tuner, each of whose calls has a limit, and a name if the limit passes. I/O thread only. */
+final class LimitedTuner {
+  private final Tuner tuner;
+  private final Path file;
+  private final TunerCalls calls;
+
+  LimitedTuner(Tuner tuner, Path file, TunerCalls calls) {
+    this.tuner = tuner;
+    this.file = file;
+    this.calls = calls;
+  }
+
+  Decision propose(Proposal proposal) {
+    return run("propose", () -> tuner.propose(proposal));
+  }
+
+  boolean isConstant() {
+    return run("isConstant", tuner::isConstant);
+  }
+
+  Explanation explain() {
+    return run("explain", tuner::explain);
+  }
+
+  void observe(Decision decision, Outcome outcome) {
+    run("observe", () -> {
+      tuner.observe(decision, outcome);
+      return tuner;
+    });
+  }
+
+  /** Ends the tuner of a file that has ended before; {@code state} says how. */
+  void close(String state) {
+    run("close", "; " + state, () -> {
+      tuner.close();
+      return tuner;
+    });
+  }
+
+  private <T> T run(String call, Supplier<T> body) {
+    return run(call, "", body);
+  }
+
+  private <T> T run(String call, String state, Supplier<T> body) {
+    return calls.run("%s() of the tuner of %s (%s%s)".formatted(call, file, tuner.getClass().getName(), state), body);
+  }
+}

@@ -1,0 +1,139 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.agree.AgreementInput;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.StepOutcome;
+import org.h5burst.writer.engine.plan.PackingBuffer;
+import org.h5burst.writer.engine.plan.ReadCall;
+import org.h5burst.writer.engine.agree.Readiness;
+import org.h5burst.writer.engine.plan.TransferPlan;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.h5burst.tuner.Circumstances;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.writer.ReadResult;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.telemetry.DecisionLog;
+
+/**
+ * Reads what the ranks want of a burst, after all of them have written: they agree on how much it is first. I/O thread
+ * only.
+ */
+public final class ReadTransfer extends Transfer<ReadCall> {
+  private static final Outcome NOT_READ = new Outcome(Double.NaN, 0, 0);
+
+  private final PackingBuffer packing;
+
+  /** Reads through this buffer what does not lie in the program's memory as in the file. */
+  public ReadTransfer(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
+    super(Operation.READ, limits, steps, decisions);
+    this.packing = packing;
+  }
+
+  /** Reads. <b>Collective</b>, also for ranks that want nothing. */
+  ReadResult read(BurstGroup group, FileState session, TransferPlan<ReadCall> plan, String burst) {
+    String operation = burst + ", reading";
+    AgreementInput mine = AgreementInput.to(Call.READ, session.id(), session.sequence(), Readiness.READY)
+        .transferring(plan).reading(true);
+    AgreementResult agreed = group.agreement().agree(mine, limits.io(operation));
+    Task task = new Task(group, session, session.sequence() - 1, operation, agreed);
+    Transferred how = transfer(task, plan, List.of());
+    learn(task, how, Circumstances.seen(-1, how.notCollective()));
+    return new ReadResult(agreed.bytes(), agreed.pieces(), how.outcome().seconds(), how.opening().seconds(),
+        how.opening().opened(), how.opening().reopened(), how.notCollective(), session.file().effectiveHints(),
+        how.answer().decision(), how.answer().explanation());
+  }
+
+  /** The tuner proposes again only when it has seen what became of its last proposal. */
+  @Override
+  StepOutcome run(Task task, Calls<ReadCall> calls, TuningStep.Answer answer, Runnable step) {
+    if (!isHarmless(task, calls)) {
+      return steps.run(task.group(), task.session(), task.operation(), true, step);
+    }
+    try {
+      return steps.runHarmless(task.group(), task.session(), task.operation(), step);
+    } catch (WriterException failed) {
+      if (answer.explanation() != null) {
+        TuningStep.learn(task.session(), answer.decision(), NOT_READ);
+      }
+      throw failed;
+    }
+  }
+
+  /**
+   * Whether a failure changes nothing, and leaves no rank in the middle of a call with others. The same on all ranks.
+   */
+  private boolean isHarmless(Task task, Calls<ReadCall> calls) {
+    FileState session = task.session();
+    boolean alone = task.group().communicator().size() == 1;
+    return task.file().mode() == OpenMode.READ_ONLY && !task.file().library().failuresReachMpi()
+        && IntStream.range(0, calls.all().datasets()).allMatch(index -> alone || calls.all().rounds(index) == 0
+            || session.dataset(index).isChunked() || mode(session, index, calls) != Mode.COLLECTIVE);
+  }
+
+  @Override
+  void transferAll(Task task, Calls<ReadCall> calls, FirstFailure failure) {
+    if (task.group().communicator().nodes() > 1) {
+      failure.attempt(task.file().backend()::flush); // what another host has written may still be in its memory
+    }
+    makeCalls(task, calls, failure);
+  }
+
+  /**
+   * Parallel HDF5 keeps chunks with filters in a memory of which other ranks' writes know nothing; collective transfers
+   * pass it by, and fail where chunks are not there.
+   */
+  @Override
+  Mode mode(FileState session, int index, Calls<ReadCall> calls) {
+    if (session.isReadOnly(index)) {
+      return Mode.INDEPENDENT;
+    }
+    return session.dataset(index).isFiltered() ? Mode.COLLECTIVE : calls.chosen();
+  }
+
+  @Override
+  List<ReadCall> inPlace(Target target, ReadCall round) {
+    return target.mode() == Mode.INDEPENDENT ? round.inPlace(target.dataset().type().bytes()) : List.of(round);
+  }
+
+  /** The program's memory, or other that the elements are copied from. */
+  @Override
+  MemorySegment memory(Target target, ReadCall call) {
+    DatasetSpec dataset = target.dataset();
+    int elementBytes = dataset.type().bytes();
+    MemorySegment direct = call.direct(elementBytes);
+    if (direct == null) {
+      return packing.ofBytes(call.selection().elements() * elementBytes);
+    }
+    if (!direct.scope().isAlive()) {
+      throw new WriterException(Category.USAGE,
+          ("read of dataset %s: the memory for its elements was freed before the burst was done; "
+              + "wait for the burst's future").formatted(dataset));
+    }
+    return direct;
+  }
+
+  @Override
+  void call(Target target, ReadCall call, MemorySegment memory) {
+    int elementBytes = target.dataset().type().bytes();
+    target.file().read(target.dataset(), call.selection(), memory, target.mode());
+    if (call.direct(elementBytes) == null) {
+      call.deliver(memory, elementBytes);
+    }
+  }
+
+  @Override
+  void callWithNothing(Target target) {
+    DatasetSpec dataset = target.dataset();
+    target.file().read(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, target.mode());
+  }
+}

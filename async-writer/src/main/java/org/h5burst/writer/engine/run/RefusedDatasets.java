@@ -1,0 +1,35 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.plan.RefusedBurstException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The datasets of one file that were declared and refused: what is still enqueued for them must not vanish without a
+ * word. I/O thread only.
+ */
+final class RefusedDatasets {
+  private final List<DatasetPieces> datasets = new ArrayList<>();
+
+  void add(List<DatasetPieces> refused) {
+    datasets.addAll(refused);
+  }
+
+  /**
+   * Demands that nothing came for them in the burst that ends.
+   *
+   * @throws RefusedBurstException if something did
+   */
+  void requireNothingLost() {
+    String lost = "";
+    for (DatasetPieces dataset : datasets) {
+      if (dataset.hasLost()) {
+        lost = "something was enqueued for dataset %s, which does not exist: %s".formatted(dataset.declared(), dataset.whyDiscarded());
+      }
+    }
+    if (!lost.isEmpty()) {
+      throw new RefusedBurstException(lost);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.Disagreement;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.StepOutcome;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.Backend;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.telemetry.FailureEvent;
+import org.h5burst.writer.telemetry.WriteMeter;
+import org.h5burst.writer.watch.Guard;
+import org.h5burst.writer.watch.Watchdog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank goes on to the next collective call alone. I/O thread only.
+ */
+public final class StepRunner implements AutoCloseable {
+  private final Backend backend;
+  private final Consumer<String> poisonMpi;
+  private final Watchdog watchdog;
+  private final Limits limits;
+  private final Runnable requireNotGivenUp;
+  private final WriteMeter meter = new WriteMeter();
+
+  /**
+   * @param backend which may count what it writes
+   * @param poisonMpi is told of a failure after which the native libraries are in an unknown state, so that MPI must not be ended in order
+   * @param requireNotGivenUp throws if no step may be done any more, and none succeeds
+   */
+  public StepRunner(Backend backend, Consumer<String> poisonMpi, Watchdog watchdog, Limits limits, Runnable requireNotGivenUp) {
+    this.backend = backend;
+    this.poisonMpi = poisonMpi;
+    this.watchdog = watchdog;
+    this.limits = limits;
+    this.requireNotGivenUp = requireNotGivenUp;
+  }
+
+  /**
+   * Runs a step. <b>Collective.</b>
+   *
+   * @param operation in words, for diagnoses
+   * @param isNative whether a failure leaves the native libraries in an unknown state, so that MPI must not be ended in order
+   * @throws WriterException on all ranks if the step failed on any; the file is poisoned then
+   */
+  StepOutcome run(BurstGroup group, FileState file, String operation, boolean isNative, Runnable step) {
+    return run(group, operation, step, problem -> poison(group, file, operation, isNative, problem));
+  }
+
+  /**
+   * Runs a step that changes nothing in the file, and leaves no rank in the middle of a call. <b>Collective.</b>
+   *
+   * @throws WriterException on all ranks if the step failed on any; the file is opened again when it is used next
+   */
+  StepOutcome runHarmless(BurstGroup group, FileState file, String operation, Runnable step) {
+    return run(group, operation, step, problem -> {
+      List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
+      file.file().letGo();
+      return new WriterException(Category.IO,
+          "%s failed: %s; the file can still be read".formatted(operation, causes(all)));
+    });
+  }
+
+  private StepOutcome run(BurstGroup group, String operation, Runnable step, Function<String, WriterException> failed) {
+    @Nullable Throwable failure = null;
+    group.agreement().working(limits.io(operation));
+    long bytesBefore = bytesWritten();
+    long start = System.nanoTime();
+    try {
+      requireNotGivenUp.run();
+      attempt(step);
+    } catch (RuntimeException | Error thrown) {
+      failure = thrown;
+    }
+    long nanos = System.nanoTime() - start;
+    watchdog.done();
+    String problem = failure == null ? "" : describe(failure);
+    Guard guard = failure == null ? limits.io(operation) : limits.afterFailure(operation, problem);
+    StepOutcome outcome = group.agreement().outcome(failure != null, nanos, writers(bytesBefore), guard);
+    if (outcome.failed()) {
+      WriterException reported = failed.apply(problem);
+      if (failure != null) {
+        reported.initCause(failure);
+      }
+      throw reported;
+    }
+    return outcome;
+  }
+
+  /** What went wrong in a step that was given up meanwhile is a consequence of that. */
+  private void attempt(Runnable step) {
+    try {
+      step.run();
+    } finally {
+      requireNotGivenUp.run();
+    }
+  }
+
+  /** This rank's part of the step has failed, and it keeps up with the others, for which there is less time now. */
+  void failing(BurstGroup group, String operation, Throwable failure) {
+    group.agreement().working(limits.afterFailure(operation, describe(failure)));
+  }
+
+  private long bytesWritten() {
+    long counted = backend.bytesWritten();
+    return counted >= 0 ? counted : meter.bytesWritten();
+  }
+
+  private int writers(long bytesBefore) {
+    long bytesAfter = bytesWritten();
+    if (bytesBefore == WriteMeter.UNKNOWN || bytesAfter == WriteMeter.UNKNOWN) {
+      return -1;
+    }
+    return bytesAfter - bytesBefore > 0 ? 1 : 0;
+  }
+
+  /** After a failure on any rank: tells all ranks all failures and poisons the file. <b>Collective.</b> {@code problem} is this rank's, empty where there is none. */
+  WriterException poison(BurstGroup group, FileState file, String operation, boolean isNative, String problem) {
+    List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
+    WriterException failure = new WriterException(Category.IO, "%s failed: %s; %s, and the file is not touched any more".formatted(operation,
+        causes(all), file.lastFlush()));
+    group.agreement().working(limits.io("letting go of " + file.file().path()));
+    file.poison(failure);
+    watchdog.done();
+    FailureEvent event = new FailureEvent();
+    event.file = file.file().names().target().toString();
+    event.message = String.valueOf(failure.getMessage());
+    event.commit();
+    if (isNative) {
+      poisonMpi.accept(String.valueOf(failure.getMessage()));
+    }
+    return failure;
+  }
+
+  private static String causes(List<String> all) {
+    return all.stream().allMatch(String::isBlank) ? "no rank has said why" : Disagreement.grouped(all);
+  }
+
+  /** What went wrong; also why, if the message leaves that to its cause, which other ranks do not get. */
+  private static String describe(Throwable failure) {
+    String message = failure.getMessage();
+    if (!(failure instanceof WriterException) || message == null || message.isBlank()) {
+      return failure.toString();
+    }
+    String why = switch (failure.getCause()) {
+      case FileAlreadyExistsException _ -> ""; // which the message says
+      case IOException cause -> Causes.reason(cause);
+      case null, default -> "";
+    };
+    return message.contains(why) ? message : message + ": " + why;
+  }
+
+  @Override
+  public void close() {
+    meter.close();
+  }
+}

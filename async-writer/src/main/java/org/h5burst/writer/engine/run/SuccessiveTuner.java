@@ -1,0 +1,123 @@
+package org.h5burst.writer.engine.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.h5burst.tuner.Decision;
+import org.h5burst.tuner.Explanation;
+import org.h5burst.tuner.Knob;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.tuner.Platform;
+import org.h5burst.tuner.Proposal;
+import org.h5burst.tuner.Tuner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tuner of one file, which continues where that of an earlier file has ended: programs write files of the same kind
+ * one after another, often with a single burst in each. Of files that are open at the same time each has its own. Used
+ * by one thread.
+ */
+public final class SuccessiveTuner implements Tuner {
+  /** To the tuner all files are one, which is created again and again. */
+  private static final String STREAM = "the files of this kind";
+
+  /**
+   * What files have in common for which the same settings are good.
+   *
+   * @param fileSystem where they lie
+   * @param kind of tuner
+   */
+  record Key(String fileSystem, Platform platform, Set<Knob> fixed, Object kind) {}
+
+  private final Platform platform;
+  private final Set<Knob> fixed;
+  private final Object kind;
+  private final Supplier<Tuner> first;
+  private @Nullable IdleTuners idle;
+  private @Nullable Key key;
+  private @Nullable Tuner tuner;
+  private @Nullable Decision asked;
+  private @Nullable Decision answered;
+
+  /**
+   * A tuner for a file, which continues nothing as long as nobody has said what there is to continue.
+   *
+   * @param kind equal for tuners that are made alike
+   * @param first makes the tuner where no earlier file has left one
+   */
+  public SuccessiveTuner(Platform platform, Set<Knob> fixed, Object kind, Supplier<Tuner> first) {
+    this.platform = platform;
+    this.fixed = Set.copyOf(fixed);
+    this.kind = kind;
+    this.first = first;
+  }
+
+  /**
+   * Continues one of these tuners where one fits, and leaves its own to them when it is closed. Before the first
+   * proposal.
+   */
+  void continueFrom(IdleTuners others) {
+    idle = others;
+  }
+
+  @Override
+  public Decision propose(Proposal proposal) {
+    Decision decision = tuner(proposal.stream())
+        .propose(new Proposal(STREAM, proposal.operation(), proposal.features(), proposal.current(), proposal.live(), proposal.reopenSeconds()));
+    asked = decision;
+    answered = new Decision(proposal.stream(), decision.operation(), decision.features(), decision.choice(), decision.reason());
+    return answered;
+  }
+
+  private Tuner tuner(String file) {
+    if (tuner == null) {
+      key = new Key(fileSystem(file), platform, fixed, kind);
+      tuner = idle == null ? null : idle.take(key);
+      if (tuner == null) {
+        tuner = first.get();
+      }
+    }
+    return tuner;
+  }
+
+  private static String fileSystem(String file) {
+    try {
+      return Files.getFileStore(Objects.requireNonNull(Path.of(file).toAbsolutePath().getParent())).toString();
+    } catch (IOException unknown) {
+      return file;
+    }
+  }
+
+  @Override
+  public Explanation explain() {
+    return asker().explain();
+  }
+
+  @Override
+  public void observe(Decision decision, Outcome outcome) {
+    Decision own = decision.equals(answered) ? asked
+        : new Decision(STREAM, decision.operation(), decision.features(), decision.choice(), decision.reason());
+    asker().observe(Objects.requireNonNull(own), outcome);
+  }
+
+  private Tuner asker() {
+    return Objects.requireNonNull(tuner, "nothing was proposed yet");
+  }
+
+  /** Leaves the tuner to the next file. */
+  @Override
+  public void close() {
+    if (tuner == null || key == null) {
+      return;
+    }
+    Tuner ending = tuner;
+    tuner = null;
+    ending.close();
+    if (idle != null) {
+      idle.leave(key, ending);
+    }
+  }
+}

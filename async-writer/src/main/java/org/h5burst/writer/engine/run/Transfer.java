@@ -1,0 +1,168 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.StepOutcome;
+import org.h5burst.writer.engine.plan.RoundCounts;
+import org.h5burst.writer.engine.plan.TransferPlan;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.h5burst.tuner.Choice;
+import org.h5burst.tuner.Circumstances;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.Outcome;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.engine.run.FileOpening.Opening;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.telemetry.DecisionLog;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transfers the elements of a burst that the ranks have agreed on, in one direction: asks the tuner, opens or reopens
+ * the file, changes its structure, makes the calls of all ranks, tells the tuner. The outcome of each step is agreed.
+ * I/O thread only.
+ *
+ * @param <C> the kind of call to the back end
+ */
+abstract class Transfer<C> {
+  final Limits limits;
+  final StepRunner steps;
+  private final Operation kind;
+  private final FileOpening files;
+  private final DecisionLog decisions;
+
+  Transfer(Operation kind, Limits limits, StepRunner steps, DecisionLog decisions) {
+    this.kind = kind;
+    this.limits = limits;
+    this.steps = steps;
+    this.files = new FileOpening(steps);
+    this.decisions = decisions;
+  }
+
+  /**
+   * A burst that is being transferred.
+   *
+   * @param number of the burst in its file
+   * @param operation in words, for diagnoses
+   * @param agreed what all ranks bring
+   */
+  record Task(BurstGroup group, FileState session, long number, String operation, AgreementResult agreed) {
+    DeferredFile file() {
+      return session.file();
+    }
+  }
+
+  /** How it went; the same on all ranks, but for the explanation and the causes. */
+  record Transferred(TuningStep.Answer answer, Opening opening, StepOutcome outcome, List<String> notCollective) {}
+
+  /**
+   * How the ranks transfer the datasets: together, and what this rank contributes.
+   *
+   * @param all the rounds that all ranks have to make
+   * @param chosen by the tuner
+   */
+  record Calls<C>(TransferPlan<C> plan, RoundCounts all, Mode chosen) {}
+
+  /**
+   * Transfers what is planned, after the changes of the structure. <b>Collective</b>, also for ranks that have nothing.
+   */
+  final Transferred transfer(Task task, TransferPlan<C> plan, List<StructureChange> changes) {
+    BurstGroup group = task.group();
+    FileState session = task.session();
+    String operation = task.operation();
+    files.reserve(group, session, operation);
+    TuningStep.Answer answer =
+        TuningStep.decide(group, session, task.agreed(), kind, limits.io(operation + ", the tuner's choice"));
+    Choice choice = answer.decision().choice();
+    files.extendLate(group, session, changes, operation);
+    Opening opening = files.prepare(group, session, choice, operation);
+    if (!changes.isEmpty()) {
+      steps.run(group, session, operation + ", change of the structure", true, () -> session.file().change(changes));
+      session.created();
+    }
+    RoundCounts all = plan.outline();
+    if (!task.agreed().sameOutline()) {
+      group.agreement().maximum(all.values(), limits.io(operation));
+    }
+    Calls<C> calls = new Calls<>(plan, all, choice.mode());
+    StepOutcome outcome = run(task, calls, answer, () -> step(task, calls));
+    boolean mayDiffer = choice.mode() != Mode.INDEPENDENT;
+    return new Transferred(answer, opening, outcome, mayDiffer ? task.file().backend().lastTransfer().causes() : List.of());
+  }
+
+  /** Tells the tuner how it went, if it was asked. <b>Independent.</b> */
+  final void learn(Task task, Transferred how, Circumstances seen) {
+    TuningStep.Answer answer = how.answer();
+    if (task.agreed().bytes() > 0 && answer.explanation() != null) {
+      Outcome told = new Outcome(how.outcome().seconds(), task.agreed().bytes(), how.opening().seconds());
+      TuningStep.learn(task.session(), answer.decision(), told);
+      decisions.add(task.number(), answer.decision(), answer.explanation(), told, seen);
+    }
+  }
+
+  private void step(Task task, Calls<C> calls) {
+    FirstFailure failure = new FirstFailure(thrown -> steps.failing(task.group(), task.operation(), thrown));
+    transferAll(task, calls, failure);
+    failure.rethrow();
+    task.file().verifyHints();
+  }
+
+  /** Makes all calls of all ranks, in the order that is the same for all. */
+  final void makeCalls(Task task, Calls<C> calls, FirstFailure failure) {
+    List<DatasetBurst<C>> datasets = calls.plan().datasets();
+    boolean inStep = true;
+    for (int index = 0; inStep && index < datasets.size(); index++) {
+      Target target = new Target(task, index, datasets.get(index).dataset(), mode(task.session(), index, calls));
+      for (int number = 0; inStep && number < calls.all().rounds(index); number++) {
+        inStep = makeRound(target, datasets.get(index).round(number), failure);
+      }
+    }
+  }
+
+  /** A dataset that calls go to, and how they are made. */
+  record Target(Task task, int index, DatasetSpec dataset, Mode mode) {
+    BackendFile file() {
+      return task.file().backend();
+    }
+  }
+
+  /** Returns whether this rank could take part in the calls of all ranks. */
+  private boolean makeRound(Target target, @Nullable C round, FirstFailure failure) {
+    List<C> calls = round == null ? null : failure.find(() -> inPlace(target, round));
+    if (calls == null) {
+      return failure.takePart(() -> callWithNothing(target));
+    }
+    for (C call : calls) {
+      MemorySegment memory = failure.find(() -> memory(target, call));
+      if (memory == null) {
+        return failure.takePart(() -> callWithNothing(target));
+      }
+      failure.attempt(() -> call(target, call, memory));
+    }
+    return true;
+  }
+
+  /** Runs the step of the calls. <b>Collective.</b> */
+  abstract StepOutcome run(Task task, Calls<C> calls, TuningStep.Answer answer, Runnable step);
+
+  /** Makes all calls, with what has to be done before and after them. */
+  abstract void transferAll(Task task, Calls<C> calls, FirstFailure failure);
+
+  /** How the calls for a dataset can be made. The same on all ranks. */
+  abstract Mode mode(FileState session, int index, Calls<C> calls);
+
+  /** The calls that transfer the same as a round; several where each rank makes its own. */
+  abstract List<C> inPlace(Target target, C round);
+
+  /** The memory of a call. What can fail before the call does so here: then this rank can still make it without elements. */
+  abstract MemorySegment memory(Target target, C call);
+
+  abstract void call(Target target, C call, MemorySegment memory);
+
+  /** Takes part in a call of the other ranks. */
+  abstract void callWithNothing(Target target);
+}

@@ -1,0 +1,37 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.Limits;
+import java.util.function.Supplier;
+import org.h5burst.writer.watch.Closing;
+import org.h5burst.writer.watch.Watchdog;
+
+/**
+ * Calls a program's tuner on the I/O thread: within the limit of what the library does itself, because it may block or
+ * end the process, and without keeping an interrupt that it leaves, which would close the files that are written next.
+ * I/O thread only.
+ */
+final class TunerCalls {
+  private final Watchdog watchdog;
+  private final Limits limits;
+  private final Closing closing;
+
+  /** @param closing limits a call also as soon as a close waits behind it */
+  TunerCalls(Watchdog watchdog, Limits limits, Closing closing) {
+    this.watchdog = watchdog;
+    this.limits = limits;
+    this.closing = closing;
+  }
+
+  /**
+   * Makes a call.
+   *
+   * @param what names the call in the diagnosis
+   */
+  <T> T run(String what, Supplier<T> call) {
+    try {
+      return watchdog.during(limits.io(what).until(closing), call);
+    } finally {
+      boolean _ = Thread.interrupted();
+    }
+  }
+}

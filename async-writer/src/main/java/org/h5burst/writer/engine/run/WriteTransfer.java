@@ -1,0 +1,162 @@
+package org.h5burst.writer.engine.run;
+
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.plan.BurstPlan;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.StepOutcome;
+import org.h5burst.writer.engine.plan.PackingBuffer;
+import org.h5burst.writer.engine.plan.WriteCall;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.h5burst.tuner.Circumstances;
+import org.h5burst.tuner.Mode;
+import org.h5burst.tuner.Operation;
+import org.h5burst.tuner.pattern.IoPattern;
+import org.h5burst.writer.BurstResult;
+import org.h5burst.writer.ReadResult;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.file.DeferredFile;
+import org.h5burst.writer.file.DurabilityJournal;
+import org.h5burst.writer.telemetry.DecisionLog;
+import org.h5burst.writer.telemetry.WriteEvent;
+
+/** Writes the elements of a burst, and makes what it declares. I/O thread only. */
+public final class WriteTransfer extends Transfer<WriteCall> {
+  /**
+   * ROMIO locks what a sieving write reads, changes and writes back, and what other ranks write meanwhile into a part
+   * of the dataset; but not a write that covers the whole dataset, to which it is one contiguous run. Elements of such
+   * a write could be undone by another rank that writes only some of them. The same holds for a write that covers a
+   * chunk, which may lie between two chunks of another rank.
+   */
+  private static final Mode SAFE_WITHOUT_LOCKS = Mode.INDEPENDENT;
+
+  private final PackingBuffer packing;
+
+  /** Gathers scattered pieces in this buffer. */
+  public WriteTransfer(Limits limits, StepRunner steps, PackingBuffer packing, DecisionLog decisions) {
+    super(Operation.WRITE, limits, steps, decisions);
+    this.packing = packing;
+  }
+
+  /** Writes the burst. <b>Collective.</b> */
+  BurstResult write(BurstGroup group, FileState session, BurstPlan plan, AgreementResult agreed, String operation) {
+    Task task = new Task(group, session, session.sequence(), operation, agreed);
+    if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
+      session.nextBurst();
+      return nothing(task.number(), session.file());
+    }
+    Transferred how = transfer(task, plan.writing(), plan.declared());
+    IoPattern pattern = agreed.bytes() > 0 && session.configuration().findsPatterns()
+        ? BurstPattern.of(group, session, plan.writing(), limits.io(operation + ", its pattern"))
+        : null;
+    int writers = how.outcome().writers();
+    learn(task, how, Circumstances.seen(writers, how.notCollective()).dealt(BurstPattern.words(pattern)));
+    session.nextBurst();
+    return new BurstResult(task.number(), agreed.bytes(), agreed.pieces(), how.outcome().seconds(), 0,
+        how.opening().seconds(), writers, how.opening().opened(), how.opening().reopened(), how.notCollective(),
+        session.file().effectiveHints(), how.answer().decision(), how.answer().explanation(), ReadResult.NONE, pattern);
+  }
+
+  /** The result of a burst in which nothing was written. */
+  static BurstResult nothing(long sequence, DeferredFile file) {
+    return new BurstResult(sequence, 0, 0, 0, 0, 0, 0, false, false, List.of(), file.effectiveHints(), null, null,
+        ReadResult.NONE, null);
+  }
+
+  @Override
+  StepOutcome run(Task task, Calls<WriteCall> calls, TuningStep.Answer answer, Runnable step) {
+    return steps.run(task.group(), task.session(), task.operation(), true, step);
+  }
+
+  @Override
+  void transferAll(Task task, Calls<WriteCall> calls, FirstFailure failure) {
+    DurabilityJournal safe = task.file().safekeeping();
+    safe.beginWriting(calls.plan().load().bytes());
+    try {
+      makeCalls(task, calls, failure);
+    } finally {
+      safe.endWriting();
+    }
+    failure.attempt(calls.plan()::requireUnchanged);
+  }
+
+  /** Parallel HDF5 can write chunks with filters only collectively. */
+  @Override
+  Mode mode(FileState session, int index, Calls<WriteCall> calls) {
+    DatasetSpec dataset = session.dataset(index);
+    if (dataset.isFiltered()) {
+      return Mode.COLLECTIVE;
+    }
+    boolean isUnlocked = calls.chosen() == Mode.SIEVE && (calls.all().whole(index) || dataset.isChunked());
+    return isUnlocked ? SAFE_WITHOUT_LOCKS : calls.chosen();
+  }
+
+  @Override
+  List<WriteCall> inPlace(Target target, WriteCall round) {
+    boolean each = target.mode() == Mode.INDEPENDENT && target.file().isWrittenByEachRank(target.dataset());
+    return each ? round.inPlace() : List.of(round);
+  }
+
+  @Override
+  MemorySegment memory(Target target, WriteCall call) {
+    MemorySegment packed = packed(target.dataset(), call);
+    if (isNotedFirst(target)) {
+      note(target, call, packed);
+    }
+    return packed;
+  }
+
+  private MemorySegment packed(DatasetSpec dataset, WriteCall round) {
+    try {
+      MemorySegment packed = round.source().pack(packing);
+      if (!packed.scope().isAlive()) {
+        throw new IllegalStateException("Already closed");
+      }
+      return packed;
+    } catch (IllegalStateException freed) {
+      throw new WriterException(Category.USAGE,
+          ("write to dataset %s: the borrowed memory was freed before the burst was done; wait for the burst's future, "
+              + "or use Ownership.COPY").formatted(dataset),
+          freed);
+    }
+  }
+
+  @Override
+  void call(Target target, WriteCall call, MemorySegment packed) {
+    WriteEvent event = new WriteEvent();
+    event.begin();
+    target.file().write(target.dataset(), call.selection(), packed, target.mode());
+    event.end();
+    record(event, target, packed.byteSize());
+    if (!isNotedFirst(target)) {
+      note(target, call, packed);
+    }
+  }
+
+  @Override
+  void callWithNothing(Target target) {
+    DatasetSpec dataset = target.dataset();
+    target.file().write(dataset, Selection.none(dataset.rank()), MemorySegment.NULL, target.mode());
+  }
+
+  private static boolean isNotedFirst(Target target) {
+    return target.task().file().safekeeping().isNotedFirst(target.mode());
+  }
+
+  private static void note(Target target, WriteCall call, MemorySegment packed) {
+    Task task = target.task();
+    task.file().safekeeping().note(target.index(), task.number(), call.slab(), call.source().runs(), packed);
+  }
+
+  private static void record(WriteEvent event, Target target, long bytes) {
+    if (event.shouldCommit()) {
+      event.dataset = target.dataset().name();
+      event.bytes = bytes;
+      event.mode = target.mode().name();
+      event.commit();
+    }
+  }
+}

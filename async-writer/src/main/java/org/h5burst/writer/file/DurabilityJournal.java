@@ -1,0 +1,300 @@
+package org.h5burst.writer.file;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.tuner.Mode;
+import org.h5burst.writer.Durability;
+import org.h5burst.writer.Selection;
+import org.h5burst.writer.WriterException;
+import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.WriterOptions;
+import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.backend.BackendFile;
+import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.manifest.Manifest;
+import org.h5burst.writer.manifest.ManifestHeader;
+import org.h5burst.writer.manifest.Recorded;
+import org.h5burst.writer.manifest.Runs;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What makes the flushed elements of one file survive: the manifest next to it and, where that is wanted, the disk.
+ * With {@link Durability#NONE} it only marks a file that is left unfinished. I/O thread only. <b>Independent</b> where
+ * nothing else is said; on the outcome of what can fail the ranks agree.
+ */
+public final class DurabilityJournal {
+  private static final Logger LOG = LoggerFactory.getLogger(DurabilityJournal.class);
+
+  /** Notes are written, unsealed, before they take more memory than this on some rank. */
+  private static final long MAX_WAITING_BYTES = 4 << 20;
+
+  /** What a note takes without its runs, and what a run takes, at most in practice. */
+  private static final long NOTE_BYTES = 512;
+  private static final long RUN_BYTES = 8;
+
+  private final FileOnDisk disk;
+  private final FileNames names;
+  private final OpenMode mode;
+  private final Durability durability;
+  private final Communicator communicator;
+  private final String backend;
+  private @Nullable Manifest manifest;
+  private @Nullable HeldManifest held;
+  private @Nullable Writeback data;
+  private long waitingBytes;
+  private boolean namesAreDurable;
+  private boolean sealed;
+
+  DurabilityJournal(FileOnDisk disk, WriterOptions options, Communicator communicator, String backend) {
+    this.disk = disk;
+    this.names = disk.names();
+    this.mode = options.mode();
+    this.durability = options.durability();
+    this.communicator = communicator;
+    this.backend = backend;
+  }
+
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void doing(String what, Path where, Work work) {
+    try {
+      work.run();
+    } catch (IOException failure) {
+      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, Causes.reason(failure)), failure);
+    }
+  }
+
+  /** Whether there is a manifest: not of a file that existed before, which holds what no manifest tells. The same on all ranks. */
+  public boolean isOn() {
+    return durability != Durability.NONE && !mode.isExisting();
+  }
+
+  /** The manifest, of a file that has one and is open. */
+  public Manifest manifest() {
+    return Objects.requireNonNull(manifest, "the manifest is not open");
+  }
+
+  /** On rank 0, which holds the lock; there is no such file. */
+  void reserve() {
+    if (isOn()) {
+      doing("creating", names.manifest(), this::create);
+    }
+  }
+
+  private void create() throws IOException {
+    Manifest created = new Manifest(names.manifest(), 0);
+    manifest = created;
+    created.create(new ManifestHeader(String.valueOf(names.target().getFileName()), communicator.size(), backend, Instant.now().toString()));
+    held = new HeldManifest(names.manifest());
+  }
+
+  /** On all ranks, when the file is there. */
+  void opened() {
+    if (isOn()) {
+      doing("opening", names.manifest(), () -> {
+        manifest = Objects.requireNonNullElseGet(manifest, () -> new Manifest(names.manifest(), communicator.rank()));
+        manifest.open();
+      });
+    }
+    if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
+      // Kept open: the kernel tells a failure of the disk to those who had the file open then.
+      doing("opening", names.written(mode),
+          () -> data = new Writeback(FileChannel.open(names.written(mode), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)));
+    }
+  }
+
+  /** A burst of so many bytes on this rank is about to be written: where the disk is wanted, it begins meanwhile. */
+  public void beginWriting(long bytes) {
+    if (data != null) {
+      data.begin(bytes);
+    }
+  }
+
+  /** The burst is written, or has failed. */
+  public void endWriting() {
+    if (data != null) {
+      data.end();
+    }
+  }
+
+  /** The structure was changed, and nothing has been written into new datasets. <b>Collective.</b> */
+  void changed(List<? extends StructureChange> changes, BackendFile file) {
+    if (mode.isExisting()) {
+      return;
+    }
+    List<Recorded> made = changes.stream().map(change -> recorded(change, file)).toList();
+    made.forEach(this::reach);
+    if (isOn()) {
+      doing("writing", names.manifest(), () -> manifest().changed(made));
+    }
+  }
+
+  private void reach(Recorded made) {
+    if (made.offset() != Recorded.UNKNOWN && made.change() instanceof DatasetSpec dataset) {
+      disk.reaches(made.offset() + dataset.bytes());
+    }
+  }
+
+  private static Recorded recorded(StructureChange change, BackendFile file) {
+    return new Recorded(change, change instanceof DatasetSpec dataset ? file.elementsAt(dataset) : Recorded.UNKNOWN);
+  }
+
+  /**
+   * Whether this rank notes what it writes before it does so, and not after it. Where each rank writes on its own, half of the ranks do: their checksums are computed while the others have the file,
+   * and the others' while they have it. In calls that the ranks make together, those that came first would wait for the others' checksums, and these afterwards for theirs.
+   */
+  public boolean isNotedFirst(Mode mode) {
+    return mode == Mode.INDEPENDENT && communicator.rank() % 2 == 1;
+  }
+
+  /** What this rank writes in this burst, whose notes count when all ranks have written it; see {@link Manifest#wrote}. */
+  public void note(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
+    if (isOn()) {
+      manifest().wrote(dataset, burst, slab, runs, packed);
+    }
+  }
+
+  /**
+   * All ranks have written a burst: tells whether their notes should be written before there are too many. The same on all ranks.
+   *
+   * @param datasets that the rank with most has written to
+   * @param pieces that the rank with most has written
+   */
+  public boolean isDue(int datasets, long pieces) {
+    waitingBytes += datasets * NOTE_BYTES + pieces * RUN_BYTES;
+    return isOn() && waitingBytes > MAX_WAITING_BYTES;
+  }
+
+  /** How much this rank has to write into the manifest. */
+  public long waitingBytes() {
+    return isOn() ? manifest().waitingBytes() : 0;
+  }
+
+  /** Writes this rank's part of the manifest, after {@code before} bytes of lower ranks, of {@code all} bytes of all ranks. */
+  public void writeNotes(long before, long all) {
+    if (isOn()) {
+      waitingBytes = 0;
+      doing("writing", names.manifest(), () -> manifest().writeNotes(before, all));
+    }
+  }
+
+  /** All elements were handed to the operating system and all notes are written: waits for the disk, where that is wanted. A failure is final: the system may have dropped what it could not write. */
+  public void force() {
+    if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
+      doing("writing to the disk", names.written(mode), () -> Objects.requireNonNull(data, "the file is not open").force());
+      if (isOn()) {
+        doing("writing to the disk", names.manifest(), () -> manifest().force());
+      }
+    }
+  }
+
+  /** On all ranks, after all of them are done with the steps before: from now on what was written is promised. */
+  public void seal(long bursts) {
+    if (held != null) {
+      disk.requireWhole();
+      held.requireThere();
+    }
+    doing("sealing", names.manifest(), () -> {
+      sealed = true;
+      manifest().seal(bursts);
+      if (durability == Durability.DURABLE && communicator.rank() == 0) {
+        manifest().force();
+        if (!namesAreDurable) {
+          disk.forceNames();
+          namesAreDurable = true;
+        }
+      }
+      manifest().mark();
+    });
+  }
+
+  /** The file is closed: waits for the disk, where that is wanted. */
+  void closed() {
+    if (data != null) {
+      doing("writing to the disk", names.written(mode), data::force);
+    }
+  }
+
+  /** On rank 0: notes that the closed file is complete, and gives it its name. */
+  void publish() {
+    if (held != null) {
+      held.tellComplete(manifest(), disk);
+    }
+    disk.publish();
+  }
+
+  /** On rank 0: the file has its name, and the manifest is not needed any more. */
+  void published() {
+    if (!isOn()) {
+      return;
+    }
+    try {
+      if (durability == Durability.DURABLE) {
+        disk.forceNames();
+      }
+    } catch (IOException failure) {
+      String what = "%s is complete and has its name, but that may not survive a power failure: writing its directory to the disk failed: %s";
+      throw new WriterException(Category.IO, what.formatted(names.target(), Causes.reason(failure)), failure);
+    } finally {
+      if (held != null) {
+        held.removeAfter(names.target());
+      }
+    }
+  }
+
+  /** Removes the file with all that could be recovered, on rank 0. */
+  void discard() {
+    disk.remove();
+    if (held != null) {
+      doing("removing", names.manifest(), held::remove);
+    }
+  }
+
+  /**
+   * Lets everything go, on every rank, and waits for no disk; the manifest stays as it is.
+   *
+   * @param unfinished whether this rank leaves an unfinished file: a manifest shows what that is, if only by its header
+   */
+  void abandon(boolean unfinished) {
+    if (data != null) {
+      data.close();
+      data = null;
+    }
+    if (unfinished && durability == Durability.NONE) {
+      try {
+        create();
+      } catch (IOException failure) {
+        LOG.warn("{}: nothing shows that {} is unfinished: {}; remove it before the next job", names.target(), names.partial(), Causes.words(failure));
+      }
+    }
+    try {
+      if (manifest != null) {
+        manifest.close();
+      }
+      if (held != null && !sealed && !FileNames.exists(names.partial())) {
+        held.remove(); // there was nothing to recover yet
+      }
+    } catch (IOException failure) {
+      LOG.warn("{}: cannot let go of {}: {}", names.target(), names.manifest(), Causes.words(failure));
+    }
+    manifest = null;
+    if (held != null) {
+      held.close();
+      held = null;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package org.h5burst.writer.recover;
+
+import java.util.BitSet;
+import java.util.Map;
+import java.util.TreeMap;
+import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.RunList;
+import org.h5burst.writer.manifest.Runs;
+
+/**
+ * Which elements of a dataset were judged, each counted once: a bit for each in parts that have both kinds, nothing for
+ * parts that have one.
+ */
+final class FlushedElements {
+  private static final int PART_BITS = 16;
+  private static final int PART = 1 << PART_BITS;
+  private static final BitSet WHOLE = new BitSet();
+
+  private final Map<Long, BitSet> parts = new TreeMap<>();
+  private final long all;
+
+  FlushedElements(DatasetSpec dataset) {
+    all = dataset.bytes() / dataset.type().bytes();
+  }
+
+  /** Elements of the dataset. */
+  long all() {
+    return all;
+  }
+
+  /** Adds elements; returns how many of them are new. */
+  long add(RegionParts region) {
+    long fresh = 0;
+    for (RegionParts.Part part : region) {
+      fresh += add(part.runs());
+    }
+    return fresh;
+  }
+
+  /** Adds elements; returns how many of them are new. */
+  long add(Runs runs) {
+    long fresh = 0;
+    for (int run = 0; run < runs.size(); run++) {
+      long end = runs.position(run) + runs.length(run);
+      for (long from = runs.position(run); from < end;) {
+        long part = from >>> PART_BITS;
+        long to = Math.min(end, part + 1 << PART_BITS);
+        fresh += add(part, (int) (from & PART - 1), (int) (to - (part << PART_BITS)));
+        from = to;
+      }
+    }
+    return fresh;
+  }
+
+  private long add(long part, int from, int to) {
+    BitSet known = parts.computeIfAbsent(part, _ -> new BitSet());
+    if (known == WHOLE) {
+      return 0;
+    }
+    long fresh = 0;
+    for (int at = known.nextClearBit(from); at < to; at = known.nextClearBit(at)) {
+      int next = known.nextSetBit(at);
+      int end = next < 0 ? to : Math.min(next, to);
+      known.set(at, end);
+      fresh += end - at;
+      at = end;
+    }
+    if (known.nextClearBit(0) == PART) {
+      parts.put(part, WHOLE);
+    }
+    return fresh;
+  }
+
+  /** How many elements were added. */
+  long count() {
+    return parts.values().stream().mapToLong(part -> part == WHOLE ? PART : part.cardinality()).sum();
+  }
+
+  /**
+   * The elements that were not added, as far as one part of the bookkeeping has them: {@code number} counts from 0 to
+   * {@link #rests}.
+   */
+  RunList rest(long number) {
+    long begin = number << PART_BITS;
+    int size = (int) Math.min(PART, all - begin);
+    BitSet known = parts.getOrDefault(number, new BitSet());
+    RunList rest = new RunList();
+    long filled = 0;
+    for (int at = known == WHOLE ? size : known.nextClearBit(0); at < size; at = known.nextClearBit(at)) {
+      int next = known.nextSetBit(at);
+      int end = next < 0 ? size : Math.min(next, size);
+      rest.add(begin + at, end - at, 0, filled);
+      filled += end - at;
+      at = end;
+    }
+    return rest;
+  }
+
+  /** How many parts the bookkeeping has. */
+  long rests() {
+    return (all + PART - 1) >>> PART_BITS;
+  }
+}

@@ -1,0 +1,28 @@
+package org.h5burst.writer.engine.agree;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.h5burst.writer.configuration.WriterConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a diagnosis says beyond its limit. */
+@Timeout(20)
+final class LimitsTest {
+  private final Limits limits = new Limits(WriterConfiguration.ofProcess().limits(), true);
+
+  @Test
+  void shouldCarryTheCauseWhenTheOthersDoNotComeBackAfterAFailure() {
+    assertEquals("write of burst 3 of f.h5 failed on this rank (No space left on device), and what the others do meanwhile",
+        limits.afterFailure("write of burst 3 of f.h5", "No space left on device").operation());
+    assertEquals("write of burst 3 of f.h5 failed on another rank, and what the others do meanwhile",
+        limits.afterFailure("write of burst 3 of f.h5", "").operation());
+  }
+
+  @Test
+  void shouldWaitShortlyWhenTheOthersMayBeStuckInMpiAndElseAsLongAsTheyWork() {
+    assertEquals("h5burst.outcome.timeout", limits.afterFailure("write of burst 3", "").limitName());
+    Limits portable = new Limits(limits.times(), false);
+    assertEquals("h5burst.io.timeout", portable.afterFailure("write of burst 3", "").limitName());
+  }
+}

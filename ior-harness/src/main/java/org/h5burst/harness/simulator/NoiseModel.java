@@ -1,0 +1,48 @@
+package org.h5burst.harness.simulator;
+
+import java.util.Random;
+
+/** What disturbs the bursts of one run: noise, now and then a long delay, and regimes that last for a while. Equal seeds disturb all tuners alike. */
+final class NoiseModel {
+  private static final int SHORTEST_REGIME = 10;
+  private static final double LONGEST_DELAY = 10;
+  private static final double TAIL_EXPONENT = 1.5;
+
+  private final double[] factor;
+  private final Regime[] regime;
+
+  NoiseModel(MachineModel machine, int bursts, Random random) {
+    factor = new double[bursts];
+    regime = new Regime[bursts];
+    Regime now = Regime.random(random);
+    int left = length(machine, random);
+    for (int burst = 0; burst < bursts; burst++) {
+      if (left-- == 0) {
+        now = Regime.random(random);
+        left = length(machine, random);
+      }
+      regime[burst] = now;
+      double delay = random.nextDouble() < machine.weather().tail() ? Math.min(LONGEST_DELAY, Math.pow(random.nextDouble(), -1 / TAIL_EXPONENT)) : 1;
+      factor[burst] = delay * Math.exp(machine.weather().noise() * random.nextGaussian());
+    }
+  }
+
+  private static int length(MachineModel machine, Random random) {
+    double mean = machine.weather().regimeBursts() - SHORTEST_REGIME;
+    return SHORTEST_REGIME + (int) (-mean * Math.log(1 - random.nextDouble()));
+  }
+
+  /** What a burst's time is multiplied by. */
+  double factor(int burst) {
+    return factor[burst];
+  }
+
+  Regime regime(int burst) {
+    return regime[burst];
+  }
+
+  /** Whether the regime is not that of the burst before. */
+  boolean changes(int burst) {
+    return burst > 0 && regime[burst] != regime[burst - 1];
+  }
+}
