@@ -27,8 +27,9 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.function.Executable;
 
 /**
- * What each of two ranks runs: files with all that can be wrong with a path, and their companions from the first commit to the end. Each rank has a working directory of its own, so that a path through
- * {@code /proc/self/cwd} is the same path on both ranks and not the same place.
+ * What each of two ranks runs: files with all that can be wrong with a path, and their companions from the first commit
+ * to the end. Each rank has a working directory of its own, so that a path through {@code /proc/self/cwd} is the same
+ * path on both ranks and not the same place.
  */
 final class FileLifeJob {
   private static final DatasetSpec FIELD = BadInputJob.FIELD;
@@ -99,19 +100,22 @@ final class FileLifeJob {
   }
 
   private void write(Dataset field, long salt) {
-    Elements.write(field, BadInputJob.half(world.rank()), Canvas.values(FIELD, BadInputJob.half(world.rank()), salt), true);
+    Elements.write(field, BadInputJob.half(world.rank()), Canvas.values(FIELD, BadInputJob.half(world.rank()), salt),
+        true);
   }
 
   private static void assertRefused(Executable call, String... words) {
     WriterException failure = assertThrows(WriterException.class, call);
     assertEquals(Category.PATH, failure.category(), failure::toString);
     for (String word : words) {
-      assertTrue(String.valueOf(failure.getMessage()).contains(word), () -> "\"" + word + "\" is not in: " + failure.getMessage());
+      assertTrue(String.valueOf(failure.getMessage()).contains(word),
+          () -> "\"" + word + "\" is not in: " + failure.getMessage());
     }
   }
 
   private void missingDirectory(Path path) throws IOException {
-    assertRefused(() -> BurstFile.create(directory.resolve("nowhere/out.h5"), world), "all 2 ranks: ", "there is no directory", "nowhere");
+    assertRefused(() -> BurstFile.create(directory.resolve("nowhere/out.h5"), world), "all 2 ranks: ", "there is no "
+        + "directory", "nowhere");
     onRankZero(Files::createDirectory, path);
     assertRefused(() -> BurstFile.create(path, world), "is a directory");
   }
@@ -124,9 +128,11 @@ final class FileLifeJob {
     world.barrier();
     WriterException failure = assertThrows(WriterException.class, () -> BurstFile.create(own.resolve("out.h5"), world));
     assertEquals(Category.PATH, failure.category());
-    assertTrue(String.valueOf(failure.getMessage()).startsWith("rank 1: /proc/self/cwd/sub/out.h5 cannot be written: there is no directory"),
+    assertTrue(String.valueOf(failure.getMessage()).startsWith("rank 1: /proc/self/cwd/sub/out.h5 cannot be written: "
+        + "there is no directory"),
         failure::toString);
-    WriterException apart = assertThrows(WriterException.class, () -> BurstFile.create(Path.of("/proc/self/cwd/out.h5"), world));
+    WriterException apart =
+        assertThrows(WriterException.class, () -> BurstFile.create(Path.of("/proc/self/cwd/out.h5"), world));
     for (int rank = 0; rank < 2; rank++) {
       String place = "the file is " + directory.resolve("home" + rank).resolve("out.h5");
       assertTrue(String.valueOf(apart.getMessage()).contains(place), apart::toString);
@@ -141,10 +147,12 @@ final class FileLifeJob {
     BurstFile file = BurstFile.create(path, world);
     Dataset field = declareAndWrite(file, 1);
     world.barrier();
-    assertFalse(Files.exists(partial(path)) || Files.exists(lock(path)) || Files.exists(path), "something is on disk before the first commit");
+    assertFalse(Files.exists(partial(path)) || Files.exists(lock(path)) || Files.exists(path), "something is on disk "
+        + "before the first commit");
     world.barrier();
     file.commit().join();
-    assertTrue(Files.exists(partial(path)) && Files.exists(lock(path)) && !Files.exists(path), "partial file and lock are not there");
+    assertTrue(Files.exists(partial(path)) && Files.exists(lock(path)) && !Files.exists(path), "partial file and "
+        + "lock are not there");
     write(field, 2);
     world.barrier();
     file.complete();
@@ -181,7 +189,7 @@ final class FileLifeJob {
     onRankZero(file -> Files.write(file, old), path);
     onRankZero(file -> Files.writeString(partial(file), "unfinished"), path);
     assertRefused(() -> BurstFile.create(path, world, TRUNCATE), "no manifest or lock next to it shows");
-    onRankZero(file -> Files.createFile(manifest(file)), path);
+    onRankZero(file -> Files.writeString(lock(file), ofDeadJob()), path);
     try (BurstFile file = BurstFile.create(path, world, TRUNCATE)) {
       declareAndWrite(file, 1);
       file.flush();
@@ -202,8 +210,10 @@ final class FileLifeJob {
 
   /** A real one, which wants the same file. */
   private void runSecondJob(Path path) {
-    List<String> command = MpiJob.javaCommand(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), SecondJob.class.getName(), List.of(path.toString()));
-    MpiJob.Result result = new MpiJob(world.mpi().implementation().kind(), 1, command).run(directory.resolve("second.log"), Duration.ofSeconds(30));
+    List<String> command = MpiJob.javaCommand(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"),
+        SecondJob.class.getName(), List.of(path.toString()));
+    MpiJob.Result result = new MpiJob(world.mpi().implementation().kind(), 1, command)
+        .run(directory.resolve("second.log"), Duration.ofSeconds(30));
     assertNotEquals(0, result.exitCode(), result::output);
     String expected = "is being written by process " + ProcessHandle.current().pid();
     assertTrue(result.output().contains(expected), result::output);
@@ -230,11 +240,24 @@ final class FileLifeJob {
     }
   }
 
+  /** The lock of a job that was killed. */
+  private static String ofDeadJob() throws IOException {
+    return """
+        h5burst lock 2
+        host: %s
+        process: %d
+        since: 2020-01-01T00:00:00Z
+        boot: %s
+        process namespace: %s
+        system lock: yes
+        """.formatted(InetAddress.getLocalHost().getHostName(), deadProcess(),
+        Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(),
+        Files.readSymbolicLink(Path.of("/proc/self/ns/pid")));
+  }
+
   private void staleLock(Path path) throws IOException {
     onRankZero(file -> {
-      Files.writeString(lock(file), "h5burst lock 2\nhost: %s\nprocess: %d\nsince: 2020-01-01T00:00:00Z\nboot: %s\nprocess namespace: %s\nsystem lock: yes\n"
-          .formatted(InetAddress.getLocalHost().getHostName(), deadProcess(), Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(),
-              Files.readSymbolicLink(Path.of("/proc/self/ns/pid"))));
+      Files.writeString(lock(file), ofDeadJob());
       Files.writeString(partial(file), "left by a job that was killed");
     }, path);
     assertRefused(() -> BurstFile.create(path, world), "left unfinished");
@@ -251,10 +274,14 @@ final class FileLifeJob {
 
   /** Files that come between {@code create} and the first commit stay, and no link is followed. */
   private void late(Path path) throws IOException {
-    lateIs(path.resolveSibling("late-link.h5"), file -> Files.createSymbolicLink(partial(file), Files.writeString(victim(file), "precious")));
-    lateIs(path.resolveSibling("late-partial.h5"), file -> Files.createLink(partial(file), Files.writeString(victim(file), "precious")));
-    lateIs(path.resolveSibling("late-manifest.h5"), file -> Files.createLink(manifest(file), Files.writeString(victim(file), "precious")));
-    lateIs(path.resolveSibling("late-file.h5"), file -> Files.createLink(file, Files.writeString(victim(file), "precious")));
+    lateIs(path.resolveSibling("late-link.h5"),
+        file -> Files.createSymbolicLink(partial(file), Files.writeString(victim(file), "precious")));
+    lateIs(path.resolveSibling("late-partial.h5"),
+        file -> Files.createLink(partial(file), Files.writeString(victim(file), "precious")));
+    lateIs(path.resolveSibling("late-manifest.h5"),
+        file -> Files.createLink(manifest(file), Files.writeString(victim(file), "precious")));
+    lateIs(path.resolveSibling("late-file.h5"),
+        file -> Files.createLink(file, Files.writeString(victim(file), "precious")));
     try (BurstFile file = BurstFile.create(path, world)) {
       declareAndWrite(file, 1);
       file.complete();
