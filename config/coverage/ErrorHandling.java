@@ -16,25 +16,31 @@ import org.jacoco.core.analysis.IClassCoverage;
 import org.jacoco.core.tools.ExecFileLoader;
 
 /**
- * How many branches of what handles errors the tests have taken, and which not; fails if there are too few: {@code java -cp JACOCO_CORE:ASM ErrorHandling.java MODULE...}. Of each module it reads
- * {@code target/classes}, and {@code target/whole.exec}, which {@link WholeRecords} makes; what the tests of one module took in another counts.
+ * How many branches of what handles errors the tests have taken, and which not; fails if there are too few:
+ * {@code java -cp JACOCO_CORE:ASM ErrorHandling.java MODULE...}. Of each module it reads {@code target/classes}, and
+ * {@code target/whole.exec}, which {@link WholeRecords} makes; what the tests of one module took in another counts.
  */
 final class ErrorHandling {
   /** Nothing but the handling of what goes wrong. */
   private static final List<String> PACKAGES = List.of("writer/watch/", "writer/manifest/", "writer/recover/");
 
-  private static final Set<String> CLASSES = Set.of("writer/DatasetName", "writer/FileEnd", "writer/TransferChecks", "writer/WriterException",
-      "writer/backend/GuardedFile", "writer/backend/Location", "writer/backend/portable/KeptFailure", "hdf5/ErrorFrame", "hdf5/Hdf5Exception",
-      "hdf5/Scope", "hdf5/ffm/FfmH5E",
-      "hdf5/jhdf5/Jhdf5Call", "hdf5/jhdf5/PrintedStack", "writer/engine/BurstCommand", "writer/engine/BurstFuture",
-      "writer/engine/BurstOutcome", "writer/engine/Callbacks", "writer/engine/CallersFailure", "writer/engine/Defects", "writer/engine/agree/Disagreement", "writer/engine/run/FileEnding",
-      "writer/engine/run/FlushStep", "writer/engine/run/ForgottenFiles", "writer/engine/agree/Limits", "writer/engine/agree/StepOutcome", "writer/engine/plan/RefusedBurstException",
-      "writer/engine/run/RefusedDatasets", "writer/engine/SoloProcess", "writer/engine/run/StepRunner", "writer/engine/UnseenFailure", "writer/file/FileChecks",
-      "writer/file/FileNames", "writer/file/FileOnDisk", "writer/file/HintRanges", "writer/file/Leftovers", "writer/file/LockFile", "writer/file/LockHolder",
-      "writer/file/MountTable", "writer/file/Renaming", "writer/file/DurabilityJournal", "writer/file/SystemLock", "writer/file/Writeback", "writer/file/ffm/SystemCalls",
-      "writer/file/ffm/SystemFiles", "mpi/MpiShutdown", "mpi/AbortReport", "mpi/ProcessAbort", "mpi/ffm/FileErrors", "mpi/ffm/MpiErrors", "mpi/ffm/SignalGuard",
-      "mpi/launch/JobProcesses", "mpi/launch/LineForwarder", "mpi/launch/MpiJob", "mpi/launch/MpjLauncher", "mpi/launch/RankProcesses",
-      "mpi/runtime/JobOwner", "mpi/runtime/ProcessEnd", "mpi/system/ffm/SystemError");
+  private static final Set<String> CLASSES = Set.of(
+      "writer/DatasetName", "writer/FileEnd", "writer/TransferChecks", "writer/WriterException",
+      "writer/backend/GuardedFile", "writer/backend/Location", "writer/backend/portable/KeptFailure",
+      "hdf5/ErrorFrame", "hdf5/Hdf5Exception", "hdf5/Scope", "hdf5/ffm/FfmH5E", "hdf5/jhdf5/Jhdf5Call",
+      "hdf5/jhdf5/PrintedStack", "writer/engine/BurstCommand", "writer/engine/BurstFuture",
+      "writer/engine/BurstOutcome", "writer/engine/Callbacks", "writer/engine/CallersFailure",
+      "writer/engine/Defects", "writer/engine/agree/Disagreement", "writer/engine/run/FileEnding",
+      "writer/engine/run/FlushStep", "writer/engine/run/ForgottenFiles", "writer/engine/agree/Limits",
+      "writer/engine/agree/StepOutcome", "writer/engine/plan/RefusedBurstException",
+      "writer/engine/run/RefusedDatasets", "writer/engine/SoloProcess", "writer/engine/run/StepRunner",
+      "writer/engine/UnseenFailure", "writer/file/FileChecks", "writer/file/FileNames", "writer/file/FileOnDisk",
+      "writer/file/HintRanges", "writer/file/Leftovers", "writer/file/LockFile", "writer/file/LockHolder",
+      "writer/file/MountTable", "writer/file/Renaming", "writer/file/DurabilityJournal", "writer/file/SystemLock",
+      "writer/file/Writeback", "writer/file/ffm/SystemCalls", "writer/file/ffm/SystemFiles", "mpi/MpiShutdown",
+      "mpi/AbortReport", "mpi/ProcessAbort", "mpi/ffm/FileErrors", "mpi/ffm/MpiErrors", "mpi/ffm/SignalGuard",
+      "mpi/launch/JobProcesses", "mpi/launch/LineForwarder", "mpi/launch/MpiJob", "mpi/launch/MpjLauncher",
+      "mpi/launch/RankProcesses", "mpi/runtime/JobOwner", "mpi/runtime/ProcessEnd", "mpi/system/ffm/SystemError");
 
   private static final String ROOT = "org/h5burst/";
 
@@ -91,17 +97,22 @@ final class ErrorHandling {
       covered += type.getBranchCounter().getCoveredCount();
       all += type.getBranchCounter().getTotalCount();
       if (type.getBranchCounter().getMissedCount() > 0) {
-        missed.add("%4d of %4d not taken in %s, lines %s".formatted(type.getBranchCounter().getMissedCount(), type.getBranchCounter().getTotalCount(),
+        missed.add("%4d of %4d not taken in %s, lines %s".formatted(
+            type.getBranchCounter().getMissedCount(), type.getBranchCounter().getTotalCount(),
             type.getName().replaceFirst(ROOT, ""), lines(type)));
       }
     }
-    System.getLogger("coverage").log(INFO, "%s%n%d of %d branches, %.1f %%".formatted(String.join(System.lineSeparator(), missed), covered, all, 100.0 * covered / all));
+    String list = String.join(System.lineSeparator(), missed);
+    System.getLogger("coverage")
+        .log(INFO, "%s%n%d of %d branches, %.1f %%".formatted(list, covered, all, 100.0 * covered / all));
     if (100L * covered < (long) LEAST * all) {
-      throw new IllegalStateException("tests take fewer than %d %% of the branches that handle errors: %d of %d".formatted(LEAST, covered, all));
+      throw new IllegalStateException(
+          "tests take fewer than %d %% of the branches that handle errors: %d of %d".formatted(LEAST, covered, all));
     }
   }
 
   private static List<Integer> lines(IClassCoverage type) {
-    return IntStream.rangeClosed(type.getFirstLine(), type.getLastLine()).filter(line -> type.getLine(line).getBranchCounter().getMissedCount() > 0).boxed().toList();
+    return IntStream.rangeClosed(type.getFirstLine(), type.getLastLine())
+        .filter(line -> type.getLine(line).getBranchCounter().getMissedCount() > 0).boxed().toList();
   }
 }

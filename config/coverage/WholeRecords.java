@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Copies what is whole from a file of JaCoCo's execution data: {@code java WholeRecords.java FROM TO}. The build runs it between the tests and the check of the coverage.
+ * Copies what is whole from a file of JaCoCo's execution data: {@code java WholeRecords.java FROM TO}. The build runs
+ * it between the tests and the check of the coverage.
  *
- * <p>Every JVM of the tests, ranks too, appends its dump to one file. A rank that is killed while it dumps leaves a part of a record, at which JaCoCo refuses the whole file. Each dump begins with the
- * same header, so what stands before the next header ends one dump, whole or not.
+ * <p>Every JVM of the tests, ranks too, appends its dump to one file. A rank that is killed while it dumps leaves a
+ * part of a record, at which JaCoCo refuses the whole file. Each dump begins with the same header, so what stands
+ * before the next header ends one dump, whole or not.
  */
 final class WholeRecords {
   /** Of a block that begins a dump: its type, JaCoCo's magic number, the version of the format. */
@@ -43,7 +45,8 @@ final class WholeRecords {
       begin = end;
     }
     Files.write(Path.of(arguments[1]), whole.toByteArray());
-    System.getLogger("coverage").log(INFO, "coverage of {0} JVMs, of which {1} were killed while they told it", dumps, broken);
+    System.getLogger("coverage")
+        .log(INFO, "coverage of {0} JVMs, of which {1} were killed while they told it", dumps, broken);
   }
 
   private static int nextHeader(byte[] all, int from) {

@@ -6,8 +6,8 @@ import ch.systemsx.cisd.hdf5.HDF5IntStorageFeatures;
 import ch.systemsx.cisd.hdf5.IHDF5Writer;
 
 /**
- * A rod that cools down, written step by step with JHDF5. Argument: the file. Written for H5Burst against the public API of
- * JHDF5 19.04, to use as much of it as a simulation does; nothing is taken from the examples of JHDF5.
+ * A rod that cools down, written step by step with JHDF5. Argument: the file. Written for H5Burst against the public
+ * API of JHDF5 19.04, to use as much of it as a simulation does; nothing is taken from the examples of JHDF5.
  */
 public class HeatRod {
   private static final int STEPS = 12;
@@ -35,7 +35,8 @@ public class HeatRod {
       for (int first = 0; first < CELLS; first += BLOCK) { // as ranks would
         double[] part = new double[BLOCK];
         System.arraycopy(temperature, first, part, 0, BLOCK);
-        writer.float64().writeMDArrayBlockWithOffset("run/temperature", new MDDoubleArray(part, new int[] {1, BLOCK}), new long[] {step, first});
+        writer.float64().writeMDArrayBlockWithOffset("run/temperature",
+            new MDDoubleArray(part, new int[] {1, BLOCK}), new long[] {step, first});
       }
       float[][] edges = {{(float) temperature[0], (float) temperature[CELLS - 1]}};
       writer.float32().writeMatrixBlockWithOffset("run/edges", edges, step, 0);
@@ -57,7 +58,8 @@ public class HeatRod {
     }
     writer.float32().writeMDArray("shapes/cube", cube);
     writer.float32().createMDArray("shapes/part", new long[] {1, 2, 2}, new int[] {1, 2, 2});
-    writer.float32().writeMDArrayBlockWithOffset("shapes/part", cube, new int[] {1, 2, 2}, new long[] {0, 0, 0}, new int[] {1, 1, 2});
+    writer.float32().writeMDArrayBlockWithOffset("shapes/part", cube, new int[] {1, 2, 2},
+        new long[] {0, 0, 0}, new int[] {1, 1, 2});
     writer.int8().writeArray("types/int8", new byte[] {-1, 0, 1});
     writer.uint8().writeArray("types/uint8", new byte[] {-1, 0, 1});
     writer.int16().writeMatrix("types/int16", new short[][] {{1, 2, 3}, {4, 5, 6}});

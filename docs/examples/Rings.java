@@ -7,7 +7,10 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** Each step has an image, of which a rank owns every so-many-th row, and events, of which each rank finds another number. Argument: the file. */
+/**
+ * Each step has an image, of which a rank owns every so-many-th row, and events, of which each rank finds another
+ * number. Argument: the file.
+ */
 public class Rings {
   public static void main(String[] args) throws Exception {
     int steps = 15;
@@ -20,7 +23,8 @@ public class Rings {
         file.attribute("title", "rings");
         Dataset image = file.dataset("image", ElementType.UINT16).shape(steps, rows, columns).create();
         image.attribute("unit", "counts");
-        Dataset events = file.dataset("events/energy", ElementType.FLOAT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(1024).create();
+        Dataset events = file.dataset("events/energy", ElementType.FLOAT32)
+            .shape(0).maxShape(Dataset.UNLIMITED).chunk(1024).create();
         Dataset first = file.dataset("events/first", ElementType.INT64).shape(steps, ranks).create();
         int mine = (rows - rank + ranks - 1) / ranks;
         short[] pixels = new short[mine * columns];

@@ -1,4 +1,7 @@
-/** Learns which transfer mode, how many aggregators and which buffer make a burst fast; pure Java, no MPI; files only where the caller names one. */
+/**
+ * Learns which transfer mode, how many aggregators and which buffer make a burst fast; pure Java, no MPI; files only
+ * where the caller names one.
+ */
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings("module") // the readers of the qualified export are built after this module
 module org.h5burst.tuner {

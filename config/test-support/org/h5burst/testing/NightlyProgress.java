@@ -13,7 +13,10 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestWatcher;
 
-/** Lets a nightly run that was stopped go on where it was: what has passed is noted in a file, which {@code bin/verify} names, and not run again while it is there. */
+/**
+ * Lets a nightly run that was stopped go on where it was: what has passed is noted in a file, which {@code bin/verify}
+ * names, and not run again while it is there.
+ */
 public final class NightlyProgress implements ExecutionCondition, TestWatcher {
   private static final String PROPERTY = "h5burst.test.done";
 
@@ -23,7 +26,8 @@ public final class NightlyProgress implements ExecutionCondition, TestWatcher {
   @Override
   public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
     String file = System.getProperty(PROPERTY);
-    if (file == null || context.getTestMethod().isEmpty() || !isLong(context) || !done(Path.of(file)).contains(context.getUniqueId())) {
+    if (file == null || context.getTestMethod().isEmpty() || !isLong(context)
+        || !done(Path.of(file)).contains(context.getUniqueId())) {
       return ConditionEvaluationResult.enabled("not done before");
     }
     return ConditionEvaluationResult.disabled("has passed in the run that was stopped");
@@ -46,7 +50,8 @@ public final class NightlyProgress implements ExecutionCondition, TestWatcher {
     String file = System.getProperty(PROPERTY);
     if (file != null && isLong(context)) {
       try {
-        Files.writeString(Path.of(file), context.getUniqueId() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(Path.of(file), context.getUniqueId() + "\n", StandardOpenOption.CREATE,
+            StandardOpenOption.APPEND);
       } catch (IOException failure) {
         throw new UncheckedIOException(failure);
       }

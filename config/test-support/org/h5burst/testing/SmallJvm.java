@@ -18,16 +18,22 @@ import org.h5burst.mpi.launch.MpiJob;
 /**
  * The JVMs that tests start, which are many and small on few cores: they start fast, and use few threads.
  *
- * <p>Where the build names a program for it, a first run caches its classes, loaded and linked, and the JVMs after it take two thirds of the time. A cache needs jars instead of directories on the class
- * path, which is changed for the JVMs that this one starts.
+ * <p>Where the build names a program for it, a first run caches its classes, loaded and linked, and the JVMs after it
+ * take two thirds of the time. A cache needs jars instead of directories on the class path, which is changed for the
+ * JVMs that this one starts.
  */
 public final class SmallJvm {
-  /** Words of the first run: options, main class, arguments; {@code DIRECTORY} is one that is there and empty. Set by the build. */
+  /**
+   * Words of the first run: options, main class, arguments; {@code DIRECTORY} is one that is there and empty. Set by
+   * the build.
+   */
   private static final String TRAINING = "test.training";
 
   private static final Path PLACE = Path.of("target", "small-jvm").toAbsolutePath();
   private static final List<String> QUIET = List.of("-Xlog:aot=off", "-Xlog:cds=off");
-  private static final List<String> OPTIONS = Stream.concat(Stream.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), cached().stream()).toList();
+  private static final List<String> OPTIONS = Stream
+      .concat(Stream.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"), cached().stream())
+      .toList();
 
   private SmallJvm() {}
 
@@ -38,8 +44,10 @@ public final class SmallJvm {
 
   private static List<String> cached() {
     String training = System.getProperty(TRAINING, "");
-    boolean isMeasured = ManagementFactory.getRuntimeMXBean().getInputArguments().stream().anyMatch(option -> option.startsWith("-javaagent:"));
-    if (training.isEmpty() || isMeasured) { // an agent that measures coverage changes the classes, and they cannot be cached
+    boolean isMeasured = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .anyMatch(option -> option.startsWith("-javaagent:"));
+    // an agent that measures coverage changes the classes, and they cannot be cached
+    if (training.isEmpty() || isMeasured) {
       return List.of();
     }
     try {
@@ -53,7 +61,8 @@ public final class SmallJvm {
     Files.createDirectories(PLACE);
     useJars();
     Path files = Files.createTempDirectory(PLACE, "training");
-    List<String> words = Arrays.stream(training.trim().split("\\s+")).map(word -> word.replace("DIRECTORY", files.toString())).toList();
+    List<String> words = Arrays.stream(training.trim().split("\\s+"))
+        .map(word -> word.replace("DIRECTORY", files.toString())).toList();
     int options = (int) words.stream().takeWhile(word -> word.startsWith("-")).count();
     String program = words.get(options);
     Path cache = PLACE.resolve(program.substring(program.lastIndexOf('.') + 1) + ".aot");
@@ -84,9 +93,11 @@ public final class SmallJvm {
       return entry;
     }
     Path directory = Path.of(entry).toAbsolutePath();
-    Path jar = PLACE.resolve(directory.getRoot().relativize(directory)).resolve("classes.jar"); // test classes stay below a directory of that name
+    // test classes stay below a directory of that name
+    Path jar = PLACE.resolve(directory.getRoot().relativize(directory)).resolve("classes.jar");
     Files.createDirectories(jar.getParent());
-    int code = ToolProvider.findFirst("jar").orElseThrow().run(System.out, System.err, "--create", "--no-compress", "--file", jar.toString(), "-C", entry, ".");
+    int code = ToolProvider.findFirst("jar").orElseThrow()
+        .run(System.out, System.err, "--create", "--no-compress", "--file", jar.toString(), "-C", entry, ".");
     if (code != 0) {
       throw new IllegalStateException("no jar can be made of " + entry);
     }

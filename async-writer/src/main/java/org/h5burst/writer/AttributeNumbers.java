@@ -75,7 +75,8 @@ final class AttributeNumbers {
     long[] integers = longs(value);
     double[] numbers = new double[integers.length];
     for (int index = 0; index < numbers.length; index++) {
-      numbers[index] = unsigned && integers[index] < 0 ? (integers[index] >>> 1 | integers[index] & 1) * 2.0 : integers[index];
+      numbers[index] =
+          unsigned && integers[index] < 0 ? (integers[index] >>> 1 | integers[index] & 1) * 2.0 : integers[index];
     }
     return numbers;
   }

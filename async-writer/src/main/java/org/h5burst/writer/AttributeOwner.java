@@ -4,19 +4,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What can have attributes: a file (its root group), a {@link Group}, a {@link Dataset}, a {@link StringDataset}. All ranks set the same attributes to the same values between two commits, in any order; the next commit writes
- * them. <b>Independent</b>; agreed at the next commit. Any thread. An attribute that exists gets the new value, and its type and shape; of several values in one burst the last one counts.
+ * What can have attributes: a file (its root group), a {@link Group}, a {@link Dataset}, a {@link StringDataset}. All
+ * ranks set the same attributes to the same values between two commits, in any order; the next commit writes them.
+ * <b>Independent</b>; agreed at the next commit. Any thread. An attribute that exists gets the new value, and its type
+ * and shape; of several values in one burst the last one counts.
  */
 public sealed interface AttributeOwner permits BurstFile, Group, Dataset, StringDataset {
   /**
    * Sets an attribute.
    *
-   * @throws WriterException with category USAGE if the name is empty, longer than 1024 characters or contains a NUL character, if the value
-   *     has more than {@link AttributeValue#MAX_BYTES}, texts of variable length in UTF-8 and with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
+   * @throws WriterException with category USAGE if the name is empty, longer than 1024 characters or contains a NUL
+   *     character, if the value has more than {@link AttributeValue#MAX_BYTES}, texts of variable length in UTF-8 and
+   *     with 16 bytes more for each, or half of a surrogate pair, or if the file is closed
    */
   void attribute(String name, AttributeValue value);
 
-  /** The attributes by name: those that the file held when it was opened, with what this rank has set since. Those of kinds that have no {@link AttributeValue} are left out. <b>Independent.</b> */
+  /**
+   * The attributes by name: those that the file held when it was opened, with what this rank has set since. Those of
+   * kinds that have no {@link AttributeValue} are left out. <b>Independent.</b>
+   */
   Map<String, AttributeValue> attributes();
 
   /** The value of an attribute, as in {@link #attributes()}. <b>Independent.</b> */
@@ -59,7 +65,10 @@ public sealed interface AttributeOwner permits BurstFile, Group, Dataset, String
     attribute(name, AttributeValue.of(value));
   }
 
-  /** Sets an attribute to a text of a fixed number of bytes; one of variable length is made by {@link AttributeValue#variable(String)}. */
+  /**
+   * Sets an attribute to a text of a fixed number of bytes; one of variable length is made by
+   * {@link AttributeValue#variable(String)}.
+   */
   default void attribute(String name, String value) {
     attribute(name, AttributeValue.of(value));
   }

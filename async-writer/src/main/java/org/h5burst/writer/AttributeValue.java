@@ -9,8 +9,12 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.h5burst.writer.WriterException.Category;
 
-/** What an attribute holds: one element, or an array. Immutable. Made from Java's values by {@code of}, or from bytes by {@link #of(DataType, long[], MemorySegment)}. */
-public sealed interface AttributeValue permits AttributeValue.Elements, AttributeValue.Texts, NullTerminatedString, ScaleReferences {
+/**
+ * What an attribute holds: one element, or an array. Immutable. Made from Java's values by {@code of}, or from bytes by
+ * {@link #of(DataType, long[], MemorySegment)}.
+ */
+public sealed interface AttributeValue
+    permits AttributeValue.Elements, AttributeValue.Texts, NullTerminatedString, ScaleReferences {
   /** The most bytes of a value: HDF5 keeps attributes in headers of 64 KiB. */
   int MAX_BYTES = 60_000;
 
@@ -53,7 +57,8 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
       long expected = Arrays.stream(shape).reduce(type.bytes(), Math::multiplyExact);
       if (expected != bytes.length || expected > MAX_BYTES) {
         throw new WriterException(Category.USAGE,
-            "an attribute of %s %s has %d bytes; it was given %d, and at most %d are possible: larger data belong into a dataset"
+            ("an attribute of %s %s has %d bytes; it was given %d, and at most %d are possible: larger data belong "
+                + "into a dataset")
                 .formatted(type, Arrays.toString(shape), expected, bytes.length, MAX_BYTES));
       }
     }
@@ -72,7 +77,8 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Elements that && type.equals(that.type) && Arrays.equals(shape, that.shape) && Arrays.equals(bytes, that.bytes);
+      return other instanceof Elements that && type.equals(that.type) && Arrays.equals(shape, that.shape)
+          && Arrays.equals(bytes, that.bytes);
     }
 
     @Override
@@ -107,11 +113,15 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
 
   /** Texts of any length each. */
   record Texts(long[] shape, List<String> texts) implements AttributeValue {
-    /** Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them contains a NUL character. */
+    /**
+     * Takes over the shape. Throws with category USAGE if it does not fit the texts, or if one of them contains a NUL
+     * character.
+     */
     public Texts {
       texts = List.copyOf(texts);
       if (AttributeNumbers.elements(shape) != texts.size()) {
-        throw new WriterException(Category.USAGE, "the shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.size()));
+        throw new WriterException(Category.USAGE,
+            "the shape %s does not fit %d texts".formatted(Arrays.toString(shape), texts.size()));
       }
       for (String text : texts) {
         requireText(text);
@@ -145,7 +155,8 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
    *
    * @param shape extent of each dimension; none for a single element
    * @param elements in the machine's byte order; copied
-   * @throws WriterException with category USAGE if there are more or fewer bytes than the shape needs, or more than {@link #MAX_BYTES}
+   * @throws WriterException with category USAGE if there are more or fewer bytes than the shape needs, or more than
+   *     {@link #MAX_BYTES}
    */
   static AttributeValue of(DataType type, long[] shape, MemorySegment elements) {
     return new Elements(type, shape.clone(), elements.toArray(ValueLayout.JAVA_BYTE));
@@ -250,7 +261,8 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
   }
 
   private static AttributeValue fixed(long[] shape, String... texts) {
-    byte[][] encoded = Arrays.stream(texts).map(text -> requireText(text).getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
+    byte[][] encoded =
+        Arrays.stream(texts).map(text -> requireText(text).getBytes(StandardCharsets.UTF_8)).toArray(byte[][]::new);
     int longest = Arrays.stream(encoded).mapToInt(text -> text.length).reduce(1, Math::max);
     byte[] bytes = new byte[Math.multiplyExact(longest, encoded.length)];
     for (int index = 0; index < encoded.length; index++) {
@@ -269,10 +281,12 @@ public sealed interface AttributeValue permits AttributeValue.Elements, Attribut
 
   private static String requireText(String text) {
     if (text.indexOf('\0') >= 0) {
-      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains a NUL character");
+      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains a NUL "
+          + "character");
     }
     if (DatasetName.hasHalfOfPair(text)) {
-      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains half of a surrogate pair, which is not a character");
+      throw new WriterException(Category.USAGE, "a text of variable length, or of an attribute, contains half of a "
+          + "surrogate pair, which is not a character");
     }
     return text;
   }

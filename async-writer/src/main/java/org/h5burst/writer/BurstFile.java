@@ -13,17 +13,20 @@ import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.GroupSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.engine.FileHandle;
-import org.h5burst.writer.engine.run.Declaration;
 import org.h5burst.writer.engine.FileStart;
 import org.h5burst.writer.engine.SoloProcess;
+import org.h5burst.writer.engine.run.Declaration;
 
 /**
- * One HDF5 file that all ranks of a communicator write and read together, asynchronously, burst by burst. A burst is what all ranks enqueue between two {@link #commit()}s.
+ * One HDF5 file that all ranks of a communicator write and read together, asynchronously, burst by burst. A burst is
+ * what all ranks enqueue between two {@link #commit()}s.
  *
- * <p>Any thread may write to the datasets; commit, flush, complete and close come from one thread per rank, in the same order on all ranks, also over several files.
+ * <p>Any thread may write to the datasets; commit, flush, complete and close come from one thread per rank, in the same
+ * order on all ranks, also over several files.
  *
- * <p>A failure makes the burst's future fail; one that nobody has looked at is thrown by the next commit, flush, complete or close. When writing itself has failed the file is <i>poisoned</i>: it is not touched any
- * more, and every later call throws.
+ * <p>A failure makes the burst's future fail; one that nobody has looked at is thrown by the next commit, flush,
+ * complete or close. When writing itself has failed the file is <i>poisoned</i>: it is not touched any more, and every
+ * later call throws.
  */
 public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final Path path;
@@ -42,14 +45,18 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     this.datasets = new KnownDatasets(path, this, queue);
   }
 
-  /** Creates a file that this process writes alone, with {@link WriterOptions#defaults()}; see {@link #create(Path, WriterOptions)}. <b>Independent.</b> */
+  /**
+   * Creates a file that this process writes alone, with {@link WriterOptions#defaults()}; see
+   * {@link #create(Path, WriterOptions)}. <b>Independent.</b>
+   */
   public static BurstFile create(Path path) {
     return create(path, WriterOptions.defaults());
   }
 
   /**
-   * Creates a file that this process writes alone: no MPI is started, and no library of one is loaded. Otherwise as {@link #create(Path, Communicator, WriterOptions)}. <b>Independent.</b> Any thread. A file that the
-   * program has left open when it ends in order is closed then, with a warning, but not published.
+   * Creates a file that this process writes alone: no MPI is started, and no library of one is loaded. Otherwise as
+   * {@link #create(Path, Communicator, WriterOptions)}. <b>Independent.</b> Any thread. A file that the program has
+   * left open when it ends in order is closed then, with a warning, but not published.
    *
    * @throws WriterException with category PATH if the path is not usable, IO if JHDF5 is missing
    */
@@ -57,14 +64,17 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return alone(path, solo -> FileStart.create(path, solo.world(), options));
   }
 
-  /** Creates a file with {@link WriterOptions#defaults()}. <b>Collective.</b> Nothing touches the disk before the first commit. The caller closes it. */
+  /**
+   * Creates a file with {@link WriterOptions#defaults()}. <b>Collective.</b> Nothing touches the disk before the first
+   * commit. The caller closes it.
+   */
   public static BurstFile create(Path path, Communicator communicator) {
     return create(path, communicator, WriterOptions.defaults());
   }
 
   /**
-   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #complete()} it is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} next to it.
-   * The caller closes it.
+   * Creates a file. <b>Collective.</b> Nothing touches the disk before the first commit; until {@link #complete()} it
+   * is called {@code FILE.partial}, with {@code FILE.lock} and {@code FILE.manifest} next to it. The caller closes it.
    *
    * @throws WriterException on all ranks, with category PATH, if the path is not usable on any of them
    */
@@ -72,12 +82,18 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return new BurstFile(path, FileStart.create(path, communicator, options), () -> {});
   }
 
-  /** Opens a file that exists, to be read by this process alone, without MPI; see {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b> */
+  /**
+   * Opens a file that exists, to be read by this process alone, without MPI; see
+   * {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b>
+   */
   public static BurstFile open(Path path) {
     return open(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY));
   }
 
-  /** Opens a file that exists, for this process alone, without MPI; see {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b> */
+  /**
+   * Opens a file that exists, for this process alone, without MPI; see
+   * {@link #open(Path, Communicator, WriterOptions)}. <b>Independent.</b>
+   */
   public static BurstFile open(Path path, WriterOptions options) {
     return alone(path, solo -> FileStart.open(path, solo.world(), options));
   }
@@ -88,11 +104,13 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Opens an HDF5 file that exists, whoever made it: {@link WriterOptions.OpenMode#READ_ONLY} to read it, {@link WriterOptions.OpenMode#APPEND} to change it too. <b>Collective.</b> Rank 0 looks what it
-   * holds and tells the others. A file that is changed keeps its name and is changed in place: there is no manifest of it, and what was added may be lost, or the file be damaged, if the job dies before
-   * {@link #complete()}. The caller closes it.
+   * Opens an HDF5 file that exists, whoever made it: {@link WriterOptions.OpenMode#READ_ONLY} to read it,
+   * {@link WriterOptions.OpenMode#APPEND} to change it too. <b>Collective.</b> Rank 0 looks what it holds and tells the
+   * others. A file that is changed keeps its name and is changed in place: there is no manifest of it, and what was
+   * added may be lost, or the file be damaged, if the job dies before {@link #complete()}. The caller closes it.
    *
-   * @throws WriterException on all ranks, with category PATH, if the file is missing, not accessible, being written, no HDF5 file or damaged
+   * @throws WriterException on all ranks, with category PATH, if the file is missing, not accessible, being written, no
+   *     HDF5 file or damaged
    */
   public static BurstFile open(Path path, Communicator communicator, WriterOptions options) {
     return new BurstFile(path, FileStart.open(path, communicator, options), () -> {});
@@ -103,25 +121,34 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     write(path, WriterOptions.defaults(), body);
   }
 
-  /** Writes a file that this process writes alone, without MPI; otherwise as {@link #write(Path, Communicator, WriterOptions, FileBody)}. <b>Independent.</b> */
+  /**
+   * Writes a file that this process writes alone, without MPI; otherwise as
+   * {@link #write(Path, Communicator, WriterOptions, FileBody)}. <b>Independent.</b>
+   */
   public static <X extends Exception> void write(Path path, WriterOptions options, FileBody<X> body) throws X {
     BurstFile file = options.mode() == OpenMode.APPEND ? open(path, options) : create(path, options);
     file.end.fill(file, body);
   }
 
-  /** As {@link #write(Path, Communicator, WriterOptions, FileBody)}, with {@link WriterOptions#defaults()}. <b>Collective.</b> */
+  /**
+   * As {@link #write(Path, Communicator, WriterOptions, FileBody)}, with {@link WriterOptions#defaults()}.
+   * <b>Collective.</b>
+   */
   public static <X extends Exception> void write(Path path, Communicator communicator, FileBody<X> body) throws X {
     write(path, communicator, WriterOptions.defaults(), body);
   }
 
   /**
-   * Creates a file, or opens it with {@link OpenMode#APPEND}, lets the program fill it, and {@linkplain #complete() completes} it when that has returned. <b>Collective.</b> If it throws on any rank, the file is
-   * published on none: see {@link #close()}. One that the program has discarded stays so.
+   * Creates a file, or opens it with {@link OpenMode#APPEND}, lets the program fill it, and
+   * {@linkplain #complete() completes} it when that has returned. <b>Collective.</b> If it throws on any rank, the file
+   * is published on none: see {@link #close()}. One that the program has discarded stays so.
    *
    * @throws X what the program throws, with what fails afterwards as suppressed
    */
-  public static <X extends Exception> void write(Path path, Communicator communicator, WriterOptions options, FileBody<X> body) throws X {
-    BurstFile file = options.mode() == OpenMode.APPEND ? open(path, communicator, options) : create(path, communicator, options);
+  public static <X extends Exception> void write(Path path, Communicator communicator, WriterOptions options,
+      FileBody<X> body) throws X {
+    BurstFile file =
+        options.mode() == OpenMode.APPEND ? open(path, communicator, options) : create(path, communicator, options);
     file.end.fill(file, body);
   }
 
@@ -136,7 +163,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * A dataset that the file held when it was opened, or that this program has declared. One that had several names then is the same {@link Dataset} under each of them. <b>Independent.</b>
+   * A dataset that the file held when it was opened, or that this program has declared. One that had several names then
+   * is the same {@link Dataset} under each of them. <b>Independent.</b>
    *
    * @param name path within the file, without a leading slash
    * @throws WriterException with category USAGE if there is none, or it is one that cannot be used, with the reason
@@ -146,7 +174,10 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return datasets.get(name);
   }
 
-  /** The datasets that the file held when it was opened, and those that this program has declared, by name. <b>Independent.</b> */
+  /**
+   * The datasets that the file held when it was opened, and those that this program has declared, by name.
+   * <b>Independent.</b>
+   */
   public List<Dataset> datasets() {
     return datasets.all();
   }
@@ -162,7 +193,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Begins to declare a dataset; every rank declares the same ones between two commits, in any order. <b>Independent</b>; agreed at the next commit.
+   * Begins to declare a dataset; every rank declares the same ones between two commits, in any order.
+   * <b>Independent</b>; agreed at the next commit.
    *
    * @param name path within the file, such as {@code fields/ex}; groups are made as needed
    */
@@ -171,8 +203,9 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * A group: one that the file held when it was opened, or one that the next commit creates; groups above it are made as needed. All ranks declare the same groups between two commits, in any order. <b>Independent</b>; agreed at
-   * the next commit.
+   * A group: one that the file held when it was opened, or one that the next commit creates; groups above it are made
+   * as needed. All ranks declare the same groups between two commits, in any order. <b>Independent</b>; agreed at the
+   * next commit.
    *
    * @param name path within the file, such as {@code fields}
    */
@@ -220,7 +253,10 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return datasets;
   }
 
-  /** What writes this file, in one word: {@code phdf5} is parallel HDF5, {@code portable} JHDF5 and plain writes. <b>Independent.</b> */
+  /**
+   * What writes this file, in one word: {@code phdf5} is parallel HDF5, {@code portable} JHDF5 and plain writes.
+   * <b>Independent.</b>
+   */
   public String backend() {
     return queue.backend();
   }
@@ -230,54 +266,73 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
     return queue.statistics();
   }
 
-  /** Objects that this process has open in the HDF5 library, for those who look for leaks. Waits for what was enqueued before. <b>Independent.</b> */
+  /**
+   * Objects that this process has open in the HDF5 library, for those who look for leaks. Waits for what was enqueued
+   * before. <b>Independent.</b>
+   */
   public long openObjects() {
     return queue.openObjects();
   }
 
-  /** Ends the burst and returns at once; the future completes when the burst is written on all ranks, on a thread of the library. <b>Collective</b>, asynchronous. */
+  /**
+   * Ends the burst and returns at once; the future completes when the burst is written on all ranks, on a thread of the
+   * library. <b>Collective</b>, asynchronous.
+   */
   public CompletableFuture<BurstResult> commit() {
     requireOpen();
     return queue.commit();
   }
 
-  /** Ends the burst, waits until everything committed is written, and makes it survive as {@link WriterOptions#durability()} says. <b>Collective.</b> When it has returned on all ranks, that is promised. */
+  /**
+   * Ends the burst, waits until everything committed is written, and makes it survive as
+   * {@link WriterOptions#durability()} says. <b>Collective.</b> When it has returned on all ranks, that is promised.
+   */
   public void flush() {
     requireOpen();
     queue.flush();
   }
 
   /**
-   * Lets no burst of this file start, on any rank, until {@link #resume()}: for a phase in which the program needs the network or the processors for itself. A burst that has started is finished.
-   * It ends by itself where this rank waits for the writer: in flush, complete, close, a commit with {@link BackPressure#SYNC}, creating or opening a file, a write for which there is no room. Bursts of other files of this process wait behind it, because one thread writes them all. Time in a pause counts for no time limit.
-   * <b>Independent.</b> Any thread.
+   * Lets no burst of this file start, on any rank, until {@link #resume()}: for a phase in which the program needs the
+   * network or the processors for itself. A burst that has started is finished. It ends by itself where this rank waits
+   * for the writer: in flush, complete, close, a commit with {@link BackPressure#SYNC}, creating or opening a file, a
+   * write for which there is no room. Bursts of other files of this process wait behind it, because one thread writes
+   * them all. Time in a pause counts for no time limit. <b>Independent.</b> Any thread.
    */
   public void pause() {
     requireOpen();
     queue.pause();
   }
 
-  /** Ends this rank's pause, if there is one; also of a file that another thread is closing. <b>Independent.</b> Any thread. */
+  /**
+   * Ends this rank's pause, if there is one; also of a file that another thread is closing. <b>Independent.</b> Any
+   * thread.
+   */
   public void resume() {
     queue.resume();
   }
 
   /**
-   * Commits, waits, closes the file and gives it its name: the program says by this that it has succeeded. <b>Collective.</b> Idempotent. Nothing can be written afterwards, and {@link #close()} does nothing.
+   * Commits, waits, closes the file and gives it its name: the program says by this that it has succeeded.
+   * <b>Collective.</b> Idempotent. Nothing can be written afterwards, and {@link #close()} does nothing.
    *
-   * @throws WriterException on all ranks, and the file is published on none: if it is poisoned, its last burst fails, the
-   *     program on some rank has not looked at the failure of an earlier one, or some rank closes it without completing it
+   * @throws WriterException on all ranks, and the file is published on none: if it is poisoned, its last burst fails,
+   *     the program on some rank has not looked at the failure of an earlier one, or some rank closes it without
+   *     completing it
    */
   public void complete() {
     end.complete();
   }
 
   /**
-   * Closes the file. <b>Collective.</b> Idempotent; does nothing after {@link #complete()} or {@link #discard()}, even if they have failed. One that was opened to be read ends by this.
-   * Any other file is <b>not published</b> by this alone: what was not committed is dropped, what was committed stays in {@code FILE.partial} with {@code FILE.manifest} for {@code h5burst recover}, and an older
-   * file of the name stays what it is. A file that existed and was opened to be changed keeps what was committed.
+   * Closes the file. <b>Collective.</b> Idempotent; does nothing after {@link #complete()} or {@link #discard()}, even
+   * if they have failed. One that was opened to be read ends by this. Any other file is <b>not published</b> by this
+   * alone: what was not committed is dropped, what was committed stays in {@code FILE.partial} with
+   * {@code FILE.manifest} for {@code h5burst recover}, and an older file of the name stays what it is. A file that
+   * existed and was opened to be changed keeps what was committed.
    *
-   * @throws WriterException with category USAGE, saying that the file was not completed; within try-with-resources it is a suppressed one of what the program has thrown
+   * @throws WriterException with category USAGE, saying that the file was not completed; within try-with-resources it
+   *     is a suppressed one of what the program has thrown
    */
   @Override
   public void close() {
@@ -285,7 +340,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
   }
 
   /**
-   * Closes a new file and removes it, with all that was written; an older file of the name stays. <b>Collective.</b> Idempotent. {@link #close()} does nothing afterwards.
+   * Closes a new file and removes it, with all that was written; an older file of the name stays. <b>Collective.</b>
+   * Idempotent. {@link #close()} does nothing afterwards.
    *
    * @throws WriterException with category USAGE if the file existed before this program opened it, or has ended
    */

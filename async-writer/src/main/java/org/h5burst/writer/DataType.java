@@ -10,11 +10,13 @@ import java.util.stream.Collectors;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * The type of an element in the file; in memory it is the same, but for the byte order, which is the machine's there. Every element has the same number of bytes. Immutable.
+ * The type of an element in the file; in memory it is the same, but for the byte order, which is the machine's there.
+ * Every element has the same number of bytes. Immutable.
  *
  * <p>Numbers are an {@link ElementType}; the others are made of them.
  */
-public sealed interface DataType permits ElementType, DataType.FixedString, DataType.Enumeration, DataType.Compound, DataType.Opaque {
+public sealed interface DataType
+    permits ElementType, DataType.FixedString, DataType.Enumeration, DataType.Compound, DataType.Opaque {
   /** The most bytes of an element. */
   int MAX_BYTES = 1 << 20;
 
@@ -43,7 +45,8 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
    * Named values of an integer type.
    *
    * @param base an integer type
-   * @throws WriterException with category USAGE if there is no member, if a value does not fit into the type or is there twice, or if a name is empty
+   * @throws WriterException with category USAGE if there is no member, if a value does not fit into the type or is
+   *     there twice, or if a name is empty
    */
   static DataType enumeration(ElementType base, Map<String, Long> members) {
     return new Enumeration(base, members);
@@ -52,7 +55,8 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
   /**
    * A record of members, one after the other without gaps.
    *
-   * @throws WriterException with category USAGE if there is no member, a name is empty or there twice, or if it has more than {@link #MAX_BYTES} bytes
+   * @throws WriterException with category USAGE if there is no member, a name is empty or there twice, or if it has
+   *     more than {@link #MAX_BYTES} bytes
    */
   static DataType compound(Member... members) {
     return new Compound(List.of(members));
@@ -113,7 +117,8 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
     public Enumeration {
       members = List.copyOf(members);
       if (members.isEmpty() || !base.isInteger()) {
-        throw usage("an enumeration has at least one member, of an integer type, not %d of %s".formatted(members.size(), base));
+        throw usage(
+            "an enumeration has at least one member, of an integer type, not %d of %s".formatted(members.size(), base));
       }
       Set<Long> values = new LinkedHashSet<>();
       for (Value member : members) {
@@ -127,7 +132,8 @@ public sealed interface DataType permits ElementType, DataType.FixedString, Data
     }
 
     Enumeration(ElementType base, Map<String, Long> members) {
-      this(base, members.entrySet().stream().sorted(Map.Entry.comparingByValue()).map(entry -> new Value(entry.getKey(), entry.getValue())).toList());
+      this(base, members.entrySet().stream().sorted(Map.Entry.comparingByValue())
+          .map(entry -> new Value(entry.getKey(), entry.getValue())).toList());
     }
 
     @Override

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.plan.DatasetPieces;
-import org.h5burst.writer.engine.ElementQueue;
 import org.h5burst.writer.ring.DecodedMemory;
 import org.h5burst.writer.ring.Decoding;
 import org.h5burst.writer.ring.Encoding;
@@ -16,10 +16,12 @@ import org.h5burst.writer.ring.Encoding;
 /**
  * An array in a {@link BurstFile}. Made by {@link BurstFile#dataset}.
  *
- * <p>The write methods copy the data (unless they are borrowed) and return at once; any thread may call them. <b>Independent.</b> A wrong call throws here, on this rank only, and leaves no trace.
- * Failures of the writing itself come with {@link BurstFile#commit()}'s future, or with the next commit, flush or close.
+ * <p>The write methods copy the data (unless they are borrowed) and return at once; any thread may call them.
+ * <b>Independent.</b> A wrong call throws here, on this rank only, and leaves no trace. Failures of the writing itself
+ * come with {@link BurstFile#commit()}'s future, or with the next commit, flush or close.
  *
- * <p>Data are in row-major order of the selected elements, hyperslab after hyperslab. Where writes of one rank overlap, the later one wins; where writes of several ranks overlap in one burst, either may win.
+ * <p>Data are in row-major order of the selected elements, hyperslab after hyperslab. Where writes of one rank overlap,
+ * the later one wins; where writes of several ranks overlap in one burst, either may win.
  */
 public final class Dataset implements AttributeOwner {
   /** As an extent of {@link DatasetBuilder#maxShape}: the dimension can be extended without a limit. */
@@ -56,7 +58,9 @@ public final class Dataset implements AttributeOwner {
     return spec.type();
   }
 
-  /** Extent of each dimension in elements, with the extensions that this rank has asked for; none for a scalar dataset. */
+  /**
+   * Extent of each dimension in elements, with the extensions that this rank has asked for; none for a scalar dataset.
+   */
   public long[] shape() {
     return pieces.declared().extents().clone();
   }
@@ -66,17 +70,27 @@ public final class Dataset implements AttributeOwner {
     return spec.chunk().clone();
   }
 
-  /** Enqueues signed bytes, as many as the selection has; into a dataset of INT8 or UINT8 (the same bits), or of a type that holds every value of INT8. */
+  /**
+   * Enqueues signed bytes, as many as the selection has; into a dataset of INT8 or UINT8 (the same bits), or of a type
+   * that holds every value of INT8.
+   */
   public void write(Selection selection, byte[] data) {
     copy(selection, ElementType.INT8, MemorySegment.ofArray(data));
   }
 
-  /** Enqueues 16-bit integers, as many as the selection has; into a dataset of INT16, UINT16 or FLOAT16 (the same bits), or of a type that holds every value of INT16. */
+  /**
+   * Enqueues 16-bit integers, as many as the selection has; into a dataset of INT16, UINT16 or FLOAT16 (the same bits),
+   * or of a type that holds every value of INT16.
+   */
   public void write(Selection selection, short[] data) {
-    copy(selection, spec.type() == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16, MemorySegment.ofArray(data));
+    copy(selection, spec.type() == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16,
+        MemorySegment.ofArray(data));
   }
 
-  /** Enqueues 32-bit integers, as many as the selection has; into a dataset of INT32 or UINT32 (the same bits), INT64 or FLOAT64. */
+  /**
+   * Enqueues 32-bit integers, as many as the selection has; into a dataset of INT32 or UINT32 (the same bits), INT64 or
+   * FLOAT64.
+   */
   public void write(Selection selection, int[] data) {
     copy(selection, ElementType.INT32, MemorySegment.ofArray(data));
   }
@@ -86,17 +100,28 @@ public final class Dataset implements AttributeOwner {
     copy(selection, ElementType.INT64, MemorySegment.ofArray(data));
   }
 
-  /** Enqueues single-precision numbers, as many as the selection has; into a dataset of FLOAT32 or FLOAT64; two for each element into one of {@link DataType#COMPLEX64}. */
+  /**
+   * Enqueues single-precision numbers, as many as the selection has; into a dataset of FLOAT32 or FLOAT64; two for each
+   * element into one of {@link DataType#COMPLEX64}.
+   */
   public void write(Selection selection, float[] data) {
-    copy(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32, MemorySegment.ofArray(data));
+    copy(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32,
+        MemorySegment.ofArray(data));
   }
 
-  /** Enqueues double-precision numbers, as many as the selection has; into a dataset of FLOAT64; two for each element into one of {@link DataType#COMPLEX128}. */
+  /**
+   * Enqueues double-precision numbers, as many as the selection has; into a dataset of FLOAT64; two for each element
+   * into one of {@link DataType#COMPLEX128}.
+   */
   public void write(Selection selection, double[] data) {
-    copy(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64, MemorySegment.ofArray(data));
+    copy(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64,
+        MemorySegment.ofArray(data));
   }
 
-  /** Enqueues elements of this dataset's type, in the machine's byte order, as many bytes as the selection needs, from any memory; copied. */
+  /**
+   * Enqueues elements of this dataset's type, in the machine's byte order, as many bytes as the selection needs, from
+   * any memory; copied.
+   */
   public void write(Selection selection, MemorySegment data) {
     copy(selection, spec.type(), data);
   }
@@ -104,7 +129,8 @@ public final class Dataset implements AttributeOwner {
   /**
    * Enqueues elements of this dataset's type, as many bytes as the selection needs.
    *
-   * @param ownership whether the data are copied or stay where they are; {@link Ownership#BORROW} wants native memory and a dataset in the machine's byte order
+   * @param ownership whether the data are copied or stay where they are; {@link Ownership#BORROW} wants native memory
+   *     and a dataset in the machine's byte order
    */
   public void write(Selection selection, MemorySegment data, Ownership ownership) {
     if (ownership == Ownership.COPY) {
@@ -125,10 +151,12 @@ public final class Dataset implements AttributeOwner {
   public CompletionStage<BurstResult> writeAsync(Selection selection, MemorySegment data, Ownership ownership) {
     if (ownership == Ownership.BORROW) {
       checks.requireLendable(data);
-      return checks.isWork("write to", selection, spec.type(), data) ? elements.borrowAsync(pieces, selection, data) : elements.nothingAsync(pieces);
+      return checks.isWork("write to", selection, spec.type(), data) ? elements.borrowAsync(pieces, selection, data)
+          : elements.nothingAsync(pieces);
     }
     Encoding encoding = checks.encoding(spec.type());
-    return checks.isWork("write to", selection, spec.type(), data) ? elements.copyAsync(pieces, selection, data, encoding) : elements.nothingAsync(pieces);
+    return checks.isWork("write to", selection, spec.type(), data)
+        ? elements.copyAsync(pieces, selection, data, encoding) : elements.nothingAsync(pieces);
   }
 
   /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
@@ -136,7 +164,10 @@ public final class Dataset implements AttributeOwner {
     copy(selection, DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(data)));
   }
 
-  /** Enqueues texts, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements each must fit in UTF-8. */
+  /**
+   * Enqueues texts, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements
+   * each must fit in UTF-8.
+   */
   public void write(Selection selection, String[] data) {
     if (!(spec.type() instanceof DataType.FixedString)) {
       throw checks.usage("write to", "the data are texts, which it cannot hold");
@@ -144,41 +175,64 @@ public final class Dataset implements AttributeOwner {
     copy(selection, spec.type(), MemorySegment.ofArray(ElementBytes.of(data, spec.type().bytes())));
   }
 
-  /** Enqueues a read of signed bytes into an array with just as many elements as the selection: see {@link #read(Selection, MemorySegment)}; from a dataset of INT8 or UINT8 (the same bits). */
+  /**
+   * Enqueues a read of signed bytes into an array with just as many elements as the selection: see
+   * {@link #read(Selection, MemorySegment)}; from a dataset of INT8 or UINT8 (the same bits).
+   */
   public void read(Selection selection, byte[] into) {
     read(selection, ElementType.INT8, MemorySegment.ofArray(into));
   }
 
-  /** Enqueues a read of 16-bit integers; from a dataset of INT16, UINT16 or FLOAT16 (the same bits), or of a type all of whose values are INT16. */
+  /**
+   * Enqueues a read of 16-bit integers; from a dataset of INT16, UINT16 or FLOAT16 (the same bits), or of a type all of
+   * whose values are INT16.
+   */
   public void read(Selection selection, short[] into) {
-    read(selection, spec.type() == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16, MemorySegment.ofArray(into));
+    read(selection, spec.type() == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16,
+        MemorySegment.ofArray(into));
   }
 
-  /** Enqueues a read of 32-bit integers; from a dataset of INT32 or UINT32 (the same bits), or of a type all of whose values are INT32. */
+  /**
+   * Enqueues a read of 32-bit integers; from a dataset of INT32 or UINT32 (the same bits), or of a type all of whose
+   * values are INT32.
+   */
   public void read(Selection selection, int[] into) {
     read(selection, ElementType.INT32, MemorySegment.ofArray(into));
   }
 
-  /** Enqueues a read of 64-bit integers; from a dataset of INT64 or UINT64 (the same bits), or of a type all of whose values are INT64. */
+  /**
+   * Enqueues a read of 64-bit integers; from a dataset of INT64 or UINT64 (the same bits), or of a type all of whose
+   * values are INT64.
+   */
   public void read(Selection selection, long[] into) {
     read(selection, ElementType.INT64, MemorySegment.ofArray(into));
   }
 
-  /** Enqueues a read of single-precision numbers; from a dataset of FLOAT32, INT8 or INT16; two for each element from one of {@link DataType#COMPLEX64}. */
+  /**
+   * Enqueues a read of single-precision numbers; from a dataset of FLOAT32, INT8 or INT16; two for each element from
+   * one of {@link DataType#COMPLEX64}.
+   */
   public void read(Selection selection, float[] into) {
-    read(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32, MemorySegment.ofArray(into));
-  }
-
-  /** Enqueues a read of double-precision numbers; from a dataset of FLOAT64, FLOAT32, INT8, INT16 or INT32; two for each element from one of {@link DataType#COMPLEX128}. */
-  public void read(Selection selection, double[] into) {
-    read(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64, MemorySegment.ofArray(into));
+    read(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32,
+        MemorySegment.ofArray(into));
   }
 
   /**
-   * Enqueues a read of elements of this dataset's type, in the machine's byte order. The memory belongs to the library until the burst is done, and holds the elements then: when the commit's future has
-   * completed, or {@link BurstFile#flush()} has returned. A burst's reads see its writes, of all ranks, and all bursts before it.
+   * Enqueues a read of double-precision numbers; from a dataset of FLOAT64, FLOAT32, INT8, INT16 or INT32; two for each
+   * element from one of {@link DataType#COMPLEX128}.
+   */
+  public void read(Selection selection, double[] into) {
+    read(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64,
+        MemorySegment.ofArray(into));
+  }
+
+  /**
+   * Enqueues a read of elements of this dataset's type, in the machine's byte order. The memory belongs to the library
+   * until the burst is done, and holds the elements then: when the commit's future has completed, or
+   * {@link BurstFile#flush()} has returned. A burst's reads see its writes, of all ranks, and all bursts before it.
    *
-   * @param into memory that any thread may use, of as many bytes as the selection has; the elements come straight into native memory if the file has the machine's byte order
+   * @param into memory that any thread may use, of as many bytes as the selection has; the elements come straight into
+   *     native memory if the file has the machine's byte order
    */
   public void read(Selection selection, MemorySegment into) {
     read(selection, spec.type(), into);
@@ -192,7 +246,8 @@ public final class Dataset implements AttributeOwner {
    */
   public CompletionStage<BurstResult> readAsync(Selection selection, MemorySegment into) {
     Decoding decoding = checks.decoding(spec.type(), into);
-    return checks.isWork("read from", selection, spec.type(), into) ? elements.readAsync(pieces, selection, new DecodedMemory(into, decoding))
+    return checks.isWork("read from", selection, spec.type(), into)
+        ? elements.readAsync(pieces, selection, new DecodedMemory(into, decoding))
         : elements.nothingAsync(pieces);
   }
 
@@ -210,8 +265,9 @@ public final class Dataset implements AttributeOwner {
   }
 
   /**
-   * Makes the dataset larger. All ranks extend the same datasets to the same shapes between two commits; the next commit does it, before it writes. Writes may use the new shape at once. One thread at a time.
-   * <b>Independent</b>; agreed at the next commit.
+   * Makes the dataset larger. All ranks extend the same datasets to the same shapes between two commits; the next
+   * commit does it, before it writes. Writes may use the new shape at once. One thread at a time. <b>Independent</b>;
+   * agreed at the next commit.
    *
    * @param shape nowhere smaller than the present one, nor larger than {@link DatasetBuilder#maxShape} allows
    */
@@ -233,7 +289,8 @@ public final class Dataset implements AttributeOwner {
   }
 
   /**
-   * Makes the dataset larger along one dimension by what each rank adds, which may be nothing; in the order of ranks. Waits for the other ranks to call it, not for their bursts. <b>Collective.</b>
+   * Makes the dataset larger along one dimension by what each rank adds, which may be nothing; in the order of ranks.
+   * Waits for the other ranks to call it, not for their bursts. <b>Collective.</b>
    *
    * @param count of elements that this rank adds
    * @param ranks those that write the file, such as {@code mpi.world()}

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Collects what a dataset is. Made by {@link BurstFile#dataset}; used by one thread. <b>Independent</b>; agreed at the next commit. */
+/**
+ * Collects what a dataset is. Made by {@link BurstFile#dataset}; used by one thread. <b>Independent</b>; agreed at the
+ * next commit.
+ */
 public final class DatasetBuilder {
   private static final Logger LOG = LoggerFactory.getLogger(DatasetBuilder.class);
   private static final long[] CONTIGUOUS = {};
@@ -60,8 +63,8 @@ public final class DatasetBuilder {
   }
 
   /**
-   * How far each dimension can be extended later, {@link Dataset#UNLIMITED} for no limit; the dataset needs chunks then, and may have extents of 0 at first. Where this is not called, or without
-   * extents, it keeps its shape.
+   * How far each dimension can be extended later, {@link Dataset#UNLIMITED} for no limit; the dataset needs chunks
+   * then, and may have extents of 0 at first. Where this is not called, or without extents, it keeps its shape.
    */
   public DatasetBuilder maxShape(long... extents) {
     limit = extents.clone();
@@ -69,8 +72,8 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Extent of each dimension of a chunk in elements: the dataset is stored chunk by chunk; no extents: it is contiguous. Where this is not called, a static configuration decides; without one
-   * the dataset is contiguous.
+   * Extent of each dimension of a chunk in elements: the dataset is stored chunk by chunk; no extents: it is
+   * contiguous. Where this is not called, a static configuration decides; without one the dataset is contiguous.
    */
   public DatasetBuilder chunk(long... extents) {
     chunk = extents.clone();
@@ -78,8 +81,9 @@ public final class DatasetBuilder {
   }
 
   /**
-   * The elements lie in the header of the dataset, which is read when it is opened: for small tables and coordinates, of at most {@value AttributeValue#MAX_BYTES} bytes. Ranks write and read them as those of any
-   * other dataset. What nobody writes is zero, if there is no {@link #fill}. There are no chunks then, and no filters.
+   * The elements lie in the header of the dataset, which is read when it is opened: for small tables and coordinates,
+   * of at most {@value AttributeValue#MAX_BYTES} bytes. Ranks write and read them as those of any other dataset. What
+   * nobody writes is zero, if there is no {@link #fill}. There are no chunks then, and no filters.
    */
   public DatasetBuilder compact() {
     compact = true;
@@ -93,8 +97,8 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Elements that nobody writes read as this value, of the dataset's type: {@code fill(AttributeValue.of(-1.0))}. It is written when the dataset is created, or extended, which costs time; without it such
-   * elements may be anything.
+   * Elements that nobody writes read as this value, of the dataset's type: {@code fill(AttributeValue.of(-1.0))}. It is
+   * written when the dataset is created, or extended, which costs time; without it such elements may be anything.
    */
   public DatasetBuilder fill(AttributeValue element) {
     fill = element;
@@ -106,13 +110,17 @@ public final class DatasetBuilder {
     return fill(AttributeValue.of(element));
   }
 
-  /** Lets {@link Filter.Kind#SHUFFLE} be the next filter of each chunk. Datasets with filters are always written collectively. */
+  /**
+   * Lets {@link Filter.Kind#SHUFFLE} be the next filter of each chunk. Datasets with filters are always written
+   * collectively.
+   */
   public DatasetBuilder shuffle() {
     return filter(new Filter(Filter.Kind.SHUFFLE, 0));
   }
 
   /**
-   * Lets {@link Filter.Kind#DEFLATE} be the next filter of each chunk. Datasets with filters are always written collectively.
+   * Lets {@link Filter.Kind#DEFLATE} be the next filter of each chunk. Datasets with filters are always written
+   * collectively.
    *
    * @param level from 0, fast, to 9, small
    */
@@ -123,14 +131,18 @@ public final class DatasetBuilder {
     return filter(new Filter(Filter.Kind.DEFLATE, level));
   }
 
-  /** Lets {@link Filter.Kind#FLETCHER32} be the next filter of each chunk. Datasets with filters are always written collectively. */
+  /**
+   * Lets {@link Filter.Kind#FLETCHER32} be the next filter of each chunk. Datasets with filters are always written
+   * collectively.
+   */
   public DatasetBuilder fletcher32() {
     return filter(new Filter(Filter.Kind.FLETCHER32, 0));
   }
 
   /**
-   * Lets the filter of a number be the next one of each chunk: one that the HDF5 library has, or finds as a plugin where HDF5_PLUGIN_PATH says, on every rank. A chunk that it cannot make smaller may be
-   * stored without it, as HDF5 does with compression of its own. Datasets with filters are always written collectively.
+   * Lets the filter of a number be the next one of each chunk: one that the HDF5 library has, or finds as a plugin
+   * where HDF5_PLUGIN_PATH says, on every rank. A chunk that it cannot make smaller may be stored without it, as HDF5
+   * does with compression of its own. Datasets with filters are always written collectively.
    *
    * @param number as The HDF Group gives them out, such as 32015 for Zstandard
    * @param values that tell it what to do, as its authors say
@@ -153,11 +165,13 @@ public final class DatasetBuilder {
   }
 
   /**
-   * Declares the dataset; it can be written at once and exists in the file after the next commit. The first time that a program names a filter by a number this waits until what this rank has
-   * enqueued before is done, because only the I/O thread may ask HDF5 for it.
+   * Declares the dataset; it can be written at once and exists in the file after the next commit. The first time that a
+   * program names a filter by a number this waits until what this rank has enqueued before is done, because only the
+   * I/O thread may ask HDF5 for it.
    *
-   * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents or is too large, if a chunk does not fit into it or has 4 GiB or more, if the name is taken, or if the back end or
-   *     the HDF5 library cannot do what is wanted
+   * @throws WriterException with category USAGE if the shape is not 1 to 32 positive extents or is too large, if a
+   *     chunk does not fit into it or has 4 GiB or more, if the name is taken, or if the back end or the HDF5 library
+   *     cannot do what is wanted
    */
   public Dataset create() {
     return queue.noting(this::declare);
@@ -178,7 +192,8 @@ public final class DatasetBuilder {
         throw usage(problem);
       }
     }
-    return file.known().declare(new DatasetSpec(name, type, order, shape, new Storage(extent, chunks, limit, filters, fillBytes())));
+    return file.known()
+        .declare(new DatasetSpec(name, type, order, shape, new Storage(extent, chunks, limit, filters, fillBytes())));
   }
 
   private Dataset declareCompact() {
@@ -187,7 +202,8 @@ public final class DatasetBuilder {
       throw usage("a compact dataset has no chunks, no filters and a fixed shape");
     }
     if (spec.bytes() > AttributeValue.MAX_BYTES) {
-      throw usage("a compact dataset has at most %d bytes, not %d; leave compact() out".formatted(AttributeValue.MAX_BYTES, spec.bytes()));
+      throw usage("a compact dataset has at most %d bytes, not %d; leave compact() out"
+          .formatted(AttributeValue.MAX_BYTES, spec.bytes()));
     }
     return file.known().declare(spec);
   }
@@ -197,7 +213,8 @@ public final class DatasetBuilder {
       case null -> new byte[0];
       case AttributeValue.Elements element when element.type().equals(type) && element.shape().length == 0 -> {
         byte[] encoded = new byte[type.bytes()];
-        Objects.requireNonNull(Encoding.of(type, type, order)).encode(MemorySegment.ofArray(element.bytes()), MemorySegment.ofArray(encoded), 0);
+        Objects.requireNonNull(Encoding.of(type, type, order)).encode(MemorySegment.ofArray(element.bytes()),
+            MemorySegment.ofArray(encoded), 0);
         yield encoded;
       }
       default -> throw usage("its fill value must be one element of %s, not %s".formatted(type, fill));
@@ -211,7 +228,9 @@ public final class DatasetBuilder {
     return DatasetName.checkedChunk(name, type, DatasetName.largest(shape, limit), extents);
   }
 
-  /** Chunks that a document wants for this dataset must fit; those that it wants for all are for those that they fit. */
+  /**
+   * Chunks that a document wants for this dataset must fit; those that it wants for all are for those that they fit.
+   */
   private long[] configuredChunk() {
     Optional<FileSettings.Chunk> configured = queue.configuredChunk(name);
     if (configured.isEmpty()) {
@@ -221,7 +240,8 @@ public final class DatasetBuilder {
       return checkedChunk(configured.get().extents());
     } catch (WriterException unsuitable) {
       if (configured.get().named()) {
-        throw new WriterException(unsuitable.category(), configured.get().origin() + ": " + unsuitable.getMessage(), unsuitable);
+        throw new WriterException(unsuitable.category(), configured.get().origin() + ": " + unsuitable.getMessage(),
+            unsuitable);
       }
       LOG.info("{} does not apply: {}", configured.get().origin(), unsuitable.getMessage());
       return CONTIGUOUS;

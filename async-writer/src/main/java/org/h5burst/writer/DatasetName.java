@@ -6,7 +6,10 @@ import java.util.Set;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 
-/** What HDF5 accepts and should not, or refuses too late: names such as {@code ..}, shapes of more than 2^63 bytes, chunks larger than the dataset. */
+/**
+ * What HDF5 accepts and should not, or refuses too late: names such as {@code ..}, shapes of more than 2^63 bytes,
+ * chunks larger than the dataset.
+ */
 final class DatasetName {
   private static final int MAX_LENGTH = 1024;
   private static final long MAX_CHUNK_BYTES = (1L << 32) - 1;
@@ -26,7 +29,8 @@ final class DatasetName {
     checkedAttribute(kind, name);
     for (String part : name.split("/", -1)) {
       if (part.isEmpty() || part.equals(".") || part.equals("..")) {
-        throw usage("the %s's name \"%s\" has an empty part, or one that is . or ..; write it like fields/ex, without a leading slash".formatted(kind, name));
+        throw usage(("the %s's name \"%s\" has an empty part, or one that is . or ..; write it like fields/ex, "
+            + "without a leading slash").formatted(kind, name));
       }
     }
     return name;
@@ -35,13 +39,15 @@ final class DatasetName {
   /** A name that is not a path: slashes mean nothing in it. */
   static String checkedAttribute(String kind, String name) {
     if (name.isEmpty() || name.length() > MAX_LENGTH) {
-      throw usage("the name of this %s must have 1 to %d characters, not %d".formatted(kind, MAX_LENGTH, name.length()));
+      throw usage(
+          "the name of this %s must have 1 to %d characters, not %d".formatted(kind, MAX_LENGTH, name.length()));
     }
     if (name.indexOf('\0') >= 0) {
       throw usage("the %s's name \"%s\" contains a NUL character".formatted(kind, name.replace('\0', '?')));
     }
     if (hasHalfOfPair(name)) {
-      throw usage("the %s's name \"%s\" contains half of a surrogate pair, which is not a character".formatted(kind, name));
+      throw usage(
+          "the %s's name \"%s\" contains half of a surrogate pair, which is not a character".formatted(kind, name));
     }
     return name;
   }
@@ -62,22 +68,26 @@ final class DatasetName {
    */
   static long[] checkedShape(String name, DataType type, long[] shape, long[] limit) {
     if (limit.length > 0 && limit.length != shape.length) {
-      throw usage("dataset %s has %d dimensions, but its largest shape %s has %d".formatted(name, shape.length, Arrays.toString(limit), limit.length));
+      throw usage("dataset %s has %d dimensions, but its largest shape %s has %d".formatted(name, shape.length,
+          Arrays.toString(limit), limit.length));
     }
     for (int dimension = 0; dimension < limit.length; dimension++) {
       if (limit[dimension] != Dataset.UNLIMITED && limit[dimension] < Math.max(1, shape[dimension])) {
-        throw usage("dataset %s has shape %s, which is larger than its largest shape %s".formatted(name, Arrays.toString(shape), Arrays.toString(limit)));
+        throw usage("dataset %s has shape %s, which is larger than its largest shape %s".formatted(name,
+            Arrays.toString(shape), Arrays.toString(limit)));
       }
     }
     long least = limit.length > 0 ? 0 : 1;
     if (shape.length < 1 || shape.length > Selection.MAX_RANK) {
-      throw usage("dataset %s has a shape of %d dimensions; give 1 to %d extents to shape(...)".formatted(name, shape.length, Selection.MAX_RANK));
+      throw usage("dataset %s has a shape of %d dimensions; give 1 to %d extents to shape(...)".formatted(name,
+          shape.length, Selection.MAX_RANK));
     }
     long bytes = type.bytes();
     for (long extent : shape) {
       if (extent < least) {
         String remedy = extent == 0 ? ", unless maxShape(...) says how far it may grow" : "";
-        throw usage("dataset %s has shape %s; every extent must be positive%s".formatted(name, Arrays.toString(shape), remedy));
+        throw usage(
+            "dataset %s has shape %s; every extent must be positive%s".formatted(name, Arrays.toString(shape), remedy));
       }
       if (Math.multiplyHigh(bytes, extent) != 0 || bytes * extent < 0) {
         throw usage("dataset %s has shape %s of more than 2^63 bytes".formatted(name, Arrays.toString(shape)));
@@ -91,13 +101,15 @@ final class DatasetName {
   static long[] checkedExtension(DatasetSpec known, long[] shape) {
     long[] limit = known.storage().limit();
     if (limit.length == 0 || shape.length != limit.length) {
-      throw extension(known, shape, limit.length == 0 ? "it was created without maxShape(...)" : "it has %d dimensions".formatted(limit.length));
+      throw extension(known, shape,
+          limit.length == 0 ? "it was created without maxShape(...)" : "it has %d dimensions".formatted(limit.length));
     }
     for (int dimension = 0; dimension < limit.length; dimension++) {
       boolean unlimited = limit[dimension] == Dataset.UNLIMITED;
       if (shape[dimension] < known.shape()[dimension] || !unlimited && shape[dimension] > limit[dimension]) {
         throw extension(known, shape,
-            "dimension %d has %d elements and may have %s".formatted(dimension, known.shape()[dimension], unlimited ? "more" : "at most " + limit[dimension]));
+            "dimension %d has %d elements and may have %s".formatted(dimension, known.shape()[dimension],
+                unlimited ? "more" : "at most " + limit[dimension]));
       }
     }
     return checkedShape(known.name(), known.type(), shape, limit);
@@ -107,7 +119,8 @@ final class DatasetName {
   static long[] checkedAppend(DatasetSpec known, int dimension, long count) {
     long[] shape = known.shape().clone();
     if (dimension < 0 || dimension >= shape.length || count < 0 || Long.MAX_VALUE - count < shape[dimension]) {
-      throw usage("write to dataset %s: %d elements cannot be added along dimension %d".formatted(known, count, dimension));
+      throw usage(
+          "write to dataset %s: %d elements cannot be added along dimension %d".formatted(known, count, dimension));
     }
     shape[dimension] += count;
     return checkedExtension(known, shape);
@@ -119,7 +132,8 @@ final class DatasetName {
 
   /** The largest shape that a dataset can have. */
   static long[] largest(long[] shape, long[] limit) {
-    return limit.length == 0 ? shape : Arrays.stream(limit).map(extent -> extent == Dataset.UNLIMITED ? Long.MAX_VALUE : extent).toArray();
+    return limit.length == 0 ? shape
+        : Arrays.stream(limit).map(extent -> extent == Dataset.UNLIMITED ? Long.MAX_VALUE : extent).toArray();
   }
 
   /** An empty chunk means a contiguous dataset. */
@@ -128,19 +142,23 @@ final class DatasetName {
       return chunk;
     }
     if (chunk.length != shape.length) {
-      throw usage("dataset %s has %d dimensions, but its chunk %s has %d".formatted(name, shape.length, Arrays.toString(chunk), chunk.length));
+      throw usage("dataset %s has %d dimensions, but its chunk %s has %d".formatted(name, shape.length,
+          Arrays.toString(chunk), chunk.length));
     }
     if (chunk.length == Selection.MAX_RANK) {
-      throw usage("dataset %s has %d dimensions: HDF5 cannot write chunks of more than %d".formatted(name, chunk.length, chunk.length - 1));
+      throw usage("dataset %s has %d dimensions: HDF5 cannot write chunks of more than %d".formatted(name, chunk.length,
+          chunk.length - 1));
     }
     long bytes = type.bytes();
     for (int dimension = 0; dimension < chunk.length; dimension++) {
       if (chunk[dimension] < 1 || chunk[dimension] > shape[dimension]) {
-        throw usage("dataset %s of shape %s cannot have chunks of %s; every extent of a chunk is at least 1 and at most the dataset's".formatted(name,
-            Arrays.toString(shape), Arrays.toString(chunk)));
+        throw usage(("dataset %s of shape %s cannot have chunks of %s; every extent of a chunk is at least 1 and at "
+            + "most the dataset's").formatted(name,
+                Arrays.toString(shape), Arrays.toString(chunk)));
       }
       if (chunk[dimension] > MAX_CHUNK_BYTES / bytes) {
-        throw usage("dataset %s cannot have chunks of %s: HDF5's chunks are smaller than 4 GiB".formatted(name, Arrays.toString(chunk)));
+        throw usage("dataset %s cannot have chunks of %s: HDF5's chunks are smaller than 4 GiB".formatted(name,
+            Arrays.toString(chunk)));
       }
       bytes *= chunk[dimension];
     }
@@ -151,10 +169,12 @@ final class DatasetName {
   static void requireFree(String name, Set<String> taken) {
     for (String other : taken) {
       if (other.equals(name)) {
-        throw usage("dataset %s was declared before, or is in the file that was opened: dataset(name) gives it".formatted(name));
+        throw usage("dataset %s was declared before, or is in the file that was opened: dataset(name) gives it"
+            .formatted(name));
       }
       if (other.startsWith(name + "/") || name.startsWith(other + "/")) {
-        throw usage("dataset %s cannot be created: dataset %s was declared before, and a dataset cannot be a group".formatted(name, other));
+        throw usage("dataset %s cannot be created: dataset %s was declared before, and a dataset cannot be a group"
+            .formatted(name, other));
       }
     }
   }

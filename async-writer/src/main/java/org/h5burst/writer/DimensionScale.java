@@ -9,8 +9,9 @@ import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A dataset with the coordinates along a dimension of other datasets, as HDF5's library for dimension scales and h5py understand it; netCDF-4 builds on the same convention. It is made of attributes, which all ranks set alike between two
- * commits. <b>Independent</b>; agreed at the next commit. One thread at a time.
+ * A dataset with the coordinates along a dimension of other datasets, as HDF5's library for dimension scales and h5py
+ * understand it; netCDF-4 builds on the same convention. It is made of attributes, which all ranks set alike between
+ * two commits. <b>Independent</b>; agreed at the next commit. One thread at a time.
  */
 public final class DimensionScale {
   private static final String CLASS = "CLASS";
@@ -54,11 +55,13 @@ public final class DimensionScale {
   }
 
   private static boolean isScale(Dataset dataset) {
-    return dataset.attribute(CLASS).filter(DimensionScale::isText).map(AttributeValue::strings).filter(List.of(SCALE)::equals).isPresent();
+    return dataset.attribute(CLASS).filter(DimensionScale::isText).map(AttributeValue::strings)
+        .filter(List.of(SCALE)::equals).isPresent();
   }
 
   private static boolean isText(AttributeValue value) {
-    return value instanceof NullTerminatedString || value instanceof AttributeValue.Elements elements && elements.type() instanceof DataType.FixedString;
+    return value instanceof NullTerminatedString
+        || value instanceof AttributeValue.Elements elements && elements.type() instanceof DataType.FixedString;
   }
 
   /**
@@ -73,7 +76,8 @@ public final class DimensionScale {
     }
     List<Use> scales = with(user.attributes().get(SCALES), new Use(dimension, dataset.name()));
     List<Use> users = with(dataset.attributes().get(USERS), new Use(dimension, user.name()));
-    ScaleReferences ofScale = new ScaleReferences(Kind.USERS, users.size(), users); // before anything is set: it may be too often
+    // before anything is set: it may be too often
+    ScaleReferences ofScale = new ScaleReferences(Kind.USERS, users.size(), users);
     user.attribute(SCALES, new ScaleReferences(Kind.SCALES, user.shape().length, scales));
     dataset.attribute(USERS, ofScale);
   }
@@ -94,7 +98,8 @@ public final class DimensionScale {
   public static void label(Dataset user, int dimension, String label) {
     requireDimension(user, dimension);
     List<String> labels =
-        new ArrayList<>(user.attribute(LABELS).map(AttributeValue::strings).orElseGet(() -> Collections.nCopies(user.shape().length, "")));
+        new ArrayList<>(user.attribute(LABELS).map(AttributeValue::strings)
+            .orElseGet(() -> Collections.nCopies(user.shape().length, "")));
     labels.set(dimension, label);
     user.attribute(LABELS, AttributeValue.variable(labels.toArray(String[]::new)));
   }

@@ -28,10 +28,12 @@ final class ElementBytes {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
       if (text.length > room || texts[index].indexOf('\0') >= 0) {
         throw new WriterException(Category.USAGE,
-            "the text \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero".formatted(texts[index], text.length, room));
+            "the text \"%s\" has %d bytes, of which the dataset can hold %d, and none of them zero"
+                .formatted(texts[index], text.length, room));
       }
       if (DatasetName.hasHalfOfPair(texts[index])) {
-        throw new WriterException(Category.USAGE, "the text at index %d contains half of a surrogate pair, which is not a character".formatted(index));
+        throw new WriterException(Category.USAGE, ("the text at index %d contains half of a surrogate pair, which is "
+            + "not a character").formatted(index));
       }
       System.arraycopy(text, 0, bytes, index * room, text.length);
     }

@@ -41,7 +41,8 @@ public enum ElementType implements DataType {
   /** A value of an integer type as it lies in a file. */
   public byte[] encode(long value, ByteOrder order) {
     byte[] wide = ByteBuffer.allocate(Long.BYTES).order(order).putLong(value).array();
-    return order == ByteOrder.LITTLE_ENDIAN ? Arrays.copyOf(wide, bytes) : Arrays.copyOfRange(wide, Long.BYTES - bytes, Long.BYTES);
+    return order == ByteOrder.LITTLE_ENDIAN ? Arrays.copyOf(wide, bytes)
+        : Arrays.copyOfRange(wide, Long.BYTES - bytes, Long.BYTES);
   }
 
   /** Whether a value is one of an integer type; those of UINT64 beyond 2^63 - 1 are no {@code long}. */

@@ -2,8 +2,8 @@ package org.h5burst.writer;
 
 import java.nio.file.Path;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.engine.FileHandle;
 import org.h5burst.writer.engine.CallersFailure;
+import org.h5burst.writer.engine.FileHandle;
 import org.jspecify.annotations.Nullable;
 
 /** How a file ends: once, completed, closed without that, or discarded. Any thread. */
@@ -43,7 +43,8 @@ final class FileEnd {
     } else if (begun != Kind.COMPLETED) {
       throw ended();
     } else if (failure != null) {
-      throw new WriterException(Category.POISONED, "%s was not completed: %s".formatted(path, failure.getMessage()), failure);
+      throw new WriterException(Category.POISONED, "%s was not completed: %s".formatted(path, failure.getMessage()),
+          failure);
     }
   }
 

@@ -5,7 +5,8 @@ import java.util.Locale;
 /**
  * What a file has been through so far. Immutable.
  *
- * @param bursts that are done: all that a commit has ended, and those that a flush or close has ended if elements were written or read in them
+ * @param bursts that are done: all that a commit has ended, and those that a flush or close has ended if elements were
+ *     written or read in them
  * @param bytes written by all ranks
  * @param writeSeconds time of the writes, of the slowest rank of each burst
  * @param openings times that the file was opened first: 0 or 1
@@ -14,17 +15,23 @@ import java.util.Locale;
  * @param latency99Seconds 99 of 100 bursts took less
  * @param maxLatencySeconds of the slowest burst
  */
-public record FileStatistics(long bursts, long bytes, double writeSeconds, long openings, long reopenings, double medianLatencySeconds, double latency99Seconds,
+public record FileStatistics(long bursts, long bytes, double writeSeconds, long openings, long reopenings,
+    double medianLatencySeconds, double latency99Seconds,
     double maxLatencySeconds) {
   private static final double MEBIBYTE = 1 << 20;
 
-  /** One line: {@code 40 bursts, 640.0 MiB in 0.31 s (2064.5 MiB/s), commit to outcome 6.2 ms (99 %: 21.4 ms), 1 opening, 0 reopenings}. */
+  /**
+   * One line: {@code 40 bursts, 640.0 MiB in 0.31 s (2064.5 MiB/s), commit to outcome 6.2 ms (99 %: 21.4 ms),
+   * 1 opening, 0 reopenings}.
+   */
   @Override
   public String toString() {
     double rate = writeSeconds > 0 ? bytes / MEBIBYTE / writeSeconds : 0;
-    return String.format(Locale.ROOT, "%d bursts, %.1f MiB in %.2f s (%.1f MiB/s), commit to outcome %.1f ms (99 %%: %.1f ms), %d opening%s, %d reopening%s",
+    return String.format(Locale.ROOT, "%d bursts, %.1f MiB in %.2f s (%.1f MiB/s), commit to outcome %.1f ms (99 %%: "
+        + "%.1f ms), %d opening%s, %d reopening%s",
         bursts,
-        bytes / MEBIBYTE, writeSeconds, rate, 1e3 * medianLatencySeconds, 1e3 * latency99Seconds, openings, openings == 1 ? "" : "s", reopenings,
+        bytes / MEBIBYTE, writeSeconds, rate, 1e3 * medianLatencySeconds, 1e3 * latency99Seconds, openings,
+        openings == 1 ? "" : "s", reopenings,
         reopenings == 1 ? "" : "s");
   }
 }

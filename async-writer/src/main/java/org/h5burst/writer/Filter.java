@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
  * A step that the bytes of each chunk go through on their way to the file.
  *
  * @param number of the filter among all there are, as The HDF Group gives them out
- * @param values that tell the filter what to do, as its authors say; the level of {@link Kind#DEFLATE}; at most {@value #MAX_VALUES}
+ * @param values that tell the filter what to do, as its authors say; the level of {@link Kind#DEFLATE}; at most
+ *     {@value #MAX_VALUES}
  */
 public record Filter(Kind kind, int number, List<Integer> values) {
   /** The most values that a filter is given: HDF5 tells no more. */
@@ -48,7 +49,8 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     }
     if (number < 1 || number > HIGHEST_NUMBER || values.size() > MAX_VALUES) {
       throw new IllegalArgumentException(
-          "a filter has a number from 1 to %d and at most %d values, not %d and %d".formatted(HIGHEST_NUMBER, MAX_VALUES, number, values.size()));
+          "a filter has a number from 1 to %d and at most %d values, not %d and %d".formatted(HIGHEST_NUMBER,
+              MAX_VALUES, number, values.size()));
     }
   }
 
@@ -80,8 +82,10 @@ public record Filter(Kind kind, int number, List<Integer> values) {
   public static Filter parse(String words) {
     int open = words.indexOf('(');
     Kind kind = Kind.valueOf(open < 0 ? words : words.substring(0, open));
-    int[] values = open < 0 ? new int[0] : Arrays.stream(words.substring(open + 1, words.length() - 1).split(", ")).mapToInt(Integer::parseInt).toArray();
-    return kind == Kind.OTHER ? of(values[0], Arrays.copyOfRange(values, 1, values.length)) : new Filter(kind, values.length > 0 ? values[0] : 0);
+    int[] values = open < 0 ? new int[0] : Arrays.stream(words.substring(open + 1, words.length() - 1).split(", "))
+        .mapToInt(Integer::parseInt).toArray();
+    return kind == Kind.OTHER ? of(values[0], Arrays.copyOfRange(values, 1, values.length))
+        : new Filter(kind, values.length > 0 ? values[0] : 0);
   }
 
   @Override
@@ -89,8 +93,9 @@ public record Filter(Kind kind, int number, List<Integer> values) {
     return switch (kind) {
       case SHUFFLE, FLETCHER32 -> kind.toString();
       case DEFLATE -> "DEFLATE(%d)".formatted(level());
-      case OTHER -> IntStream.concat(IntStream.of(number), values.stream().mapToInt(Integer::intValue)).mapToObj(Integer::toString)
-          .collect(Collectors.joining(", ", "OTHER(", ")"));
+      case OTHER ->
+        IntStream.concat(IntStream.of(number), values.stream().mapToInt(Integer::intValue)).mapToObj(Integer::toString)
+            .collect(Collectors.joining(", ", "OTHER(", ")"));
     };
   }
 }

@@ -3,7 +3,10 @@ package org.h5burst.writer;
 import java.util.Map;
 import org.h5burst.writer.backend.GroupSpec;
 
-/** A group in a {@link BurstFile}, empty until something is put into it. Made by {@link BurstFile#group}. <b>Independent</b>; agreed at the next commit. */
+/**
+ * A group in a {@link BurstFile}, empty until something is put into it. Made by {@link BurstFile#group}.
+ * <b>Independent</b>; agreed at the next commit.
+ */
 public final class Group implements AttributeOwner {
   private final BurstFile file;
   private final GroupSpec spec;

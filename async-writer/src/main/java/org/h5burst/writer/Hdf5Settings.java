@@ -7,15 +7,18 @@ import org.h5burst.writer.configuration.SizePair;
 import org.h5burst.writer.configuration.WriterProperties;
 
 /**
- * HDF5's own settings for a file; the same on all ranks, which is checked. The portable back end heeds the alignment and the metadata block. Immutable; each method returns a changed copy. Zero means: the library's default.
+ * HDF5's own settings for a file; the same on all ranks, which is checked. The portable back end heeds the alignment
+ * and the metadata block. Immutable; each method returns a changed copy. Zero means: the library's default.
  *
  * @param alignment where objects start in the file
- * @param sieveBufferBytes HDF5's buffer for small writes into contiguous datasets; MPI-IO's transfers do not pass through it, ROMIO's own sieving has the hint {@code ind_wr_buffer_size}
+ * @param sieveBufferBytes HDF5's buffer for small writes into contiguous datasets; MPI-IO's transfers do not pass
+ *     through it, ROMIO's own sieving has the hint {@code ind_wr_buffer_size}
  * @param metadata how headers, groups and chunk indexes are cached, allocated and transferred
  * @param chunks how collective writes reach the chunks of a dataset
  * @param atomicity whether MPI-IO keeps overlapping writes of different ranks apart, at the price of locks
  */
-public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata metadata, ChunkTransfer chunks, Atomicity atomicity) {
+public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata metadata, ChunkTransfer chunks,
+    Atomicity atomicity) {
   /** What HDF5 does when nothing is set, but for metadata, which are written collectively. */
   public static final Hdf5Settings DEFAULT =
       new Hdf5Settings(Alignment.DEFAULT, 0, Metadata.DEFAULT, ChunkTransfer.DEFAULT, Atomicity.OFF);
@@ -25,10 +28,12 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
   }
 
   /**
-   * Where objects start in the file ({@code H5Pset_alignment}); chunks, contiguous datasets and blocks of metadata are objects.
+   * Where objects start in the file ({@code H5Pset_alignment}); chunks, contiguous datasets and blocks of metadata are
+   * objects.
    *
    * @param thresholdBytes smaller objects may start anywhere
-   * @param boundaryBytes the others start at multiples of this; 1 = anywhere, 0 = not said, which leaves it to the tuner
+   * @param boundaryBytes the others start at multiples of this; 1 = anywhere, 0 = not said, which leaves it to the
+   *     tuner
    */
   public record Alignment(long thresholdBytes, long boundaryBytes) {
     /** Left to the tuner, and without one to the library, which aligns nothing. */
@@ -83,7 +88,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
       requireCache(cacheBytes);
       requireCache(mostCacheBytes);
       if (mostCacheBytes > 0 && cacheBytes > mostCacheBytes) {
-        throw usage("the metadata cache is to begin with %d bytes, but to have %d at the most", cacheBytes, mostCacheBytes);
+        throw usage("the metadata cache is to begin with %d bytes, but to have %d at the most", cacheBytes,
+            mostCacheBytes);
       }
     }
 
@@ -108,9 +114,10 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
    * How collective writes reach the chunks of a dataset.
    *
    * @param method one operation for all chunks or one for each ({@code H5Pset_dxpl_mpio_chunk_opt})
-   * @param linkFromChunks with {@link ChunkMethod#AUTOMATIC}: one operation if the ranks touch more chunks than this on average ({@code _chunk_opt_num}); 0 = the default, which is one operation
-   * @param collectiveFromPercent with {@link ChunkMethod#AUTOMATIC}, of the operations for single chunks: collective if more than so many percent of the ranks touch the chunk
-   *     ({@code _chunk_opt_ratio}); 0 = the default of 60
+   * @param linkFromChunks with {@link ChunkMethod#AUTOMATIC}: one operation if the ranks touch more chunks than this on
+   *     average ({@code _chunk_opt_num}); 0 = the default, which is one operation
+   * @param collectiveFromPercent with {@link ChunkMethod#AUTOMATIC}, of the operations for single chunks: collective if
+   *     more than so many percent of the ranks touch the chunk ({@code _chunk_opt_ratio}); 0 = the default of 60
    */
   public record ChunkTransfer(ChunkMethod method, int linkFromChunks, int collectiveFromPercent) {
     /** As HDF5 does it. */
@@ -152,7 +159,8 @@ public record Hdf5Settings(Alignment alignment, long sieveBufferBytes, Metadata 
 
   /** With objects of at least a threshold at multiples of a boundary. */
   public Hdf5Settings alignment(long thresholdBytes, long boundaryBytes) {
-    return new Hdf5Settings(new Alignment(thresholdBytes, boundaryBytes), sieveBufferBytes, metadata, chunks, atomicity);
+    return new Hdf5Settings(new Alignment(thresholdBytes, boundaryBytes), sieveBufferBytes, metadata, chunks,
+        atomicity);
   }
 
   /** With another sieve buffer. */

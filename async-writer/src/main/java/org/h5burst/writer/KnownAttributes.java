@@ -9,7 +9,10 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.engine.run.Declaration;
 
-/** The attributes of one file, as far as this rank knows them: what was there when the file was opened, and what it has set since. Any thread. */
+/**
+ * The attributes of one file, as far as this rank knows them: what was there when the file was opened, and what it has
+ * set since. Any thread.
+ */
 final class KnownAttributes {
   /** What a text of variable length takes in the attribute itself: its length, and where it is. */
   private static final int TEXT_BYTES = 16;
@@ -31,13 +34,15 @@ final class KnownAttributes {
       long bytes = 0;
       for (String text : texts) {
         if (DatasetName.hasHalfOfPair(text)) {
-          throw new WriterException(Category.USAGE, "a text of attribute %s contains half of a surrogate pair, which is not a character".formatted(name));
+          throw new WriterException(Category.USAGE, ("a text of attribute %s contains half of a surrogate pair, which "
+              + "is not a character").formatted(name));
         }
         bytes += TEXT_BYTES + text.getBytes(StandardCharsets.UTF_8).length;
       }
       if (bytes > AttributeValue.MAX_BYTES) {
         throw new WriterException(Category.USAGE,
-            "attribute %s has %d bytes, counting %d for each of its %d strings in addition to the characters, and at most %d are possible: put larger data into a dataset"
+            ("attribute %s has %d bytes, counting %d for each of its %d strings in addition to the characters, and at "
+                + "most %d are possible: put larger data into a dataset")
                 .formatted(name, bytes, TEXT_BYTES, texts.size(), AttributeValue.MAX_BYTES));
       }
     }

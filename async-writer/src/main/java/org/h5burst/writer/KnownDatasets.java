@@ -32,7 +32,8 @@ final class KnownDatasets {
   synchronized Dataset get(String name) {
     Dataset dataset = datasets.get(queue.catalogue().canonical(name));
     if (dataset == null) {
-      throw new WriterException(Category.USAGE, "%s has no dataset %s%s".formatted(path, name, queue.catalogue().whyNoDataset(name, datasets.keySet())));
+      throw new WriterException(Category.USAGE,
+          "%s has no dataset %s%s".formatted(path, name, queue.catalogue().whyNoDataset(name, datasets.keySet())));
     }
     return dataset;
   }

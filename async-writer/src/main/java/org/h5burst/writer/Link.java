@@ -6,8 +6,9 @@ import org.h5burst.writer.backend.LinkSpec.Target;
 import org.h5burst.writer.engine.run.Declaration;
 
 /**
- * A further name of something, in a {@link BurstFile}. Made by {@link BurstFile#link}. All ranks make the same links between two commits; the next commit creates them. A name that is a link already points
- * to the new target afterwards. <b>Independent</b>; agreed at the next commit.
+ * A further name of something, in a {@link BurstFile}. Made by {@link BurstFile#link}. All ranks make the same links
+ * between two commits; the next commit creates them. A name that is a link already points to the new target afterwards.
+ * <b>Independent</b>; agreed at the next commit.
  */
 public final class Link {
   private final BurstFile file;
@@ -23,7 +24,10 @@ public final class Link {
     declare(new Target.Soft(checked(path)));
   }
 
-  /** Is another name of a group or a dataset of this file, like {@code fields/ex}, which exists or is declared in the same burst. */
+  /**
+   * Is another name of a group or a dataset of this file, like {@code fields/ex}, which exists or is declared in the
+   * same burst.
+   */
   public void hard(String object) {
     declare(new Target.Hard(DatasetName.checked("object", object.startsWith("/") ? object.substring(1) : object)));
   }
@@ -44,10 +48,12 @@ public final class Link {
 
   private String checked(String path) {
     if (path.isEmpty() || path.indexOf('\0') >= 0) {
-      throw new WriterException(Category.USAGE, "link %s: what it points to is empty or contains a NUL character".formatted(name));
+      throw new WriterException(Category.USAGE,
+          "link %s: what it points to is empty or contains a NUL character".formatted(name));
     }
     if (DatasetName.hasHalfOfPair(path)) {
-      throw new WriterException(Category.USAGE, "link %s: what it points to contains half of a surrogate pair, which is not a character".formatted(name));
+      throw new WriterException(Category.USAGE, ("link %s: what it points to contains half of a surrogate pair, which "
+          + "is not a character").formatted(name));
     }
     return path;
   }

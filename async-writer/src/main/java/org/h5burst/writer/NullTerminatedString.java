@@ -4,11 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.h5burst.writer.WriterException.Category;
 
-/** A single text in ASCII that ends with a zero: conventions like that of dimension scales want this kind. Immutable. */
+/**
+ * A single text in ASCII that ends with a zero: conventions like that of dimension scales want this kind. Immutable.
+ */
 public record NullTerminatedString(String text) implements AttributeValue {
   public NullTerminatedString {
     if (text.chars().anyMatch(letter -> letter == 0 || letter > 127) || text.length() >= MAX_BYTES) {
-      throw new WriterException(Category.USAGE, "a text in ASCII is needed, of less than %d characters, not \"%s\"".formatted(MAX_BYTES, text));
+      throw new WriterException(Category.USAGE,
+          "a text in ASCII is needed, of less than %d characters, not \"%s\"".formatted(MAX_BYTES, text));
     }
   }
 

@@ -7,13 +7,16 @@ final class OutOfBoundsMessage {
   /** What is wrong with a selection for an array of this shape, within which it is not. */
   static String of(Selection selection, long[] shape) {
     if (selection.rank() != shape.length) {
-      return "the selection (%s) has %s, the dataset has %d".formatted(selection, dimensions(selection.rank()), shape.length);
+      return "the selection (%s) has %s, the dataset has %d".formatted(selection, dimensions(selection.rank()),
+          shape.length);
     }
     for (int slab = 0; slab < selection.slabs(); slab++) {
       for (int dimension = 0; dimension < shape.length; dimension++) {
         if (!selection.fits(slab, dimension, shape[dimension])) {
-          return "the selection (%s) is not within its shape: along dimension %d, which has %d elements, it has element %s"
-              .formatted(named(selection, slab), dimension, shape[dimension], firstOutside(selection, slab, dimension, shape[dimension]));
+          return ("the selection (%s) is not within its shape: along dimension %d, which has %d elements, it has "
+              + "element %s")
+              .formatted(named(selection, slab), dimension, shape[dimension],
+                  firstOutside(selection, slab, dimension, shape[dimension]));
         }
       }
     }
@@ -25,7 +28,8 @@ final class OutOfBoundsMessage {
   }
 
   private static String named(Selection selection, int slab) {
-    return selection.words(slab) + (selection.slabs() > 1 ? ", number %d of %d".formatted(slab + 1, selection.slabs()) : "");
+    return selection.words(slab)
+        + (selection.slabs() > 1 ? ", number %d of %d".formatted(slab + 1, selection.slabs()) : "");
   }
 
   /** The first selected index that is not below the extent; it may be beyond 2^63. */

@@ -5,8 +5,9 @@ import java.util.Set;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * References between datasets and their dimension scales, as HDF5's specification of dimension scales wants them: DIMENSION_LIST of a dataset, and REFERENCE_LIST of a scale. Made by
- * {@link DimensionScale}, and found in files. Immutable.
+ * References between datasets and their dimension scales, as HDF5's specification of dimension scales wants them:
+ * DIMENSION_LIST of a dataset, and REFERENCE_LIST of a scale. Made by {@link DimensionScale}, and found in files.
+ * Immutable.
  *
  * @param size dimensions of the dataset; of a scale, how often it is used
  * @param uses which scale belongs to which dimension; of a scale, which dimension of which dataset uses it
@@ -36,7 +37,8 @@ public record ScaleReferences(Kind kind, int size, List<Use> uses) implements At
   public ScaleReferences {
     uses = List.copyOf(uses);
     if (uses.size() > MAX_USES) {
-      throw new WriterException(Category.USAGE, "a dimension scale is attached %d times, and at most %d are possible".formatted(uses.size(), MAX_USES));
+      throw new WriterException(Category.USAGE,
+          "a dimension scale is attached %d times, and at most %d are possible".formatted(uses.size(), MAX_USES));
     }
   }
 

@@ -5,10 +5,12 @@ import java.util.List;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * Which elements of a dataset a write touches: one or more hyperslabs, each of which has, along every dimension, {@code count} blocks of {@code block} elements, {@code stride} apart,
- * from {@code start}. Units are elements. Immutable, and free of the dataset: one selection can serve many writes.
+ * Which elements of a dataset a write touches: one or more hyperslabs, each of which has, along every dimension,
+ * {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. Units are elements.
+ * Immutable, and free of the dataset: one selection can serve many writes.
  *
- * <p>The data of a write are in the order of the hyperslabs, and in row-major order within each. Where they overlap, the later one wins.
+ * <p>The data of a write are in the order of the hyperslabs, and in row-major order within each. Where they overlap,
+ * the later one wins.
  */
 public final class Selection {
   /** HDF5's limit on dimensions. */
@@ -46,7 +48,8 @@ public final class Selection {
     if (offset < 0 || count <= 0) {
       return block(new long[] {offset}, new long[] {count});
     }
-    return new Selection(1, new long[] {offset, count, 1, count}, count); // small writes are made of this: no array but the one that is kept
+    // small writes are made of this: no array but the one that is kept
+    return new Selection(1, new long[] {offset, count, 1, count}, count);
   }
 
   /**
@@ -59,7 +62,8 @@ public final class Selection {
   public static Selection block(long[] offset, long[] count) {
     for (int dimension = 0; dimension < Math.min(offset.length, count.length); dimension++) {
       if (offset[dimension] < 0 || count[dimension] < 0) {
-        throw usage("dimension %d has offset %d, count %d; none may be negative", dimension, offset[dimension], count[dimension]);
+        throw usage("dimension %d has offset %d, count %d; none may be negative", dimension, offset[dimension],
+            count[dimension]);
       }
     }
     if (offset.length != count.length) {
@@ -79,21 +83,25 @@ public final class Selection {
    * @param stride distance between the starts of neighbouring blocks, at least {@code block} and at least 1
    * @param count number of blocks; a zero makes the selection empty
    * @param block elements of one block; a zero makes the selection empty
-   * @throws WriterException with category USAGE if the arrays differ in length, a number is negative, or blocks would overlap
+   * @throws WriterException with category USAGE if the arrays differ in length, a number is negative, or blocks would
+   *     overlap
    */
   public static Selection strided(long[] start, long[] stride, long[] count, long[] block) {
     int rank = start.length;
     requireRank(rank);
     if (stride.length != rank || count.length != rank || block.length != rank) {
-      throw usage("start, stride, count and block have %d, %d, %d and %d dimensions; give all the dataset's", rank, stride.length, count.length, block.length);
+      throw usage("start, stride, count and block have %d, %d, %d and %d dimensions; give all the dataset's", rank,
+          stride.length, count.length, block.length);
     }
     boolean empty = false;
     for (int dimension = 0; dimension < rank; dimension++) {
       if (start[dimension] < 0 || count[dimension] < 0 || block[dimension] < 0) {
-        throw usage("dimension %d has start %d, count %d, block %d; none may be negative", dimension, start[dimension], count[dimension], block[dimension]);
+        throw usage("dimension %d has start %d, count %d, block %d; none may be negative", dimension, start[dimension],
+            count[dimension], block[dimension]);
       }
       if (stride[dimension] < 1 || count[dimension] > 1 && stride[dimension] < block[dimension]) {
-        throw usage("dimension %d has stride %d and block %d; the stride must be positive and at least the block", dimension, stride[dimension],
+        throw usage("dimension %d has stride %d and block %d; the stride must be positive and at least the block",
+            dimension, stride[dimension],
             block[dimension]);
       }
       empty |= count[dimension] == 0 || block[dimension] == 0;
@@ -152,8 +160,10 @@ public final class Selection {
     long[] numbers = new long[coordinates.length * KINDS * rank];
     Arrays.fill(numbers, 1);
     for (int point = 0; point < coordinates.length; point++) {
-      if (coordinates[point].length != rank || Arrays.stream(coordinates[point]).anyMatch(coordinate -> coordinate < 0)) {
-        throw usage("point %d is %s; it needs %d numbers, none negative", point, Arrays.toString(coordinates[point]), rank);
+      if (coordinates[point].length != rank
+          || Arrays.stream(coordinates[point]).anyMatch(coordinate -> coordinate < 0)) {
+        throw usage("point %d is %s; it needs %d numbers, none negative", point, Arrays.toString(coordinates[point]),
+            rank);
       }
       System.arraycopy(coordinates[point], 0, numbers, point * KINDS * rank, rank);
     }
@@ -164,7 +174,8 @@ public final class Selection {
    * Hyperslabs as numbers, which are not checked.
    *
    * @param rank number of dimensions
-   * @param numbers for each slab: start, stride, count, block, each one number per dimension; the selection keeps the array
+   * @param numbers for each slab: start, stride, count, block, each one number per dimension; the selection keeps the
+   *     array
    */
   public static Selection ofSlabs(int rank, long[] numbers) {
     try {
@@ -233,14 +244,17 @@ public final class Selection {
     for (int slab = 0; slab < numbers.length; slab += KINDS * rank) {
       long product = 1;
       for (int dimension = slab; dimension < slab + rank; dimension++) {
-        product = Math.multiplyExact(product, Math.multiplyExact(numbers[dimension + COUNT * rank], numbers[dimension + BLOCK * rank]));
+        product = Math.multiplyExact(product,
+            Math.multiplyExact(numbers[dimension + COUNT * rank], numbers[dimension + BLOCK * rank]));
       }
       sum = Math.addExact(sum, product);
     }
     return sum;
   }
 
-  /** Whether every selected element lies within an array of this shape, which has this selection's number of dimensions. */
+  /**
+   * Whether every selected element lies within an array of this shape, which has this selection's number of dimensions.
+   */
   public boolean isWithin(long[] shape) {
     for (int slab = 0; slab < slabs(); slab++) {
       for (int dimension = 0; dimension < rank; dimension++) {
@@ -256,10 +270,14 @@ public final class Selection {
   boolean fits(int slab, int dimension, long extent) {
     long lastStart = extent - blockExtent(slab, dimension);
     long count = count(slab, dimension);
-    return start(slab, dimension) <= lastStart && (count == 1 || count - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension));
+    return start(slab, dimension) <= lastStart
+        && (count == 1 || count - 1 <= (lastStart - start(slab, dimension)) / stride(slab, dimension));
   }
 
-  /** For messages, in the numbers that were given: {@code offset [0, 4] count [8, 2]}, or {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are. */
+  /**
+   * For messages, in the numbers that were given: {@code offset [0, 4] count [8, 2]}, or
+   * {@code start [0, 4] stride [1, 8] count [1, 16] block [32, 2]}, and how many more slabs there are.
+   */
   @Override
   public String toString() {
     if (isEmpty()) {
@@ -271,7 +289,8 @@ public final class Selection {
   /** One slab, for messages. */
   String words(int slab) {
     return isBlock(slab) ? "offset %s count %s".formatted(kind(slab, START), kind(slab, BLOCK))
-        : "start %s stride %s count %s block %s".formatted(kind(slab, START), kind(slab, STRIDE), kind(slab, COUNT), kind(slab, BLOCK));
+        : "start %s stride %s count %s block %s".formatted(kind(slab, START), kind(slab, STRIDE), kind(slab, COUNT),
+            kind(slab, BLOCK));
   }
 
   /** Whether a slab is as {@link #block(long[], long[])} makes it. */

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** A dataset of texts of variable length in a {@link BurstFile}, all of which are written at once. Made by {@link StringDatasets}. Any thread. <b>Independent.</b> */
+/**
+ * A dataset of texts of variable length in a {@link BurstFile}, all of which are written at once. Made by
+ * {@link StringDatasets}. Any thread. <b>Independent.</b>
+ */
 public final class StringDataset implements AttributeOwner {
   private final BurstFile file;
   private final String name;
@@ -29,8 +32,8 @@ public final class StringDataset implements AttributeOwner {
   }
 
   /**
-   * All texts, in row-major order. <b>Independent</b>: this rank reads them by itself, between two bursts, and waits for what it has enqueued before; those that this program has given are in memory. Not in a callback
-   * of the library.
+   * All texts, in row-major order. <b>Independent</b>: this rank reads them by itself, between two bursts, and waits
+   * for what it has enqueued before; those that this program has given are in memory. Not in a callback of the library.
    *
    * @throws WriterException with category IO if they cannot be read; the file stays usable then
    */

@@ -8,11 +8,13 @@ import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.engine.FileHandle;
 
 /**
- * The datasets of texts of variable length in a {@link BurstFile}, such as names of variables. They are structure, not data of a burst: every rank gives the same texts between two commits, the next commit compares them and
- * makes the datasets. <b>Independent</b>; agreed at the next commit. Any thread.
+ * The datasets of texts of variable length in a {@link BurstFile}, such as names of variables. They are structure, not
+ * data of a burst: every rank gives the same texts between two commits, the next commit compares them and makes the
+ * datasets. <b>Independent</b>; agreed at the next commit. Any thread.
  *
- * <p>HDF5 1.10 does not write such texts from several ranks. With parallel HDF5 rank 0 therefore writes those of all datasets at once, when the file is closed or opened with other hints; until then they are in the
- * manifest, from which {@code recover} takes them.
+ * <p>HDF5 1.10 does not write such texts from several ranks. With parallel HDF5 rank 0 therefore writes those of all
+ * datasets at once, when the file is closed or opened with other hints; until then they are in the manifest, from which
+ * {@code recover} takes them.
  */
 public final class StringDatasets {
   private final BurstFile file;
@@ -23,7 +25,8 @@ public final class StringDatasets {
     this.file = file;
     this.queue = queue;
     queue.catalogue().strings().forEach(found -> queue.catalogue().names(found.name())
-        .forEach(name -> known.found(name, new StringDataset(file, name, found.shape(), () -> queue.strings(found.name())))));
+        .forEach(name -> known.found(name,
+            new StringDataset(file, name, found.shape(), () -> queue.strings(found.name())))));
   }
 
   /** Declares a single text; as {@link #write(String, long[], String[])}. */
@@ -37,13 +40,15 @@ public final class StringDatasets {
   }
 
   /**
-   * Declares a dataset with all its texts; it exists in the file after the next commit, and keeps them. Of several of the same name in one burst the last one counts.
+   * Declares a dataset with all its texts; it exists in the file after the next commit, and keeps them. Of several of
+   * the same name in one burst the last one counts.
    *
    * @param name path within the file, such as {@code fields/names}; groups are made as needed
    * @param shape extent of each dimension, 0 to 32 of them; none for a single text
    * @param texts in row-major order; copied
-   * @throws WriterException with category USAGE if the shape does not fit the texts, if one contains a NUL character or half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each,
-   *     take more than 8 MiB
+   * @throws WriterException with category USAGE if the shape does not fit the texts, if one contains a NUL character or
+   *     half of a surrogate pair, or if all of them, in UTF-8 and with one byte for the end of each, take more than 8
+   *     MiB
    */
   public StringDataset write(String name, long[] shape, String[] texts) {
     StringsSpec spec = queue.noting(() -> checked(queue.catalogue().canonical(name), shape.clone(), texts));
@@ -66,7 +71,8 @@ public final class StringDatasets {
     StringsSpec spec = new StringsSpec(name, new AttributeValue.Texts(shape, List.of(texts)));
     if (spec.bytes() > StringsSpec.MAX_BYTES) {
       throw usage(name,
-          "its texts take %d bytes, more than %d; take DataType.fixedString, or several datasets".formatted(spec.bytes(), StringsSpec.MAX_BYTES));
+          "its texts take %d bytes, more than %d; take DataType.fixedString, or several datasets"
+              .formatted(spec.bytes(), StringsSpec.MAX_BYTES));
     }
     return spec;
   }
@@ -84,12 +90,16 @@ public final class StringDatasets {
     SortedMap<String, StringDataset> all = known.all();
     StringDataset dataset = all.get(all.containsKey(name) ? name : queue.catalogue().canonical(name));
     if (dataset == null) {
-      throw new WriterException(Category.USAGE, "the file has no dataset %s of texts of variable length; it has %s".formatted(name, all.keySet()));
+      throw new WriterException(Category.USAGE,
+          "the file has no dataset %s of texts of variable length; it has %s".formatted(name, all.keySet()));
     }
     return dataset;
   }
 
-  /** The datasets that the file held when it was opened, and those that this program has declared, by name. <b>Independent.</b> */
+  /**
+   * The datasets that the file held when it was opened, and those that this program has declared, by name.
+   * <b>Independent.</b>
+   */
   public List<StringDataset> all() {
     return List.copyOf(known.all().values());
   }

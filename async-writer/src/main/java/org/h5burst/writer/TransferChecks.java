@@ -43,10 +43,12 @@ final class TransferChecks {
 
   void requireLendable(MemorySegment data) {
     if (!data.isNative()) {
-      throw usage("write to", "only native memory can be borrowed, because the garbage collector moves arrays; use Ownership.COPY");
+      throw usage("write to", "only native memory can be borrowed, because the garbage collector moves arrays; use "
+          + "Ownership.COPY");
     }
     if (spec.order() != ByteOrder.nativeOrder()) {
-      throw usage("write to", "memory in the machine's byte order cannot be borrowed for a dataset of the other order; use Ownership.COPY");
+      throw usage("write to", "memory in the machine's byte order cannot be borrowed for a dataset of the other "
+          + "order; use Ownership.COPY");
     }
   }
 
@@ -57,8 +59,10 @@ final class TransferChecks {
       throw usage(doing, OutOfBoundsMessage.of(selection, pieces.declared().shape()));
     }
     if (data.byteSize() / from.bytes() != selection.elements() || data.byteSize() % from.bytes() != 0) {
-      throw usage(doing, "the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection, selection.elements(), from.bytes(),
-          data.byteSize()));
+      throw usage(doing,
+          "the selection (%s) has %d elements of %d bytes, but the data have %d bytes".formatted(selection,
+              selection.elements(), from.bytes(),
+              data.byteSize()));
     }
     return !selection.isEmpty();
   }
@@ -70,6 +74,7 @@ final class TransferChecks {
   }
 
   WriterException usage(String doing, String why) {
-    return queue.refused(new WriterException(Category.USAGE, "%s dataset %s: %s".formatted(doing, pieces.declared(), why)));
+    return queue
+        .refused(new WriterException(Category.USAGE, "%s dataset %s: %s".formatted(doing, pieces.declared(), why)));
   }
 }

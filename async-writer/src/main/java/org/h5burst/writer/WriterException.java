@@ -1,6 +1,9 @@
 package org.h5burst.writer;
 
-/** Something about a file or a write was wrong or failed. The message names operation, file, dataset and rank where known, the native cause, and what to do. */
+/**
+ * Something about a file or a write was wrong or failed. The message names operation, file, dataset and rank where
+ * known, the native cause, and what to do.
+ */
 public final class WriterException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -18,9 +18,9 @@ import org.h5burst.tuner.knowledge.RememberingTuner;
 import org.h5burst.tuner.online.OnlineTuner;
 import org.h5burst.tuner.online.OnlineTunerBuilder;
 import org.h5burst.writer.WriterException.Category;
-import org.h5burst.writer.engine.run.SuccessiveTuner;
 import org.h5burst.writer.configuration.TunerKind;
 import org.h5burst.writer.configuration.WriterProperties;
+import org.h5burst.writer.engine.run.SuccessiveTuner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param backPressure what a write does when memory is full
  * @param durability what a flush promises
  */
-public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, TunerFactory tuner, @Nullable Path configuration,
+public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, TunerFactory tuner,
+    @Nullable Path configuration,
     BackPressure backPressure, Durability durability) {
   /** What to do with a file. */
   public enum OpenMode {
@@ -47,7 +48,9 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
     /** An existing file is opened to be read and changed, in place. */
     APPEND;
 
-    /** Whether the file must be there; for {@link BurstFile#open}, while the others are for {@link BurstFile#create}. */
+    /**
+     * Whether the file must be there; for {@link BurstFile#open}, while the others are for {@link BurstFile#create}.
+     */
     public boolean isExisting() {
       return this == READ_ONLY || this == APPEND;
     }
@@ -82,7 +85,10 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
     return new WriterOptions(mode, hints.with(key, value), hdf5, tuner, configuration, backPressure, durability);
   }
 
-  /** With other settings of HDF5: {@code options.hdf5(settings -> settings.alignment(64 << 10, 1 << 20))} changes what the system properties say. */
+  /**
+   * With other settings of HDF5: {@code options.hdf5(settings -> settings.alignment(64 << 10, 1 << 20))} changes what
+   * the system properties say.
+   */
   public WriterOptions hdf5(UnaryOperator<Hdf5Settings> change) {
     return new WriterOptions(mode, hints, change.apply(hdf5), tuner, configuration, backPressure, durability);
   }
@@ -93,7 +99,8 @@ public record WriterOptions(OpenMode mode, Hints hints, Hdf5Settings hdf5, Tuner
   }
 
   /**
-   * With the settings of an H5Tuner document in place of a tuner. It is read when the file is created; what this program sets itself, and what system properties set, wins.
+   * With the settings of an H5Tuner document in place of a tuner. It is read when the file is created; what this
+   * program sets itself, and what system properties set, wins.
    *
    * @param document the same on all ranks, which is checked
    */

@@ -8,7 +8,8 @@ import java.util.stream.LongStream;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
- * The reference for whatever is written: an array that is painted element by element. It asks of every element whether it is selected, so that it shares no way of thinking with the library.
+ * The reference for whatever is written: an array that is painted element by element. It asks of every element whether
+ * it is selected, so that it shares no way of thinking with the library.
  */
 public final class Canvas {
   private final DatasetSpec dataset;
@@ -25,15 +26,21 @@ public final class Canvas {
     return Arrays.stream(shape).reduce(1, Math::multiplyExact);
   }
 
-  /** Positions of the selected elements, counted in row-major order of the array, ascending, each once: the order of HDF5. */
+  /**
+   * Positions of the selected elements, counted in row-major order of the array, ascending, each once: the order of
+   * HDF5.
+   */
   public static long[] positions(Selection selection, long[] shape) {
     return Arrays.stream(positionsOfData(selection, shape)).sorted().distinct().toArray();
   }
 
-  /** Positions of the selected elements in the order of a write's data: hyperslab by hyperslab, ascending within each. */
+  /**
+   * Positions of the selected elements in the order of a write's data: hyperslab by hyperslab, ascending within each.
+   */
   public static long[] positionsOfData(Selection selection, long[] shape) {
     return IntStream.range(0, selection.slabs()).boxed()
-        .flatMapToLong(slab -> LongStream.range(0, elements(shape)).filter(position -> isSelected(selection, slab, shape, position)))
+        .flatMapToLong(slab -> LongStream.range(0, elements(shape))
+            .filter(position -> isSelected(selection, slab, shape, position)))
         .toArray();
   }
 
@@ -42,7 +49,8 @@ public final class Canvas {
     for (int dimension = shape.length - 1; dimension >= 0; dimension--) {
       long distance = rest % shape[dimension] - selection.start(slab, dimension);
       long stride = selection.stride(slab, dimension);
-      if (distance < 0 || distance / stride >= selection.count(slab, dimension) || distance % stride >= selection.blockExtent(slab, dimension)) {
+      if (distance < 0 || distance / stride >= selection.count(slab, dimension)
+          || distance % stride >= selection.blockExtent(slab, dimension)) {
         return false;
       }
       rest /= shape[dimension];
@@ -50,7 +58,10 @@ public final class Canvas {
     return true;
   }
 
-  /** The data of a write: for each selected element, in the order of {@link #positionsOfData}, a value made of its position and a salt, which tells one write from another. */
+  /**
+   * The data of a write: for each selected element, in the order of {@link #positionsOfData}, a value made of its
+   * position and a salt, which tells one write from another.
+   */
   public static byte[] values(DatasetSpec dataset, Selection selection, long salt) {
     long[] positions = positionsOfData(selection, dataset.shape());
     byte[] packed = new byte[positions.length * dataset.type().bytes()];

@@ -75,7 +75,8 @@ final class DamagedFileTest {
       WriterException refused = assertThrows(WriterException.class, () -> BurstFile.open(path));
       assertEquals(Category.PATH, refused.category());
       String words = String.valueOf(refused.getMessage());
-      assertTrue(words.contains("f.h5 cannot be opened: / in it is damaged") && !words.contains("not an HDF5 file"), words);
+      assertTrue(words.contains("f.h5 cannot be opened: / in it is damaged") && !words.contains("not an HDF5 file"),
+          words);
       assertEquals(0, descriptors());
     }
     put(sound);

@@ -37,8 +37,10 @@ final class DatasetNameTest {
   @Test
   void shouldRefuseWhenAShapeHasMoreBytesThanALongCounts() {
     assertDoesNotThrow(() -> DatasetName.checkedShape("d", ElementType.FLOAT64, new long[] {1L << 59}));
-    assertRefused("2^63", assertThrows(WriterException.class, () -> DatasetName.checkedShape("d", ElementType.FLOAT64, new long[] {1L << 60})));
-    assertRefused("2^63", assertThrows(WriterException.class, () -> DatasetName.checkedShape("d", ElementType.INT8, new long[] {Long.MAX_VALUE, 2})));
+    assertRefused("2^63", assertThrows(WriterException.class,
+        () -> DatasetName.checkedShape("d", ElementType.FLOAT64, new long[] {1L << 60})));
+    assertRefused("2^63", assertThrows(WriterException.class,
+        () -> DatasetName.checkedShape("d", ElementType.INT8, new long[] {Long.MAX_VALUE, 2})));
     assertDoesNotThrow(() -> DatasetName.checkedShape("d", ElementType.INT8, new long[] {Long.MAX_VALUE}));
   }
 
@@ -48,7 +50,8 @@ final class DatasetNameTest {
       DatasetBuilder empty = file.dataset("rows", ElementType.INT32).shape(0);
       assertRefused("maxShape(...)", assertThrows(WriterException.class, empty::create));
       DatasetBuilder growing = empty.maxShape(Dataset.UNLIMITED);
-      assertRefused("a dataset with maxShape or filters needs chunk(...)", assertThrows(WriterException.class, growing::create));
+      assertRefused("a dataset with maxShape or filters needs chunk(...)",
+          assertThrows(WriterException.class, growing::create));
       file.complete();
     }
   }
@@ -65,13 +68,15 @@ final class DatasetNameTest {
 
   @Test
   void shouldRefuseWhenAShapeAndItsLimitDoNotGoTogether() {
-    assertDoesNotThrow(() -> DatasetName.checkedShape("d", ElementType.INT32, new long[] {0, 4}, new long[] {Dataset.UNLIMITED, 4}));
+    assertDoesNotThrow(
+        () -> DatasetName.checkedShape("d", ElementType.INT32, new long[] {0, 4}, new long[] {Dataset.UNLIMITED, 4}));
     assertRefused("has 1 dimensions, but its largest shape", limited(new long[] {4}, new long[] {4, 4}));
     assertRefused("larger than its largest shape", limited(new long[] {4}, new long[] {3}));
     assertRefused("larger than its largest shape", limited(new long[] {0}, new long[] {0}));
     assertRefused("every extent must be positive", limited(new long[] {-1}, new long[] {4}));
     assertArrayEquals(new long[] {4}, DatasetName.largest(new long[] {4}, new long[0]));
-    assertArrayEquals(new long[] {Long.MAX_VALUE, 4}, DatasetName.largest(new long[] {1, 4}, new long[] {Dataset.UNLIMITED, 4}));
+    assertArrayEquals(new long[] {Long.MAX_VALUE, 4},
+        DatasetName.largest(new long[] {1, 4}, new long[] {Dataset.UNLIMITED, 4}));
   }
 
   private static WriterException limited(long[] shape, long[] limit) {
@@ -82,14 +87,19 @@ final class DatasetNameTest {
   void shouldSayHowFarADatasetMayGrowWhenItIsToGrowFurther() {
     DatasetSpec fixed = new DatasetSpec("d", ElementType.INT32, new long[] {4});
     DatasetSpec growing = new DatasetSpec("d", ElementType.INT32, ByteOrder.nativeOrder(), new long[] {4, 4},
-        new Storage(Storage.Extent.SIMPLE, Storage.Layout.CHUNKED, new long[] {2, 2}, new long[] {Dataset.UNLIMITED, 8}, List.of(), new byte[0]));
+        new Storage(Storage.Extent.SIMPLE, Storage.Layout.CHUNKED, new long[] {2, 2}, new long[] {Dataset.UNLIMITED, 8},
+            List.of(), new byte[0]));
     assertArrayEquals(new long[] {100, 8}, DatasetName.checkedExtension(growing, new long[] {100, 8}));
-    assertRefused("created without maxShape", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(fixed, new long[] {8})));
-    assertRefused("it has 2 dimensions", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {8})));
+    assertRefused("created without maxShape",
+        assertThrows(WriterException.class, () -> DatasetName.checkedExtension(fixed, new long[] {8})));
+    assertRefused("it has 2 dimensions",
+        assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {8})));
     assertRefused("dimension 0 has 4 elements and may have more",
         assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {3, 4})));
-    assertRefused("may have at most 8", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {4, 9})));
-    assertRefused("may have at most 8", assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {4, 3})));
+    assertRefused("may have at most 8",
+        assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {4, 9})));
+    assertRefused("may have at most 8",
+        assertThrows(WriterException.class, () -> DatasetName.checkedExtension(growing, new long[] {4, 3})));
   }
 
   @Test

@@ -31,7 +31,8 @@ final class DimensionScaleTest {
       DimensionScale scale = DimensionScale.of(file.dataset("x", ElementType.INT32).shape(1).create(), "x");
       for (int use = 0; use < MOST; use++) {
         String name = "user" + use / ones.length;
-        Dataset user = use % ones.length == 0 ? file.dataset(name, ElementType.INT8).shape(ones).create() : file.dataset(name);
+        Dataset user =
+            use % ones.length == 0 ? file.dataset(name, ElementType.INT8).shape(ones).create() : file.dataset(name);
         scale.attachTo(user, use % ones.length);
       }
       Dataset late = file.dataset("late", ElementType.INT8).shape(ones).create();

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
-/** Lets calls of this process fail, one fault after the other: the hand on {@code inject-faults.c}, which the process was started with. */
+/**
+ * Lets calls of this process fail, one fault after the other: the hand on {@code inject-faults.c}, which the process
+ * was started with.
+ */
 public final class Faults {
   private final MethodHandle arm;
   private final MethodHandle seen;
@@ -21,8 +24,10 @@ public final class Faults {
   public Faults(Path library) {
     SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
     Linker linker = Linker.nativeLinker();
-    arm = linker.downcallHandle(symbols.findOrThrow("h5burst_fault_arm"), FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
-    seen = linker.downcallHandle(symbols.findOrThrow("h5burst_fault_seen"), FunctionDescriptor.of(ValueLayout.JAVA_LONG));
+    arm = linker.downcallHandle(symbols.findOrThrow("h5burst_fault_arm"),
+        FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
+    seen =
+        linker.downcallHandle(symbols.findOrThrow("h5burst_fault_seen"), FunctionDescriptor.of(ValueLayout.JAVA_LONG));
   }
 
   /** What fails. */
@@ -67,7 +72,8 @@ public final class Faults {
         call = Call.WRITE;
       }
       int errno = call == Call.WRITE && random.nextInt(4) == 0 ? 0 : ERRORS.get(random.nextInt(ERRORS.size()));
-      return new Fault(call, 1 + random.nextLong(calls[call.ordinal()]), errno == ENOSPC || errno == EDQUOT ? EVER : 1, errno);
+      return new Fault(call, 1 + random.nextLong(calls[call.ordinal()]), errno == ENOSPC || errno == EDQUOT ? EVER : 1,
+          errno);
     }
 
     /** A call of which none fails, to count them. */
@@ -78,7 +84,8 @@ public final class Faults {
 
   /** Arms a fault of calls on files with this in their names. */
   public void arm(Fault fault, String pattern) {
-    arm("%s %d %d %d %s".formatted(fault.call().name().toLowerCase(Locale.ROOT), fault.first(), fault.count(), fault.errno(), pattern));
+    arm("%s %d %d %d %s".formatted(fault.call().name().toLowerCase(Locale.ROOT), fault.first(), fault.count(),
+        fault.errno(), pattern));
   }
 
   /** From now on nothing fails; answers how many calls have failed. */

@@ -43,14 +43,18 @@ final class FlightRecorderTest {
       List<RecordedEvent> bursts = named(events, "h5burst.Burst");
       assertEquals(statistics.bursts(), bursts.size(), "neither a flush without data nor the close is a burst");
       assertEquals(bytes(BURSTS), bursts.stream().mapToLong(event -> event.getLong("bytes")).sum());
-      assertEquals(bytes(BURSTS), named(events, "h5burst.Write").stream().mapToLong(event -> event.getLong("bytes")).sum());
+      assertEquals(bytes(BURSTS),
+          named(events, "h5burst.Write").stream().mapToLong(event -> event.getLong("bytes")).sum());
       assertEquals(1, named(events, "h5burst.Open").size());
       assertEquals(BURSTS, named(events, "h5burst.Decision").size());
-      assertTrue(bursts.stream().allMatch(event -> event.getDuration().isPositive() && event.getString("file").endsWith("f.h5")));
+      assertTrue(bursts.stream()
+          .allMatch(event -> event.getDuration().isPositive() && event.getString("file").endsWith("f.h5")));
       assertEquals(BURSTS, statistics.bursts(), "a close that writes nothing is no burst");
       assertEquals(bytes(BURSTS), statistics.bytes());
       assertEquals(1, statistics.openings());
-      assertTrue(statistics.medianLatencySeconds() > 0 && statistics.medianLatencySeconds() <= statistics.maxLatencySeconds(), statistics::toString);
+      assertTrue(
+          statistics.medianLatencySeconds() > 0 && statistics.medianLatencySeconds() <= statistics.maxLatencySeconds(),
+          statistics::toString);
     }
   }
 
@@ -70,7 +74,9 @@ final class FlightRecorderTest {
       }
       List<RecordedEvent> waits = named(events(recording), "h5burst.BackPressure");
       assertTrue(!waits.isEmpty() && waits.size() < BURSTS, waits::toString);
-      assertTrue(waits.stream().allMatch(event -> event.getLong("bytes") == bytes(1) && event.getDuration().isPositive()), waits::toString);
+      assertTrue(
+          waits.stream().allMatch(event -> event.getLong("bytes") == bytes(1) && event.getDuration().isPositive()),
+          waits::toString);
     } finally {
       System.clearProperty("h5burst.staging.bytes");
     }
@@ -82,7 +88,8 @@ final class FlightRecorderTest {
     try (Recording recording = new Recording()) {
       recording.start();
       BurstFile file = BurstFile.create(gone.resolve("f.h5"));
-      file.dataset("d", ElementType.FLOAT64).shape(ELEMENTS).create().write(Selection.block(0, ELEMENTS), new double[ELEMENTS]);
+      file.dataset("d", ElementType.FLOAT64).shape(ELEMENTS).create().write(Selection.block(0, ELEMENTS),
+          new double[ELEMENTS]);
       try (Stream<Path> beside = Files.list(gone)) {
         for (Path path : beside.toList()) {
           Files.delete(path);
@@ -92,7 +99,8 @@ final class FlightRecorderTest {
       assertThrows(WriterException.class, file::complete);
       List<RecordedEvent> events = events(recording);
       RecordedEvent failure = named(events, "h5burst.Failure").getFirst();
-      assertTrue(failure.getString("file").endsWith("f.h5") && failure.getString("message").contains("failed"), failure::toString);
+      assertTrue(failure.getString("file").endsWith("f.h5") && failure.getString("message").contains("failed"),
+          failure::toString);
       assertTrue(named(events, "h5burst.Burst").getFirst().getBoolean("failed"));
       assertEquals(0, file.statistics().bursts());
     }
@@ -100,15 +108,19 @@ final class FlightRecorderTest {
 
   @Test
   void shouldNameTheUnitOfEveryNumberAndDescribeEveryFieldWhenAnEventTypeIsLookedAt() {
-    List<Class<? extends Event>> types = List.of(BurstEvent.class, DecisionEvent.class, OpenEvent.class, WriteEvent.class, BackPressureEvent.class,
-        FailureEvent.class);
+    List<Class<? extends Event>> types =
+        List.of(BurstEvent.class, DecisionEvent.class, OpenEvent.class, WriteEvent.class, BackPressureEvent.class,
+            FailureEvent.class);
     for (Class<? extends Event> type : types) {
       EventType event = EventType.getEventType(type);
-      assertTrue(event.getName().startsWith("h5burst.") && event.getDescription() != null && event.getCategoryNames().equals(List.of("H5Burst")),
+      assertTrue(
+          event.getName().startsWith("h5burst.") && event.getDescription() != null
+              && event.getCategoryNames().equals(List.of("H5Burst")),
           event::getName);
       for (ValueDescriptor field : event.getFields()) {
         boolean number = List.of("long", "int", "double", "float", "short", "byte").contains(field.getTypeName());
-        assertTrue(!number || field.getContentType() != null, () -> "%s.%s has no unit".formatted(event.getName(), field.getName()));
+        assertTrue(!number || field.getContentType() != null,
+            () -> "%s.%s has no unit".formatted(event.getName(), field.getName()));
         assertTrue(field.getLabel() != null, () -> "%s.%s has no label".formatted(event.getName(), field.getName()));
       }
     }

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Waiting for a burst that nobody has committed is refused, on every path; every future ends; and no callback keeps another future, or a flush, waiting. */
+/**
+ * Waiting for a burst that nobody has committed is refused, on every path; every future ends; and no callback keeps
+ * another future, or a flush, waiting.
+ */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class FuturesEndTest {
   @TempDir
@@ -53,14 +56,17 @@ final class FuturesEndTest {
       CompletionStage<Long> derived = written.thenApply(BurstResult::bytes).whenComplete((_, _) -> {});
       for (CompletionStage<?> stage : List.of(written, read, derived)) {
         CompletableFuture<?> future = (CompletableFuture<?>) stage;
-        for (Executable wait : List.<Executable>of(stage::toCompletableFuture, future::join, future::get, () -> future.get(1, TimeUnit.SECONDS),
-            () -> future.orTimeout(1, TimeUnit.SECONDS), () -> future.copy().join(), () -> future.minimalCompletionStage().toCompletableFuture(),
+        for (Executable wait : List.<Executable>of(stage::toCompletableFuture, future::join, future::get,
+            () -> future.get(1, TimeUnit.SECONDS),
+            () -> future.orTimeout(1, TimeUnit.SECONDS), () -> future.copy().join(),
+            () -> future.minimalCompletionStage().toCompletableFuture(),
             () -> CompletableFuture.allOf(stage.toCompletableFuture()))) {
           assertRefused(wait, "dataset d", "f.h5", "call commit() first");
         }
       }
       CompletableFuture<BurstResult> committed = file.commit();
-      CompletableFuture.allOf(written.toCompletableFuture(), read.toCompletableFuture(), derived.toCompletableFuture()).join();
+      CompletableFuture.allOf(written.toCompletableFuture(), read.toCompletableFuture(), derived.toCompletableFuture())
+          .join();
       assertEquals(committed.join(), written.toCompletableFuture().get(1, TimeUnit.SECONDS));
       assertEquals(1, derived.toCompletableFuture().join());
       assertRefused(write(dataset, 2)::toCompletableFuture, "call commit() first");

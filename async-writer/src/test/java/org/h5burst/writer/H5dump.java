@@ -27,7 +27,8 @@ public final class H5dump {
 
   /** What h5dump prints of a file when called with some options. */
   public static String run(Path file, String... options) throws IOException, InterruptedException {
-    List<String> command = Stream.of(Stream.of("h5dump"), Stream.of(options), Stream.of(file.toString())).flatMap(words -> words).toList();
+    List<String> command =
+        Stream.of(Stream.of("h5dump"), Stream.of(options), Stream.of(file.toString())).flatMap(words -> words).toList();
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {

@@ -22,7 +22,8 @@ final class HardLinkTest {
   private Path linked() {
     Path path = directory.resolve("f.h5");
     BurstFile.write(path, file -> {
-      Dataset data = file.group("g").dataset("data", ElementType.INT32).shape(2).maxShape(Dataset.UNLIMITED).chunk(4).create();
+      Dataset data =
+          file.group("g").dataset("data", ElementType.INT32).shape(2).maxShape(Dataset.UNLIMITED).chunk(4).create();
       data.write(data.all(), new int[] {1, 2});
       file.strings().write("g/texts", "t");
       file.link("alias").hard("g/data");

@@ -22,7 +22,8 @@ public final class Jhdf5 {
     byte[] actual = read(file, dataset);
     assertEquals(expected.length, actual.length, () -> context + ": size of " + dataset + " in " + file);
     int difference = Arrays.mismatch(expected, actual);
-    assertEquals(-1, difference, () -> "%s: %s in %s differs, first at element %d".formatted(context, dataset, file, difference / dataset.type().bytes()));
+    assertEquals(-1, difference, () -> "%s: %s in %s differs, first at element %d".formatted(context, dataset, file,
+        difference / dataset.type().bytes()));
   }
 
   /** All elements of a dataset in row-major order, as they lie in memory; its shape and type are checked. */
@@ -32,7 +33,8 @@ public final class Jhdf5 {
       String found = Arrays.toString(reader.object().getDimensions(name));
       assertEquals(Arrays.toString(dataset.extents()), found, () -> "shape of " + name + " in " + file);
       HDF5DataTypeInformation stored = reader.getDataSetInformation(name).getTypeInformation();
-      assertEquals(typeOf(dataset), "%s %s".formatted(stored.isSigned() ? "signed" : "unsigned", stored.toString().replaceAll(", .*\\)", ")")),
+      assertEquals(typeOf(dataset),
+          "%s %s".formatted(stored.isSigned() ? "signed" : "unsigned", stored.toString().replaceAll(", .*\\)", ")")),
           () -> "type of " + name + " in " + file);
       MemorySegment elements = switch ((ElementType) dataset.type()) {
         case INT8 -> MemorySegment.ofArray(reader.int8().readMDArray(name).getAsFlatArray());
@@ -51,7 +53,10 @@ public final class Jhdf5 {
     }
   }
 
-  /** All elements of a dataset of any type in row-major order, byte for byte as they lie in the file, by the functions beneath those of JHDF5's readers. */
+  /**
+   * All elements of a dataset of any type in row-major order, byte for byte as they lie in the file, by the functions
+   * beneath those of JHDF5's readers.
+   */
   public static byte[] readStored(Path file, String name) {
     long opened = H5.H5Fopen(file.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT);
     long dataset = H5.H5Dopen(opened, name, HDF5Constants.H5P_DEFAULT);

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A small file system in memory over a directory, in a mount namespace that a process of its own keeps: only programs that are started in it see it, and it vanishes with them. Needs a user who may mount;
- * tests fail, rather than pass unseen, where that is not so.
+ * A small file system in memory over a directory, in a mount namespace that a process of its own keeps: only programs
+ * that are started in it see it, and it vanishes with them. Needs a user who may mount; tests fail, rather than pass
+ * unseen, where that is not so.
  */
 public final class MountedDirectory implements AutoCloseable {
   private final Path directory;
@@ -24,11 +25,13 @@ public final class MountedDirectory implements AutoCloseable {
   public static MountedDirectory over(Path directory, String options) throws IOException {
     Files.createDirectories(directory);
     String mount = "mount -t tmpfs -o \"$1\" tmpfs \"$0\" && echo mounted && exec cat";
-    Process keeper = new ProcessBuilder("unshare", "--mount", "sh", "-c", mount, directory.toString(), options).redirectErrorStream(true).start();
+    Process keeper = new ProcessBuilder("unshare", "--mount", "sh", "-c", mount, directory.toString(), options)
+        .redirectErrorStream(true).start();
     BufferedReader said = keeper.inputReader(StandardCharsets.UTF_8);
     String first = said.readLine();
     if (!"mounted".equals(first)) {
-      throw new IOException("no file system could be mounted over %s, which this test needs root for (unshare, mount): %s".formatted(directory, first));
+      throw new IOException(("no file system could be mounted over %s, which this test needs root for (unshare, "
+          + "mount): %s").formatted(directory, first));
     }
     return new MountedDirectory(directory, keeper);
   }
@@ -40,7 +43,8 @@ public final class MountedDirectory implements AutoCloseable {
 
   /** The directory as programs outside see it. */
   public Path fromOutside() {
-    return Path.of("/proc", Long.toString(keeper.pid()), "root").resolve(Path.of("/").relativize(directory.toAbsolutePath()));
+    return Path.of("/proc", Long.toString(keeper.pid()), "root")
+        .resolve(Path.of("/").relativize(directory.toAbsolutePath()));
   }
 
   @Override

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file that exists and is not what the program takes it for: other shapes, or no HDF5. Nothing in it changes, and the program is told what it has. */
+/**
+ * A file that exists and is not what the program takes it for: other shapes, or no HDF5. Nothing in it changes, and the
+ * program is told what it has.
+ */
 @Timeout(60)
 final class OtherShapesTest {
   private static final DatasetSpec STEPS = new DatasetSpec("steps", ElementType.INT64, new long[] {4});
@@ -68,7 +71,8 @@ final class OtherShapesTest {
   void shouldLeaveTheFileAloneWhenItIsNoHdf5() throws IOException {
     Path text = Files.writeString(directory.resolve("text.h5"), "somebody else's");
     for (OpenMode mode : new OpenMode[] {OpenMode.READ_ONLY, OpenMode.APPEND}) {
-      WriterException refused = assertThrows(WriterException.class, () -> BurstFile.open(text, WriterOptions.defaults().mode(mode)));
+      WriterException refused =
+          assertThrows(WriterException.class, () -> BurstFile.open(text, WriterOptions.defaults().mode(mode)));
       assertEquals(Category.PATH, refused.category());
       assertTrue(String.valueOf(refused.getMessage()).contains("not an HDF5 file"), refused::toString);
     }

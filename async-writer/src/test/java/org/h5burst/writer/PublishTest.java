@@ -92,7 +92,8 @@ final class PublishTest {
       write(dataset, 3);
       throw new IOException("on purpose");
     }));
-    assertUsage("f.h5 was closed without complete(): it is not published: what was committed before is in f.h5.partial", failed.getSuppressed()[0]);
+    assertUsage("f.h5 was closed without complete(): it is not published: what was committed before is in "
+        + "f.h5.partial", failed.getSuppressed()[0]);
     assertEquals(List.of("f.h5", "f.h5.manifest", "f.h5.partial"), names());
     assertHolds(1, path);
     assertEquals(Outcome.RECOVERED, Recovery.recover(path).outcome());
@@ -105,12 +106,16 @@ final class PublishTest {
     Dataset dataset = declare(file);
     write(dataset, 1);
     file.commit();
-    CompletionStage<BurstResult> dropped = dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
+    CompletionStage<BurstResult> dropped =
+        dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
     WriterException thrown = assertThrows(WriterException.class, file::close);
     assertUsage("call complete() as the last statement before close", thrown);
-    assertTrue(Stream.of(thrown.getStackTrace()).anyMatch(frame -> frame.getClassName().equals(PublishTest.class.getName())), "who has called?");
+    assertTrue(
+        Stream.of(thrown.getStackTrace()).anyMatch(frame -> frame.getClassName().equals(PublishTest.class.getName())),
+        "who has called?");
     assertUsage("was closed without complete()",
-        Objects.requireNonNull(assertThrows(CompletionException.class, dropped.toCompletableFuture()::join).getCause()));
+        Objects
+            .requireNonNull(assertThrows(CompletionException.class, dropped.toCompletableFuture()::join).getCause()));
     file.close();
     assertUsage("is closed", file::complete);
     assertUsage("is closed", file::discard);
@@ -146,10 +151,12 @@ final class PublishTest {
       Dataset dataset = declare(file);
       write(dataset, 2);
       file.flush();
-      CompletionStage<BurstResult> dropped = dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
+      CompletionStage<BurstResult> dropped =
+          dataset.writeAsync(dataset.all(), MemorySegment.ofArray(new long[4]), Ownership.COPY);
       file.discard();
       file.discard();
-      assertUsage("was discarded", Objects.requireNonNull(assertThrows(CompletionException.class, dropped.toCompletableFuture()::join).getCause()));
+      assertUsage("was discarded", Objects
+          .requireNonNull(assertThrows(CompletionException.class, dropped.toCompletableFuture()::join).getCause()));
       assertUsage("was discarded", file::complete);
     }
     assertEquals(List.of("f.h5"), names());
@@ -195,7 +202,8 @@ final class PublishTest {
       file.discard();
     });
     assertHolds(3, path);
-    assertUsage("is closed", () -> BurstFile.write(path, TRUNCATE, file -> assertThrows(WriterException.class, file::close)));
+    assertUsage("is closed",
+        () -> BurstFile.write(path, TRUNCATE, file -> assertThrows(WriterException.class, file::close)));
     try (Mpi mpi = Mpi.solo()) {
       BurstFile.write(directory.resolve("of-all-ranks.h5"), mpi.world(), file -> write(declare(file), 5));
       BurstFile.write(path, mpi.world(), TRUNCATE, file -> write(declare(file), 6));
@@ -271,7 +279,8 @@ final class PublishTest {
   void shouldNameTheModesThatWriteWhenAFileIsToBeWrittenThatIsOnlyRead() {
     publish(1);
     WriterException refused =
-        assertThrows(WriterException.class, () -> BurstFile.write(path, WriterOptions.defaults().mode(OpenMode.READ_ONLY), file -> write(declare(file), 2)));
+        assertThrows(WriterException.class, () -> BurstFile.write(path,
+            WriterOptions.defaults().mode(OpenMode.READ_ONLY), file -> write(declare(file), 2)));
     for (String mode : List.of("CREATE_NEW", "TRUNCATE", "APPEND with BurstFile.write")) {
       assertTrue(String.valueOf(refused.getMessage()).contains(mode), refused::toString);
     }

@@ -18,7 +18,10 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Assertions;
 
-/** Random programs that extend, append, write and are refused, several bursts ahead of the I/O thread, against a model of one dataset. */
+/**
+ * Random programs that extend, append, write and are refused, several bursts ahead of the I/O thread, against a model
+ * of one dataset.
+ */
 final class RefusedExtensionPropertiesTest {
   private static final int MAX_ROWS = 40;
 
@@ -49,7 +52,8 @@ final class RefusedExtensionPropertiesTest {
     Path directory = Files.createTempDirectory("refused");
     Path path = directory.resolve("f.h5");
     BurstFile file = BurstFile.create(path);
-    Dataset dataset = file.dataset("rows", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(3).fill(AttributeValue.of(-1)).create();
+    Dataset dataset = file.dataset("rows", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(3)
+        .fill(AttributeValue.of(-1)).create();
     file.flush();
     file.pause();
     Model model = new Model();

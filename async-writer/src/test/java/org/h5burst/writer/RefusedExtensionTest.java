@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A burst is refused while the program is ahead of it: what was declared after it counts, no dataset becomes smaller, and nothing is shown that the file does not have. */
+/**
+ * A burst is refused while the program is ahead of it: what was declared after it counts, no dataset becomes smaller,
+ * and nothing is shown that the file does not have.
+ */
 @Timeout(value = 30, threadMode = ThreadMode.SEPARATE_THREAD)
 final class RefusedExtensionTest {
   @TempDir
@@ -89,7 +92,8 @@ final class RefusedExtensionTest {
     for (CompletableFuture<BurstResult> relying : List.of(second, third)) {
       WriterException refused = failure(relying);
       assertEquals(Category.USAGE, refused.category());
-      assertTrue(String.valueOf(refused.getMessage()).contains("relies on an extension that was refused"), refused::toString);
+      assertTrue(String.valueOf(refused.getMessage()).contains("relies on an extension that was refused"),
+          refused::toString);
     }
     assertArrayEquals(new long[] {0}, rows.shape());
     assertEquals(0, rows.append(0, 2));

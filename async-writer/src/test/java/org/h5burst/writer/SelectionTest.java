@@ -24,7 +24,8 @@ final class SelectionTest {
     assertFalse(Selection.block(MAX, MAX).isWithin(new long[] {10}));
     assertFalse(Selection.block(MAX, MAX).isWithin(new long[] {MAX}));
     assertTrue(Selection.block(0L, MAX).isWithin(new long[] {MAX}));
-    assertFalse(Selection.strided(new long[] {0}, new long[] {MAX}, new long[] {3}, new long[] {1}).isWithin(new long[] {MAX}));
+    assertFalse(
+        Selection.strided(new long[] {0}, new long[] {MAX}, new long[] {3}, new long[] {1}).isWithin(new long[] {MAX}));
   }
 
   @Test
@@ -36,7 +37,8 @@ final class SelectionTest {
     assertRefused(() -> Selection.block(-1L, 1), "dimension 0 has offset -1, count 1;");
     assertRefused(() -> Selection.block(0L, -1), "-1");
     assertRefused(() -> Selection.strided(new long[] {0}, new long[] {0}, new long[] {2}, new long[] {1}), "stride 0");
-    assertRefused(() -> Selection.strided(new long[] {0}, new long[] {2}, new long[] {2}, new long[] {3}), "stride 2 and block 3");
+    assertRefused(() -> Selection.strided(new long[] {0}, new long[] {2}, new long[] {2}, new long[] {3}),
+        "stride 2 and block 3");
     assertRefused(() -> Selection.block(new long[] {0, 0}, new long[] {MAX, 2}), "2^63");
     assertRefused(() -> Selection.union(Selection.block(0L, MAX), Selection.block(0L, 1L)), "2^63");
     assertRefused(() -> Selection.union(), "no selections");
@@ -54,7 +56,8 @@ final class SelectionTest {
 
   @Test
   void shouldKeepItsPartsInOrderWhenItIsAUnion() {
-    Selection union = Selection.union(List.of(Selection.block(4L, 2), Selection.none(1), Selection.points(new long[] {9}, new long[] {1})));
+    Selection union = Selection
+        .union(List.of(Selection.block(4L, 2), Selection.none(1), Selection.points(new long[] {9}, new long[] {1})));
     assertEquals(4, union.elements());
     assertEquals(3, union.slabs());
     assertArrayEquals(new long[] {1, 4, 5, 9}, Canvas.positions(union, new long[] {10}));
@@ -67,22 +70,27 @@ final class SelectionTest {
   @Test
   void shouldSpeakInTheNumbersThatWereGivenWhenItIsToldInAMessage() {
     assertEquals("offset [3, 0] count [4, 8]", Selection.block(new long[] {3, 0}, new long[] {4, 8}).toString());
-    assertEquals("start [1] stride [4] count [3] block [2]", Selection.strided(new long[] {1}, new long[] {4}, new long[] {3}, new long[] {2}).toString());
+    assertEquals("start [1] stride [4] count [3] block [2]",
+        Selection.strided(new long[] {1}, new long[] {4}, new long[] {3}, new long[] {2}).toString());
   }
 
   @Test
   void shouldNameDimensionAndFirstElementOutsideWhenItDoesNotFit() {
     long[] shape = {10, 6};
     assertMisfit("(offset [3] count [4]) has 1 dimension, the dataset has 2", Selection.block(3L, 4), shape);
-    assertMisfit("(offset [8, 0] count [4, 6]) is not within its shape: along dimension 0, which has 10 elements, it has element 10",
+    assertMisfit("(offset [8, 0] count [4, 6]) is not within its shape: along dimension 0, which has 10 elements, it "
+        + "has element 10",
         Selection.block(new long[] {8, 0}, new long[] {4, 6}), shape);
-    assertMisfit("along dimension 1, which has 6 elements, it has element 9", Selection.block(new long[] {0, 9}, new long[] {1, 1}), shape);
+    assertMisfit("along dimension 1, which has 6 elements, it has element 9",
+        Selection.block(new long[] {0, 9}, new long[] {1, 1}), shape);
     assertMisfit("along dimension 0, which has 10 elements, it has element 12",
         Selection.strided(new long[] {0, 0}, new long[] {4, 1}, new long[] {5, 1}, new long[] {2, 1}), shape);
     assertMisfit("along dimension 0, which has 10 elements, it has element 10",
         Selection.strided(new long[] {1, 0}, new long[] {4, 1}, new long[] {3, 1}, new long[] {3, 1}), shape);
-    assertMisfit("it has element " + MAX, Selection.strided(new long[] {0}, new long[] {MAX}, new long[] {3}, new long[] {1}), new long[] {10});
-    assertMisfit("(offset [9, 6] count [1, 1], number 2 of 2)", Selection.points(new long[] {0, 0}, new long[] {9, 6}), shape);
+    assertMisfit("it has element " + MAX,
+        Selection.strided(new long[] {0}, new long[] {MAX}, new long[] {3}, new long[] {1}), new long[] {10});
+    assertMisfit("(offset [9, 6] count [1, 1], number 2 of 2)", Selection.points(new long[] {0, 0}, new long[] {9, 6}),
+        shape);
   }
 
   private static void assertMisfit(String words, Selection selection, long[] shape) {

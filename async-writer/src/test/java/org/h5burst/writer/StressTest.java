@@ -17,12 +17,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the source set jcstress: what two threads do at once has no outcome that is forbidden. To see one test alone: its main class with {@code -t NAME}, as here. */
+/**
+ * Runs the source set jcstress: what two threads do at once has no outcome that is forbidden. To see one test alone:
+ * its main class with {@code -t NAME}, as here.
+ */
 final class StressTest {
   private static final Path CLASSES = Path.of("target", "jcstress-classes").toAbsolutePath();
 
   /** States own native memory, which is slow to give back: few at a time. */
-  private static final List<String> COMMON = List.of("-f", "1", "-strideSize", "16", "-strideCount", "2", "-af", "NONE", "-sc", "false", "-v");
+  private static final List<String> COMMON =
+      List.of("-f", "1", "-strideSize", "16", "-strideCount", "2", "-af", "NONE", "-sc", "false", "-v");
 
   @TempDir
   Path directory;
@@ -30,7 +34,9 @@ final class StressTest {
   @Test
   @Timeout(240)
   void shouldHaveNoForbiddenOutcomeWhenStressedForAMoment() throws Exception {
-    stress("WriteRing|Gate|BurstFuture|FileHandle", "-iters", "1", "-time", "400", "-fsm", "1", "-jvmArgs", "-Xmx256m " + nativeOptions()); // one way to compile: as the JVM sees fit
+    // one way to compile: as the JVM sees fit
+    stress("WriteRing|Gate|BurstFuture|FileHandle", "-iters", "1", "-time", "400", "-fsm", "1", "-jvmArgs",
+        "-Xmx256m " + nativeOptions());
   }
 
   /** All ways to compile the code, more often and for longer. */
@@ -50,8 +56,9 @@ final class StressTest {
     command.addAll(List.of("-t", which));
     command.addAll(List.of(options));
     Path log = directory.resolve("log");
-    Process stress = new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).redirectOutput(log.toFile())
-        .redirectInput(new File("/dev/null")).start();
+    Process stress =
+        new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true).redirectOutput(log.toFile())
+            .redirectInput(new File("/dev/null")).start();
     try {
       int exitCode = stress.waitFor();
       String output = Files.readString(log);
@@ -67,12 +74,14 @@ final class StressTest {
 
   /** What JHDF5 needs in the JVMs that are started. */
   private String nativeOptions() {
-    return "--enable-native-access=ALL-UNNAMED -Djava.io.tmpdir=" + directory + " -Dnative.libpath.sis-jhdf5=" + System.getProperty("native.libpath.sis-jhdf5");
+    return "--enable-native-access=ALL-UNNAMED -Djava.io.tmpdir=" + directory + " -Dnative.libpath.sis-jhdf5="
+        + System.getProperty("native.libpath.sis-jhdf5");
   }
 
   private static List<String> tests() throws IOException {
     try (Stream<Path> classes = Files.walk(CLASSES)) {
-      return classes.map(file -> file.getFileName().toString()).filter(name -> name.endsWith("Stress.class")).map(name -> name.replace(".class", "")).toList();
+      return classes.map(file -> file.getFileName().toString()).filter(name -> name.endsWith("Stress.class"))
+          .map(name -> name.replace(".class", "")).toList();
     }
   }
 }

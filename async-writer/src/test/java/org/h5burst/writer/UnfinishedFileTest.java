@@ -44,7 +44,8 @@ final class UnfinishedFileTest {
     BurstFile file = BurstFile.create(path, TRUNCATE);
     declare(file);
     String words = words(assertThrows(WriterException.class, file::close));
-    assertTrue(words.contains("nothing was committed before, and what was there before stays as it is: " + path + ";"), words);
+    assertTrue(words.contains("nothing was committed before, and what was there before stays as it is: " + path + ";"),
+        words);
   }
 
   @Test
@@ -53,7 +54,8 @@ final class UnfinishedFileTest {
       throw new IOException("on purpose");
     }));
     String words = words(failed.getSuppressed()[0]);
-    assertTrue(words.endsWith("f.h5 was closed without complete(): nothing was committed before, and there is no file"), words);
+    assertTrue(words.endsWith("f.h5 was closed without complete(): nothing was committed before, and there is no file"),
+        words);
   }
 
   @Test
@@ -62,7 +64,8 @@ final class UnfinishedFileTest {
       declare(file);
       file.group("d");
     })));
-    assertTrue(words.endsWith("nothing of this burst was written, and nothing new exists; nothing was committed before, and there is no file"), words);
+    assertTrue(words.endsWith("nothing of this burst was written, and nothing new exists; nothing was committed "
+        + "before, and there is no file"), words);
   }
 
   @Test
@@ -72,14 +75,16 @@ final class UnfinishedFileTest {
       file.group("d");
       file.commit();
     })));
-    assertEquals(words.indexOf("nothing of this burst was written"), words.lastIndexOf("nothing of this burst was written"), words);
+    assertEquals(words.indexOf("nothing of this burst was written"), words.lastIndexOf("nothing of this burst was "
+        + "written"), words);
     assertFalse(words.contains("holds the bursts before"), words);
   }
 
   /** Its words, with the call that throws it, and not the thread that found it. */
   @Test
   void shouldPrintTheRefusalOfABurstOnceWhenNobodyHasLooked() {
-    for (FileBody<RuntimeException> ending : List.<FileBody<RuntimeException>>of(_ -> {}, BurstFile::flush, BurstFile::close)) {
+    for (FileBody<RuntimeException> ending : List.<FileBody<RuntimeException>>of(_ -> {}, BurstFile::flush,
+        BurstFile::close)) {
       WriterException thrown = assertThrows(WriterException.class, () -> BurstFile.write(path, file -> {
         file.link("a").hard("nowhere");
         file.commit();
@@ -87,7 +92,8 @@ final class UnfinishedFileTest {
       }));
       String trace = trace(thrown);
       assertEquals(2, trace.split("link a to nowhere", -1).length, trace);
-      assertTrue(!trace.contains("CIRCULAR") && !trace.contains("rank 0") && trace.contains("UnfinishedFileTest"), trace);
+      assertTrue(!trace.contains("CIRCULAR") && !trace.contains("rank 0") && trace.contains("UnfinishedFileTest"),
+          trace);
     }
   }
 

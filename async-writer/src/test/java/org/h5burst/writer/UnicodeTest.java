@@ -47,10 +47,14 @@ final class UnicodeTest {
     try (BurstFile file = BurstFile.create(path)) {
       DataType colour = DataType.enumeration(ElementType.INT8, Map.of("red" + ROCKET, 1L));
       DataType type =
-          DataType.compound(new Member("x" + ROCKET, ElementType.INT32), new Member("colour", colour), new Member("rest", DataType.opaque(1, ROCKET)));
-      file.dataset("group" + ROCKET + "/records", type).shape(1).create().write(Selection.block(0, 1), MemorySegment.ofArray(new byte[type.bytes()]));
-      file.dataset("numbers" + ROCKET, ElementType.INT32).shape(2).create().write(Selection.block(0, 2), new int[] {7, 8});
-      file.dataset("fixed", DataType.fixedString(8)).shape(1).create().write(Selection.block(0, 1), new String[] {ROCKET});
+          DataType.compound(new Member("x" + ROCKET, ElementType.INT32), new Member("colour", colour),
+              new Member("rest", DataType.opaque(1, ROCKET)));
+      file.dataset("group" + ROCKET + "/records", type).shape(1).create().write(Selection.block(0, 1),
+          MemorySegment.ofArray(new byte[type.bytes()]));
+      file.dataset("numbers" + ROCKET, ElementType.INT32).shape(2).create().write(Selection.block(0, 2),
+          new int[] {7, 8});
+      file.dataset("fixed", DataType.fixedString(8)).shape(1).create().write(Selection.block(0, 1),
+          new String[] {ROCKET});
       file.strings().write("texts" + ROCKET, new String[] {ROCKET, "", "plain"});
       file.attribute("of the root " + ROCKET, ROCKET);
       file.attribute("several", new String[] {ROCKET, "é"});
@@ -68,10 +72,13 @@ final class UnicodeTest {
     write();
     String bytes = HexFormat.of().formatHex(Files.readAllBytes(path));
     assertEquals(0, bytes.split(MODIFIED_UTF_8, -1).length - 1);
-    assertTrue(bytes.split(UTF_8, -1).length - 1 >= 19, () -> "UTF-8 is in the file " + (bytes.split(UTF_8, -1).length - 1) + " times");
+    assertTrue(bytes.split(UTF_8, -1).length - 1 >= 19,
+        () -> "UTF-8 is in the file " + (bytes.split(UTF_8, -1).length - 1) + " times");
     String dump = H5dump.run(path);
-    for (String text : List.of("GROUP \"group*\"", "DATASET \"numbers*\"", "DATASET \"texts*\"", "ATTRIBUTE \"of the root *\"", "SOFTLINK \"soft*\"",
-        "LINKTARGET \"/numbers*\"", "TARGETFILE \"other*.h5\"", "TARGETPATH \"/there*\"", "\"x*\";", "\"red*\"", "OPAQUE_TAG \"*\"")) {
+    for (String text : List.of("GROUP \"group*\"", "DATASET \"numbers*\"", "DATASET \"texts*\"", "ATTRIBUTE \"of the "
+        + "root *\"", "SOFTLINK \"soft*\"",
+        "LINKTARGET \"/numbers*\"", "TARGETFILE \"other*.h5\"", "TARGETPATH \"/there*\"", "\"x*\";", "\"red*\"",
+        "OPAQUE_TAG \"*\"")) {
       assertTrue(dump.contains(text.replace("*", ROCKET)), () -> text + " is missing in " + dump);
     }
   }
@@ -106,7 +113,8 @@ final class UnicodeTest {
       file.complete();
     }
     byte[] bytes = Files.readAllBytes(path);
-    byte[] latin = new String(bytes, StandardCharsets.ISO_8859_1).replace("QQQQ", "Q\u00fc\u00fcQ").getBytes(StandardCharsets.ISO_8859_1);
+    byte[] latin = new String(bytes, StandardCharsets.ISO_8859_1).replace("QQQQ", "Q\u00fc\u00fcQ")
+        .getBytes(StandardCharsets.ISO_8859_1);
     Files.write(path, latin);
     try (BurstFile file = BurstFile.open(path)) {
       int[] good = new int[1];

@@ -95,7 +95,8 @@ final class UnsaidTest {
 
   @Test
   void shouldEndAPauseWhenItsOwnerWaitsForAnythingElse() {
-    try (BurstFile paused = BurstFile.create(directory.resolve("paused.h5")); BurstFile other = BurstFile.create(directory.resolve("other.h5"))) {
+    try (BurstFile paused = BurstFile.create(directory.resolve("paused.h5"));
+        BurstFile other = BurstFile.create(directory.resolve("other.h5"))) {
       dataset(paused, "d").write(Selection.block(0, 4), new long[] {1, 2, 3, 4});
       paused.pause();
       var _ = paused.commit();

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Threads write while another one closes the file: what has returned is in the file, and what comes later is refused where it is called. */
+/**
+ * Threads write while another one closes the file: what has returned is in the file, and what comes later is refused
+ * where it is called.
+ */
 @Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
 final class WriteAgainstCloseTest {
   private static final int EACH = 1 << 21;
@@ -54,7 +57,8 @@ final class WriteAgainstCloseTest {
       int second;
       try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
         BurstFile file = BurstFile.create(path);
-        Dataset dataset = file.dataset("d", ElementType.INT8).shape(2L * EACH).fill(AttributeValue.of((byte) 0)).create();
+        Dataset dataset =
+            file.dataset("d", ElementType.INT8).shape(2L * EACH).fill(AttributeValue.of((byte) 0)).create();
         CountDownLatch started = new CountDownLatch(2);
         Future<Integer> one = threads.submit(() -> write(dataset, 0, started));
         Future<Integer> other = threads.submit(() -> write(dataset, EACH, started));
@@ -86,10 +90,14 @@ final class WriteAgainstCloseTest {
       BurstFile file = BurstFile.create(directory.resolve("f.h5"));
       Dataset dataset = file.dataset("d", ElementType.INT8).shape(4).maxShape(8).chunk(2).create();
       file.complete();
-      for (Executable call : List.<Executable>of(() -> dataset.write(dataset.all(), memory), () -> dataset.write(dataset.all(), memory, Ownership.BORROW),
-          () -> dataset.writeAsync(dataset.all(), memory, Ownership.COPY), () -> dataset.writeAsync(dataset.all(), memory, Ownership.BORROW),
-          () -> dataset.writeAsync(Selection.none(1), MemorySegment.NULL, Ownership.COPY), () -> dataset.read(dataset.all(), memory),
-          () -> dataset.readAsync(dataset.all(), memory), () -> dataset.extend(6), () -> dataset.append(0, 1), () -> dataset.attribute("a", 1),
+      for (Executable call : List.<Executable>of(() -> dataset.write(dataset.all(), memory),
+          () -> dataset.write(dataset.all(), memory, Ownership.BORROW),
+          () -> dataset.writeAsync(dataset.all(), memory, Ownership.COPY),
+          () -> dataset.writeAsync(dataset.all(), memory, Ownership.BORROW),
+          () -> dataset.writeAsync(Selection.none(1), MemorySegment.NULL, Ownership.COPY),
+          () -> dataset.read(dataset.all(), memory),
+          () -> dataset.readAsync(dataset.all(), memory), () -> dataset.extend(6), () -> dataset.append(0, 1),
+          () -> dataset.attribute("a", 1),
           () -> file.group("g"), () -> file.strings().write("s", "t"), file::commit, file::flush)) {
         WriterException refused = assertThrows(WriterException.class, call);
         assertEquals(Category.USAGE, refused.category());

@@ -32,7 +32,10 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** The command line of H5Burst. Exit codes: 0 done, 1 failed (a verification that finds a wrong byte has failed), 2 wrong usage. */
+/**
+ * The command line of H5Burst. Exit codes: 0 done, 1 failed (a verification that finds a wrong byte has failed), 2
+ * wrong usage.
+ */
 @Command(
     name = "h5burst",
     mixinStandardHelpOptions = true,
@@ -70,14 +73,16 @@ import picocli.CommandLine.ScopeType;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:done", "1:failed, or a verification found a wrong byte", "2:wrong usage"})
 public final class Main {
-  @Option(names = FailureReport.OPTION, scope = ScopeType.INHERIT, description = "Show where in the program a failure happened.")
+  @Option(names = FailureReport.OPTION, scope = ScopeType.INHERIT, description = "Show where in the program a "
+      + "failure happened.")
   private boolean stackTrace;
 
   private Main() {}
 
   /** Runs one command and ends the process with its exit code. */
   public static void main(String[] args) {
-    // The one place that ends the process: a shell sees the exit code of a command even where a library left a thread behind.
+    // The one place that ends the process: a shell sees the exit code of a command even where a library left a thread
+    // behind.
     System.exit(commandLine().execute(args));
   }
 

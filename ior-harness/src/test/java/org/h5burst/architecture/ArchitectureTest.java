@@ -45,20 +45,22 @@ final class ArchitectureTest {
   private static final String JHDF5_BINDING = "org.h5burst.hdf5.jhdf5..";
 
   @ArchTest
-  static final ArchRule MODULES_USE_EACH_OTHER_ALONG_THE_ARROWS = layeredArchitecture().consideringOnlyDependenciesInLayers()
-      .layer("mpi-bindings").definedBy(MPI)
-      .layer("online-tuner").definedBy(TUNER)
-      .layer("async-writer").definedBy(resideInAnyPackage(WRITER, HDF5).and(not(resideInAPackage(ADAPTER))))
-      .layer("jhdf5-adapter").definedBy(ADAPTER)
-      .layer("ior-harness").definedBy(HARNESS)
-      .whereLayer("mpi-bindings").mayOnlyBeAccessedByLayers("async-writer", "jhdf5-adapter", "ior-harness")
-      .whereLayer("online-tuner").mayOnlyBeAccessedByLayers("async-writer", "ior-harness")
-      .whereLayer("async-writer").mayOnlyBeAccessedByLayers("jhdf5-adapter", "ior-harness")
-      .whereLayer("jhdf5-adapter").mayNotBeAccessedByAnyLayer()
-      .whereLayer("ior-harness").mayNotBeAccessedByAnyLayer();
+  static final ArchRule MODULES_USE_EACH_OTHER_ALONG_THE_ARROWS =
+      layeredArchitecture().consideringOnlyDependenciesInLayers()
+          .layer("mpi-bindings").definedBy(MPI)
+          .layer("online-tuner").definedBy(TUNER)
+          .layer("async-writer").definedBy(resideInAnyPackage(WRITER, HDF5).and(not(resideInAPackage(ADAPTER))))
+          .layer("jhdf5-adapter").definedBy(ADAPTER)
+          .layer("ior-harness").definedBy(HARNESS)
+          .whereLayer("mpi-bindings").mayOnlyBeAccessedByLayers("async-writer", "jhdf5-adapter", "ior-harness")
+          .whereLayer("online-tuner").mayOnlyBeAccessedByLayers("async-writer", "ior-harness")
+          .whereLayer("async-writer").mayOnlyBeAccessedByLayers("jhdf5-adapter", "ior-harness")
+          .whereLayer("jhdf5-adapter").mayNotBeAccessedByAnyLayer()
+          .whereLayer("ior-harness").mayNotBeAccessedByAnyLayer();
 
   @ArchTest
-  static final ArchRule PACKAGES_OF_THE_WRITER_HAVE_NO_CYCLES = slices().matching("org.h5burst.writer.(*)..").should().beFreeOfCycles();
+  static final ArchRule PACKAGES_OF_THE_WRITER_HAVE_NO_CYCLES =
+      slices().matching("org.h5burst.writer.(*)..").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule PARTS_OF_THE_ENGINE_USE_EACH_OTHER_ALONG_THE_ARROWS = layeredArchitecture()
@@ -77,7 +79,8 @@ final class ArchitectureTest {
       .should().dependOnClassesThat().resideInAnyPackage(MPI, TUNER, FILE);
 
   @ArchTest
-  static final ArchRule PACKAGES_OF_THE_TUNER_HAVE_NO_CYCLES = slices().matching("org.h5burst.tuner.(*)..").should().beFreeOfCycles();
+  static final ArchRule PACKAGES_OF_THE_TUNER_HAVE_NO_CYCLES =
+      slices().matching("org.h5burst.tuner.(*)..").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule BACK_ENDS_KNOW_NOTHING_ABOVE_THEM = noClasses().that().resideInAPackage(BACKEND)
@@ -116,8 +119,10 @@ final class ArchitectureTest {
       .should().dependOnClassesThat().resideInAPackage("com.lmax.disruptor..");
 
   @ArchTest
-  static final ArchRule MPJ_EXPRESS_IS_USED_BY_ITS_COMMUNICATOR = noClasses().that().resideOutsideOfPackage("org.h5burst.mpi.mpj..")
-      .should().dependOnClassesThat().resideInAnyPackage("mpi..", "mpjbuf..", "mpjdev..", "xdev..", "org.apache.log4j..");
+  static final ArchRule MPJ_EXPRESS_IS_USED_BY_ITS_COMMUNICATOR =
+      noClasses().that().resideOutsideOfPackage("org.h5burst.mpi.mpj..")
+          .should().dependOnClassesThat()
+          .resideInAnyPackage("mpi..", "mpjbuf..", "mpjdev..", "xdev..", "org.apache.log4j..");
 
   @ArchTest
   static final ArchRule JHDF5_IS_USED_BY_ITS_BINDING_AND_THE_HARNESS = noClasses()
@@ -125,11 +130,12 @@ final class ArchitectureTest {
       .should().dependOnClassesThat(resideInAnyPackage("ch.systemsx.cisd..", "hdf.hdf5lib.."));
 
   @ArchTest
-  static final ArchRule NATIVE_CODE_IS_CALLED_FROM_FFM_PACKAGES = noClasses().that(resideOutsideOfPackages("..ffm..", "org.h5burst.mpi.foreign"))
-      .should().dependOnClassesThat().areAssignableTo(Linker.class)
-      .orShould().dependOnClassesThat().areAssignableTo(SymbolLookup.class)
-      .orShould().callMethod(System.class, "load", String.class)
-      .orShould().callMethod(System.class, "loadLibrary", String.class);
+  static final ArchRule NATIVE_CODE_IS_CALLED_FROM_FFM_PACKAGES =
+      noClasses().that(resideOutsideOfPackages("..ffm..", "org.h5burst.mpi.foreign"))
+          .should().dependOnClassesThat().areAssignableTo(Linker.class)
+          .orShould().dependOnClassesThat().areAssignableTo(SymbolLookup.class)
+          .orShould().callMethod(System.class, "load", String.class)
+          .orShould().callMethod(System.class, "loadLibrary", String.class);
 
   @ArchTest
   static final ArchRule NO_VIRTUAL_THREAD_REACHES_MPI = noClasses().that(resideInAnyPackage(MPI, WRITER))
@@ -138,19 +144,25 @@ final class ArchitectureTest {
       .orShould().callMethod(Executors.class, "newVirtualThreadPerTaskExecutor");
 
   @ArchTest
-  static final ArchRule NOBODY_EXITS_BUT_THE_COMMAND_LINES = noClasses().that().doNotBelongToAnyOf(Main.class, MpjLauncher.class)
-      .should().callMethod(System.class, "exit", int.class)
-      .orShould().callMethod(Runtime.class, "exit", int.class);
+  static final ArchRule NOBODY_EXITS_BUT_THE_COMMAND_LINES =
+      noClasses().that().doNotBelongToAnyOf(Main.class, MpjLauncher.class)
+          .should().callMethod(System.class, "exit", int.class)
+          .orShould().callMethod(Runtime.class, "exit", int.class);
 
   @ArchTest
-  static final ArchRule ONE_CLASS_HALTS_THE_JVM = noClasses().that().doNotHaveFullyQualifiedName("org.h5burst.mpi.runtime.ProcessEnd")
-      .should().callMethod(Runtime.class, "halt", int.class);
+  static final ArchRule ONE_CLASS_HALTS_THE_JVM =
+      noClasses().that().doNotHaveFullyQualifiedName("org.h5burst.mpi.runtime.ProcessEnd")
+          .should().callMethod(Runtime.class, "halt", int.class);
 
   @ArchTest
   static final ArchRule NO_MUTABLE_STATIC_FIELDS = fields().that().areStatic().should().beFinal();
 
-  /** What a process has in place of a job where there is no MPI is for all its files; nothing else outlives the job that made it. */
+  /**
+   * What a process has in place of a job where there is no MPI is for all its files; nothing else outlives the job that
+   * made it.
+   */
   @ArchTest
-  static final ArchRule NO_STATIC_FIELD_GATHERS_ANYTHING = classes().that().doNotHaveFullyQualifiedName("org.h5burst.writer.engine.SoloProcess")
-      .should(new StaticCollections());
+  static final ArchRule NO_STATIC_FIELD_GATHERS_ANYTHING =
+      classes().that().doNotHaveFullyQualifiedName("org.h5burst.writer.engine.SoloProcess")
+          .should(new StaticCollections());
 }

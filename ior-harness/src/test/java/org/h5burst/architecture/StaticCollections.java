@@ -23,8 +23,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds static fields that gather things while a process lives: by their type, and by what the initialiser of their class makes, itself or by the constructors and methods of ours that it calls. What is
- * copied into an immutable collection, or shown through an unmodifiable one, by the method that made it is a constant.
+ * Finds static fields that gather things while a process lives: by their type, and by what the initialiser of their
+ * class makes, itself or by the constructors and methods of ours that it calls. What is copied into an immutable
+ * collection, or shown through an unmodifiable one, by the method that made it is a constant.
  */
 final class StaticCollections extends ArchCondition<JavaClass> {
   /** They may hold a collection, or a value that changes, for each thread or class. */
@@ -32,7 +33,8 @@ final class StaticCollections extends ArchCondition<JavaClass> {
 
   private static final Set<String> IMMUTABLE = Set.of("copyOf", "toList");
 
-  private static final Set<String> MUTABLE = Set.of("toMap", "toSet", "toCollection", "toConcurrentMap", "groupingBy", "groupingByConcurrent", "partitioningBy",
+  private static final Set<String> MUTABLE = Set.of("toMap", "toSet", "toCollection", "toConcurrentMap", "groupingBy",
+      "groupingByConcurrent", "partitioningBy",
       "newSetFromMap", "asLifoQueue", "asList", "list");
 
   StaticCollections() {
@@ -43,7 +45,8 @@ final class StaticCollections extends ArchCondition<JavaClass> {
   public void check(JavaClass type, ConditionEvents events) {
     for (JavaField field : type.getFields()) {
       if (field.getModifiers().contains(JavaModifier.STATIC) && isMutable(field.getRawType())) {
-        events.add(SimpleConditionEvent.violated(field, field.getDescription() + " is a " + field.getRawType().getName()));
+        events.add(
+            SimpleConditionEvent.violated(field, field.getDescription() + " is a " + field.getRawType().getName()));
       }
     }
     type.getStaticInitializer().ifPresent(initializer -> search(type, initializer, new HashSet<>(), events));
@@ -56,20 +59,24 @@ final class StaticCollections extends ArchCondition<JavaClass> {
     }
     if (isInitializer || calls(unit).noneMatch(call -> protects(call) || copies(call))) {
       calls(unit).filter(StaticCollections::makes)
-          .forEach(call -> events.add(SimpleConditionEvent.violated(call, type.getName() + " begins with: " + call.getDescription())));
+          .forEach(call -> events
+              .add(SimpleConditionEvent.violated(call, type.getName() + " begins with: " + call.getDescription())));
     }
     calls(unit).map(call -> call.getTarget().resolveMember()).flatMap(found -> found.stream())
-        .map(JavaCodeUnit.class::cast).filter(StaticCollections::hands).forEach(next -> search(type, next, seen, events));
+        .map(JavaCodeUnit.class::cast).filter(StaticCollections::hands)
+        .forEach(next -> search(type, next, seen, events));
   }
 
   private static Stream<JavaCall<?>> calls(JavaCodeUnit unit) {
-    return unit.getCallsFromSelf().stream().filter(call -> !call.isDeclaredInLambda()); // what a lambda makes, it makes when it is called
+    // what a lambda makes, it makes when it is called
+    return unit.getCallsFromSelf().stream().filter(call -> !call.isDeclaredInLambda());
   }
 
   /** Whether a constructor of ours is called that keeps copies only. */
   private static boolean copies(JavaCall<?> call) {
     return call.getTarget() instanceof AccessTarget.ConstructorCallTarget target
-        && target.resolveMember().stream().anyMatch(constructor -> isOurs(constructor.getOwner()) && calls(constructor).anyMatch(StaticCollections::protects));
+        && target.resolveMember().stream().anyMatch(
+            constructor -> isOurs(constructor.getOwner()) && calls(constructor).anyMatch(StaticCollections::protects));
   }
 
   private static boolean isOurs(JavaClass type) {
@@ -80,7 +87,8 @@ final class StaticCollections extends ArchCondition<JavaClass> {
   private static boolean hands(JavaCodeUnit unit) {
     JavaClass given = unit.getRawReturnType();
     return isOurs(unit.getOwner())
-        && (unit instanceof JavaConstructor || isOurs(given) || isCollection(given) || given.isEquivalentTo(Object.class));
+        && (unit instanceof JavaConstructor || isOurs(given) || isCollection(given)
+            || given.isEquivalentTo(Object.class));
   }
 
   private static boolean makes(JavaCall<?> call) {
@@ -95,7 +103,8 @@ final class StaticCollections extends ArchCondition<JavaClass> {
 
   private static boolean protects(JavaCall<?> call) {
     JavaClass owner = call.getTargetOwner();
-    return IMMUTABLE.contains(call.getName()) && (isCollection(owner) && owner.isInterface() || owner.isEquivalentTo(Stream.class))
+    return IMMUTABLE.contains(call.getName())
+        && (isCollection(owner) && owner.isInterface() || owner.isEquivalentTo(Stream.class))
         || call.getName().startsWith("toUnmodifiable") && owner.isEquivalentTo(Collectors.class)
         || call.getName().startsWith("unmodifiable") && owner.isEquivalentTo(Collections.class);
   }
@@ -107,6 +116,7 @@ final class StaticCollections extends ArchCondition<JavaClass> {
   private static boolean isMutable(JavaClass type) {
     return isCollection(type) && !type.isInterface()
         || HOLDERS.stream().anyMatch(type::isAssignableTo)
-        || type.getPackageName().startsWith("java.util.concurrent") && !type.isEnum() && !type.isEquivalentTo(AtomicBoolean.class);
+        || type.getPackageName().startsWith("java.util.concurrent") && !type.isEnum()
+            && !type.isEquivalentTo(AtomicBoolean.class);
   }
 }

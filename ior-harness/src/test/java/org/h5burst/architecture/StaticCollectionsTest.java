@@ -35,8 +35,10 @@ final class StaticCollectionsTest {
   private static final ArchRule RULE = ArchRuleDefinition.classes().should(new StaticCollections());
 
   @ParameterizedTest
-  @ValueSource(classes = {AMap.class, AQueue.class, ASet.class, AType.class, ALocal.class, AReference.class, AHolder.class, AHolderThatIsMade.class,
-    AListOfAMethod.class, ACollectedList.class, AnArraysList.class, ASynchronizedMap.class, AWeakMapAmongConstants.class})
+  @ValueSource(classes = {AMap.class, AQueue.class, ASet.class, AType.class, ALocal.class, AReference.class,
+    AHolder.class, AHolderThatIsMade.class,
+    AListOfAMethod.class, ACollectedList.class, AnArraysList.class, ASynchronizedMap.class,
+    AWeakMapAmongConstants.class})
   void shouldFindTheFieldWhenItGathers(Class<?> planted) {
     assertEquals(true, violates(planted, Holder.class));
   }
@@ -118,7 +120,8 @@ final class StaticCollectionsTest {
 
   private static final class Constants {
     static final List<String> LIST = List.of("a");
-    static final Map<String, String> MAP = Map.copyOf(LIST.stream().collect(Collectors.toUnmodifiableMap(name -> name, name -> name)));
+    static final Map<String, String> MAP =
+        Map.copyOf(LIST.stream().collect(Collectors.toUnmodifiableMap(name -> name, name -> name)));
     static final Map<TimeUnit, String> UNITS = units();
     static final TimeUnit UNIT = TimeUnit.DAYS;
 

@@ -32,7 +32,8 @@ final class BuildScriptTest {
   void shouldMeasureTheLibraryOfTheLastBuildWhenTheVersionHasChanged() throws Exception {
     Path old = Files.createDirectories(root.resolve("benchmarks/jmh/target/lib"));
     Files.createFile(old.resolve("h5burst-writer-1.0.jar"));
-    String said = bash(build("benchmarks/jmh/target", "lib/h5burst-writer-1.1.jar", "build_benchmarks") + "; ls $benchmarks/lib");
+    String said =
+        bash(build("benchmarks/jmh/target", "lib/h5burst-writer-1.1.jar", "build_benchmarks") + "; ls $benchmarks/lib");
     assertEquals("h5burst-writer-1.1.jar\n", said);
   }
 
@@ -41,10 +42,12 @@ final class BuildScriptTest {
     Files.createDirectory(root.resolve(".h5burst"));
     Path library = Files.createDirectories(root.resolve("bin/lib")).resolve("common.bash");
     Files.copy(Path.of("..", "bin/lib/common.bash"), library);
-    Path mvn = Files.writeString(Files.createDirectory(root.resolve("tools")).resolve("mvn"), "#!/bin/sh\nmkdir -p %s/lib && touch %s/%s\n".formatted(target,
-        target, jar));
+    Path mvn = Files.writeString(Files.createDirectory(root.resolve("tools")).resolve("mvn"), ("#!/bin/sh\nmkdir -p "
+        + "%s/lib && touch %s/%s\n").formatted(target,
+            target, jar));
     Files.setPosixFilePermissions(mvn, PosixFilePermissions.fromString("rwx------"));
-    return "program=trial; PATH=%s:$PATH; JAVA25_HOME=/none; source %s; %s 2> /dev/null".formatted(mvn.getParent(), library, function);
+    return "program=trial; PATH=%s:$PATH; JAVA25_HOME=/none; source %s; %s 2> /dev/null".formatted(mvn.getParent(),
+        library, function);
   }
 
   private static String bash(String script) throws IOException, InterruptedException {

@@ -21,7 +21,8 @@ import picocli.CommandLine.ParameterException;
 @Timeout(60)
 final class CommandLinesOfPagesTest {
   /** In a line of a block, or between back quotes. */
-  private static final Pattern COMMAND_LINE = Pattern.compile("(?m)(?:^|`|\\$ )(?:[\\w$/.]*bin/)?h5burst +([a-z-][^`\n]*)");
+  private static final Pattern COMMAND_LINE = Pattern.compile("(?m)(?:^|`|\\$ )(?:[\\w$/.]*bin/)?h5burst "
+      + "+([a-z-][^`\n]*)");
 
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```\\w*\n(.*?)^```");
 
@@ -55,11 +56,13 @@ final class CommandLinesOfPagesTest {
     for (Path page : Pages.all()) {
       for (MatchResult block : BLOCK.matcher(Files.readString(page)).results().toList()) {
         String text = block.group(1).replaceAll("\\\\\n *", " ");
-        for (MatchResult line : COMMAND_LINE.matcher(text).results().filter(found -> !found.group(1).startsWith("bench")).toList()) {
+        for (MatchResult line : COMMAND_LINE.matcher(text).results()
+            .filter(found -> !found.group(1).startsWith("bench")).toList()) {
           shown++;
           String arguments = line.group(1).replaceFirst(" (#|\\||>|<) .*| {3,}.*", "");
           try {
-            Main.commandLine().parseArgs(Stream.of(arguments.split(" +")).filter(word -> !word.startsWith("-D")).toArray(String[]::new));
+            Main.commandLine().parseArgs(
+                Stream.of(arguments.split(" +")).filter(word -> !word.startsWith("-D")).toArray(String[]::new));
           } catch (ParameterException malformed) {
             wrong.add("%s: %s: %s".formatted(Pages.ROOT.relativize(page), arguments, malformed.getMessage()));
           }

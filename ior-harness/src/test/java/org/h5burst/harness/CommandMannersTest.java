@@ -26,7 +26,8 @@ import picocli.CommandLine;
 @Timeout(60)
 final class CommandMannersTest {
   /** Their result is a script, or is JSON anyway; or they only hold other commands. */
-  private static final Set<String> WITHOUT_JSON = Set.of("generate-completion", "tuner", "model", "knowledge", "knowledge export");
+  private static final Set<String> WITHOUT_JSON =
+      Set.of("generate-completion", "tuner", "model", "knowledge", "knowledge export");
 
   @TempDir
   private Path directory;
@@ -35,7 +36,8 @@ final class CommandMannersTest {
   private final StringWriter err = new StringWriter();
 
   static Stream<String> commands() {
-    return below(Main.commandLine()).map(command -> command.getCommandSpec().qualifiedName().replaceFirst("h5burst ", ""));
+    return below(Main.commandLine())
+        .map(command -> command.getCommandSpec().qualifiedName().replaceFirst("h5burst ", ""));
   }
 
   private static Stream<CommandLine> below(CommandLine command) {
@@ -57,7 +59,8 @@ final class CommandMannersTest {
   @ParameterizedTest
   @MethodSource("commands")
   void shouldWriteJsonOnRequestWhenTheCommandHasAResultForPrograms(String command) {
-    assertTrue(WITHOUT_JSON.contains(command) || find(command).getCommandSpec().optionsMap().containsKey("--json"), command);
+    assertTrue(WITHOUT_JSON.contains(command) || find(command).getCommandSpec().optionsMap().containsKey("--json"),
+        command);
   }
 
   /** What it shows can be typed. */
@@ -67,7 +70,8 @@ final class CommandMannersTest {
     for (String line : find(command).getCommandSpec().usageMessage().footer()) {
       String example = line.strip().replaceFirst(" (#|\\||>|<) .*| {3,}.*", "");
       if (example.startsWith("h5burst ")) {
-        String[] words = Stream.of(example.split(" +")).skip(1).filter(word -> !word.startsWith("-D")).toArray(String[]::new);
+        String[] words =
+            Stream.of(example.split(" +")).skip(1).filter(word -> !word.startsWith("-D")).toArray(String[]::new);
         Main.commandLine().parseArgs(words); // throws and tells what is wrong
       }
     }
@@ -75,18 +79,22 @@ final class CommandMannersTest {
 
   @Test
   void shouldEndWithOneAndALineWhenACommandWithinACommandFails() {
-    assertEquals(1, execute("knowledge", "import", directory.resolve("no.jsonl").toString(), "--knowledge", directory.resolve("k.db").toString()));
+    assertEquals(1, execute("knowledge", "import", directory.resolve("no.jsonl").toString(), "--knowledge",
+        directory.resolve("k.db").toString()));
     assertEquals(1, err.toString().lines().count(), err.toString());
     assertTrue(err.toString().startsWith("h5burst: ") && err.toString().contains("no.jsonl"), err.toString());
     assertEquals(2, execute("knowledge", "import"));
     assertEquals(1, execute("knowledge", "show", "--json", directory.resolve("no/file.json").toString()));
-    assertEquals(1, execute("model", "fit", "m", directory.resolve("no.csv").toString(), "--knowledge", directory.resolve("k.db").toString()));
+    assertEquals(1, execute("model", "fit", "m", directory.resolve("no.csv").toString(), "--knowledge",
+        directory.resolve("k.db").toString()));
   }
 
   @Test
   void shouldTellProgramsOfTheJobWhenLaunchIsAskedFor() throws IOException {
     Path json = directory.resolve("launch.json");
-    assertEquals(3, execute("launch", "--mpi", "solo", "--ranks", "1", "--json", json.toString(), "--", "sh", "-c", "exit 3"), err::toString);
+    assertEquals(3,
+        execute("launch", "--mpi", "solo", "--ranks", "1", "--json", json.toString(), "--", "sh", "-c", "exit 3"),
+        err::toString);
     JsonNode told = new ObjectMapper().readTree(json.toFile());
     assertEquals(List.of("SOLO", "1", "3", "false"),
         Stream.of("mpi", "ranks", "exitCode", "timedOut").map(name -> told.at("/" + name).asText()).toList());
@@ -107,8 +115,11 @@ final class CommandMannersTest {
   void shouldTellProgramsWhatIsKnownWhenKnowledgeChanges() throws IOException {
     Path json = directory.resolve("now.json");
     String knowledge = directory.resolve("k.db").toString();
-    assertEquals(0, execute("pattern", "learn", "vpic", "--kernel", "vpic", "--ranks", "8", "--knowledge", knowledge), err::toString);
-    assertEquals(0, execute("knowledge", "forget", "--section", "history", "--knowledge", knowledge, "--json", json.toString()), err::toString);
+    assertEquals(0, execute("pattern", "learn", "vpic", "--kernel", "vpic", "--ranks", "8", "--knowledge", knowledge),
+        err::toString);
+    assertEquals(0,
+        execute("knowledge", "forget", "--section", "history", "--knowledge", knowledge, "--json", json.toString()),
+        err::toString);
     JsonNode told = new ObjectMapper().readTree(json.toFile());
     assertEquals(1, told.at("/entries/patterns").asInt(), told::toString);
     assertEquals(knowledge, told.at("/file").asText());

@@ -19,14 +19,17 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * On a machine without a native MPI and without parallel HDF5, everything goes on with what is embedded, and says so. The machine is this one, with these libraries and launchers really hidden: in a
- * mount name space of its own, {@code /dev/null} lies over each of them.
+ * On a machine without a native MPI and without parallel HDF5, everything goes on with what is embedded, and says so.
+ * The machine is this one, with these libraries and launchers really hidden: in a mount name space of its own,
+ * {@code /dev/null} lies over each of them.
  */
 @Timeout(120)
 final class EmbeddedDefaultTest {
   private static final String HIDE = """
-      for file in $(find -L /usr/bin /usr/lib /usr/local/bin /usr/local/lib -maxdepth 4 \\( -name 'mpirun*' -o -name 'mpiexec*' -o -name 'orterun*' \\
-          -o -name 'libmpi*.so*' -o -name 'libhdf5_mpich*.so*' -o -name 'libhdf5_openmpi*.so*' \\) -type f 2> /dev/null); do
+      for file in $(find -L /usr/bin /usr/lib /usr/local/bin /usr/local/lib -maxdepth 4 \\( -name 'mpirun*' -o -name \
+      'mpiexec*' -o -name 'orterun*' \\
+          -o -name 'libmpi*.so*' -o -name 'libhdf5_mpich*.so*' -o -name 'libhdf5_openmpi*.so*' \\) -type f 2> \
+          /dev/null); do
         mount --bind /dev/null "$(readlink -f "$file")" || exit 99
       done
       exec "$0" "$@"
@@ -39,21 +42,26 @@ final class EmbeddedDefaultTest {
   @Test
   void shouldShowTheDemoOverMpjExpressAndSaySoWhenThereIsNoNativeMpi() throws Exception {
     Path json = directory.resolve("demo.json");
-    Outcome demo = runHidden("demo", "--bursts", "4", "--scale", "0.01", "--dir", directory.toString(), "--json", json.toString());
+    Outcome demo =
+        runHidden("demo", "--bursts", "4", "--scale", "0.01", "--dir", directory.toString(), "--json", json.toString());
     assertEquals(0, demo.exitCode, demo.output);
-    assertTrue(demo.output.contains("No native MPI was found: MPJ Express, with the portable back end, needs none."), demo.output);
+    assertTrue(demo.output.contains("No native MPI was found: MPJ Express, with the portable back end, needs none."),
+        demo.output);
     assertTrue(demo.output.contains("Every byte of both files is right."), demo.output);
     JsonNode result = new ObjectMapper().readTree(json.toFile());
-    assertEquals(List.of("MPJ", "portable", 2), List.of(result.at("/mpi").asText(), result.at("/backend").asText(), result.at("/ranks").asInt()));
+    assertEquals(List.of("MPJ", "portable", 2),
+        List.of(result.at("/mpi").asText(), result.at("/backend").asText(), result.at("/ranks").asInt()));
   }
 
   @Tag("nightly")
   @Test
   void shouldRunAndCompareOverMpjExpressWhenThereIsNoNativeMpi() throws Exception {
-    Outcome run = runHidden("run", "column", "--mpi", "mpj", "--bursts", "2", "--scale", "0.01", "--out", directory.resolve("run.h5").toString(), "--verify");
+    Outcome run = runHidden("run", "column", "--mpi", "mpj", "--bursts", "2", "--scale", "0.01", "--out",
+        directory.resolve("run.h5").toString(), "--verify");
     assertEquals(0, run.exitCode, run.output);
     Path json = directory.resolve("compare.json");
-    Outcome compare = runHidden("compare", "column", "--mpi", "mpj", "--repetitions", "4", "--scale", "0.002", "--dir", directory.toString(), "--json",
+    Outcome compare = runHidden("compare", "column", "--mpi", "mpj", "--repetitions", "4", "--scale", "0.002", "--dir",
+        directory.toString(), "--json",
         json.toString());
     assertEquals(0, compare.exitCode, compare.output);
     assertTrue(new ObjectMapper().readTree(json.toFile()).at("/verified").asBoolean(), compare.output);
@@ -63,14 +71,17 @@ final class EmbeddedDefaultTest {
   void shouldNameWhatIsMissingWhenANativeMpiIsAskedFor() throws Exception {
     Outcome refused = runHidden("run", "column", "--mpi", "mpich", "--out", directory.resolve("none.h5").toString());
     assertEquals(1, refused.exitCode, refused.output);
-    assertTrue(refused.output.contains("mpirun.mpich") && refused.output.contains("install MPI (Debian: the package mpich)"), refused.output);
+    assertTrue(refused.output.contains("mpirun.mpich") && refused.output.contains("install MPI (Debian: the package "
+        + "mpich)"), refused.output);
   }
 
   @Test
   void shouldShowJsonAndNothingElseWhenAProgramReadsItWithoutAnMpi() throws Exception {
-    Outcome ior = runHidden("ior", "-N", "1", "-a", "POSIX", "-b", "64k", "-t", "64k", "-O", "summaryFormat=JSON", "-o", directory.resolve("t").toString());
+    Outcome ior = runHidden("ior", "-N", "1", "-a", "POSIX", "-b", "64k", "-t", "64k", "-O", "summaryFormat=JSON", "-o",
+        directory.resolve("t").toString());
     assertEquals(0, ior.exitCode, ior.output);
-    assertTrue(ior.output.contains("No native MPI was found: one process, with the portable back end, needs none."), ior.output);
+    assertTrue(ior.output.contains("No native MPI was found: one process, with the portable back end, needs none."),
+        ior.output);
     assertEquals("POSIX", new ObjectMapper().readTree(ior.shown).at("/parameters/api").asText());
   }
 
@@ -83,7 +94,8 @@ final class EmbeddedDefaultTest {
     Path out = Files.createTempFile(directory, "output", ".txt");
     Path err = Files.createTempFile(directory, "errors", ".txt");
     Process process =
-        new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectError(err.toFile()).redirectOutput(out.toFile()).start();
+        new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectError(err.toFile())
+            .redirectOutput(out.toFile()).start();
     try {
       assertTrue(process.waitFor(100, TimeUnit.SECONDS), () -> "hangs: " + List.of(arguments));
       return new Outcome(process.exitValue(), Files.readString(out), Files.readString(out) + Files.readString(err));

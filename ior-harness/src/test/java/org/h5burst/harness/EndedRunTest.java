@@ -28,7 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What {@code h5burst run} leaves when a signal ends it in the middle, and what {@code h5burst recover} makes of that. */
+/**
+ * What {@code h5burst run} leaves when a signal ends it in the middle, and what {@code h5burst recover} makes of that.
+ */
 @Timeout(120)
 final class EndedRunTest {
   /** The promise is 1.5 s on an idle machine; this one runs other tests. */
@@ -58,14 +60,16 @@ final class EndedRunTest {
 
   @ParameterizedTest
   @CsvSource({"mpich, 2, TERM, 143", "mpj, 2, INT, 130"})
-  void shouldEndSoonAndKeepWhatWasFlushedWhenASignalEndsTheLauncher(String mpi, int size, String signal, int exitCode) throws Exception {
+  void shouldEndSoonAndKeepWhatWasFlushedWhenASignalEndsTheLauncher(String mpi, int size, String signal, int exitCode)
+      throws Exception {
     checkSignal(mpi, size, signal, exitCode);
   }
 
   @Tag("nightly")
   @ParameterizedTest
   @CsvSource({"solo, 1, TERM, 143", "mpich, 2, INT, 130", "openmpi, 2, TERM, 143"})
-  void shouldEndSoonWhenAnotherSignalEndsTheLauncher(String mpi, int size, String signal, int exitCode) throws Exception {
+  void shouldEndSoonWhenAnotherSignalEndsTheLauncher(String mpi, int size, String signal, int exitCode)
+      throws Exception {
     checkSignal(mpi, size, signal, exitCode);
   }
 
@@ -75,7 +79,9 @@ final class EndedRunTest {
     assertTrue(run.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS), () -> "runs on: " + output());
     assertEquals(exitCode, run.exitValue(), this::output);
     assertEquals(List.of(), ranks(), this::output);
-    assertTrue(output().contains("ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file), this::output);
+    assertTrue(
+        output().contains("ended by a signal, and the job with it; what was flushed is kept: h5burst recover " + file),
+        this::output);
     assertFalse(output().contains("Exception"), this::output);
     assertMeasurementsKept(mpi, size);
     assertRecovered();
@@ -88,8 +94,10 @@ final class EndedRunTest {
     assertTrue(bursts >= 1 && bursts < 3000, this::output);
     assertEquals(size, kept.at("/ranks").asInt(), mpi);
     assertTrue(kept.at("/medianSeconds").asDouble() > 0 && kept.at("/totalSeconds").isNull(), kept::toString);
-    assertEquals(1 + bursts, Files.readAllLines(directory.resolve("run.csv")).size(), "a head, and a line for each burst");
-    assertTrue(output().contains(" in %d bursts, median ".formatted(bursts)) && output().contains(", interrupted; opened"), this::output);
+    assertEquals(1 + bursts, Files.readAllLines(directory.resolve("run.csv")).size(), "a head, and a line for each "
+        + "burst");
+    assertTrue(output().contains(" in %d bursts, median ".formatted(bursts)) && output().contains(", interrupted; "
+        + "opened"), this::output);
   }
 
   @ParameterizedTest
@@ -111,7 +119,8 @@ final class EndedRunTest {
     kill("KILL", run.pid());
     long begin = System.nanoTime();
     while (!ranks().isEmpty()) {
-      assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), () -> ranks() + " go on for nobody: " + output());
+      assertTrue(System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(LIMIT_SECONDS),
+          () -> ranks() + " go on for nobody: " + output());
       LockSupport.parkNanos(10_000_000);
     }
     assertRecovered();
@@ -162,15 +171,18 @@ final class EndedRunTest {
     byte[] manifest = Files.readAllBytes(Path.of(file + ".manifest"));
     Path saved = directory.resolve("saved.h5");
     Path json = directory.resolve("report.json");
-    assertEquals(0, execute("recover", partial().toString(), "-o", saved.toString(), "--json", json.toString()), this::output);
+    assertEquals(0, execute("recover", partial().toString(), "-o", saved.toString(), "--json", json.toString()),
+        this::output);
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertEquals("RECOVERED", report.at("/outcome").asText(), report::toString);
     assertEquals(saved.toString(), report.at("/output").asText(), report::toString);
-    assertTrue(Arrays.equals(partial, Files.readAllBytes(partial())) && Arrays.equals(manifest, Files.readAllBytes(Path.of(file + ".manifest"))));
+    assertTrue(Arrays.equals(partial, Files.readAllBytes(partial()))
+        && Arrays.equals(manifest, Files.readAllBytes(Path.of(file + ".manifest"))));
     String flushed = Files.readAllLines(flushLog).getLast();
     List<String> check = new ArrayList<>(List.of("check"));
     check.addAll(KERNEL);
-    check.addAll(List.of("--ranks", Integer.toString(ranks), "--bursts", "100000", "--upto", flushed, saved.toString()));
+    check
+        .addAll(List.of("--ranks", Integer.toString(ranks), "--bursts", "100000", "--upto", flushed, saved.toString()));
     assertEquals(0, execute(check.toArray(String[]::new)), this::output);
   }
 
@@ -183,8 +195,10 @@ final class EndedRunTest {
     ranks = size;
     List<String> arguments = new ArrayList<>(List.of("run"));
     arguments.addAll(KERNEL);
-    arguments.addAll(List.of("--mpi", mpi, "--ranks", Integer.toString(size), "--bursts", "3000", "--flush-every", "2", "--flush-log", flushLog.toString(),
-        "--time-limit", "60", "--out", file.toString(), "--json", directory.resolve("run.json").toString(), "--csv", directory.resolve("run.csv").toString()));
+    arguments.addAll(List.of("--mpi", mpi, "--ranks", Integer.toString(size), "--bursts", "3000", "--flush-every", "2",
+        "--flush-log", flushLog.toString(),
+        "--time-limit", "60", "--out", file.toString(), "--json", directory.resolve("run.json").toString(), "--csv",
+        directory.resolve("run.csv").toString()));
     Process run = program("run.log", arguments);
     long begin = System.nanoTime();
     while (Files.notExists(flushLog) || Files.size(flushLog) == 0 || !output().contains("burst   1 ")) {
@@ -207,7 +221,8 @@ final class EndedRunTest {
     List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
     List<String> options = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + scratch);
     command.addAll(MpiJob.javaCommand(options, Main.class.getName(), arguments));
-    return new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectErrorStream(true).redirectOutput(directory.resolve(log).toFile()).start();
+    return new ProcessBuilder(command).redirectInput(new File("/dev/null")).redirectErrorStream(true)
+        .redirectOutput(directory.resolve(log).toFile()).start();
   }
 
   /** The ranks that run: they were told where to find what they shall do. */
@@ -215,17 +230,22 @@ final class EndedRunTest {
     return ProcessHandle.allProcesses().filter(process -> isRank(commandLine(process.pid()))).toList();
   }
 
-  /** As the system shows it: {@link ProcessHandle.Info} has no arguments where they fill a page, which they do below a long path. */
+  /**
+   * As the system shows it: {@link ProcessHandle.Info} has no arguments where they fill a page, which they do below a
+   * long path.
+   */
   private static List<String> commandLine(long pid) {
     try {
-      return List.of(Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), StandardCharsets.ISO_8859_1).split("\0"));
+      return List.of(
+          Files.readString(Path.of("/proc", Long.toString(pid), "cmdline"), StandardCharsets.ISO_8859_1).split("\0"));
     } catch (IOException e) {
       return List.of("ended");
     }
   }
 
   private boolean isRank(List<String> words) {
-    return words.getLast().startsWith(scratch.toString()) && words.stream().anyMatch(word -> word.endsWith("RankMain")) && !words.contains("-n")
+    return words.getLast().startsWith(scratch.toString()) && words.stream().anyMatch(word -> word.endsWith("RankMain"))
+        && !words.contains("-n")
         && !words.contains("--ranks") && !words.contains("--control-port");
   }
 

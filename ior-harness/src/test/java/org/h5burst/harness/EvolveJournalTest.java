@@ -24,14 +24,17 @@ final class EvolveJournalTest {
   void shouldRefuseTheJournalWhenItsTimesAreOfAnotherCommand() {
     assertEquals(0, evolve("true"), said::toString);
     assertEquals(1, evolve("env", "true"));
-    assertTrue(said.toString().contains("'# of the command 'true''") && said.toString().contains("'# of the command 'env' 'true''"), said::toString);
+    assertTrue(said.toString().contains("'# of the command 'true''") && said.toString().contains("'# of the command "
+        + "'env' 'true''"), said::toString);
     assertTrue(said.toString().contains("delete it"), said::toString);
   }
 
   private int evolve(String... command) {
     List<String> search =
-        List.of("evolve", "--out", directory.resolve("best.xml").toString(), "--population", "2", "--elites", "1", "--generations", "1", "--");
+        List.of("evolve", "--out", directory.resolve("best.xml").toString(), "--population", "2", "--elites", "1",
+            "--generations", "1", "--");
     PrintWriter out = new PrintWriter(said, true);
-    return Main.commandLine().setOut(out).setErr(out).execute(Stream.concat(search.stream(), Stream.of(command)).toArray(String[]::new));
+    return Main.commandLine().setOut(out).setErr(out)
+        .execute(Stream.concat(search.stream(), Stream.of(command)).toArray(String[]::new));
   }
 }

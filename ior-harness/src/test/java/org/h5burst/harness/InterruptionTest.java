@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands that are interrupted in the midst of their work, most of them in a job on two ranks of MPICH. As a terminal does for Ctrl-C, SIGINT is sent to the command and to all that it has started. */
+/**
+ * Commands that are interrupted in the midst of their work, most of them in a job on two ranks of MPICH. As a terminal
+ * does for Ctrl-C, SIGINT is sent to the command and to all that it has started.
+ */
 @Timeout(120)
 class InterruptionTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -46,9 +49,11 @@ class InterruptionTest {
     Path json = directory.resolve("compare.json");
     Path markdown = directory.resolve("compare.md");
     // the events of 16 lanes and many repetitions; the command may have read fewer
-    interrupt(temporary -> lines(temporary, "events.jsonl") >= 400, "compare", "column", "vpic", "--mpi", "mpich", "--dir", directory.toString(),
+    interrupt(temporary -> lines(temporary, "events.jsonl") >= 400, "compare", "column", "vpic", "--mpi", "mpich",
+        "--dir", directory.toString(),
         "--repetitions", "20000", "--scale", "0.001",
-        "--json", json.toString(), "--csv", directory.resolve("compare.csv").toString(), "--markdown", markdown.toString());
+        "--json", json.toString(), "--csv", directory.resolve("compare.csv").toString(), "--markdown",
+        markdown.toString());
 
     JsonNode kept = MAPPER.readTree(json.toFile()).at("/comparisons");
     assertEquals(1, kept.size(), this::output);
@@ -56,7 +61,8 @@ class InterruptionTest {
     assertTrue(repetitions >= 4 && repetitions < 20000, this::output);
     assertEquals(repetitions, kept.at("/0/tuned/seconds").size());
     assertTrue(kept.at("/0/verified").isNull(), "nobody has read the bytes");
-    assertEquals(1 + 15 + 1, Files.readAllLines(directory.resolve("compare.csv")).size(), "a head, 15 settings and the tuner");
+    assertEquals(1 + 15 + 1, Files.readAllLines(directory.resolve("compare.csv")).size(), "a head, 15 settings and "
+        + "the tuner");
     assertTrue(Files.readAllLines(markdown).getLast().startsWith("| column |"), this::output);
     assertTrue(output().contains("interrupted: column after %d repetitions".formatted(repetitions)), this::output);
   }
@@ -64,18 +70,23 @@ class InterruptionTest {
   @Test
   void shouldKeepTheIterationsThatAreDoneWhenIorIsInterrupted() throws Exception {
     Path summary = directory.resolve("ior.json");
-    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("read ")), "ior", "--mpi", "mpich", "-b", "64k", "-t", "64k", "-i", "100000", "-w", "-r",
+    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("read ")), "ior", "--mpi", "mpich", "-b", "64k",
+        "-t", "64k", "-i", "100000", "-w", "-r",
         "-o", directory.resolve("t").toString(), "-O",
         "summaryFormat=JSON,summaryFile=" + summary);
 
     JsonNode kept = MAPPER.readTree(summary.toFile()).at("/results");
     long rows = output().lines().filter(line -> line.startsWith("write ") || line.startsWith("read ")).count();
     assertTrue(kept.size() >= 1 && kept.size() < 200_000, this::output);
-    assertEquals(kept.size() + kept.findValuesAsText("access").stream().distinct().count(), rows, "each has a row, and each access a summary");
+    assertEquals(kept.size() + kept.findValuesAsText("access").stream().distinct().count(), rows, "each has a row, "
+        + "and each access a summary");
     assertTrue(output().contains("Max Write: "), this::output);
   }
 
-  /** h5dump reads where JHDF5 cannot; in its place is a script that fills its file and then runs as long as the command does. */
+  /**
+   * h5dump reads where JHDF5 cannot; in its place is a script that fills its file and then runs as long as the command
+   * does.
+   */
   @Test
   void shouldKeepTheIterationsWhenIorIsInterruptedWhileItChecksThem() throws Exception {
     Path tools = Files.createDirectory(directory.resolve("tools"));
@@ -89,7 +100,8 @@ class InterruptionTest {
     Path json = directory.resolve("ior.json");
     environment.put("PATH", tools + ":" + System.getenv("PATH"));
     options.addAll(List.of("-Dnative.libpath.sis-jhdf5=/none", "-Djava.library.path=/none"));
-    interrupt(temporary -> lines(temporary, "elements") > 0, "ior", "--mpi", "mpich", "-N", "1", "-b", "64k", "-t", "64k", "-i", "2", "-W", "-o",
+    interrupt(temporary -> lines(temporary, "elements") > 0, "ior", "--mpi", "mpich", "-N", "1", "-b", "64k", "-t",
+        "64k", "-i", "2", "-W", "-o",
         directory.resolve("t").toString(), "--json", json.toString());
 
     JsonNode kept = MAPPER.readTree(json.toFile());
@@ -104,7 +116,8 @@ class InterruptionTest {
     Path json = directory.resolve("demo.json");
     Path csv = directory.resolve("demo.csv");
     Path files = Files.createDirectory(directory.resolve("files"));
-    interrupt(_ -> output().lines().filter(line -> line.contains(" column ")).count() > 3, "demo", "--mpi", "mpich", "--bursts", "4000", "--scale", "0.001",
+    interrupt(_ -> output().lines().filter(line -> line.contains(" column ")).count() > 3, "demo", "--mpi", "mpich",
+        "--bursts", "4000", "--scale", "0.001",
         "--dir", files.toString(), "--json", json.toString(), "--csv", csv.toString());
 
     JsonNode kept = MAPPER.readTree(json.toFile());
@@ -124,7 +137,8 @@ class InterruptionTest {
   void shouldKeepWhatIsMeasuredWhenLimitsIsInterrupted() throws Exception {
     Path json = directory.resolve("limits.json");
     Path csv = directory.resolve("limits.csv");
-    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("memory copy, first")), "limits", "--mpi", "mpich", "--size", "64k", "--repetitions",
+    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("memory copy, first")), "limits", "--mpi", "mpich",
+        "--size", "64k", "--repetitions",
         "2000", "--dir", directory.toString(), "--json", json.toString(), "--csv", csv.toString());
 
     JsonNode limits = MAPPER.readTree(json.toFile()).at("/limits");
@@ -139,7 +153,8 @@ class InterruptionTest {
   void shouldKeepTheCandidatesThatAreDoneWhenEvolveIsInterrupted() throws Exception {
     Path winner = directory.resolve("best.xml");
     Path csv = directory.resolve("evolve.csv");
-    interrupt(_ -> output().lines().filter(line -> line.startsWith("generation ")).count() > 2, "evolve", "--space", "lustre", "--targets", "156", "--out",
+    interrupt(_ -> output().lines().filter(line -> line.startsWith("generation ")).count() > 2, "evolve", "--space",
+        "lustre", "--targets", "156", "--out",
         winner.toString(), "--csv", csv.toString(), "--", "sleep", ".05");
 
     long kept = Files.readAllLines(Path.of(winner + ".journal")).stream().filter(line -> !line.startsWith("#")).count();
@@ -154,7 +169,8 @@ class InterruptionTest {
   @Test
   void shouldKeepTheRunsThatAreDoneWhenSimulateIsInterrupted() throws Exception {
     Path json = directory.resolve("simulate.json");
-    interrupt(_ -> output().contains(" of 40000 runs"), "simulate", "--tuner", "default,cold", "--seeds", "500", "--json", json.toString());
+    interrupt(_ -> output().contains(" of 40000 runs"), "simulate", "--tuner", "default,cold", "--seeds", "500",
+        "--json", json.toString());
 
     JsonNode scores = MAPPER.readTree(json.toFile()).at("/scores");
     assertEquals(List.of("default", "cold"), scores.findValuesAsText("tuner"), this::output);
@@ -169,8 +185,10 @@ class InterruptionTest {
   @Test
   void shouldKeepTheRowsThatAreDoneWhenOverlapIsInterrupted() throws Exception {
     Path json = directory.resolve("overlap.json");
-    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("    2 ") && line.contains("sleeping")), "overlap", "--mpi", "mpich", "--ranks", "2",
-        "--mebibytes", "1", "--compute", "1" + ",1".repeat(10_000), "--kind", "sleeping", "--repetitions", "1", "--steps", "1", "--dir", directory.toString(),
+    interrupt(_ -> output().lines().anyMatch(line -> line.startsWith("    2 ") && line.contains("sleeping")), "overlap",
+        "--mpi", "mpich", "--ranks", "2",
+        "--mebibytes", "1", "--compute", "1" + ",1".repeat(10_000), "--kind", "sleeping", "--repetitions", "1",
+        "--steps", "1", "--dir", directory.toString(),
         "--json", json.toString());
 
     JsonNode rows = MAPPER.readTree(json.toFile()).at("/rows");
@@ -178,13 +196,17 @@ class InterruptionTest {
     assertTrue(rows.at("/0/writeSeconds").asDouble() > 0, this::output);
   }
 
-  /** Runs a command until it has come far enough, as its directory for temporary files or its output tells, and interrupts it then; it leaves no process and no scratch file. */
+  /**
+   * Runs a command until it has come far enough, as its directory for temporary files or its output tells, and
+   * interrupts it then; it leaves no process and no scratch file.
+   */
   private void interrupt(Predicate<Path> isFarEnough, String... arguments) throws Exception {
     Path temporary = Files.createDirectory(directory.resolve("tmp"));
     List<String> command = new ArrayList<>(GROUP_OF_ITS_OWN);
     options.add("-Djava.io.tmpdir=" + temporary);
     command.addAll(MpiJob.javaCommand(options, Main.class.getName(), List.of(arguments)));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile());
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(directory.resolve("output").toFile());
     builder.environment().putAll(environment);
     Process process = builder.start();
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);

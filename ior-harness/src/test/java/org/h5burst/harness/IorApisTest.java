@@ -42,14 +42,16 @@ final class IorApisTest {
 
   @ParameterizedTest
   @CsvSource({"POSIX,mpich,2,-z", "MPIIO,mpich,2,-c"})
-  void shouldWriteEveryByteAndTellItWhenAskedForAnApi(String api, String mpi, int ranks, String option) throws IOException {
+  void shouldWriteEveryByteAndTellItWhenAskedForAnApi(String api, String mpi, int ranks, String option)
+      throws IOException {
     assertWritten(api, mpi, ranks, option);
   }
 
   @Tag("nightly")
   @ParameterizedTest
   @CsvSource({"POSIX,solo,1,-z", "MPIIO,mpich,2,-z", "MPIIO,openmpi,4,-c", "POSIX,openmpi,4,-z", "POSIX,mpj,2,-z"})
-  void shouldWriteEveryByteAndTellItWhenRanksAreStartedInAnotherWay(String api, String mpi, int ranks, String option) throws IOException {
+  void shouldWriteEveryByteAndTellItWhenRanksAreStartedInAnotherWay(String api, String mpi, int ranks, String option)
+      throws IOException {
     assertWritten(api, mpi, ranks, option);
   }
 
@@ -57,8 +59,12 @@ final class IorApisTest {
     Path file = directory.resolve("t");
     Path summary = directory.resolve("ior.json");
 
-    assertEquals(0, execute("-a", api, "--mpi", mpi, "-N", Integer.toString(ranks), "-i", "2", "-e", "-k", option, "-w", "-r", "-W", "-R", "-o",
-        file.toString(), "-O", "summaryFormat=JSON,summaryFile=" + summary, "--csv", directory.resolve("ior.csv").toString()), err::toString);
+    assertEquals(0,
+        execute("-a", api, "--mpi", mpi, "-N", Integer.toString(ranks), "-i", "2", "-e", "-k", option, "-w", "-r", "-W",
+            "-R", "-o",
+            file.toString(), "-O", "summaryFormat=JSON,summaryFile=" + summary, "--csv",
+            directory.resolve("ior.csv").toString()),
+        err::toString);
 
     assertArrayEquals(expected(ranks), Files.readAllBytes(file));
     JsonNode result = new ObjectMapper().readTree(summary.toFile());
@@ -66,24 +72,28 @@ final class IorApisTest {
     assertTrue(result.at("/verified").asBoolean());
     assertEquals(List.of("write", "read", "write", "read"), result.at("/results").findValuesAsText("access"));
     for (JsonNode row : result.at("/results")) {
-      assertEquals(ranks * SEGMENTS * BLOCK / 1048576.0 / row.at("/totalTime").asDouble(), row.at("/bwMiB").asDouble(), 1e-6, "IOR's formula");
+      assertEquals(ranks * SEGMENTS * BLOCK / 1048576.0 / row.at("/totalTime").asDouble(), row.at("/bwMiB").asDouble(),
+          1e-6, "IOR's formula");
     }
     assertSummary(api, ranks);
     List<String> lines = Files.readAllLines(directory.resolve("ior.csv"));
-    assertTrue(lines.getFirst().startsWith("program,api,access,iteration,ranks,segments,block_bytes,"), lines::toString);
+    assertTrue(lines.getFirst().startsWith("program,api,access,iteration,ranks,segments,block_bytes,"),
+        lines::toString);
     assertTrue(lines.get(3).startsWith("h5burst,%s,write,1,%d,3,65536,16384,".formatted(api, ranks)), lines::toString);
     assertEquals(5, lines.size());
   }
 
   /** IOR's last table, by the names of its columns. */
   private void assertSummary(String api, int ranks) {
-    List<String> lines = out.toString().lines().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).toList();
+    List<String> lines =
+        out.toString().lines().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).toList();
     List<String> names = List.of(lines.getFirst().strip().split(" +"));
     assertEquals(List.of("Operation", "Max(MiB)", "Min(MiB)", "Mean(MiB)", "StdDev", "Max(OPs)"), names.subList(0, 6));
     for (int row = 1; row <= 2; row++) {
       List<String> values = List.of(lines.get(row).strip().split(" +"));
       assertEquals(names.size(), values.size(), out::toString);
-      Map<String, String> told = Map.of("Operation", row == 1 ? "write" : "read", "#Tasks", Integer.toString(ranks), "reps", "2", "fPP", "0", "segcnt", "3",
+      Map<String, String> told = Map.of("Operation", row == 1 ? "write" : "read", "#Tasks", Integer.toString(ranks),
+          "reps", "2", "fPP", "0", "segcnt", "3",
           "blksiz", "65536", "xsize", "16384", "API", api);
       told.forEach((name, value) -> assertEquals(value, values.get(names.indexOf(name)), name));
     }
@@ -101,15 +111,18 @@ final class IorApisTest {
   @CsvSource({"POSIX,solo,1", "MPIIO,mpich,2"})
   void shouldNoticeAWrongByteAndAShortFileWhenPlainFilesAreRead(String api, String mpi, int ranks) throws IOException {
     Path file = directory.resolve("t.%08d".formatted(ranks - 1));
-    String[] options = {"-a", api, "--mpi", mpi, "-N", Integer.toString(ranks), "-F", "-o", directory.resolve("t").toString()};
-    assertEquals(0, execute(Stream.concat(Arrays.stream(options), Stream.of("-w", "-k")).toArray(String[]::new)), err::toString);
+    String[] options =
+        {"-a", api, "--mpi", mpi, "-N", Integer.toString(ranks), "-F", "-o", directory.resolve("t").toString()};
+    assertEquals(0, execute(Stream.concat(Arrays.stream(options), Stream.of("-w", "-k")).toArray(String[]::new)),
+        err::toString);
     byte[] right = Files.readAllBytes(file);
     assertArrayEquals(expected(1), right, "a file for each process");
     byte[] wrong = right.clone();
     wrong[100_000] ^= 1;
     Files.write(file, wrong);
     assertEquals(1, execute(Stream.concat(Arrays.stream(options), Stream.of("-R")).toArray(String[]::new)));
-    assertTrue(err.toString().contains("%s: rank %d has read a wrong element: IOR, element 12500, is ".formatted(file, ranks - 1)), err::toString);
+    assertTrue(err.toString().contains(
+        "%s: rank %d has read a wrong element: IOR, element 12500, is ".formatted(file, ranks - 1)), err::toString);
     Files.write(file, Arrays.copyOf(right, right.length - 1));
     assertEquals(1, execute(Stream.concat(Arrays.stream(options), Stream.of("-r")).toArray(String[]::new)));
     assertTrue(err.toString().contains("cannot be read or is too short; write it first"), err::toString);
@@ -122,14 +135,18 @@ final class IorApisTest {
     Path ior = Files.writeString(directory.resolve("ior"), """
         #!/bin/sh
         rm %s
-        echo "access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter"
-        echo "------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   --------   ----"
+        echo "access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   \
+        total(s)   iter"
+        echo "------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   \
+        --------   ----"
         for iteration in 0 1 2 3; do echo "write 1.00 1.00 0.5 64.00 16.00 0.1 0.5 0.25 1.1 $iteration"; done
         """.formatted(file));
     Files.setPosixFilePermissions(ior, PosixFilePermissions.fromString("rwx------"));
     Path json = directory.resolve("ior.json");
-    assertEquals(1, execute("-a", "POSIX", "--mpi", "solo", "-N", "1", "-w", "-W", "-o", file.toString(), "--ior-binary", ior.toString(), "--json",
-        json.toString()));
+    assertEquals(1,
+        execute("-a", "POSIX", "--mpi", "solo", "-N", "1", "-w", "-W", "-o", file.toString(), "--ior-binary",
+            ior.toString(), "--json",
+            json.toString()));
     assertTrue(err.toString().contains("cannot be written or read"), err::toString);
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertEquals(1, result.at("/results").size(), result::toString);
@@ -145,7 +162,8 @@ final class IorApisTest {
   }
 
   private int execute(String... arguments) {
-    String[] all = Stream.concat(Stream.of("ior", "-s", "3", "-b", "64k", "-t", "16k"), Arrays.stream(arguments)).toArray(String[]::new);
+    String[] all = Stream.concat(Stream.of("ior", "-s", "3", "-b", "64k", "-t", "16k"), Arrays.stream(arguments))
+        .toArray(String[]::new);
     return Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)).execute(all);
   }
 }

@@ -69,7 +69,8 @@ class LearningCommandsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"model fit", "model show", "model top", "pattern show", "pattern find", "pattern learn", "knowledge show", "knowledge import", "knowledge export",
+  @CsvSource({"model fit", "model show", "model top", "pattern show", "pattern find", "pattern learn", "knowledge show",
+    "knowledge import", "knowledge export",
     "knowledge merge", "knowledge forget", "evolve"})
   void shouldShowAnExampleWhenAskedForHelp(String command) {
     List<String> arguments = new ArrayList<>(List.of(command.split(" ")));
@@ -86,7 +87,8 @@ class LearningCommandsTest {
     assertDone("model", "show", "vpic", "--json", path("show.json"));
     assertEquals(json("fit.json").at("/formula"), json("show.json").at("/0/formula"));
 
-    assertDone("model", "top", "vpic", "--file-gb", "512", "--count", "5", "--xml", path("candidates"), "--json", path("top.json"));
+    assertDone("model", "top", "vpic", "--file-gb", "512", "--count", "5", "--xml", path("candidates"), "--json",
+        path("top.json"));
     assertEquals(5, json("top.json").size());
     Choice first = StaticConfiguration.read(directory.resolve("candidates/candidate-01.xml")).forFile("any").choice();
     assertEquals(json("top.json").at("/0/setting/stripeCount").asInt(), first.stripeCount());
@@ -98,20 +100,23 @@ class LearningCommandsTest {
 
   @Test
   void shouldFitTheCampaignWhenNoFileIsGiven() throws IOException {
-    List<CampaignRecord> campaign = new ArrayList<>(List.of(record(5, 1 << 20, Choice.DEFAULT), record(5, 1 << 30, Choice.collective(0, 0))));
+    List<CampaignRecord> campaign =
+        new ArrayList<>(List.of(record(5, 1 << 20, Choice.DEFAULT), record(5, 1 << 30, Choice.collective(0, 0))));
     for (int aggregators : new int[] {1, 2, 4, 8}) {
       for (long buffer : new long[] {1 << 20, 4 << 20, 16 << 20}) {
         campaign.add(record(2 + 8.0 / aggregators, 1 << 30, Choice.collective(aggregators, buffer)));
       }
     }
-    new KnowledgeFile(directory.resolve("k.db")).save(new Knowledge(campaign, List.of(), List.of(), List.of(), List.of()));
+    new KnowledgeFile(directory.resolve("k.db"))
+        .save(new Knowledge(campaign, List.of(), List.of(), List.of(), List.of()));
     assertDone("model", "fit", "here", "--json", path("here.json"));
     assertEquals(12, json("here.json").at("/settings").asInt());
     EmpiricalModel model = EmpiricalModel.parse(json("here.json").at("/formula").asText());
     assertEquals(3, model.seconds(new IoSetting(1, 1, 8, 1)), 1e-9);
     assertDone("knowledge", "forget", "--all");
     assertEquals(1, run("model", "fit", "here"));
-    assertTrue(err.toString().contains("the campaign in") && err.toString().contains("0 different settings"), err::toString);
+    assertTrue(err.toString().contains("the campaign in") && err.toString().contains("0 different settings"),
+        err::toString);
   }
 
   private static CampaignRecord record(double seconds, long bytes, Choice choice) {
@@ -148,10 +153,12 @@ class LearningCommandsTest {
     for (String kernel : List.of("vpic", "vorpal", "gcrm")) {
       assertDone("pattern", "learn", kernel, "--kernel", kernel, "--ranks", "64");
     }
-    Map<String, String> expected = Map.of("vpic", "exact vpic", "resemble-vorpal", "similar vorpal", "flash", "largest 24 of 34 datasets gcrm");
+    Map<String, String> expected =
+        Map.of("vpic", "exact vpic", "resemble-vorpal", "similar vorpal", "flash", "largest 24 of 34 datasets gcrm");
     for (Map.Entry<String, String> question : expected.entrySet()) {
       assertDone("pattern", "find", "--kernel", question.getKey(), "--ranks", "64", "--json", path("found.json"));
-      assertEquals(question.getValue(), json("found.json").at("/match").asText() + " " + json("found.json").at("/pattern").asText());
+      assertEquals(question.getValue(),
+          json("found.json").at("/match").asText() + " " + json("found.json").at("/pattern").asText());
     }
     assertEquals(1, run("pattern", "find", "--kernel", "column", "--ranks", "64"));
     assertTrue(out.toString().contains("no known pattern fits (3 are known)"), out::toString);
@@ -160,13 +167,15 @@ class LearningCommandsTest {
   @Test
   void shouldReadTracesAndNameTheLineWhenOneIsWrong() throws IOException {
     String head = "{\"op\":\"job\",\"version\":1,\"rank\":%d,\"ranks\":2}\n"
-        + "{\"op\":\"dataset\",\"file\":0,\"dataset\":0,\"name\":\"x\",\"type\":\"FLOAT64\",\"order\":\"little\",\"shape\":[40]}\n";
+        + "{\"op\":\"dataset\",\"file\":0,\"dataset\":0,\"name\":\"x\",\"type\":\"FLOAT64\",\"order\":\"little\","
+        + "\"shape\":[40]}\n";
     String write = "{\"op\":\"write\",\"file\":0,\"dataset\":0,\"slabs\":[%d,4,10,2],\"more\":1}\n";
     Path trace = Files.writeString(directory.resolve("rank0.jsonl"), head.formatted(0) + write.formatted(0));
     Files.writeString(directory.resolve("rank1.jsonl"), head.formatted(1) + write.formatted(2));
     assertDone("pattern", "show", "--trace", directory.toString());
     assertTrue(out.toString().contains("<CYCLIC(2)> over 2"), out::toString);
-    for (String bad : List.of("{\"op\":\"write\"}\n", "rank 0\n", write.formatted(-1), write.formatted(0).replace("10,", ""))) {
+    for (String bad : List.of("{\"op\":\"write\"}\n", "rank 0\n", write.formatted(-1),
+        write.formatted(0).replace("10,", ""))) {
       Files.writeString(trace, head.formatted(0) + bad + write.formatted(0));
       assertEquals(1, run("pattern", "show", "--trace", directory.toString()), bad);
       assertTrue(err.toString().contains("rank0.jsonl, line 3: "), err::toString);
@@ -179,8 +188,10 @@ class LearningCommandsTest {
     assertDone("model", "fit", "vpic", csv("training.csv", 16, 32, 64, 96).toString());
     assertDone("knowledge", "export", "--out", path("lines.jsonl"));
     assertEquals(2, Files.readAllLines(directory.resolve("lines.jsonl")).size());
-    assertEquals(0, execute("knowledge", "import", path("lines.jsonl"), "--knowledge", path("other.db")), err::toString);
-    assertEquals(new KnowledgeFile(directory.resolve("k.db")).load(), new KnowledgeFile(directory.resolve("other.db")).load());
+    assertEquals(0, execute("knowledge", "import", path("lines.jsonl"), "--knowledge", path("other.db")),
+        err::toString);
+    assertEquals(new KnowledgeFile(directory.resolve("k.db")).load(),
+        new KnowledgeFile(directory.resolve("other.db")).load());
 
     assertDone("knowledge", "forget", "--section", "models");
     assertTrue(out.toString().contains("1 patterns, 0 models"), out::toString);
@@ -221,8 +232,10 @@ class LearningCommandsTest {
   void shouldFindTheFastestSettingAndResumeWhenACommandIsMeasured() throws IOException {
     Path space = Files.writeString(directory.resolve("space.txt"), "cb_nodes = 1 2 3\nstriping_factor = 4 8\n");
     String[] search =
-        {"evolve", "--space", space.toString(), "--population", "6", "--generations", "4", "--out", path("best.xml"), "--json", path("best.json"), "--", "sh",
-          "-c", "echo run >> '" + directory + "/runs'; grep -q 'nodes>2<' {config} && grep -q 'nodes>2<' \"$H5TUNER_CONFIG_FILE\" || sleep .3"};
+        {"evolve", "--space", space.toString(), "--population", "6", "--generations", "4", "--out", path("best.xml"),
+          "--json", path("best.json"), "--", "sh",
+          "-c", "echo run >> '" + directory + "/runs'; grep -q 'nodes>2<' {config} && grep -q 'nodes>2<' "
+              + "\"$H5TUNER_CONFIG_FILE\" || sleep .3"};
     assertEquals(0, execute(search), err::toString);
     assertEquals(2, StaticConfiguration.read(directory.resolve("best.xml")).forFile("any").choice().aggregators());
     int runs = Files.readAllLines(directory.resolve("runs")).size();
@@ -234,21 +247,26 @@ class LearningCommandsTest {
   @Test
   void shouldWriteTheWinnerWhenAKernelIsMeasured() throws IOException {
     assertEquals(0,
-        execute("evolve", "--kernel", "contiguous", "--mpi", "mpich", "--scale", "0.01", "--bursts", "1", "--space", "unstriped", "--population", "2",
-            "--elites", "1", "--generations", "1", "--time-limit", "80", "--out", path("best.xml"), "--json", path("best.json"), "--csv", path("best.csv")),
+        execute("evolve", "--kernel", "contiguous", "--mpi", "mpich", "--scale", "0.01", "--bursts", "1", "--space",
+            "unstriped", "--population", "2",
+            "--elites", "1", "--generations", "1", "--time-limit", "80", "--out", path("best.xml"), "--json",
+            path("best.json"), "--csv", path("best.csv")),
         () -> out.toString() + err);
     assertTrue(json("best.json").at("/seconds").asDouble() > 0);
     assertTrue(StaticConfiguration.read(directory.resolve("best.xml")).forFile("any").choice().aggregators() <= 2);
     assertEquals(1 + json("best.json").at("/trials").size(), Files.readAllLines(directory.resolve("best.csv")).size());
     try (var files = Files.list(directory)) {
-      assertEquals(List.of("best.csv", "best.json", "best.xml", "best.xml.journal"), files.map(file -> file.getFileName().toString()).sorted().toList());
+      assertEquals(List.of("best.csv", "best.json", "best.xml", "best.xml.journal"),
+          files.map(file -> file.getFileName().toString()).sorted().toList());
     }
   }
 
   @Test
   void shouldFailWithAReasonWhenNoCandidateEndsWell() {
-    assertEquals(1, execute("evolve", "--population", "2", "--elites", "1", "--time-limit", ".2", "--out", path("best.xml"), "--", "sleep", "60"));
-    assertTrue(err.toString().contains("none of the 2 candidates") && err.toString().contains("best.xml.log"), err::toString);
+    assertEquals(1, execute("evolve", "--population", "2", "--elites", "1", "--time-limit", ".2", "--out",
+        path("best.xml"), "--", "sleep", "60"));
+    assertTrue(err.toString().contains("none of the 2 candidates") && err.toString().contains("best.xml.log"),
+        err::toString);
     assertEquals(1, execute("evolve", "--out", path("other.xml"), "--", path("no-such-program")));
     assertTrue(err.toString().contains("no-such-program' could not be started"), err::toString);
     assertFalse(Files.exists(directory.resolve("best.xml")));

@@ -54,7 +54,8 @@ class MainTest {
   @MethodSource("commands")
   void shouldBeAShortSentenceWhenListedAmongTheCommands(String command) {
     if (!command.equals("help")) {
-      String[] description = Objects.requireNonNull(Main.commandLine().getSubcommands().get(command)).getCommandSpec().usageMessage().description();
+      String[] description = Objects.requireNonNull(Main.commandLine().getSubcommands().get(command)).getCommandSpec()
+          .usageMessage().description();
       assertTrue(description[0].matches("[A-Z].{10,118}\\."), description[0]);
     }
   }
@@ -104,8 +105,11 @@ class MainTest {
     Path shell = directory.resolve("shell");
     Files.writeString(shell, "exec env HOST_OF_RANK=\"$1\" sh -c \"$2\"\n");
     Path said = directory.resolve("said");
-    assertEquals(0, execute("launch", "--mpi", "mpj", "--ranks", "2", "--hosts", "127.0.0.1,127.0.0.2", "--remote-shell", "sh " + shell, "--", "sh", "-c",
-        "echo \"$H5BURST_MPJ_RANK on ${HOST_OF_RANK:-this host}\" >> " + said), err::toString);
+    assertEquals(0,
+        execute("launch", "--mpi", "mpj", "--ranks", "2", "--hosts", "127.0.0.1,127.0.0.2", "--remote-shell",
+            "sh " + shell, "--", "sh", "-c",
+            "echo \"$H5BURST_MPJ_RANK on ${HOST_OF_RANK:-this host}\" >> " + said),
+        err::toString);
     assertEquals(List.of("0 on this host", "1 on 127.0.0.2"), Files.readAllLines(said).stream().sorted().toList());
   }
 
@@ -123,7 +127,9 @@ class MainTest {
     assertEquals(1, execute("knowledge", "export", "--out", export.toString(), "--knowledge", foreign));
     assertEquals("all that was known", Files.readString(export));
     assertEquals(1, execute("knowledge", "show", "--knowledge", foreign));
-    assertEquals(2, err.toString().lines().filter(line -> line.contains("k.db is ignored: it is no SQLite file")).count(), err::toString);
+    assertEquals(2,
+        err.toString().lines().filter(line -> line.contains("k.db is ignored: it is no SQLite file")).count(),
+        err::toString);
   }
 
   @Test
@@ -161,8 +167,10 @@ class MainTest {
       System.clearProperty("h5burst.io.timeout");
       System.clearProperty("h5burst.hdf5.alignment");
     }
-    for (String line : List.of("h5burst.io.timeout +90 seconds +\\(system property, default 10m\\)", "h5burst.agreement.timeout +0 seconds",
-        "h5burst.staging.bytes +512MiB", "h5burst.ring.slots +4096 slots", "h5burst.hdf5.alignment +0,1048576 bytes", "h5burst.tuner.mode +independent")) {
+    for (String line : List.of("h5burst.io.timeout +90 seconds +\\(system property, default 10m\\)",
+        "h5burst.agreement.timeout +0 seconds",
+        "h5burst.staging.bytes +512MiB", "h5burst.ring.slots +4096 slots", "h5burst.hdf5.alignment +0,1048576 bytes",
+        "h5burst.tuner.mode +independent")) {
       assertTrue(Pattern.compile(line).matcher(out.toString()).find(), () -> line + "\n" + out);
     }
   }
@@ -183,15 +191,18 @@ class MainTest {
   }
 
   @Test
-  void shouldPrintAScriptThatBashTakesAndThatCompletesWhenCompletionIsAskedFor() throws IOException, InterruptedException {
+  void shouldPrintAScriptThatBashTakesAndThatCompletesWhenCompletionIsAskedFor()
+      throws IOException, InterruptedException {
     assertEquals(0, execute("generate-completion"));
     Path script = Files.writeString(directory.resolve("completion.bash"), out.toString());
     assertEquals("", bash("bash", "-n", script.toString()));
-    for (List<String> typed : List.of(List.of("doctor --ra", "--ranks"), List.of("knowledge fo", "forget"), List.of("model fit --ref", "--refit"),
+    for (List<String> typed : List.of(List.of("doctor --ra", "--ranks"), List.of("knowledge fo", "forget"),
+        List.of("model fit --ref", "--refit"),
         List.of("gen", "generate-completion"))) {
       String words = "h5burst " + typed.getFirst();
-      String trial = "source %s; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; _complete_h5burst 2> /dev/null; echo \"${COMPREPLY[@]}\"".formatted(script,
-          words, words.split(" ").length - 1, words);
+      String trial = ("source %s; COMP_WORDS=(%s); COMP_CWORD=%d; COMP_LINE='%s'; _complete_h5burst 2> /dev/null; "
+          + "echo \"${COMPREPLY[@]}\"").formatted(script,
+              words, words.split(" ").length - 1, words);
       assertEquals(typed.getLast() + "\n", bash("bash", "-c", trial), words);
     }
   }

@@ -46,7 +46,8 @@ class MeasuringCommandsTest {
 
   @AfterEach
   void assertPlain() {
-    assertFalse(out.toString().contains("\r") || out.toString().contains("\u001b"), "only plain lines where output is no terminal");
+    assertFalse(out.toString().contains("\r") || out.toString().contains("\u001b"), "only plain lines where output "
+        + "is no terminal");
   }
 
   @ParameterizedTest
@@ -76,9 +77,11 @@ class MeasuringCommandsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"campaign", "compare", "demo", "evolve", "ior", "limits", "overlap", "replay", "run", "simulate", "soak"})
+  @ValueSource(strings = {"campaign", "compare", "demo", "evolve", "ior", "limits", "overlap", "replay", "run",
+    "simulate", "soak"})
   void shouldWriteForProgramsWhenWorkIsLong(String command) {
-    Map<String, ?> options = Objects.requireNonNull(Main.commandLine().getSubcommands().get(command)).getCommandSpec().optionsMap();
+    Map<String, ?> options =
+        Objects.requireNonNull(Main.commandLine().getSubcommands().get(command)).getCommandSpec().optionsMap();
     assertTrue(options.containsKey("--json") && options.containsKey("--csv"), command);
   }
 
@@ -86,7 +89,8 @@ class MeasuringCommandsTest {
   void shouldLeaveAFileThatItHasNotWrittenWhenTheTestFails() throws IOException {
     Path file = Files.writeString(directory.resolve("precious.h5"), "of somebody else");
     Files.writeString(directory.resolve("precious.h5.lock"), "elsewhere 1 2026-01-01T00:00:00Z");
-    assertEquals(1, execute("ior", "--mpi", "solo", "-N", "1", "-b", "64k", "-t", "16k", "-o", file.toString()), err::toString);
+    assertEquals(1, execute("ior", "--mpi", "solo", "-N", "1", "-b", "64k", "-t", "16k", "-o", file.toString()),
+        err::toString);
     assertTrue(err.toString().contains("is being written"), err::toString);
     assertEquals("of somebody else", Files.readString(file));
   }
@@ -94,8 +98,11 @@ class MeasuringCommandsTest {
   @Test
   void shouldKeepWhatWasMeasuredWhenALaterJobFails() throws IOException {
     Path json = directory.resolve("overlap.json");
-    assertEquals(1, execute("overlap", "--mpi", "solo", "--ranks", "1,2", "--mebibytes", "1", "--compute", "1", "--repetitions", "1", "--steps", "2", "--dir",
-        directory.toString(), "--json", json.toString()), err::toString);
+    assertEquals(1,
+        execute("overlap", "--mpi", "solo", "--ranks", "1,2", "--mebibytes", "1", "--compute", "1", "--repetitions",
+            "1", "--steps", "2", "--dir",
+            directory.toString(), "--json", json.toString()),
+        err::toString);
     assertTrue(MAPPER.readTree(json.toFile()).at("/rows").size() > 0);
   }
 
@@ -104,29 +111,41 @@ class MeasuringCommandsTest {
     Path file = directory.resolve("t.h5");
     Path summary = directory.resolve("ior.json");
 
-    assertEquals(0, execute("ior", "--mpi", "mpich", "-s", "3", "-b", "64k", "-t", "16k", "-i", "2", "-c", "-z", "-e", "-k", "-W", "-O",
-        "summaryFormat=JSON,summaryFile=" + summary, "-o", file.toString()), err::toString);
+    assertEquals(0,
+        execute("ior", "--mpi", "mpich", "-s", "3", "-b", "64k", "-t", "16k", "-i", "2", "-c", "-z", "-e", "-k", "-W",
+            "-O", "summaryFormat=JSON,summaryFile=" + summary, "-o", file.toString()),
+        err::toString);
 
-    List<Content> contents = IorKernel.of(2, 3, 64 << 10, 16 << 10).arrays(0).stream().map(array -> new Content(array, 0)).toList();
-    assertTrue(Verification.of(file, contents, 1, Reader.Kind.H5DUMP, burst -> {}).passed(), "-k keeps the file; h5dump reads what JHDF5 has checked");
+    List<Content> contents =
+        IorKernel.of(2, 3, 64 << 10, 16 << 10).arrays(0).stream().map(array -> new Content(array, 0)).toList();
+    assertTrue(Verification.of(file, contents, 1, Reader.Kind.H5DUMP, burst -> {}).passed(), "-k keeps the file; "
+        + "h5dump reads what JHDF5 has checked");
     JsonNode result = MAPPER.readTree(summary.toFile());
     assertTrue(result.at("/verified").asBoolean());
     assertEquals(2, result.at("/results").size());
     JsonNode first = result.at("/results/0");
-    assertEquals(6 * 64 / 1024.0 / first.at("/totalTime").asDouble(), first.at("/bwMiB").asDouble(), 1e-9, "IOR's formula");
+    assertEquals(6 * 64 / 1024.0 / first.at("/totalTime").asDouble(), first.at("/bwMiB").asDouble(), 1e-9,
+        "IOR's formula");
     assertEquals(24 / first.at("/wrRdTime").asDouble(), first.at("/iops").asDouble(), 1e-6);
     double parts = first.at("/openTime").asDouble() + first.at("/wrRdTime").asDouble();
     assertTrue(parts < first.at("/totalTime").asDouble() * 2 && parts > 0, first::toString);
     List<String> table = out.toString().lines().toList();
-    assertEquals(List.of("access", "bw(MiB/s)", "IOPS", "Latency(s)", "block(KiB)", "xfer(KiB)", "open(s)", "wr/rd(s)", "close(s)", "total(s)", "iter"),
+    assertEquals(
+        List.of("access", "bw(MiB/s)", "IOPS", "Latency(s)", "block(KiB)", "xfer(KiB)", "open(s)", "wr/rd(s)",
+            "close(s)", "total(s)", "iter"),
         List.of(table.getFirst().strip().split(" +")));
-    assertEquals(2, table.stream().filter(line -> line.startsWith("write ") && line.contains(" 64.00 ") && line.contains(" 16.00 ")).count());
+    assertEquals(2, table.stream()
+        .filter(line -> line.startsWith("write ") && line.contains(" 64.00 ") && line.contains(" 16.00 ")).count());
     assertTrue(out.toString().contains("Max Write: "), out::toString);
-    assertEquals(0, execute("report", summary.toString(), "-o", directory.resolve("ior.html").toString()), err::toString);
+    assertEquals(0, execute("report", summary.toString(), "-o", directory.resolve("ior.html").toString()),
+        err::toString);
     List<String> summarised =
-        table.stream().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1).map(line -> line.strip().replaceAll(" +", " ")).toList();
-    assertTrue(summarised.getFirst().endsWith(" #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum"), out::toString);
-    assertTrue(summarised.getLast().startsWith("write ") && summarised.getLast().endsWith(" 2 2 2 0 0 1 0 0 3 65536 16384 0.4 HDF5 0"), out::toString);
+        table.stream().dropWhile(line -> !line.equals("Summary of all tests:")).skip(1)
+            .map(line -> line.strip().replaceAll(" +", " ")).toList();
+    assertTrue(summarised.getFirst().endsWith(" #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz "
+        + "xsize aggs(MiB) API RefNum"), out::toString);
+    assertTrue(summarised.getLast().startsWith("write ") && summarised.getLast().endsWith(" 2 2 2 0 0 1 0 0 3 65536 "
+        + "16384 0.4 HDF5 0"), out::toString);
   }
 
   @Tag("nightly")
@@ -136,13 +155,15 @@ class MeasuringCommandsTest {
     String[] layout = {"--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-o", file.toString()};
     assertEquals(0, execute(with(layout, "-w", "-k")), err::toString);
     for (String mode : List.of("off", "collective", "sieve")) {
-      assertEquals(0, execute(with(layout, "-R", "-z", "--mode", mode, "-i", "2", "-O", "summaryFormat=JSON,summaryFile=" + directory.resolve(mode))),
+      assertEquals(0, execute(with(layout, "-R", "-z", "--mode", mode, "-i", "2", "-O", "summaryFormat=JSON,"
+          + "summaryFile=" + directory.resolve(mode))),
           err::toString);
       JsonNode result = MAPPER.readTree(directory.resolve(mode).toFile());
       assertTrue(result.at("/verified").asBoolean());
       assertEquals(2, result.at("/results").size());
       assertEquals("read", result.at("/results/1/access").asText());
-      assertEquals(4 * 64 / 1024.0 / result.at("/results/1/totalTime").asDouble(), result.at("/results/1/bwMiB").asDouble(), 1e-9, "IOR's formula");
+      assertEquals(4 * 64 / 1024.0 / result.at("/results/1/totalTime").asDouble(),
+          result.at("/results/1/bwMiB").asDouble(), 1e-9, "IOR's formula");
     }
     assertTrue(out.toString().contains("Max Read: "), out::toString);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
@@ -157,12 +178,14 @@ class MeasuringCommandsTest {
   }
 
   private static String[] with(String[] layout, String... more) {
-    return Stream.concat(Stream.concat(Stream.of("ior"), Arrays.stream(layout)), Arrays.stream(more)).toArray(String[]::new);
+    return Stream.concat(Stream.concat(Stream.of("ior"), Arrays.stream(layout)), Arrays.stream(more))
+        .toArray(String[]::new);
   }
 
   @Test
   void shouldWriteAFileForEachProcessAndDeleteThemWhenRun() throws IOException {
-    assertEquals(0, execute("ior", "--mpi", "mpich", "-F", "-W", "-R", "-O", "summaryFormat=JSON", "-o", directory.resolve("t").toString()), err::toString);
+    assertEquals(0, execute("ior", "--mpi", "mpich", "-F", "-W", "-R", "-O", "summaryFormat=JSON", "-o",
+        directory.resolve("t").toString()), err::toString);
 
     JsonNode result = MAPPER.readTree(out.toString());
     assertTrue(result.at("/verified").asBoolean(), "the output is JSON and nothing else");
@@ -179,8 +202,10 @@ class MeasuringCommandsTest {
         echo "$@" >> "$0.calls"
         call=$(wc -l < "$0.calls")
         echo "IOR-4.0.0: MPI Coordinated Test of Parallel I/O"
-        echo "access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   total(s)   iter"
-        echo "------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   --------   ----"
+        echo "access    bw(MiB/s)  IOPS       Latency(s)  block(KiB) xfer(KiB)  open(s)    wr/rd(s)   close(s)   \
+        total(s)   iter"
+        echo "------    ---------  ----       ----------  ---------- ---------  --------   --------   --------   \
+        --------   ----"
         for iteration in 0 1 2 3; do
           for access in write read; do
             echo "$access  1.00 1.00 0.5 64.00 16.00 0.$call 0.5 0.25 1$iteration.$call $iteration"
@@ -188,8 +213,11 @@ class MeasuringCommandsTest {
         done
         """);
     Path summary = directory.resolve("ior.json");
-    assertEquals(0, execute("ior", "--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-i", "2", "--ior-binary", ior.toString(), "-O",
-        "summaryFormat=JSON,summaryFile=" + summary, "-o", directory.resolve("t").toString()), err::toString);
+    assertEquals(0,
+        execute("ior", "--mpi", "mpich", "-s", "2", "-b", "64k", "-t", "16k", "-i", "2", "--ior-binary", ior.toString(),
+            "-O",
+            "summaryFormat=JSON,summaryFile=" + summary, "-o", directory.resolve("t").toString()),
+        err::toString);
 
     String asked = "-a HDF5 -b 65536 -t 16384 -s 2 -i 4 -w -o %s.ior -r".formatted(directory.resolve("t"));
     assertEquals(List.of(asked, asked), Files.readAllLines(directory.resolve("ior.calls")));
@@ -200,7 +228,8 @@ class MeasuringCommandsTest {
     for (String part : List.of("/results", "/real")) {
       assertEquals(List.of("write", "read", "write", "read"), result.at(part).findValuesAsText("access"));
     }
-    assertEquals(List.of(13.1, 13.1, 13.2, 13.2), result.at("/real").findValues("totalTime").stream().map(JsonNode::asDouble).toList(),
+    assertEquals(List.of(13.1, 13.1, 13.2, 13.2),
+        result.at("/real").findValues("totalTime").stream().map(JsonNode::asDouble).toList(),
         "the last iteration of each call");
     assertEquals(4 * 64 / 1024.0 / 13.1, result.at("/real/0/bwMiB").asDouble(), 1e-9, "IOR's formula");
   }
@@ -211,8 +240,10 @@ class MeasuringCommandsTest {
         echo "ior ERROR: no HDF5"
         exit 3
         """);
-    assertEquals(1, execute("ior", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-o", directory.resolve("t").toString()));
-    assertTrue(err.toString().contains("failed with exit code 3") && err.toString().contains("ior ERROR: no HDF5"), err::toString);
+    assertEquals(1, execute("ior", "--mpi", "mpich", "--ior-binary", ior.toString(), "-w", "-o",
+        directory.resolve("t").toString()));
+    assertTrue(err.toString().contains("failed with exit code 3") && err.toString().contains("ior ERROR: no HDF5"),
+        err::toString);
   }
 
   /** A program of which only rank 0 does something. */
@@ -239,7 +270,8 @@ class MeasuringCommandsTest {
     assertEquals(26, limits.size(), "13 things, by one rank and by two");
     for (String api : List.of("POSIX", "MPI-IO")) {
       for (String thing : List.of(" write, cached", " write, synced", " read, cached")) {
-        assertEquals(2, limits.findValuesAsText("name").stream().filter((api + thing)::equals).count(), limits::toString);
+        assertEquals(2, limits.findValuesAsText("name").stream().filter((api + thing)::equals).count(),
+            limits::toString);
       }
       assertTrue(out.toString().contains(" of " + api + " (cached, 2 ranks"), out::toString);
     }
@@ -259,14 +291,19 @@ class MeasuringCommandsTest {
       }
     }
     assertEquals(10, limits.size(), limits::toString);
-    assertEquals(0, execute("report", directory.resolve("limits.json").toString(), "-o", directory.resolve("limits.html").toString()), err::toString);
-    assertTrue(out.toString().lines().anyMatch(line -> line.startsWith("MPI-IO ") && line.endsWith("no native MPI, so no MPI-IO")), out::toString);
+    assertEquals(0, execute("report", directory.resolve("limits.json").toString(), "-o",
+        directory.resolve("limits.html").toString()), err::toString);
+    assertTrue(out.toString().lines().anyMatch(line -> line.startsWith("MPI-IO ") && line.endsWith("no native MPI, "
+        + "so no MPI-IO")), out::toString);
   }
 
   private JsonNode limits(String mpi, int ranks) throws IOException {
     Path json = directory.resolve("limits.json");
-    assertEquals(0, execute("limits", "--mpi", mpi, "--ranks", Integer.toString(ranks), "--size", "1m", "--repetitions", "5", "--dir", directory.toString(),
-        "--json", json.toString()), err::toString);
+    assertEquals(0,
+        execute("limits", "--mpi", mpi, "--ranks", Integer.toString(ranks), "--size", "1m", "--repetitions", "5",
+            "--dir", directory.toString(),
+            "--json", json.toString()),
+        err::toString);
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(List.of(json), left.toList());
     }
@@ -276,7 +313,8 @@ class MeasuringCommandsTest {
   private static void assertMeasured(JsonNode limit) {
     assertEquals(5, limit.at("/all").size(), limit::toString);
     assertTrue(limit.at("/missing").isNull(), limit::toString);
-    assertTrue(limit.at("/least").asDouble() > 0 && limit.at("/least").asDouble() <= limit.at("/median").asDouble(), limit::toString);
+    assertTrue(limit.at("/least").asDouble() > 0 && limit.at("/least").asDouble() <= limit.at("/median").asDouble(),
+        limit::toString);
     assertTrue(limit.at("/median").asDouble() <= limit.at("/most").asDouble(), limit::toString);
   }
 

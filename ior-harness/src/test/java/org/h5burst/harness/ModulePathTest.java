@@ -24,7 +24,8 @@ final class ModulePathTest {
   private static final String MODULE = "org.h5burst.harness";
 
   @Test
-  void shouldRunWithoutWarningsWhenNativeAccessNamesTheModules(@TempDir Path directory) throws IOException, InterruptedException {
+  void shouldRunWithoutWarningsWhenNativeAccessNamesTheModules(@TempDir Path directory)
+      throws IOException, InterruptedException {
     File output = directory.resolve("output").toFile();
     Process process = new ProcessBuilder(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -41,7 +42,8 @@ final class ModulePathTest {
 
   /** The entries of the class path that the program's modules are read from. */
   private static String modulePath() {
-    Path[] classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entry -> !entry.contains("test-classes"))
+    Path[] classPath = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> !entry.contains("test-classes"))
         .map(Path::of).toArray(Path[]::new);
     Configuration resolved = Configuration.resolve(
         ModuleFinder.of(classPath), List.of(ModuleLayer.boot().configuration()), ModuleFinder.of(), Set.of(MODULE));

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What long work shows on a terminal, a real one that {@code script} makes, and into a pipe. All in one process without MPI. */
+/**
+ * What long work shows on a terminal, a real one that {@code script} makes, and into a pipe. All in one process without
+ * MPI.
+ */
 @Timeout(120)
 final class ProgressOnTerminalTest {
   private static final String JOB = " --mpi solo --ranks 1 ";
@@ -33,17 +36,21 @@ final class ProgressOnTerminalTest {
   private static final Map<String, String> COMMANDS = new LinkedHashMap<>();
 
   static {
-    COMMANDS.put("-Dh5burst.trace=DIR/trace run column" + JOB + "--bursts 3 --scale 0.01 --out DIR/run.h5 --verify", "writing");
+    COMMANDS.put("-Dh5burst.trace=DIR/trace run column" + JOB + "--bursts 3 --scale 0.01 --out DIR/run.h5 --verify",
+        "writing");
     COMMANDS.put("check column --ranks 1 --bursts 3 --scale 0.01 DIR/run.h5", "checking");
-    COMMANDS.put("evolve --space lustre --targets 4 --population 2 --elites 1 --generations 1 --out DIR/best.xml -- true", "evolve");
+    COMMANDS.put("evolve --space lustre --targets 4 --population 2 --elites 1 --generations 1 --out DIR/best.xml -- "
+        + "true", "evolve");
     COMMANDS.put("ior --mpi solo -N 1 -b 64k -t 64k -i 2 -o DIR/t", "measuring");
     COMMANDS.put("replay DIR/trace --mpi solo --compute keep", "replaying");
     COMMANDS.put("demo" + JOB + "--bursts 4 --scale 0.01 --dir DIR", "writing");
     COMMANDS.put("compare column" + JOB + "--repetitions 4 --scale 0.01 --dir DIR", "comparing column");
     COMMANDS.put("limits" + JOB + "--size 64k --repetitions 5 --dir DIR", "measuring");
-    COMMANDS.put("overlap" + JOB + "--mebibytes 1 --compute 1 --kind sleeping --repetitions 1 --steps 1 --dir DIR", "measuring");
+    COMMANDS.put("overlap" + JOB + "--mebibytes 1 --compute 1 --kind sleeping --repetitions 1 --steps 1 --dir DIR",
+        "measuring");
     COMMANDS.put("simulate --tuner default --seeds 1 --machines workstation-8", "Simulating");
-    COMMANDS.put("campaign --mpi solo --ranks 1 --budget 1s --largest 4m --patterns 1 --repetitions 1 --dir DIR --knowledge DIR/k.db", "campaign");
+    COMMANDS.put("campaign --mpi solo --ranks 1 --budget 1s --largest 4m --patterns 1 --repetitions 1 --dir DIR "
+        + "--knowledge DIR/k.db", "campaign");
     COMMANDS.put("soak" + JOB + "--for 1s --dir DIR", "soaking");
   }
 
@@ -68,7 +75,8 @@ final class ProgressOnTerminalTest {
     for (int number = 0; number < commands.size(); number++) {
       String task = Objects.requireNonNull(COMMANDS.get(commands.get(number)));
       String shown = parts.get(number).group(2);
-      assertTrue(Pattern.compile("\r(\u001b\\[[0-9;]*[a-zA-Z])*" + task + " +\\d+%").matcher(shown).find(), () -> task + " in " + shown);
+      assertTrue(Pattern.compile("\r(\u001b\\[[0-9;]*[a-zA-Z])*" + task + " +\\d+%").matcher(shown).find(),
+          () -> task + " in " + shown);
     }
   }
 
@@ -84,8 +92,10 @@ final class ProgressOnTerminalTest {
 
   /** Runs commands, and gives what each has shown. */
   private List<MatchResult> run(List<String> commands, List<String> terminal) throws IOException, InterruptedException {
-    Path lines = Files.write(directory.resolve("lines"), commands.stream().map(line -> line.replace("DIR", directory.toString())).toList());
-    List<String> command = MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), SeveralCommands.class.getName(), List.of(lines.toString()));
+    Path lines = Files.write(directory.resolve("lines"),
+        commands.stream().map(line -> line.replace("DIR", directory.toString())).toList());
+    List<String> command = MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), SeveralCommands.class.getName(),
+        List.of(lines.toString()));
     List<String> all = new ArrayList<>(terminal);
     if (terminal.isEmpty()) {
       all.addAll(command);

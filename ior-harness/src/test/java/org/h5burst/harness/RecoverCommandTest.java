@@ -72,7 +72,8 @@ final class RecoverCommandTest {
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertEquals("DOUBTFUL", report.at("/outcome").asText(), report::toString);
     assertEquals(3, report.at("/datasets/0/unchecked").asInt(), report::toString);
-    assertTrue(out.toString().contains("not all of the elements are sure") && out.toString().contains("unchecked grown: 3 elements"), out::toString);
+    assertTrue(out.toString().contains("not all of the elements are sure")
+        && out.toString().contains("unchecked grown: 3 elements"), out::toString);
     try (BurstFile recovered = BurstFile.open(Path.of(left + ".recovered"))) {
       int[] found = new int[3];
       recovered.dataset("grown").read(Selection.block(0, 3), found);
@@ -109,8 +110,10 @@ final class RecoverCommandTest {
     assertEquals(JOURNAL, report.at("/damage/holes/0/from").asInt(), report::toString);
     assertEquals(1, report.at("/damage/holes/0/lastFlush").asInt(), report::toString);
     assertEquals(2, report.at("/damage/lostDatasets").size(), report::toString);
-    assertTrue(out.toString().contains("the manifest is damaged, so that some of what was flushed may be lost"), out::toString);
-    assertTrue(out.toString().contains("damaged   bytes 8192 to ") && out.toString().contains("created as number 1, counted from 0"), out::toString);
+    assertTrue(out.toString().contains("the manifest is damaged, so that some of what was flushed may be lost"),
+        out::toString);
+    assertTrue(out.toString().contains("damaged   bytes 8192 to ") && out.toString().contains("created as number 1, "
+        + "counted from 0"), out::toString);
   }
 
   @Test
@@ -136,13 +139,16 @@ final class RecoverCommandTest {
     JsonNode report = new ObjectMapper().readTree(json.toFile());
     assertEquals(0, report.at("/datasets/0/missing").asInt(), report::toString);
     assertEquals(18, report.at("/datasets/0/neverFlushed").asInt(), report::toString);
-    assertTrue(out.toString().contains("neverFlushed whole: 18 of 20 elements") && !out.toString().contains("missing"), out::toString);
+    assertTrue(out.toString().contains("neverFlushed whole: 18 of 20 elements") && !out.toString().contains("missing"),
+        out::toString);
   }
 
   @Test
   void shouldFailWhenWhatHasTheNameIsNotWhole() throws IOException {
-    assertEquals(1, execute("recover", Files.writeString(directory.resolve("text.h5"), "hello").toString()), out::toString);
-    assertTrue(err.toString().contains("cannot be opened by HDF5, and there is no text.h5.partial next to it"), err::toString);
+    assertEquals(1, execute("recover", Files.writeString(directory.resolve("text.h5"), "hello").toString()),
+        out::toString);
+    assertTrue(err.toString().contains("cannot be opened by HDF5, and there is no text.h5.partial next to it"),
+        err::toString);
     assertEquals("", out.toString());
   }
 }

@@ -32,32 +32,37 @@ class SimulateCommandTest {
   /** Every tuner of the table in docs/tuner.md, with all that it tells. */
   @Test
   void shouldTellHowEveryTunerFaredWhenAllAreCompared() throws IOException {
-    assertEquals(0, simulate("--tuner", "all", "--seeds", "2", "--machines", "workstation-8", "--by-scenario"), err::toString);
+    assertEquals(0, simulate("--tuner", "all", "--seeds", "2", "--machines", "workstation-8", "--by-scenario"),
+        err::toString);
     assertTrue(out.toString().contains("vpic on workstation-8: 18 of 144 runs"), "progress: " + out);
     for (String column : List.of("10 bursts", "50", "200", "< .95", "worst", "recovery", "reopens", "us/burst")) {
       assertTrue(out.toString().contains(column), column);
     }
     JsonNode report = new ObjectMapper().readTree(directory.resolve("result.json").toFile());
     assertEquals(TUNERS.stream().sorted().toList(),
-        StreamSupport.stream(report.get("scores").spliterator(), false).map(score -> score.get("tuner").asText()).sorted().toList());
+        StreamSupport.stream(report.get("scores").spliterator(), false).map(score -> score.get("tuner").asText())
+            .sorted().toList());
     for (JsonNode score : report.get("scores")) {
       assertEquals(16, score.get("runs").asInt());
       assertEquals(3, score.get("ofOracle").size());
       assertEquals(3, score.get("spread").size());
       assertTrue(score.get("microsPerDecision").asDouble() > 0);
-      assertTrue(out.toString().lines().filter(line -> line.startsWith(score.get("tuner").asText() + " ")).count() > 8, "by scenario, and together");
+      assertTrue(out.toString().lines().filter(line -> line.startsWith(score.get("tuner").asText() + " ")).count() > 8,
+          "by scenario, and together");
     }
   }
 
   @Test
   void shouldCompareOneNameWithTwoWhenShapesAreStudied() {
     assertEquals(0, simulate("--shapes", "--seeds", "1", "--machines", "workstation-8"), err::toString);
-    assertEquals(2, out.toString().lines().filter(line -> line.startsWith("one name / two names")).count(), out::toString);
+    assertEquals(2, out.toString().lines().filter(line -> line.startsWith("one name / two names")).count(),
+        out::toString);
   }
 
   @ParameterizedTest
   @CsvSource(delimiter = '|',
-      value = {"--tuner magic | --tuner is 'magic'", "--machines abacus | --machines is 'abacus'", "--seeds 0 | --seeds is 0; it must be 1 at least",
+      value = {"--tuner magic | --tuner is 'magic'", "--machines abacus | --machines is 'abacus'", "--seeds 0 | "
+          + "--seeds is 0; it must be 1 at least",
         "--shapes --by-scenario | --by-scenario is for tuners"})
   void shouldExitWithTwoWhenAskedForWhatThereIsNot(String options, String message) {
     assertEquals(2, simulate(options.split(" ")), out::toString);

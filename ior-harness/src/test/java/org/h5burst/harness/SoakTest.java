@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A soak, short: programs and faults run and are right, and no descriptor, thread or object of HDF5 is left by them. Of memory a few seconds tell nothing. */
+/**
+ * A soak, short: programs and faults run and are right, and no descriptor, thread or object of HDF5 is left by them. Of
+ * memory a few seconds tell nothing.
+ */
 @Timeout(60)
 final class SoakTest {
   private static final Set<String> COUNTS = Set.of("descriptors", "threads", "HDF5 objects");
@@ -28,17 +31,21 @@ final class SoakTest {
 
   @ParameterizedTest
   @CsvSource({"solo, 1, portable", "mpich, 2, phdf5"})
-  void shouldLeaveNothingBehindWhenProgramsAndFaultsFollowEachOther(String mpi, int ranks, String backend) throws IOException {
+  void shouldLeaveNothingBehindWhenProgramsAndFaultsFollowEachOther(String mpi, int ranks, String backend)
+      throws IOException {
     Path json = directory.resolve("soak.json");
     Path files = Files.createDirectory(directory.resolve("files"));
     StringWriter out = new StringWriter();
-    Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(out)).execute("soak", "--for", "5s", "--mpi", mpi, "--ranks", "" + ranks,
+    Main.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(out)).execute("soak", "--for", "5s", "--mpi",
+        mpi, "--ranks", "" + ranks,
         "--backend", backend,
         "--dir", files.toString(), "--json", json.toString(), "--csv", directory.resolve("soak.csv").toString());
     JsonNode result = new ObjectMapper().readTree(json.toFile());
     assertTrue(result.at("/complete").asBoolean(), out::toString);
-    assertTrue(result.at("/programs").asLong() >= result.at("/faults").asLong() && result.at("/faults").asLong() > 0, out::toString);
-    assertEquals(1 + result.at("/trends").size(), Files.readAllLines(directory.resolve("soak.csv")).size(), out::toString);
+    assertTrue(result.at("/programs").asLong() >= result.at("/faults").asLong() && result.at("/faults").asLong() > 0,
+        out::toString);
+    assertEquals(1 + result.at("/trends").size(), Files.readAllLines(directory.resolve("soak.csv")).size(),
+        out::toString);
     for (JsonNode trend : result.at("/trends")) {
       if (COUNTS.contains(trend.at("/quantity").asText())) {
         assertTrue(Set.of("FLAT", "UNKNOWN").contains(trend.at("/verdict").asText()), out::toString);
@@ -52,8 +59,10 @@ final class SoakTest {
   @Test
   void shouldBeKilledWhenItTakesLongerThanIsAllowed() {
     StringWriter err = new StringWriter();
-    assertEquals(1, Main.commandLine().setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(err, true)).execute("soak", "--for", "20s", "--mpi",
-        "solo", "--ranks", "1", "--time-limit", "1", "--dir", directory.toString()));
+    assertEquals(1,
+        Main.commandLine().setOut(new PrintWriter(new StringWriter())).setErr(new PrintWriter(err, true)).execute(
+            "soak", "--for", "20s", "--mpi",
+            "solo", "--ranks", "1", "--time-limit", "1", "--dir", directory.toString()));
     assertTrue(err.toString().contains("did not end within 1 s and was killed"), err::toString);
   }
 }

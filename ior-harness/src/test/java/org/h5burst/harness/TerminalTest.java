@@ -19,7 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands on a terminal, which {@code script} of util-linux makes, and what {@code doctor} says of settings from outside. */
+/**
+ * Commands on a terminal, which {@code script} of util-linux makes, and what {@code doctor} says of settings from
+ * outside.
+ */
 @Timeout(120)
 final class TerminalTest {
   private static final String ESCAPE = "\u001b[";
@@ -29,13 +32,15 @@ final class TerminalTest {
 
   @Test
   void shouldUseColoursWhenOutputAndErrorsAreATerminal() throws Exception {
-    assertTrue(onTerminal(Map.of("TERM", "xterm"), List.of(), "", "doctor", "--ranks", "999", directory.toString()).contains(ESCAPE));
+    assertTrue(onTerminal(Map.of("TERM", "xterm"), List.of(), "", "doctor", "--ranks", "999", directory.toString())
+        .contains(ESCAPE));
   }
 
   @Test
   void shouldUseNoColoursWhenErrorsGoToAFile() throws Exception {
     Path errors = directory.resolve("errors.txt");
-    String shown = onTerminal(Map.of("TERM", "xterm"), List.of(), " 2> " + errors, "check", "vpic", directory.resolve("no.h5").toString());
+    String shown = onTerminal(Map.of("TERM", "xterm"), List.of(), " 2> " + errors, "check", "vpic",
+        directory.resolve("no.h5").toString());
     assertFalse(shown.contains(ESCAPE), shown);
     String told = Files.readString(errors);
     assertTrue(told.contains("no such file") && !told.contains(ESCAPE), told);
@@ -44,9 +49,11 @@ final class TerminalTest {
   @Test
   void shouldTellTheOriginOfEveryOptionAndKeepToNoColourWhenTheEnvironmentSetsThem() throws Exception {
     Path json = directory.resolve("doctor.json");
-    Map<String, String> environment = Map.of("TERM", "xterm", "NO_COLOR", "1", "H5BURST_TUNER", "online", "H5BURST_RING_SLOTS", "1024",
-        "H5BURST_MPI_LIBRARY", "libmpich.so.12");
-    String shown = onTerminal(environment, List.of("-Dh5burst.ring.slots=8192", "-Dh5burst.mpi=mpich"), "", "doctor", "--ranks", "999", directory.toString(),
+    Map<String, String> environment =
+        Map.of("TERM", "xterm", "NO_COLOR", "1", "H5BURST_TUNER", "online", "H5BURST_RING_SLOTS", "1024",
+            "H5BURST_MPI_LIBRARY", "libmpich.so.12");
+    String shown = onTerminal(environment, List.of("-Dh5burst.ring.slots=8192", "-Dh5burst.mpi=mpich"), "", "doctor",
+        "--ranks", "999", directory.toString(),
         "--json", json.toString());
     assertFalse(shown.contains(ESCAPE), shown);
     Map<String, String> options = new ObjectMapper().readTree(json.toFile()).at("/options").valueStream()
@@ -56,20 +63,24 @@ final class TerminalTest {
     assertEquals("mpich, default auto, SYSTEM_PROPERTY", options.get("h5burst.mpi"));
     assertEquals("libmpich.so.12, default , ENVIRONMENT", options.get("h5burst.mpi.library"));
     assertEquals("512MiB, default 512MiB, DEFAULT", options.get("h5burst.staging.bytes"));
-    assertTrue(shown.replaceAll(" +", " ").contains("option h5burst.tuner online (from the environment, default off)"), shown);
+    assertTrue(shown.replaceAll(" +", " ").contains("option h5burst.tuner online (from the environment, default off)"),
+        shown);
   }
 
   private static String describe(JsonNode option) {
-    return "%s, default %s, %s".formatted(option.at("/value").asText(), option.at("/defaultValue").asText(), option.at("/origin").asText());
+    return "%s, default %s, %s".formatted(option.at("/value").asText(), option.at("/defaultValue").asText(),
+        option.at("/origin").asText());
   }
 
   /** Everything that appears on the terminal. */
-  private String onTerminal(Map<String, String> environment, List<String> options, String redirection, String... arguments)
+  private String onTerminal(Map<String, String> environment, List<String> options, String redirection,
+      String... arguments)
       throws IOException, InterruptedException {
     List<String> command = MpiJob.javaCommand(options, Main.class.getName(), List.of(arguments));
     String line = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" ")) + redirection;
     Path shown = directory.resolve("shown.txt");
-    ProcessBuilder script = new ProcessBuilder("script", "--quiet", "--command", line, "/dev/null").redirectErrorStream(true).redirectOutput(shown.toFile())
+    ProcessBuilder script = new ProcessBuilder("script", "--quiet", "--command", line, "/dev/null")
+        .redirectErrorStream(true).redirectOutput(shown.toFile())
         .redirectInput(new File("/dev/null"));
     script.environment().remove("NO_COLOR");
     script.environment().putAll(environment);

@@ -15,7 +15,10 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** A program that uses all that a trace records, but for links: each rank writes rows with the values that a replay gives them, and reads from its own file and from another. */
+/**
+ * A program that uses all that a trace records, but for links: each rank writes rows with the values that a replay
+ * gives them, and reads from its own file and from another.
+ */
 final class TracedProgram {
   private static final int COLUMNS = 48;
 
@@ -42,7 +45,8 @@ final class TracedProgram {
       Dataset plain = file.dataset("fields/plain", ElementType.FLOAT64).shape(ranks.size(), COLUMNS).create();
       plain.attribute("spacing", new double[] {.5, .25});
       Dataset growing =
-          file.dataset("growing", ElementType.INT32).shape(ranks.size(), COLUMNS).maxShape(-1, COLUMNS).chunk(1, COLUMNS).shuffle().deflate(3).create();
+          file.dataset("growing", ElementType.INT32).shape(ranks.size(), COLUMNS).maxShape(-1, COLUMNS)
+              .chunk(1, COLUMNS).shuffle().deflate(3).create();
       row(plain, new Array("fields/plain", ElementType.FLOAT64, ranks.size(), COLUMNS), ranks.rank(), 0);
       row(growing, new Array("growing", ElementType.INT32, ranks.size(), COLUMNS), ranks.rank(), 0);
       file.commit().join();
@@ -56,14 +60,17 @@ final class TracedProgram {
   private static void row(Dataset dataset, Array array, long row, int burst) {
     Slab slab = Slab.block(new long[] {row, 0}, new long[] {1, COLUMNS});
     MemorySegment elements = Arena.ofAuto().allocate(COLUMNS * (long) array.type().bytes(), Long.BYTES);
-    dataset.write(Selection.block(slab.start(), slab.block()), ElementPattern.of(array, burst).fill(array, slab, elements));
+    dataset.write(Selection.block(slab.start(), slab.block()),
+        ElementPattern.of(array, burst).fill(array, slab, elements));
   }
 
   private static void add(Path path, Communicator ranks) {
     try (BurstFile file = BurstFile.open(path, ranks, WriterOptions.defaults().mode(OpenMode.APPEND))) {
       double[] every = new double[COLUMNS / 4 * ranks.size()];
-      file.dataset("fields/plain").read(Selection.strided(new long[] {0, ranks.rank()}, new long[] {1, 4}, new long[] {ranks.size(), COLUMNS / 4},
-          new long[] {1, 1}), every);
+      file.dataset("fields/plain").read(
+          Selection.strided(new long[] {0, ranks.rank()}, new long[] {1, 4}, new long[] {ranks.size(), COLUMNS / 4},
+              new long[] {1, 1}),
+          every);
       file.attribute("read", "once");
       file.complete();
     }

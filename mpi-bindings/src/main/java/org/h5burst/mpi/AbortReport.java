@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Lets one rank speak for all that fail with the same error at about the same time. Each failing rank tells the others what it would say, as a hash; who has not heard from all of them soon speaks for itself: then some rank has
- * not failed.
+ * Lets one rank speak for all that fail with the same error at about the same time. Each failing rank tells the others
+ * what it would say, as a hash; who has not heard from all of them soon speaks for itself: then some rank has not
+ * failed.
  */
 final class AbortReport {
   /** How long a failing rank waits for the others to fail as well. */
@@ -33,7 +34,8 @@ final class AbortReport {
    * @return ranks, this one among them; empty if another rank speaks for this one
    */
   List<Integer> speaksFor(String failure, int details) {
-    Arena arena = Arena.ofShared(); // never closed: if the others do not come, the memory stays with MPI until the process ends
+    // never closed: if the others do not come, the memory stays with MPI until the process ends
+    Arena arena = Arena.ofShared();
     MemorySegment own = arena.allocateFrom(ValueLayout.JAVA_LONG, failure.hashCode(), details);
     MemorySegment all = arena.allocate(ValueLayout.JAVA_LONG, (long) NUMBERS * communicator.size());
     long begin = System.nanoTime();

@@ -6,9 +6,11 @@ import java.util.List;
 /**
  * A group of ranks that talk to each other.
  *
- * <p>Methods marked <b>Collective</b> must be called by every rank of the communicator, in the same order, and may wait until they have been; those that start something do not wait. A communicator
- * may be used by one thread at a time; two threads use two communicators (see {@link #duplicate()}). What was started on one communicator need not go on while the thread waits on another one. Every wait leaves the processor to other threads. Native segments only, where a method takes a
- * {@link MemorySegment}; sizes and counts are in bytes unless a method says otherwise.
+ * <p>Methods marked <b>Collective</b> must be called by every rank of the communicator, in the same order, and may wait
+ * until they have been; those that start something do not wait. A communicator may be used by one thread at a time; two
+ * threads use two communicators (see {@link #duplicate()}). What was started on one communicator need not go on while
+ * the thread waits on another one. Every wait leaves the processor to other threads. Native segments only, where a
+ * method takes a {@link MemorySegment}; sizes and counts are in bytes unless a method says otherwise.
  */
 public interface Communicator extends AutoCloseable {
   /** Any rank may be the sender. */
@@ -23,7 +25,10 @@ public interface Communicator extends AutoCloseable {
   /** How many ranks the group has. <b>Independent.</b> */
   int size();
 
-  /** On how many hosts (shared memory domains) the group runs. <b>Independent</b>: found out when the communicator was made. */
+  /**
+   * On how many hosts (shared memory domains) the group runs. <b>Independent</b>: found out when the communicator was
+   * made.
+   */
   int nodes();
 
   /** Starts a barrier. <b>Collective.</b> */
@@ -38,7 +43,10 @@ public interface Communicator extends AutoCloseable {
   /** Starts sending all of {@code buffer} from {@code root} to every rank; the same size on all. <b>Collective.</b> */
   Request startBroadcast(MemorySegment buffer, int root);
 
-  /** Starts sending all of {@code own} from each rank to all; {@code all} has room for size() such parts, in rank order. <b>Collective.</b> */
+  /**
+   * Starts sending all of {@code own} from each rank to all; {@code all} has room for size() such parts, in rank order.
+   * <b>Collective.</b>
+   */
   Request startAllgather(MemorySegment own, MemorySegment all);
 
   /** Starts sending all of {@code buffer} to one rank. <b>Independent.</b> */
@@ -71,7 +79,8 @@ public interface Communicator extends AutoCloseable {
   Communicator duplicate();
 
   /**
-   * Communicators of the ranks that gave the same color, ordered by key, then by rank here. <b>Collective.</b> The caller closes it.
+   * Communicators of the ranks that gave the same color, ordered by key, then by rank here. <b>Collective.</b> The
+   * caller closes it.
    *
    * @param color not negative
    */

@@ -17,8 +17,9 @@ import org.h5burst.mpi.solo.SoloRuntime;
 /**
  * The life of MPI in this process: started once, ended once.
  *
- * <p>{@link #run(Body)} is the way to use it. Under {@code mpirun} it starts the launcher's MPI; without a launcher the job has one rank and loads no library. The system properties
- * {@code h5burst.mpi} ({@code auto}, {@code mpich}, {@code openmpi}, {@code mpj}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) choose otherwise.
+ * <p>{@link #run(Body)} is the way to use it. Under {@code mpirun} it starts the launcher's MPI; without a launcher the
+ * job has one rank and loads no library. The system properties {@code h5burst.mpi} ({@code auto}, {@code mpich},
+ * {@code openmpi}, {@code mpj}, {@code solo}) and {@code h5burst.mpi.library} (a path or soname) choose otherwise.
  */
 public final class Mpi implements AutoCloseable {
   /** How often a rank looks whether the program that started the job still runs. */
@@ -52,8 +53,9 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Starts MPI, runs the body, ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole job is aborted with a non-zero exit code and the failure is printed, once
-   * for ranks that fail alike within half a second; in a job of one process without MPI it is thrown to the caller.
+   * Starts MPI, runs the body, ends MPI. <b>Collective</b> over the job. If the body throws on any rank, the whole job
+   * is aborted with a non-zero exit code and the failure is printed, once for ranks that fail alike within half a
+   * second; in a job of one process without MPI it is thrown to the caller.
    *
    * @throws MpiException if MPI cannot be started
    */
@@ -68,7 +70,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Starts MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job. Once per process; the same thread closes it.
+   * Starts MPI with {@code MPI_THREAD_MULTIPLE}. <b>Collective</b> over the job. Once per process; the same thread
+   * closes it.
    *
    * @throws MpiException if MPI is missing, does not fit the launcher, or does not grant the thread level
    */
@@ -82,12 +85,14 @@ public final class Mpi implements AutoCloseable {
     if (choice.isMpj()) {
       return new Mpi(mpi -> MpjRuntime.start(mpi, RankEnvironment.of(System.getenv())), configuration).watchOwner();
     }
-    return new Mpi(mpi -> FfmRuntime.start(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration).watchOwner();
+    return new Mpi(mpi -> FfmRuntime.start(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration)
+        .watchOwner();
   }
 
   /**
-   * Joins the MPI that other code of this process has initialised with {@code MPI_THREAD_MULTIPLE} and will finalise itself, after {@link #close()}. <b>Collective</b> over the job. Failures of
-   * communications are exceptions only if that code has given {@code MPI_COMM_WORLD} the error handler {@code MPI_ERRORS_RETURN}; else MPI ends the job.
+   * Joins the MPI that other code of this process has initialised with {@code MPI_THREAD_MULTIPLE} and will finalise
+   * itself, after {@link #close()}. <b>Collective</b> over the job. Failures of communications are exceptions only if
+   * that code has given {@code MPI_COMM_WORLD} the error handler {@code MPI_ERRORS_RETURN}; else MPI ends the job.
    *
    * @throws MpiException if MPI is not initialised, does not fit the launcher, or runs at a lower thread level
    */
@@ -96,10 +101,12 @@ public final class Mpi implements AutoCloseable {
     Configuration configuration = Configuration.ofProcess();
     RuntimeChoice choice = RuntimeChoice.of(configuration, Launcher.of(System.getenv()));
     if (choice.isMpj()) {
-      throw new MpiException("Mpi.attach() joins a native MPI that other code has started, but this process runs MPJ Express: use Mpi.init() or Mpi.run()");
+      throw new MpiException("Mpi.attach() joins a native MPI that other code has started, but this process runs MPJ "
+          + "Express: use Mpi.init() or Mpi.run()");
     }
     if (choice.isSolo()) {
-      throw new MpiException("Mpi.attach() needs to know which MPI it joins, and there is no launcher that shows it: set -Dh5burst.mpi=mpich or openmpi");
+      throw new MpiException("Mpi.attach() needs to know which MPI it joins, and there is no launcher that shows it: "
+          + "set -Dh5burst.mpi=mpich or openmpi");
     }
     return new Mpi(mpi -> FfmRuntime.join(mpi, choice.kind(), choice.libraries(), choice.launcher()), configuration);
   }
@@ -109,7 +116,8 @@ public final class Mpi implements AutoCloseable {
     JobOwner.of(System.getenv()).ifPresent(owner -> newThread("h5burst-owner", () -> {
       while (!ending.isClosed()) {
         if (owner.isGone()) {
-          abort(ProcessAbort.FAILED, "the program that started this job (process " + owner.pid() + ") has died, and the job ends with it");
+          abort(ProcessAbort.FAILED, "the program that started this job (process " + owner.pid() + ") has died, and "
+              + "the job ends with it");
         }
         LockSupport.parkNanos(this, OWNER_PERIOD_NANOS);
       }
@@ -119,7 +127,8 @@ public final class Mpi implements AutoCloseable {
 
   private static void requirePlatformThread() {
     if (Thread.currentThread().isVirtual()) {
-      throw new MpiException("MPI must be started and used on platform threads: this is the virtual thread " + Thread.currentThread().getName());
+      throw new MpiException("MPI must be started and used on platform threads: this is the virtual thread "
+          + Thread.currentThread().getName());
     }
   }
 
@@ -134,7 +143,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * The ranks of a communicator that other code has made, on a communicator of their own. <b>Collective</b> over it. The caller closes the new one.
+   * The ranks of a communicator that other code has made, on a communicator of their own. <b>Collective</b> over it.
+   * The caller closes the new one.
    *
    * @param handle an {@code MPI_Comm} as a long
    * @throws UnsupportedOperationException where no native MPI runs
@@ -175,8 +185,8 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Ends the whole job at once, from any thread, with a non-zero exit code; never returns and never hangs: where MPI itself does not answer, the process ends after two seconds and its launcher
-   * ends the others. <b>Independent.</b>
+   * Ends the whole job at once, from any thread, with a non-zero exit code; never returns and never hangs: where MPI
+   * itself does not answer, the process ends after two seconds and its launcher ends the others. <b>Independent.</b>
    *
    * @param exitCode 1 to 255; anything else counts as 1
    * @param diagnosis printed on the standard error stream with the rank's number
@@ -186,8 +196,9 @@ public final class Mpi implements AutoCloseable {
   }
 
   /**
-   * Notes that something failed in a way that makes an orderly end of MPI dangerous (for example a failed collective write). {@link #close()}, on every rank, then skips MPI_Finalize, which could
-   * hang or crash, and ends the process with a non-zero exit code. <b>Independent.</b> Any thread.
+   * Notes that something failed in a way that makes an orderly end of MPI dangerous (for example a failed collective
+   * write). {@link #close()}, on every rank, then skips MPI_Finalize, which could hang or crash, and ends the process
+   * with a non-zero exit code. <b>Independent.</b> Any thread.
    */
   public void poison(String reason) {
     ending.poison(reason);
@@ -201,12 +212,18 @@ public final class Mpi implements AutoCloseable {
     return ending.isPoisoned();
   }
 
-  /** Whether the body of {@link #run(Body)} has thrown in a job of one process, so that what it has left open is not complete; other jobs do not get so far. <b>Independent.</b> Any thread. */
+  /**
+   * Whether the body of {@link #run(Body)} has thrown in a job of one process, so that what it has left open is not
+   * complete; other jobs do not get so far. <b>Independent.</b> Any thread.
+   */
   public boolean hasFailed() {
     return failed;
   }
 
-  /** Runs {@code action} once, at the begin of {@link #close()} and before MPI ends, in reverse order of registration: the writer closes its files and ends its thread there. <b>Independent.</b> Any thread. */
+  /**
+   * Runs {@code action} once, at the begin of {@link #close()} and before MPI ends, in reverse order of registration:
+   * the writer closes its files and ends its thread there. <b>Independent.</b> Any thread.
+   */
   public void beforeClose(Runnable action) {
     ending.before(action);
   }
@@ -219,7 +236,10 @@ public final class Mpi implements AutoCloseable {
     ending.beforeFinish(action);
   }
 
-  /** Ends MPI. <b>Collective</b> over the job. Idempotent. Waits at most {@code h5burst.close.timeout} for the other ranks, then aborts with a diagnosis. */
+  /**
+   * Ends MPI. <b>Collective</b> over the job. Idempotent. Waits at most {@code h5burst.close.timeout} for the other
+   * ranks, then aborts with a diagnosis.
+   */
   @Override
   public void close() {
     ending.close();
@@ -244,7 +264,10 @@ public final class Mpi implements AutoCloseable {
     processAbort.poisoned(diagnosis);
   }
 
-  /** After a normal close nothing is left that could go wrong when the process ends, and what fails later concerns no other rank. */
+  /**
+   * After a normal close nothing is left that could go wrong when the process ends, and what fails later concerns no
+   * other rank.
+   */
   void forgetJob() {
     if (isAlone()) {
       return;

@@ -1,6 +1,9 @@
 package org.h5burst.mpi;
 
-/** MPI is missing, does not fit its launcher, or refused an operation. The message names the operation, the rank where known, and what to do. */
+/**
+ * MPI is missing, does not fit its launcher, or refused an operation. The message names the operation, the rank where
+ * known, and what to do.
+ */
 public final class MpiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,8 @@ package org.h5burst.mpi;
  *
  * @param kind the family, which decides the shape of its handles
  * @param version what the library says of itself, first line
- * @param threadLevel the thread level it granted, as in the MPI standard: {@code SINGLE, FUNNELED, SERIALIZED, MULTIPLE}
+ * @param threadLevel the thread level it granted, as in the MPI standard:
+ *     {@code SINGLE, FUNNELED, SERIALIZED, MULTIPLE}
  */
 public record MpiImplementation(Kind kind, String version, String threadLevel) {
   /** The families of MPI. */

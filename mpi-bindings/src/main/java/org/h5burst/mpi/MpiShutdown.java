@@ -16,7 +16,10 @@ import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.runtime.MpiRuntime;
 import org.jspecify.annotations.Nullable;
 
-/** How MPI ends in this process: the actions before it, the meeting of all ranks, and MPI_Finalize, or not if something is poisoned. */
+/**
+ * How MPI ends in this process: the actions before it, the meeting of all ranks, and MPI_Finalize, or not if something
+ * is poisoned.
+ */
 final class MpiShutdown {
   /** How often it is looked whether MPI has ended. */
   private static final long LOOK_MILLIS = 100;
@@ -31,7 +34,10 @@ final class MpiShutdown {
   private final AtomicReference<@Nullable String> poison = new AtomicReference<>();
   private volatile boolean closed;
 
-  /** <b>Collective.</b> Makes a communicator for the meeting at the end, so that it cannot be mistaken for an operation of the program that another rank is still in. */
+  /**
+   * <b>Collective.</b> Makes a communicator for the meeting at the end, so that it cannot be mistaken for an operation
+   * of the program that another rank is still in.
+   */
   MpiShutdown(Mpi mpi, MpiRuntime runtime, Duration timeout, AbortReport lastWords) {
     this.mpi = mpi;
     this.runtime = runtime;
@@ -125,7 +131,8 @@ final class MpiShutdown {
       IdleStrategy wait = new IdleStrategy();
       while (!request.test()) {
         if (wait.awakeNanos() > timeout.toNanos()) {
-          mpi.abort(1, "Mpi.close() has waited " + timeout.toMillis() / 1000.0 + " s (" + MpiProperties.CLOSE_TIMEOUT + ") for the other ranks");
+          mpi.abort(1, "Mpi.close() has waited " + timeout.toMillis() / 1000.0 + " s (" + MpiProperties.CLOSE_TIMEOUT
+              + ") for the other ranks");
         }
         wait.pause();
       }
@@ -135,14 +142,19 @@ final class MpiShutdown {
     }
   }
 
-  /** Asks for the failure of the first poisoned rank, which counts here too. All ranks are here, and all know that there is one. */
+  /**
+   * Asks for the failure of the first poisoned rank, which counts here too. All ranks are here, and all know that there
+   * is one.
+   */
   private void learnReason() {
-    List<byte[]> reasons = control.allgather(Objects.requireNonNullElse(poison.get(), "").getBytes(StandardCharsets.UTF_8));
+    List<byte[]> reasons =
+        control.allgather(Objects.requireNonNullElse(poison.get(), "").getBytes(StandardCharsets.UTF_8));
     int first = 0;
     while (reasons.get(first).length == 0) {
       first++;
     }
-    poison("rank %d had a failure after which MPI cannot end in order: %s".formatted(first, new String(reasons.get(first), StandardCharsets.UTF_8)));
+    poison("rank %d had a failure after which MPI cannot end in order: %s".formatted(first,
+        new String(reasons.get(first), StandardCharsets.UTF_8)));
   }
 
   private void finish() {
@@ -173,7 +185,8 @@ final class MpiShutdown {
           done = finished.await(LOOK_MILLIS, TimeUnit.MILLISECONDS);
         }
         if (!done) {
-          mpi.abort(1, "the end of MPI has not come after " + timeout.toMillis() / 1000.0 + " s (" + MpiProperties.CLOSE_TIMEOUT + ")");
+          mpi.abort(1, "the end of MPI has not come after " + timeout.toMillis() / 1000.0 + " s ("
+              + MpiProperties.CLOSE_TIMEOUT + ")");
         }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt(); // nobody interrupts this thread

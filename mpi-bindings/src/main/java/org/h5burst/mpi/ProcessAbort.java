@@ -90,7 +90,8 @@ final class ProcessAbort {
   /** The JVM ends, and nobody has closed MPI. */
   void withoutClose() {
     runtime.limitLife(2 * ABORT_SECONDS);
-    say(List.of(rank()), "the process ends before Mpi.close(), by a signal or an early exit: the launcher ends the other ranks");
+    say(List.of(rank()), "the process ends before Mpi.close(), by a signal or an early exit: the launcher ends the "
+        + "other ranks");
     LockSupport.parkNanos(EXIT_GRACE_NANOS);
     runtime.end(FAILED);
   }

@@ -18,19 +18,25 @@ public final class Processes {
 
   private Processes() {}
 
-  /** Whether a signal, such as SIGTERM or that of Ctrl-C, ends this process; to be asked by an exit hook. A program may end by itself at the same time. */
+  /**
+   * Whether a signal, such as SIGTERM or that of Ctrl-C, ends this process; to be asked by an exit hook. A program may
+   * end by itself at the same time.
+   */
   public static boolean isEndedBySignal() {
-    return Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> SIGNAL_THREAD.matcher(thread.getName()).matches());
+    return Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> SIGNAL_THREAD.matcher(thread.getName()).matches());
   }
 
   /**
-   * Whether the process that had a number at some time still runs. One that has ended counts as gone even if its parent has not taken note, as the first process of a container often does not; so
-   * does one whose number another process has got since.
+   * Whether the process that had a number at some time still runs. One that has ended counts as gone even if its parent
+   * has not taken note, as the first process of a container often does not; so does one whose number another process
+   * has got since.
    *
    * @param at when it ran
    */
   public static boolean isRunning(long pid, Instant at) {
-    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process -> !isLater(process, at)).isPresent() && !isZombie(pid);
+    return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process -> !isLater(process, at)).isPresent()
+        && !isZombie(pid);
   }
 
   private static boolean isLater(ProcessHandle process, Instant at) {

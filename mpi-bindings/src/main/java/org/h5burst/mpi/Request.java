@@ -1,7 +1,8 @@
 package org.h5burst.mpi;
 
 /**
- * A communication that was started and is perhaps not done. The buffers given at its start belong to it until {@link #test()} has returned true.
+ * A communication that was started and is perhaps not done. The buffers given at its start belong to it until
+ * {@link #test()} has returned true.
  *
  * <p>Used by one thread at a time.
  */
@@ -15,7 +16,10 @@ public interface Request {
    */
   boolean test();
 
-  /** Waits, leaving the processor to others, until the communication is done. <b>Independent</b>, but done only when the other ranks have taken part. */
+  /**
+   * Waits, leaving the processor to others, until the communication is done. <b>Independent</b>, but done only when the
+   * other ranks have taken part.
+   */
   default void await() {
     IdleStrategy.until(this::test);
   }

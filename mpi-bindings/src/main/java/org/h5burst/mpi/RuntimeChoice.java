@@ -17,7 +17,8 @@ import org.h5burst.mpi.runtime.Launcher;
  */
 record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launcher) {
   private static final Map<Kind, List<String>> USUAL_LIBRARIES =
-      Map.of(Kind.MPICH, List.of("libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12"), Kind.OPEN_MPI, List.of("libmpi.so.40"), Kind.SOLO, List.of(), Kind.MPJ,
+      Map.of(Kind.MPICH, List.of("libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12"), Kind.OPEN_MPI,
+          List.of("libmpi.so.40"), Kind.SOLO, List.of(), Kind.MPJ,
           List.of());
 
   /**
@@ -34,7 +35,8 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
           case SOLO -> Optional.of(alone(launcher));
           case AUTO -> configuration.library().isPresent() ? Optional.empty() : Optional.of(shown(launcher));
         };
-    return new RuntimeChoice(kind, configuration.library().map(List::of).or(() -> kind.map(USUAL_LIBRARIES::get)).orElseThrow(), launcher);
+    return new RuntimeChoice(kind,
+        configuration.library().map(List::of).or(() -> kind.map(USUAL_LIBRARIES::get)).orElseThrow(), launcher);
   }
 
   boolean isSolo() {
@@ -49,7 +51,8 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
     OptionalInt size = launcher.size();
     if (size.orElse(1) > 1) {
       throw new MpiException(
-          MpiProperties.MPI + "=solo makes each process its own job, but the launcher started " + size.getAsInt() + " (" + launcher.evidence()
+          MpiProperties.MPI + "=solo makes each process its own job, but the launcher started " + size.getAsInt() + " ("
+              + launcher.evidence()
               + "): leave the property out");
     }
     return Kind.SOLO;
@@ -57,7 +60,8 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
 
   private static Kind pureJava(Launcher launcher) {
     if (launcher.size().orElse(1) > 1 && !launcher.kind().equals(Optional.of(Kind.MPJ))) {
-      throw new MpiException(MpiProperties.MPI + "=mpj needs H5Burst's own launcher, but another started " + launcher.size().getAsInt() + " ranks ("
+      throw new MpiException(MpiProperties.MPI + "=mpj needs H5Burst's own launcher, but another started "
+          + launcher.size().getAsInt() + " ranks ("
           + launcher.evidence() + "): use bin/h5burst launch --mpi mpj, or leave the property out");
     }
     return Kind.MPJ;
@@ -65,8 +69,9 @@ record RuntimeChoice(Optional<Kind> kind, List<String> libraries, Launcher launc
 
   private static Kind shown(Launcher launcher) {
     if (launcher.isAmbiguous()) {
-      throw new MpiException("the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): say so with -D"
-          + MpiProperties.MPI + "=mpich or openmpi");
+      throw new MpiException(
+          "the launcher does not show which MPI it belongs to (only " + launcher.evidence() + " is set): say so with -D"
+              + MpiProperties.MPI + "=mpich or openmpi");
     }
     return launcher.kind().orElse(Kind.SOLO);
   }

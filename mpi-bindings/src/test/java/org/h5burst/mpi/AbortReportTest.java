@@ -16,10 +16,12 @@ final class AbortReportTest {
       ranks.run(world -> {
         AbortReport words = new AbortReport(world);
         List<List<Integer>> expected = List.of(List.of(), List.of(1), List.of(0, 2));
-        assertEquals(expected.get(world.rank()), words.speaksFor(world.rank() == 1 ? "no permission" : "disk full", world.rank()));
+        assertEquals(expected.get(world.rank()),
+            words.speaksFor(world.rank() == 1 ? "no permission" : "disk full", world.rank()));
         List<List<Integer>> alike = List.of(List.of(0, 1, 2), List.of(), List.of());
         assertEquals(alike.get(world.rank()), words.speaksFor("disk full", 7), "the first of those who know as much");
-        assertEquals(world.rank() == 1 ? List.of(0, 1, 2) : List.of(), words.speaksFor("disk full", world.rank() == 1 ? 9 : 8));
+        assertEquals(world.rank() == 1 ? List.of(0, 1, 2) : List.of(),
+            words.speaksFor("disk full", world.rank() == 1 ? 9 : 8));
         words.close();
       });
     }

@@ -23,8 +23,10 @@ final class ConfigurationTest {
 
   @Test
   void shouldUseTheEnvironmentWhenThePropertyIsNotSet() {
-    Map<String, String> environment = Map.of("H5BURST_MPI", "openmpi", "H5BURST_MPI_LIBRARY", "libmpi.so.12", "H5BURST_CLOSE_TIMEOUT", "1.5");
-    assertEquals(new Configuration(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), Duration.ofMillis(1500)), read(Map.of(), environment));
+    Map<String, String> environment =
+        Map.of("H5BURST_MPI", "openmpi", "H5BURST_MPI_LIBRARY", "libmpi.so.12", "H5BURST_CLOSE_TIMEOUT", "1.5");
+    assertEquals(new Configuration(MpiChoice.OPENMPI, Optional.of("libmpi.so.12"), Duration.ofMillis(1500)),
+        read(Map.of(), environment));
     assertEquals(MpiChoice.SOLO, read(Map.of("h5burst.mpi", "Solo"), environment).mpi());
   }
 
@@ -35,7 +37,8 @@ final class ConfigurationTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"h5burst.mpi,lam", "h5burst.close.timeout,soon", "h5burst.close.timeout,0", "h5burst.close.timeout,-1", "h5burst.close.timeout,NaN",
+  @CsvSource({"h5burst.mpi,lam", "h5burst.close.timeout,soon", "h5burst.close.timeout,0", "h5burst.close.timeout,-1",
+    "h5burst.close.timeout,NaN",
     "h5burst.close.timeout,1e12"})
   void shouldNameThePropertyAndTheValueWhenItIsNotAllowed(String name, String value) {
     MpiException refused = assertThrows(MpiException.class, () -> read(Map.of(name, value), Map.of()));

@@ -50,7 +50,8 @@ class MpiJobsTest {
     Result result = TestJobs.run(directory, kind, ranks, List.of(), CommunicatorProgram.class, Long.toString(seed));
     assertEquals(0, result.exitCode(), result.output());
     for (int rank = 0; rank < ranks; rank++) {
-      assertTrue(result.output().contains("all checks held on rank " + rank + " of " + ranks + " under " + kind), result.output());
+      assertTrue(result.output().contains("all checks held on rank " + rank + " of " + ranks + " under " + kind),
+          result.output());
     }
   }
 
@@ -80,7 +81,8 @@ class MpiJobsTest {
   @ParameterizedTest
   @CsvSource({"MPICH,mpich", "OPEN_MPI,openmpi", "MPJ,mpj"})
   void shouldStartOneRankWhenAnMpiIsAskedForWithoutALauncher(Kind kind, String property) {
-    Result result = TestJobs.run(directory, Kind.SOLO, 1, List.of("-Dh5burst.mpi=" + property), CommunicatorProgram.class, "17");
+    Result result =
+        TestJobs.run(directory, Kind.SOLO, 1, List.of("-Dh5burst.mpi=" + property), CommunicatorProgram.class, "17");
     assertEquals(0, result.exitCode(), result.output());
     assertTrue(result.output().contains("all checks held on rank 0 of 1 under " + kind), result.output());
   }
@@ -90,7 +92,8 @@ class MpiJobsTest {
   void shouldThrowAsEverWhenNullIsDereferencedOrTheStackOverflowsUnderMpi(Kind kind) {
     Result result = TestJobs.run(directory, kind, 2, List.of("-XX:TieredStopAtLevel=4"), SurvivalProgram.class);
     assertEquals(0, result.exitCode(), result.output());
-    assertTrue(result.output().contains("survived on rank 0") && result.output().contains("survived on rank 1"), result.output());
+    assertTrue(result.output().contains("survived on rank 0") && result.output().contains("survived on rank 1"),
+        result.output());
   }
 
   @Execution(ExecutionMode.CONCURRENT) // most of the time is waiting
@@ -131,7 +134,8 @@ class MpiJobsTest {
 
   private void checkEnd(Kind kind, String failure, String diagnosis) {
     long begin = System.nanoTime();
-    Result result = TestJobs.run(directory, kind, 2, List.of("-Dh5burst.close.timeout=1"), FailingProgram.class, failure);
+    Result result =
+        TestJobs.run(directory, kind, 2, List.of("-Dh5burst.close.timeout=1"), FailingProgram.class, failure);
     assertFalse(result.timedOut(), () -> kind + " hangs: " + result.output());
     assertNotEquals(0, result.exitCode(), () -> kind + ": " + result.output());
     assertTrue(result.output().contains(diagnosis), () -> kind + ": " + result.output());
@@ -150,23 +154,29 @@ class MpiJobsTest {
   void shouldTellWhatFailedAtTheEndWhenMpiHasEnded() {
     Result result = TestJobs.run(directory, Kind.MPICH, 2, List.of(), FailingProgram.class, "action-fails");
     assertEquals(1, result.exitCode(), result.output());
-    assertEquals(2, result.output().split("java.lang.IllegalStateException: at the end on purpose", -1).length - 1, result.output());
-    assertFalse(result.output().contains("is aborted") || result.output().contains("UncaughtExceptionHandler"), result.output());
+    assertEquals(2, result.output().split("java.lang.IllegalStateException: at the end on purpose", -1).length - 1,
+        result.output());
+    assertFalse(result.output().contains("is aborted") || result.output().contains("UncaughtExceptionHandler"),
+        result.output());
   }
 
   @ParameterizedTest
   @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
   void shouldPassTheExitCodeOnWhenTheJobIsAborted(Kind kind) {
-    assertEquals(42, TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "abort-during-barrier").exitCode());
+    assertEquals(42,
+        TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "abort-during-barrier").exitCode());
   }
 
   @ParameterizedTest
   @EnumSource(names = {"MPICH", "OPEN_MPI", "MPJ"})
   void shouldRunTheActionsOnAllRanksWhenOneIsPoisoned(Kind kind) {
     String output = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "poisoned").output();
-    assertTrue(output.contains("action before the end on rank 0") && output.contains("action before the end on rank 1"), output);
+    assertTrue(output.contains("action before the end on rank 0") && output.contains("action before the end on rank 1"),
+        output);
     assertTrue(output.contains("rank 0 of 2: MPI is not finalised")
-        && output.contains("rank 1 had a failure after which MPI cannot end in order: a collective write failed on purpose"), output);
+        && output.contains("rank 1 had a failure after which MPI cannot end in order: a collective write failed on "
+            + "purpose"),
+        output);
   }
 
   @ParameterizedTest
@@ -176,14 +186,17 @@ class MpiJobsTest {
     assertEquals(1, same.split("a wrong shape on purpose", -1).length - 1, same);
     assertTrue(same.contains("h5burst: all 2 ranks: thread main failed"), same);
     assertTrue(same.contains("Caused by: java.lang.IllegalStateException: only rank 1 knows"), same);
-    String different = TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "all-fail-differently").output();
-    assertTrue(different.contains("rank 0 of 2: thread main failed") && different.contains("rank 1 of 2: thread main failed"), different);
+    String different =
+        TestJobs.run(directory, kind, 2, List.of(), FailingProgram.class, "all-fail-differently").output();
+    assertTrue(different.contains("rank 0 of 2: thread main failed") && different.contains("rank 1 of 2: thread main "
+        + "failed"), different);
   }
 
   @ParameterizedTest
   @CsvSource({"MPICH,openmpi", "OPEN_MPI,mpich", "MPJ,mpich"})
   void shouldNameBothWhenLauncherAndLibraryDoNotBelongTogether(Kind launcher, String library) {
-    Result result = TestJobs.run(directory, launcher, 2, List.of("-Dh5burst.mpi=" + library), CommunicatorProgram.class, "18");
+    Result result =
+        TestJobs.run(directory, launcher, 2, List.of("-Dh5burst.mpi=" + library), CommunicatorProgram.class, "18");
     assertNotEquals(0, result.exitCode(), result.output());
     assertFalse(result.timedOut(), result.output());
     assertTrue(result.output().contains("belong to different MPIs"), result.output());
@@ -208,7 +221,8 @@ class MpiJobsTest {
   @ParameterizedTest
   @CsvSource({"MPICH,libmpich.so.12", "OPEN_MPI,libmpi.so.40"})
   void shouldTellTheFamilyWhenOnlyTheLibraryIsNamed(Kind kind, String library) {
-    Result result = TestJobs.run(directory, kind, 2, List.of("-Dh5burst.mpi.library=" + library), CommunicatorProgram.class, "20");
+    Result result =
+        TestJobs.run(directory, kind, 2, List.of("-Dh5burst.mpi.library=" + library), CommunicatorProgram.class, "20");
     assertEquals(0, result.exitCode(), result.output());
     assertTrue(result.output().contains("under " + kind), result.output());
   }

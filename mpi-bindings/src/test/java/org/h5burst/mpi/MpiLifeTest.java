@@ -82,7 +82,8 @@ class MpiLifeTest {
     assertEquals(0, result.exitCode(), result.output());
     assertTrue(result.output().contains("libjvm.so"), "the map of the process is there");
     for (String library : List.of("mpi", "ucx", "ucs", "hdf5", "pmi")) {
-      assertFalse(result.output().lines().anyMatch(line -> line.matches(".*/lib" + library + "[^/]*\\.so.*")), result.output());
+      assertFalse(result.output().lines().anyMatch(line -> line.matches(".*/lib" + library + "[^/]*\\.so.*")),
+          result.output());
     }
   }
 

@@ -34,9 +34,12 @@ class RuntimeChoiceTest {
     assertTrue(choose(Map.of("h5burst.mpi", "mpj"), Map.of()).isMpj());
     assertEquals(RankEnvironment.onOneHost(1, 3, 4711, "secret"), RankEnvironment.of(ours).orElseThrow());
     assertEquals(Optional.empty(), RankEnvironment.of(HYDRA));
-    assertRefused("needs H5Burst's own launcher, but another started 4 ranks (PMI_SIZE=4)", Map.of("h5burst.mpi", "mpj"), HYDRA);
-    MpiException refused = assertThrows(MpiException.class, () -> RankEnvironment.of(Map.of("H5BURST_MPJ_SIZE", "2", "H5BURST_MPJ_RANK", "first")));
-    assertTrue(refused.toString().contains("H5BURST_MPJ_RANK should be a number, but is \"first\""), refused.toString());
+    assertRefused("needs H5Burst's own launcher, but another started 4 ranks (PMI_SIZE=4)",
+        Map.of("h5burst.mpi", "mpj"), HYDRA);
+    MpiException refused = assertThrows(MpiException.class,
+        () -> RankEnvironment.of(Map.of("H5BURST_MPJ_SIZE", "2", "H5BURST_MPJ_RANK", "first")));
+    assertTrue(refused.toString().contains("H5BURST_MPJ_RANK should be a number, but is \"first\""),
+        refused.toString());
   }
 
   @Test
@@ -77,6 +80,7 @@ class RuntimeChoiceTest {
   }
 
   private static RuntimeChoice choose(Map<String, String> properties, Map<String, String> environment) {
-    return RuntimeChoice.of(Configuration.of(new OptionReader(properties::get, _ -> null, MpiException::new)), Launcher.of(environment));
+    return RuntimeChoice.of(Configuration.of(new OptionReader(properties::get, _ -> null, MpiException::new)),
+        Launcher.of(environment));
   }
 }

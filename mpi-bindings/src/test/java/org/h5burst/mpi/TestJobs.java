@@ -13,7 +13,8 @@ public final class TestJobs {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
   /** Runs {@code program} on every rank. */
-  public static MpiJob.Result run(Path directory, Kind kind, int ranks, List<String> jvmOptions, Class<?> program, String... arguments) {
+  public static MpiJob.Result run(Path directory, Kind kind, int ranks, List<String> jvmOptions, Class<?> program,
+      String... arguments) {
     List<String> options = new ArrayList<>(SmallJvm.options("-Xmx256m"));
     options.addAll(jvmOptions);
     MpiJob job = new MpiJob(kind, ranks, MpiJob.javaCommand(options, program.getName(), List.of(arguments)));

@@ -13,5 +13,6 @@ package org.h5burst.tuner;
  * @param strided whether pieces of one rank lie between pieces of others
  * @param newFile whether the file is not open yet, so that creation knobs still count
  */
-public record BurstFeatures(int nodes, int ranks, long bytesPerRank, long aggregateBytes, int datasets, long piecesPerRank, double pieceBytes,
+public record BurstFeatures(int nodes, int ranks, long bytesPerRank, long aggregateBytes, int datasets,
+    long piecesPerRank, double pieceBytes,
     boolean strided, boolean newFile) {}

@@ -3,7 +3,8 @@ package org.h5burst.tuner;
 import java.util.List;
 
 /**
- * What was seen beside a burst's time: not known before it is written, but it may be why it was slow. As one rank saw it, on its host. Immutable.
+ * What was seen beside a burst's time: not known before it is written, but it may be why it was slow. As one rank saw
+ * it, on its host. Immutable.
  *
  * @param cores of the rank's host; 0 = unknown
  * @param blockBytes the file system's block; 0 = unknown

@@ -26,7 +26,8 @@ public record Explanation(String because, @Nullable Account account) {
    * @param wonSeconds what bursts of this shape had won against the default by then; negative if they had lost
    * @param purseSeconds what this burst was allowed to lose
    */
-  public record Account(Expectation chosen, List<Expectation> best, double defaultSeconds, double moveSeconds, long burst, double wonSeconds,
+  public record Account(Expectation chosen, List<Expectation> best, double defaultSeconds, double moveSeconds,
+      long burst, double wonSeconds,
       double purseSeconds) {
     public Account {
       Objects.requireNonNull(chosen, "no expectation of what was chosen");

@@ -13,6 +13,8 @@ public final class NearestName {
   public static String of(String name, Collection<String> known) {
     LevenshteinDistance distance = LevenshteinDistance.getDefaultInstance();
     String wanted = name.toLowerCase(Locale.ROOT);
-    return known.stream().min(Comparator.comparing(candidate -> distance.apply(wanted, candidate.toLowerCase(Locale.ROOT)))).orElseThrow();
+    return known.stream()
+        .min(Comparator.comparing(candidate -> distance.apply(wanted, candidate.toLowerCase(Locale.ROOT))))
+        .orElseThrow();
   }
 }

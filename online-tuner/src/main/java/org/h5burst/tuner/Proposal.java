@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param live what the open file takes without being opened again
  * @param reopenSeconds what closing and reopening the file costs, as measured; 0 = not yet known
  */
-public record Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current, LiveKnobs live, double reopenSeconds) {
+public record Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current,
+    LiveKnobs live, double reopenSeconds) {
   /** A burst for a file that has to be opened again for other hints. */
-  public Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current, double reopenSeconds) {
+  public Proposal(String stream, Operation operation, BurstFeatures features, @Nullable Choice current,
+      double reopenSeconds) {
     this(stream, operation, features, current, LiveKnobs.NONE, reopenSeconds);
   }
 }

@@ -39,7 +39,8 @@ final class ChoiceTest {
     assertNotEquals(BASE.toString(), choice.toString());
     assertNotEquals(sentence(BASE), sentence(choice));
     assertEquals(choice, StaticConfiguration.of(choice).forFile("x.h5").choice());
-    assertEquals(choice, StaticConfiguration.parse(StaticConfiguration.of(choice).toXml().getBytes(), "x.xml").forFile("x.h5").choice());
+    assertEquals(choice,
+        StaticConfiguration.parse(StaticConfiguration.of(choice).toXml().getBytes(), "x.xml").forFile("x.h5").choice());
   }
 
   private static String sentence(Choice choice) {
@@ -55,7 +56,8 @@ final class ChoiceTest {
     changed(knob).addHints(2, hints::put);
     assertEquals(Set.copyOf(knob.hints()), hints.keySet());
     assertTrue(knob.hint().isEmpty() || hints.containsKey(knob.hint()));
-    assertTrue(!knob.hint().isEmpty() || Set.of(Knob.MODE, Knob.ALIGNMENT).contains(knob), "the writer knows these two");
+    assertTrue(!knob.hint().isEmpty() || Set.of(Knob.MODE, Knob.ALIGNMENT).contains(knob), "the writer knows these "
+        + "two");
   }
 
   @ParameterizedTest
@@ -81,16 +83,19 @@ final class ChoiceTest {
   void shouldRefuseWhenAKnobCannotHaveItsValue() {
     String message = assertThrows(IllegalArgumentException.class, () -> Choice.collective(-1, 0)).getMessage();
     assertEquals("aggregators is -1; it must be from 0 to 16777216", message);
-    Knob.all().forEach(knob -> assertThrows(IllegalArgumentException.class, () -> Choice.DEFAULT.with(knob, knob.max() + 1)));
+    Knob.all()
+        .forEach(knob -> assertThrows(IllegalArgumentException.class, () -> Choice.DEFAULT.with(knob, knob.max() + 1)));
     assertThrows(IllegalArgumentException.class, () -> Choice.of(1, 2, 3));
   }
 
   @Test
   void shouldNameItsKnobsAsFilesHaveAlwaysDone() {
-    Choice choice = Choice.collective(2, 1 << 20).with(Knob.STRIPE_COUNT, 4).with(Knob.STRIPE_BYTES, 1 << 16).with(Knob.ALIGNMENT, 1);
+    Choice choice = Choice.collective(2, 1 << 20).with(Knob.STRIPE_COUNT, 4).with(Knob.STRIPE_BYTES, 1 << 16)
+        .with(Knob.ALIGNMENT, 1);
     assertEquals(List.of("mode", "aggregators", "bufferBytes", "stripeCount", "stripeBytes", "aligned"),
         Knob.all().stream().map(Knob::key).toList());
-    assertEquals(List.of("COLLECTIVE", 2L, 1L << 20, 4L, 1L << 16, true), Knob.all().stream().map(choice::named).toList());
+    assertEquals(List.of("COLLECTIVE", 2L, 1L << 20, 4L, 1L << 16, true),
+        Knob.all().stream().map(choice::named).toList());
     assertEquals("collective 2 x 1 MiB stripes 4 x 64 KiB aligned", choice.toString());
     assertEquals("collective, 2 aggregators, buffer 1 MiB, 4 targets, stripe 64 KiB, aligned", sentence(choice));
   }

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(30)
 final class NearestNameTest {
   private final Set<String> known =
-      Set.of("h5burst.tuner", "h5burst.tuner.aggregators", "h5burst.staging.bytes", "h5burst.backpressure", "h5burst.close.timeout",
+      Set.of("h5burst.tuner", "h5burst.tuner.aggregators", "h5burst.staging.bytes", "h5burst.backpressure",
+          "h5burst.close.timeout",
           "h5burst.agreement.timeout", "h5burst.io.timeout");
 
   @ParameterizedTest

@@ -15,13 +15,17 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A burst ends while the watchdog gives it up and the program attaches a handler: it completes once, and the handler is told once. */
+/**
+ * A burst ends while the watchdog gives it up and the program attaches a handler: it completes once, and the handler is
+ * told once.
+ */
 @JCStressTest
 @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "completed once, told once, and seen")
 @Outcome(expect = Expect.FORBIDDEN, desc = "completed twice or never, told twice or never, or not seen")
 @State
 public class BurstFutureStress {
-  private static final BurstResult DONE = new BurstResult(1, 0, 0, 0, 0, 0, 0, false, false, List.of(), Hints.NONE, null, null, ReadResult.NONE, null);
+  private static final BurstResult DONE =
+      new BurstResult(1, 0, 0, 0, 0, 0, 0, false, false, List.of(), Hints.NONE, null, null, ReadResult.NONE, null);
 
   private final BurstFuture future = new BurstFuture(() -> false);
   private final AtomicInteger completed = new AtomicInteger();

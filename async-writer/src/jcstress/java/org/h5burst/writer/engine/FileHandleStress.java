@@ -1,6 +1,5 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.plan.DatasetPieces;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,13 +7,14 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -23,16 +23,21 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** One thread closes a file while another asks for the end of its burst and commits, on the real queue: every future completes, once. */
+/**
+ * One thread closes a file while another asks for the end of its burst and commits, on the real queue: every future
+ * completes, once.
+ */
 @JCStressTest
-@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both futures completed once, whether the file was still open or not")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "both futures completed once, whether the file was still "
+    + "open or not")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a future never completed, or did twice")
 @State
 public class FileHandleStress {
   private static final Path DIRECTORY = directory();
   private static final AtomicInteger FILES = new AtomicInteger();
   private static final Mpi MPI = Mpi.solo();
-  private static final DatasetPieces DATASET = new DatasetPieces(new DatasetSpec("d", ElementType.INT8, new long[] {1}));
+  private static final DatasetPieces DATASET =
+      new DatasetPieces(new DatasetSpec("d", ElementType.INT8, new long[] {1}));
 
   private final Path path = DIRECTORY.resolve(FILES.incrementAndGet() + ".h5");
   private final FileHandle queue = FileStart.create(path, MPI.world(), WriterOptions.defaults());

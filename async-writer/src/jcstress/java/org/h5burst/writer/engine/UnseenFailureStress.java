@@ -10,7 +10,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A burst of a poisoned file fails while the program commits the next one; then the program closes. One of the two calls throws the failure that nobody has looked at. */
+/**
+ * A burst of a poisoned file fails while the program commits the next one; then the program closes. One of the two
+ * calls throws the failure that nobody has looked at.
+ */
 @JCStressTest
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the commit throws it")
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the close throws it")

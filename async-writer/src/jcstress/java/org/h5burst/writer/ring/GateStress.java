@@ -3,8 +3,8 @@ package org.h5burst.writer.ring;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.openjdk.jcstress.annotations.Actor;
@@ -20,13 +20,16 @@ import org.openjdk.jcstress.infra.results.ZZZ_Result;
  * accepted is done before that, and the rest is refused.
  */
 @JCStressTest
-@Outcome(id = "true, true, true", expect = Expect.ACCEPTABLE, desc = "all that was accepted came before the last command, and nothing else")
-@Outcome(expect = Expect.FORBIDDEN, desc = "something accepted was lost or came too late, or something refused came, or the gate is open again")
+@Outcome(id = "true, true, true", expect = Expect.ACCEPTABLE, desc = "all that was accepted came before the last "
+    + "command, and nothing else")
+@Outcome(expect = Expect.FORBIDDEN, desc = "something accepted was lost or came too late, or something refused came, "
+    + "or the gate is open again")
 @State
 public class GateStress {
   private static final int SLOTS = 4;
   private static final int EACH = 4;
-  private static final WriteRing RING = new WriteRing(Mpi.solo(), SLOTS, TimeUnit.SECONDS.toNanos(30), () -> {}, GateStress::unexpected);
+  private static final WriteRing RING =
+      new WriteRing(Mpi.solo(), SLOTS, TimeUnit.SECONDS.toNanos(30), () -> {}, GateStress::unexpected);
 
   private final Gate gate = new Gate();
   private int accepted;
@@ -49,7 +52,8 @@ public class GateStress {
 
   private boolean isAccepted(boolean piece) {
     try {
-      long _ = piece ? RING.submit(gate, (_, _, _, _) -> done++, Selection.block(0L, 1L), MemorySegment.NULL, 0, null) : RING.submit(gate, () -> done++);
+      long _ = piece ? RING.submit(gate, (_, _, _, _) -> done++, Selection.block(0L, 1L), MemorySegment.NULL, 0, null)
+          : RING.submit(gate, () -> done++);
       return true;
     } catch (WriterException shut) {
       return false;

@@ -8,7 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.J_Result;
 
-/** The pool retires a block while writes reserve from it, each done at once: the block goes back exactly once, to the last who let go of it. */
+/**
+ * The pool retires a block while writes reserve from it, each done at once: the block goes back exactly once, to the
+ * last who let go of it.
+ */
 @JCStressTest
 @Outcome(id = "65536", expect = Expect.ACCEPTABLE, desc = "the block went back once")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the block went back twice, or never")

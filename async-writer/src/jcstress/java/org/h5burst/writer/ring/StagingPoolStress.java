@@ -12,9 +12,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IIJ_Result;
 
-/** Two threads stage and release, over the ends of many shared blocks: no memory is given to two writes, and all of it comes back once. */
+/**
+ * Two threads stage and release, over the ends of many shared blocks: no memory is given to two writes, and all of it
+ * comes back once.
+ */
 @JCStressTest
-@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "every write had memory of its own, and all of it came back")
+@Outcome(id = "0, 0, 0", expect = Expect.ACCEPTABLE, desc = "every write had memory of its own, and all of it came "
+    + "back")
 @Outcome(expect = Expect.FORBIDDEN, desc = "memory of two writes at once, or memory that came back twice or never")
 @State
 public class StagingPoolStress {

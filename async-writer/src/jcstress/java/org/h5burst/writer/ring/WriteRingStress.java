@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Selection;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -16,7 +16,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** Two threads submit pieces for one dataset and commands, through a ring that is smaller than what they submit: each thread's come once, in its order. */
+/**
+ * Two threads submit pieces for one dataset and commands, through a ring that is smaller than what they submit: each
+ * thread's come once, in its order.
+ */
 @JCStressTest
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "all of both threads, each in order")
 @Outcome(expect = Expect.FORBIDDEN, desc = "lost, doubled or out of order")
@@ -25,7 +28,8 @@ public class WriteRingStress {
   private static final Gate OPEN = new Gate();
   private static final int SLOTS = 4;
   private static final int EACH = 4;
-  private static final WriteRing RING = new WriteRing(Mpi.solo(), SLOTS, TimeUnit.SECONDS.toNanos(30), () -> {}, WriteRingStress::unexpected);
+  private static final WriteRing RING =
+      new WriteRing(Mpi.solo(), SLOTS, TimeUnit.SECONDS.toNanos(30), () -> {}, WriteRingStress::unexpected);
 
   /** Positions in the order of their arrival; the I/O thread's until the arbiter has waited for it. */
   private final List<Long> arrived = new ArrayList<>();

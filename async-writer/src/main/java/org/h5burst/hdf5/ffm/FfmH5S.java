@@ -31,7 +31,8 @@ public final class FfmH5S implements H5S {
     selectNone = library.function("herr_t H5Sselect_none(hid_t)");
     selectAll = library.function("herr_t H5Sselect_all(hid_t)");
     selectHyperslab = library.function(
-        "herr_t H5Sselect_hyperslab(hid_t, H5S_seloper_t, const hsize_t *, const hsize_t *, const hsize_t *, const hsize_t *)");
+        "herr_t H5Sselect_hyperslab(hid_t, H5S_seloper_t, const hsize_t *, const hsize_t *, const hsize_t *, const "
+            + "hsize_t *)");
     combineSelect = library.function("hid_t H5Scombine_select(hid_t, H5S_seloper_t, hid_t)");
     copy = library.function("hid_t H5Scopy(hid_t)");
     close = library.function("herr_t H5Sclose(hid_t)");

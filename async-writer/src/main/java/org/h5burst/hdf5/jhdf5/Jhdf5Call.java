@@ -39,8 +39,10 @@ final class Jhdf5Call {
   /** Returns why a name cannot be given to JHDF5; empty if it can. */
   static String nameProblem(String name) {
     return name.chars().noneMatch(unit -> Character.isSurrogate((char) unit)) ? ""
-        : ("\"%s\" has a character beyond U+FFFF, which this build of JHDF5 would write as other bytes than UTF-8; use other characters, "
-            + "parallel HDF5, or a native library of JHDF5 that exports HDF5's functions, such as Debian's libsis-jhdf5-jni").formatted(name);
+        : ("\"%s\" has a character beyond U+FFFF, which this build of JHDF5 would write as other bytes than UTF-8; "
+            + "use other characters, "
+            + "parallel HDF5, or a native library of JHDF5 that exports HDF5's functions, such as Debian's "
+            + "libsis-jhdf5-jni").formatted(name);
   }
 
   /**

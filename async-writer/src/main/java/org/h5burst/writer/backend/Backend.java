@@ -17,18 +17,21 @@ public interface Backend {
   /** What the library says of itself and its version. */
   String version();
 
-  /** Keys of the hints that an open file takes, and follows; all others need it to be opened anew. <b>Independent.</b> */
+  /**
+   * Keys of the hints that an open file takes, and follows; all others need it to be opened anew. <b>Independent.</b>
+   */
   Set<String> liveHints();
 
   /**
-   * The largest collective buffer that a file which was opened without a wish for one can be given live. A library that makes the buffer when it opens the file writes beyond its end if it is
-   * told later that it is larger. <b>Independent.</b>
+   * The largest collective buffer that a file which was opened without a wish for one can be given live. A library that
+   * makes the buffer when it opens the file writes beyond its end if it is told later that it is larger.
+   * <b>Independent.</b>
    */
   long largestLiveBuffer();
 
   /**
-   * Bytes that this process has handed to files so far, if the back end counts them itself; -1 if the operating system has to be asked, for which messages between ranks may be writes as well.
-   * <b>Independent.</b>
+   * Bytes that this process has handed to files so far, if the back end counts them itself; -1 if the operating system
+   * has to be asked, for which messages between ranks may be writes as well. <b>Independent.</b>
    */
   long bytesWritten();
 
@@ -38,7 +41,10 @@ public interface Backend {
   /** The filters with kinds of their own that chunks can go through. Any thread. <b>Independent.</b> */
   Set<Filter.Kind> filters();
 
-  /** Why chunks cannot go through a filter in this process, in words; empty if they can. May load a plugin. <b>Independent.</b> */
+  /**
+   * Why chunks cannot go through a filter in this process, in words; empty if they can. May load a plugin.
+   * <b>Independent.</b>
+   */
   String filterProblem(Filter filter);
 
   /**
@@ -49,24 +55,30 @@ public interface Backend {
     return "";
   }
 
-  /** Objects that this process has open in the HDF5 library: files, datasets, types and so on. More and more of them would be a leak. <b>Independent.</b> */
+  /**
+   * Objects that this process has open in the HDF5 library: files, datasets, types and so on. More and more of them
+   * would be a leak. <b>Independent.</b>
+   */
   long openObjects();
 
   /**
-   * From now on, tells what goes wrong on this rank within an operation, when it happens: in a native library that all ranks call together, the operation itself need not come back then, because the
-   * others know nothing of it. <b>Independent.</b>
+   * From now on, tells what goes wrong on this rank within an operation, when it happens: in a native library that all
+   * ranks call together, the operation itself need not come back then, because the others know nothing of it.
+   * <b>Independent.</b>
    *
    * @param told called by the I/O thread, in the middle of the operation
    */
   default void onTrouble(Consumer<String> told) {}
 
   /**
-   * Does what the first file of a process would otherwise pay for, so that the time of its opening is that of opening a file. Touches no disk and never fails. <b>Independent.</b>
+   * Does what the first file of a process would otherwise pay for, so that the time of its opening is that of opening a
+   * file. Touches no disk and never fails. <b>Independent.</b>
    */
   default void rehearse() {}
 
   /**
-   * Why files cannot be opened with these hints, in words, as far as this is known before one is; empty if they can. <b>Collective</b>, with the same hints on all ranks.
+   * Why files cannot be opened with these hints, in words, as far as this is known before one is; empty if they can.
+   * <b>Collective</b>, with the same hints on all ranks.
    */
   String refusal(Hints hints, Communicator communicator);
 
@@ -88,14 +100,16 @@ public interface Backend {
   Catalogue look(Path path);
 
   /**
-   * The texts of a dataset of texts of variable length, in row-major order, read by itself: at a time when no rank has the file open or changes it. <b>Independent.</b> Errors as for {@link #look}.
+   * The texts of a dataset of texts of variable length, in row-major order, read by itself: at a time when no rank has
+   * the file open or changes it. <b>Independent.</b> Errors as for {@link #look}.
    *
    * @param dataset its path
    */
   List<String> strings(Path path, String dataset);
 
   /**
-   * Makes datasets larger, with all their new chunks, by itself: at a time when no rank has the file open. <b>Independent.</b> Errors as for {@link #look}.
+   * Makes datasets larger, with all their new chunks, by itself: at a time when no rank has the file open.
+   * <b>Independent.</b> Errors as for {@link #look}.
    *
    * @param extensions of those that {@link Catalogue#late} names
    */

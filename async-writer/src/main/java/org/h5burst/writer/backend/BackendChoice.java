@@ -44,7 +44,8 @@ public record BackendChoice(Backend backend, String reason) {
 
   private static String reason(WriterConfiguration configuration, Kind mpi) {
     if (configuration.backend() != BackendWish.AUTO) {
-      return "%s=%s".formatted(WriterProperties.BACKEND, WriterProperties.BACKEND.type().print(configuration.backend()));
+      return "%s=%s".formatted(WriterProperties.BACKEND,
+          WriterProperties.BACKEND.type().print(configuration.backend()));
     }
     if (!mpi.isNative()) {
       return "no native MPI runs, which parallel HDF5 needs";
@@ -58,7 +59,8 @@ public record BackendChoice(Backend backend, String reason) {
       return new BackendChoice(PortableBackend.load(),
           "%s; %s=phdf5 makes this an error".formatted(noParallelHdf5.getMessage(), WriterProperties.BACKEND));
     } catch (WriterException neither) {
-      WriterException both = new WriterException(Category.IO, noParallelHdf5.getMessage() + "; and " + neither.getMessage(), noParallelHdf5);
+      WriterException both = new WriterException(Category.IO,
+          noParallelHdf5.getMessage() + "; and " + neither.getMessage(), noParallelHdf5);
       both.addSuppressed(neither);
       throw both;
     }

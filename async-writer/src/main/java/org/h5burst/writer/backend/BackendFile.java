@@ -7,28 +7,33 @@ import org.h5burst.tuner.Mode;
 import org.h5burst.writer.Selection;
 
 /**
- * An open file. All methods run on the process's one I/O thread. After a method has thrown, the state of the native library is unknown, and a further call could destroy what is in the file. Only these may
- * be called then: {@link #abandon()}; and {@link #write} and {@link #read} of an empty region, for the other ranks' sake. These touch nothing, but take this rank's part in the messages of ranks that
- * have not failed; where messages alone do not do, they throw with category POISONED, and the others are waited for in vain.
+ * An open file. All methods run on the process's one I/O thread. After a method has thrown, the state of the native
+ * library is unknown, and a further call could destroy what is in the file. Only these may be called then:
+ * {@link #abandon()}; and {@link #write} and {@link #read} of an empty region, for the other ranks' sake. These touch
+ * nothing, but take this rank's part in the messages of ranks that have not failed; where messages alone do not do,
+ * they throw with category POISONED, and the others are waited for in vain.
  */
 public interface BackendFile {
   /**
-   * Changes the structure: makes groups, datasets, attributes and links, with the groups above them; the space of datasets is allocated and not filled; texts of variable length
-   * are in the file at the latest when it is closed. Attributes and links that exist are replaced.
-   * <b>Collective</b>, with the same list on all ranks.
+   * Changes the structure: makes groups, datasets, attributes and links, with the groups above them; the space of
+   * datasets is allocated and not filled; texts of variable length are in the file at the latest when it is closed.
+   * Attributes and links that exist are replaced. <b>Collective</b>, with the same list on all ranks.
    *
    * @param changes in {@link StructureChange#ORDER}
    */
   void change(List<? extends StructureChange> changes);
 
   /**
-   * Where in the file the elements of a dataset begin, in bytes; -1 if they do not lie in a row. They stay there. <b>Collective.</b> On every rank the same.
+   * Where in the file the elements of a dataset begin, in bytes; -1 if they do not lie in a row. They stay there.
+   * <b>Collective.</b> On every rank the same.
    */
   long elementsAt(DatasetSpec dataset);
 
   /**
-   * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b>: a rank without data gives an empty region. With {@link Mode#INDEPENDENT} the data
-   * go independently, and only the opening of the dataset may need the other ranks, unless the dataset is not {@linkplain #isWrittenByEachRank written by each rank}.
+   * Writes a region of a dataset that was created in this file, now or before it was reopened. <b>Collective</b>: a
+   * rank without data gives an empty region. With {@link Mode#INDEPENDENT} the data go independently, and only the
+   * opening of the dataset may need the other ranks, unless the dataset is not
+   * {@linkplain #isWrittenByEachRank written by each rank}.
    *
    * @param region where the elements go, at most 2 GiB - 1 bytes
    * @param packed the elements, native memory, in row-major order of the region, of exactly its size
@@ -36,28 +41,35 @@ public interface BackendFile {
   void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
 
   /**
-   * Whether with {@link Mode#INDEPENDENT} each rank writes into a dataset by itself, so that one may call {@link #write} more often than another. Else one rank writes for all, whatever the mode, and
-   * all ranks make the same calls. <b>Independent.</b> On every rank the same.
+   * Whether with {@link Mode#INDEPENDENT} each rank writes into a dataset by itself, so that one may call
+   * {@link #write} more often than another. Else one rank writes for all, whatever the mode, and all ranks make the
+   * same calls. <b>Independent.</b> On every rank the same.
    */
   boolean isWrittenByEachRank(DatasetSpec dataset);
 
   /**
-   * Reads a region of a dataset, as {@link #write} writes one: what any rank has written in a call before, if all ranks have come out of it. <b>Collective</b>: a rank that wants nothing gives an empty
-   * region. With {@link Mode#INDEPENDENT} the data come independently, and only the opening of the dataset may need the other ranks.
+   * Reads a region of a dataset, as {@link #write} writes one: what any rank has written in a call before, if all ranks
+   * have come out of it. <b>Collective</b>: a rank that wants nothing gives an empty region. With
+   * {@link Mode#INDEPENDENT} the data come independently, and only the opening of the dataset may need the other ranks.
    *
    * @param region where the elements are, at most 2 GiB - 1 bytes
-   * @param packed takes the elements, as they are in the file, in row-major order of the region: native memory of exactly their size
+   * @param packed takes the elements, as they are in the file, in row-major order of the region: native memory of
+   *     exactly their size
    */
   void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
 
   /**
-   * The texts of a dataset of texts of variable length that was in the file when it was opened, in row-major order; at a time when no rank changes the file. <b>Independent.</b>
+   * The texts of a dataset of texts of variable length that was in the file when it was opened, in row-major order; at
+   * a time when no rank changes the file. <b>Independent.</b>
    *
    * @param dataset its path
    */
   List<String> strings(String dataset);
 
-  /** What the library did with the last {@link #write} or {@link #read}: whether a collective one was one, and if not, why. <b>Independent.</b> */
+  /**
+   * What the library did with the last {@link #write} or {@link #read}: whether a collective one was one, and if not,
+   * why. <b>Independent.</b>
+   */
   default TransferReport lastTransfer() {
     return TransferReport.NONE;
   }
@@ -71,7 +83,10 @@ public interface BackendFile {
   /** The hints in force, as the MPI-IO layer reports them. <b>Independent.</b> */
   Hints effectiveHints();
 
-  /** What the library's own call took that opened the file on this rank, without what this program does around it; 0 = unknown. <b>Independent.</b> */
+  /**
+   * What the library's own call took that opened the file on this rank, without what this program does around it; 0 =
+   * unknown. <b>Independent.</b>
+   */
   default double openSeconds() {
     return 0;
   }
@@ -79,6 +94,9 @@ public interface BackendFile {
   /** Closes the file. <b>Collective.</b> */
   void close();
 
-  /** Forgets the file without touching it again; what the native library holds for it is left as it is. <b>Independent.</b> */
+  /**
+   * Forgets the file without touching it again; what the native library holds for it is left as it is.
+   * <b>Independent.</b>
+   */
   void abandon();
 }

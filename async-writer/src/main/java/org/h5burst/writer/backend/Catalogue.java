@@ -13,16 +13,19 @@ import org.h5burst.writer.WriterException.Category;
  *
  * @param groups without the root group
  * @param datasets that can be read and written, sorted by name
- * @param late the names of those whose chunks come into being when they are written, which parallel HDF5 does not do: rank 0 makes new ones for it
+ * @param late the names of those whose chunks come into being when they are written, which parallel HDF5 does not do:
+ *     rank 0 makes new ones for it
  * @param unwritable the names of those that this back end can read, but not write, and why
  * @param strings datasets of texts of variable length
  * @param links soft and external ones
  * @param others what is there but cannot be used
- * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for them
+ * @param attributes of the groups and datasets that can be used, also of the root group, as far as there are values for
+ *     them
  * @param aliases other names of groups and datasets, which hard links give them, and the names under which they are
  *     known here; those below an alias of a group are left out
  */
-public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late, Map<String, String> unwritable, List<Strings> strings,
+public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<String> late,
+    Map<String, String> unwritable, List<Strings> strings,
     List<String> links,
     List<Other> others, List<AttributeSpec> attributes, Map<String, String> aliases) {
   /**
@@ -43,7 +46,8 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   private static final int MAX_NAMES = 10;
 
   /** Nothing but the root group. */
-  public static final Catalogue EMPTY = new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
+  public static final Catalogue EMPTY =
+      new Catalogue(Set.of(), List.of(), Set.of(), Map.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
 
   public Catalogue {
     groups = Set.copyOf(groups);
@@ -82,7 +86,10 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
 
   /** All names of an object, the one under which it is known first. */
   public List<String> names(String canonical) {
-    return Stream.concat(Stream.of(canonical), aliases.entrySet().stream().filter(alias -> alias.getValue().equals(canonical)).map(Map.Entry::getKey).sorted())
+    return Stream
+        .concat(Stream.of(canonical),
+            aliases.entrySet().stream().filter(alias -> alias.getValue().equals(canonical)).map(Map.Entry::getKey)
+                .sorted())
         .toList();
   }
 
@@ -107,8 +114,9 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
     if (links.contains(name)) {
       return ": it is a soft or external link; use the name that it leads to";
     }
-    return usable.isEmpty() ? ", nor any other" : "; it has " + usable.stream().sorted().limit(MAX_NAMES).collect(Collectors.joining(", "))
-        + (usable.size() > MAX_NAMES ? " and %d more".formatted(usable.size() - MAX_NAMES) : "");
+    return usable.isEmpty() ? ", nor any other"
+        : "; it has " + usable.stream().sorted().limit(MAX_NAMES).collect(Collectors.joining(", "))
+            + (usable.size() > MAX_NAMES ? " and %d more".formatted(usable.size() - MAX_NAMES) : "");
   }
 
   /**
@@ -119,7 +127,8 @@ public record Catalogue(Set<String> groups, List<DatasetSpec> datasets, Set<Stri
   public void requireWritable(DatasetSpec dataset) {
     String why = unwritable.get(dataset.name());
     if (why != null) {
-      throw new WriterException(Category.USAGE, "dataset %s can be read, but not written here: it has %s".formatted(dataset, why));
+      throw new WriterException(Category.USAGE,
+          "dataset %s can be read, but not written here: it has %s".formatted(dataset, why));
     }
   }
 }

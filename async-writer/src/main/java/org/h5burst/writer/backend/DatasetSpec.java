@@ -16,7 +16,8 @@ import org.h5burst.writer.backend.Storage.Layout;
  * @param shape extent of each dimension in elements, slowest first; {1} for a scalar dataset
  * @param storage how the elements are stored
  */
-public record DatasetSpec(String name, DataType type, ByteOrder order, long[] shape, Storage storage) implements StructureChange {
+public record DatasetSpec(String name, DataType type, ByteOrder order, long[] shape,
+    Storage storage) implements StructureChange {
   private static final long[] SCALAR = {};
   private static final String IMPOSSIBLE = "a shape or layout that cannot be: the file is damaged";
 
@@ -48,7 +49,8 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     if (layout == Layout.CHUNKED) {
       throw new ForeignObjectException(IMPOSSIBLE);
     }
-    return new DatasetSpec(name, type.type(), type.order(), new long[] {1}, new Storage(Extent.SCALAR, layout, SCALAR, SCALAR, List.of(), new byte[0]));
+    return new DatasetSpec(name, type.type(), type.order(), new long[] {1},
+        new Storage(Extent.SCALAR, layout, SCALAR, SCALAR, List.of(), new byte[0]));
   }
 
   /**
@@ -58,12 +60,14 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
    * @param storage without that
    * @throws ForeignObjectException if it has no elements and never will, or cannot be, because the file is damaged
    */
-  public static DatasetSpec found(String name, StoredType type, long[] shape, long[] limit, Storage storage) throws ForeignObjectException {
+  public static DatasetSpec found(String name, StoredType type, long[] shape, long[] limit, Storage storage)
+      throws ForeignObjectException {
     boolean extendible = !Arrays.equals(shape, limit);
     if (shape.length == 0 || !extendible && Arrays.stream(shape).anyMatch(extent -> extent == 0)) {
       throw new ForeignObjectException("no elements");
     }
-    Storage stored = new Storage(storage.extent(), storage.layout(), storage.chunk(), extendible ? limit : SCALAR, storage.filters(), storage.fill());
+    Storage stored = new Storage(storage.extent(), storage.layout(), storage.chunk(), extendible ? limit : SCALAR,
+        storage.filters(), storage.fill());
     DatasetSpec found = new DatasetSpec(name, type.type(), type.order(), shape, stored);
     if (!found.isPossible()) {
       throw new ForeignObjectException(IMPOSSIBLE);
@@ -123,7 +127,10 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     return !storage.filters().isEmpty();
   }
 
-  /** Whether its elements are zero without a fill value: a chunk that was never filled could not be read through its filters, and the copies of a header must be the same. */
+  /**
+   * Whether its elements are zero without a fill value: a chunk that was never filled could not be read through its
+   * filters, and the copies of a header must be the same.
+   */
   public boolean isFilledByItself() {
     return isFiltered() || isCompact();
   }
@@ -140,7 +147,8 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof DatasetSpec that && name.equals(that.name) && type.equals(that.type) && order == that.order && Arrays.equals(shape, that.shape)
+    return other instanceof DatasetSpec that && name.equals(that.name) && type.equals(that.type) && order == that.order
+        && Arrays.equals(shape, that.shape)
         && storage.equals(that.storage);
   }
 
@@ -149,7 +157,10 @@ public record DatasetSpec(String name, DataType type, ByteOrder order, long[] sh
     return name.hashCode();
   }
 
-  /** For messages and digests: {@code fields/ex FLOAT64 LITTLE_ENDIAN [128, 64]}, and what is special, like {@code in chunks of [32, 64]}. */
+  /**
+   * For messages and digests: {@code fields/ex FLOAT64 LITTLE_ENDIAN [128, 64]}, and what is special, like
+   * {@code in chunks of [32, 64]}.
+   */
   @Override
   public String toString() {
     return "%s %s %s %s%s".formatted(name, type, order, Arrays.toString(shape), storage);

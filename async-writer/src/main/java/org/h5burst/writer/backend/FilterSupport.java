@@ -20,19 +20,22 @@ public final class FilterSupport {
    * @param version of the library, such as {@code 1.10.8}
    */
   public static boolean writesInParallel(String version) {
-    int[] numbers = Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
+    int[] numbers =
+        Arrays.stream(version.split("\\D+")).filter(part -> !part.isEmpty()).mapToInt(Integer::parseInt).toArray();
     return Arrays.compare(numbers, FIRST_IN_PARALLEL) >= 0;
   }
 
   /** What to say where they cannot. */
   public static String tooOld(String version) {
-    return "HDF5 %s does not write chunks with filters from several ranks, which begins with 1.10.2; leave the filters out, or use -Dh5burst.backend=portable"
+    return ("HDF5 %s does not write chunks with filters from several ranks, which begins with 1.10.2; leave the "
+        + "filters out, or use -Dh5burst.backend=portable")
         .formatted(version);
   }
 
   /** The filters with kinds of their own that a library has no problem with. */
   public static Set<Filter.Kind> kinds(IntFunction<String> problem) {
-    return Arrays.stream(Filter.Kind.values()).filter(kind -> kind != Filter.Kind.OTHER && problem.apply(kind.number()).isEmpty())
+    return Arrays.stream(Filter.Kind.values())
+        .filter(kind -> kind != Filter.Kind.OTHER && problem.apply(kind.number()).isEmpty())
         .collect(Collectors.toUnmodifiableSet());
   }
 
@@ -58,7 +61,8 @@ public final class FilterSupport {
       return "";
     }
     return there ? "filter %d of %s can be read, but not written".formatted(number, library)
-        : "%s has no filter %d; plugins are looked for where HDF5_PLUGIN_PATH says, which must be the same on all ranks, or else in HDF5's own directory for them"
+        : ("%s has no filter %d; plugins are looked for where HDF5_PLUGIN_PATH says, which must be the same on all "
+            + "ranks, or else in HDF5's own directory for them")
             .formatted(library, number);
   }
 }

@@ -6,7 +6,10 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
-/** What the files of all back ends have in common: after its first failure a file is not touched again, and every further call says so. */
+/**
+ * What the files of all back ends have in common: after its first failure a file is not touched again, and every
+ * further call says so.
+ */
 public abstract class GuardedFile implements BackendFile {
   private final Location location;
   private @Nullable WriterException failure;
@@ -98,7 +101,8 @@ public abstract class GuardedFile implements BackendFile {
   protected final void requireUsable() {
     if (failure != null) {
       throw new WriterException(Category.POISONED,
-          "%s must not be touched again after its first failure: %s".formatted(location, failure.getMessage()), failure);
+          "%s must not be touched again after its first failure: %s".formatted(location, failure.getMessage()),
+          failure);
     }
     if (closed) {
       throw new WriterException(Category.USAGE, "%s is closed".formatted(location));

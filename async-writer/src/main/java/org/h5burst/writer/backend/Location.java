@@ -14,14 +14,16 @@ public record Location(Path path, int rank, int ranks) {
 
   /** The failure of an operation there, with its cause. */
   public WriterException failed(String doing, Throwable cause) {
-    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, Causes.words(cause), room()), cause);
+    return new WriterException(Category.IO, "%s failed: %s: %s%s".formatted(doing, this, Causes.words(cause), room()),
+        cause);
   }
 
   /** Not every library passes on that the disk is full. */
   private String room() {
     File directory = Objects.requireNonNull(path.toAbsolutePath().getParent()).toFile();
     long left = directory.getUsableSpace();
-    return left < LITTLE_ROOM_BYTES && directory.getTotalSpace() > 0 ? " (the file system is full: %d bytes are left)".formatted(left) : "";
+    return left < LITTLE_ROOM_BYTES && directory.getTotalSpace() > 0
+        ? " (the file system is full: %d bytes are left)".formatted(left) : "";
   }
 
   /**
@@ -33,7 +35,8 @@ public record Location(Path path, int rank, int ranks) {
     long bytes = region.elements() * dataset.type().bytes();
     if (bytes > 0 && (!packed.isNative() || packed.byteSize() != bytes)) {
       throw new WriterException(Category.USAGE,
-          "a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that size is needed"
+          ("a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that "
+              + "size is needed")
               .formatted(bytes, dataset, this, packed.byteSize(), packed.isNative() ? "native" : "heap"));
     }
   }

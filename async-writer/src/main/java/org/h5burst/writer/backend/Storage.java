@@ -76,7 +76,8 @@ public record Storage(Extent extent, Layout layout, long[] chunk, long[] limit, 
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Storage that && extent == that.extent && layout == that.layout && Arrays.equals(chunk, that.chunk)
+    return other instanceof Storage that && extent == that.extent && layout == that.layout
+        && Arrays.equals(chunk, that.chunk)
         && Arrays.equals(limit, that.limit) && filters.equals(that.filters) && Arrays.equals(fill, that.fill);
   }
 

@@ -25,7 +25,8 @@ public record StringsSpec(String name, AttributeValue.Texts value) implements St
   /** For messages and digests: the texts, or a checksum of them. */
   @Override
   public String toString() {
-    return "%s STRING %s %s".formatted(name, Arrays.toString(value.shape()), bytes() > MAX_SHOWN_BYTES ? checksum() : value.texts().toString());
+    return "%s STRING %s %s".formatted(name, Arrays.toString(value.shape()),
+        bytes() > MAX_SHOWN_BYTES ? checksum() : value.texts().toString());
   }
 
   private String checksum() {

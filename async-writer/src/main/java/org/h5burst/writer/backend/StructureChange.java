@@ -3,10 +3,15 @@ package org.h5burst.writer.backend;
 import java.util.Comparator;
 import java.util.List;
 
-/** Something that is added to a file's structure. Plain values, the same on all ranks; {@code toString()} tells all of them in one line. Immutable. */
-public sealed interface StructureChange permits GroupSpec, DatasetSpec, StringsSpec, ExtendSpec, AttributeSpec, LinkSpec {
+/**
+ * Something that is added to a file's structure. Plain values, the same on all ranks; {@code toString()} tells all of
+ * them in one line. Immutable.
+ */
+public sealed interface StructureChange
+    permits GroupSpec, DatasetSpec, StringsSpec, ExtendSpec, AttributeSpec, LinkSpec {
   /** The order in which all ranks make the changes of a burst: what something else may need comes first. */
-  Comparator<StructureChange> ORDER = Comparator.<StructureChange>comparingInt(StructureChange::turn).thenComparing(StructureChange::key);
+  Comparator<StructureChange> ORDER =
+      Comparator.<StructureChange>comparingInt(StructureChange::turn).thenComparing(StructureChange::key);
 
   /** Path of the object that is made or changed, without a leading slash; empty for the root group. */
   String name();

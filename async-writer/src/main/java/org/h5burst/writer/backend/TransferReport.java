@@ -14,7 +14,8 @@ public record TransferReport(boolean collective, Chunks chunks, List<String> cau
   public static final TransferReport NONE = new TransferReport(false, Chunks.NONE, List.of());
 
   /** Each rank has moved its elements by itself, as it should. */
-  public static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for"));
+  public static final TransferReport INDEPENDENT = new TransferReport(false, Chunks.NONE, List.of("independent "
+      + "transfer was asked for"));
 
   /** How the chunks of a dataset were reached. */
   public enum Chunks {

@@ -1,13 +1,13 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.run.BurstGroup;
-import org.h5burst.writer.engine.agree.Call;
-import org.h5burst.writer.engine.run.FileState;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.ring.IoCommand;
 import org.h5burst.writer.telemetry.BurstEvent;
 import org.h5burst.writer.telemetry.FileCounters;
@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param recorder of the trace; null if nobody wants one
  * @param called when the program made the call, in nanoseconds
  */
-record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState session, FileCounters counters, UnseenFailure unseen, Call call, BurstOutcome outcome,
+record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState session, FileCounters counters,
+    UnseenFailure unseen, Call call, BurstOutcome outcome,
     FileTrace.@Nullable Ending recorder, long called) implements IoCommand {
   @Override
   public void execute() {
@@ -37,7 +38,8 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState session, 
         recorder.done(result);
       }
       if (call == Call.DISCARD) {
-        WriterException dropped = new WriterException(Category.USAGE, session.file().names().target() + " was discarded");
+        WriterException dropped =
+            new WriterException(Category.USAGE, session.file().names().target() + " was discarded");
         waiting.forEach(each -> runtime.callbacks().execute(() -> each.completeExceptionally(dropped)));
       } else {
         waiting.forEach(each -> runtime.callbacks().execute(() -> each.complete(result)));

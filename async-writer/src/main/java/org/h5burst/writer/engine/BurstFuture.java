@@ -12,7 +12,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.h5burst.writer.BurstResult;
 
-/** A burst's future that knows whether anybody has looked at it: a failure that nobody saw is thrown again by a later call. */
+/**
+ * A burst's future that knows whether anybody has looked at it: a failure that nobody saw is thrown again by a later
+ * call.
+ */
 public final class BurstFuture extends CompletableFuture<BurstResult> {
   private final BooleanSupplier mustNotWait;
   private volatile boolean seen;
@@ -45,7 +48,8 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
   }
 
   @Override
-  public BurstResult get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
+  public BurstResult get(long timeout, TimeUnit unit)
+      throws InterruptedException, ExecutionException, TimeoutException {
     requireMayWait("get");
     BurstResult result;
     try {
@@ -77,7 +81,8 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
   }
 
   @Override
-  public <U> CompletableFuture<U> handleAsync(BiFunction<? super BurstResult, Throwable, ? extends U> function, Executor executor) {
+  public <U> CompletableFuture<U> handleAsync(BiFunction<? super BurstResult, Throwable, ? extends U> function,
+      Executor executor) {
     seen = true;
     return super.handleAsync(function, executor);
   }
@@ -95,7 +100,8 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
   }
 
   @Override
-  public CompletableFuture<BurstResult> whenCompleteAsync(BiConsumer<? super BurstResult, ? super Throwable> action, Executor executor) {
+  public CompletableFuture<BurstResult> whenCompleteAsync(BiConsumer<? super BurstResult, ? super Throwable> action,
+      Executor executor) {
     seen = true;
     return super.whenCompleteAsync(action, executor);
   }
@@ -113,25 +119,29 @@ public final class BurstFuture extends CompletableFuture<BurstResult> {
   }
 
   @Override
-  public CompletableFuture<BurstResult> exceptionallyAsync(Function<Throwable, ? extends BurstResult> function, Executor executor) {
+  public CompletableFuture<BurstResult> exceptionallyAsync(Function<Throwable, ? extends BurstResult> function,
+      Executor executor) {
     seen = true;
     return super.exceptionallyAsync(function, executor);
   }
 
   @Override
-  public CompletableFuture<BurstResult> exceptionallyCompose(Function<Throwable, ? extends CompletionStage<BurstResult>> function) {
+  public CompletableFuture<BurstResult> exceptionallyCompose(
+      Function<Throwable, ? extends CompletionStage<BurstResult>> function) {
     seen = true;
     return super.exceptionallyCompose(function);
   }
 
   @Override
-  public CompletableFuture<BurstResult> exceptionallyComposeAsync(Function<Throwable, ? extends CompletionStage<BurstResult>> function) {
+  public CompletableFuture<BurstResult> exceptionallyComposeAsync(
+      Function<Throwable, ? extends CompletionStage<BurstResult>> function) {
     seen = true;
     return super.exceptionallyComposeAsync(function);
   }
 
   @Override
-  public CompletableFuture<BurstResult> exceptionallyComposeAsync(Function<Throwable, ? extends CompletionStage<BurstResult>> function, Executor executor) {
+  public CompletableFuture<BurstResult> exceptionallyComposeAsync(
+      Function<Throwable, ? extends CompletionStage<BurstResult>> function, Executor executor) {
     seen = true;
     return super.exceptionallyComposeAsync(function, executor);
   }

@@ -1,16 +1,19 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.PieceSink;
 import org.h5burst.writer.telemetry.FileTrace;
 import org.h5burst.writer.telemetry.TraceLog;
 import org.jspecify.annotations.Nullable;
 
-/** Hands a file's calls to the rank's trace; does nothing where there is none. I/O thread, but for {@link #now}, {@link #writes} and {@link #ending}. */
+/**
+ * Hands a file's calls to the rank's trace; does nothing where there is none. I/O thread, but for {@link #now},
+ * {@link #writes} and {@link #ending}.
+ */
 final class CallRecorder {
   private final @Nullable FileTrace trace;
 
@@ -23,7 +26,8 @@ final class CallRecorder {
     if (log == null) {
       return new CallRecorder(null);
     }
-    return new CallRecorder(plan.options().mode().isExisting() ? log.opened(plan.names().target(), ranks) : log.created(plan.names().target(), ranks));
+    return new CallRecorder(plan.options().mode().isExisting() ? log.opened(plan.names().target(), ranks)
+        : log.created(plan.names().target(), ranks));
   }
 
   void declared(DatasetSpec dataset) {

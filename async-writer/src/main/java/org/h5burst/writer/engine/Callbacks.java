@@ -90,8 +90,10 @@ final class Callbacks implements Executor, AutoCloseable {
   boolean refuseToWait() {
     boolean refused = isCallbackThread();
     if (refused && reported.compareAndSet(false, true)) {
-      LOG.warn("a call in a callback of a future of this library was refused, because it would wait for the thread that runs callbacks;"
-          + " the callback ends with that exception. Make such calls on a thread of the program. Further ones are not reported",
+      LOG.warn("a call in a callback of a future of this library was refused, because it would wait for the thread "
+          + "that runs callbacks;"
+          + " the callback ends with that exception. Make such calls on a thread of the program. Further ones are "
+          + "not reported",
           new IllegalStateException("the call is here"));
     }
     return refused;
@@ -245,7 +247,8 @@ final class Callbacks implements Executor, AutoCloseable {
     if (slow != null && LOG.isWarnEnabled()) {
       IllegalStateException where = new IllegalStateException("the callback is here");
       where.setStackTrace(slow.getStackTrace());
-      LOG.warn("a callback of a future of this library has been running for more than {} s; it must not wait, because it"
+      LOG.warn("a callback of a future of this library has been running for more than {} s; it must not wait, "
+          + "because it"
           + " keeps back the callbacks behind it. Another thread continues with those", LIMIT.toSeconds(), where);
     }
   }

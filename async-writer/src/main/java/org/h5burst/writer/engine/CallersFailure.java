@@ -6,7 +6,9 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.Causes;
 import org.jspecify.annotations.Nullable;
 
-/** Failures as the program's calls throw them: with the stack of the call, and each of them printed once. Any thread. */
+/**
+ * Failures as the program's calls throw them: with the stack of the call, and each of them printed once. Any thread.
+ */
 public final class CallersFailure {
   private CallersFailure() {}
 

@@ -1,9 +1,9 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.run.IdleTuners;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.h5burst.writer.engine.run.IdleTuners;
 import org.h5burst.writer.telemetry.Traces;
 
 /**

@@ -1,8 +1,5 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.run.BurstGroup;
-import org.h5burst.writer.engine.run.BurstGroups;
-import org.h5burst.writer.engine.run.FileState;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -10,6 +7,9 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.BurstGroups;
+import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.telemetry.TraceLog;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -66,7 +66,9 @@ final class Defects {
 
   private static WriterException poison(FileState file, Throwable defect) {
     WriterException failure = new WriterException(Category.IO,
-        "%s failed: %s; %s, and the file is not touched any more".formatted(file.file().names().target(), defect, file.lastFlush()), defect);
+        "%s failed: %s; %s, and the file is not touched any more".formatted(file.file().names().target(), defect,
+            file.lastFlush()),
+        defect);
     file.poison(failure);
     return failure;
   }

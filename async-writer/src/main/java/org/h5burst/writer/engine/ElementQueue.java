@@ -1,7 +1,5 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.plan.DatasetPieces;
-import org.h5burst.writer.engine.run.FileState;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,6 +9,8 @@ import java.util.function.ToLongFunction;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.ring.Destination;
 import org.h5burst.writer.ring.Encoding;
 import org.h5burst.writer.ring.Gate;
@@ -30,7 +30,8 @@ public final class ElementQueue {
    * @param gate through which all that is enqueued goes
    * @param lastEnd the place in the ring of the last call that ended a burst
    */
-  ElementQueue(FileHandle queue, WriterRuntime runtime, FileState session, CallRecorder calls, Gate gate, AtomicLong lastEnd) {
+  ElementQueue(FileHandle queue, WriterRuntime runtime, FileState session, CallRecorder calls, Gate gate,
+      AtomicLong lastEnd) {
     this.queue = queue;
     this.runtime = runtime;
     this.session = session;
@@ -45,7 +46,8 @@ public final class ElementQueue {
     copy(dataset, calls.writes(dataset), selection, source, encoding);
   }
 
-  private long copy(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment source, Encoding encoding) {
+  private long copy(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment source,
+      Encoding encoding) {
     queue.requireWritable(dataset);
     FileHandle.refuse(runtime.ring().isIoThread(), "write");
     try {
@@ -56,8 +58,10 @@ public final class ElementQueue {
   }
 
   /** As {@link #copy}; the stage completes with the burst that the write is in. <b>Independent.</b> */
-  public CompletionStage<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
-    return async(dataset, future -> copy(dataset, telling(calls.writes(dataset), dataset, future), selection, source, encoding));
+  public CompletionStage<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment source,
+      Encoding encoding) {
+    return async(dataset,
+        future -> copy(dataset, telling(calls.writes(dataset), dataset, future), selection, source, encoding));
   }
 
   /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
@@ -78,7 +82,8 @@ public final class ElementQueue {
    * then. <b>Independent.</b>
    */
   public CompletionStage<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection, MemorySegment source) {
-    return async(dataset, future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, source));
+    return async(dataset,
+        future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, source));
   }
 
   /** Whether the I/O thread may use memory. <b>Independent.</b> */
@@ -93,7 +98,8 @@ public final class ElementQueue {
 
   /** As {@link #read}; the stage completes with the burst that the read is in. <b>Independent.</b> */
   public CompletionStage<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
-    return async(dataset, future -> submitRead(dataset, selection, destination, () -> session.tellAtEnd(future, dataset)));
+    return async(dataset,
+        future -> submitRead(dataset, selection, destination, () -> session.tellAtEnd(future, dataset)));
   }
 
   private long submitRead(DatasetPieces dataset, Selection selection, Destination destination, Runnable then) {
@@ -112,10 +118,14 @@ public final class ElementQueue {
   }
 
   /** Enqueues something together with the future of the burst that it is in. */
-  private CompletionStage<BurstResult> async(DatasetPieces dataset, ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
-    OpenBurst burst = new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), session.file().names().target()), lastEnd, runtime::isOwnThread);
+  private CompletionStage<BurstResult> async(DatasetPieces dataset,
+      ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
+    OpenBurst burst =
+        new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), session.file().names().target()), lastEnd,
+            runtime::isOwnThread);
     PieceFuture<BurstResult> future = new PieceFuture<>(burst);
-    runtime.awaited().track(future, failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));
+    runtime.awaited().track(future,
+        failure -> runtime.callbacks().execute(() -> future.completeExceptionally(failure)));
     try {
       burst.enqueuedAt(enqueue.applyAsLong(future));
       return future;

@@ -1,11 +1,5 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.run.BurstGroup;
-import org.h5burst.writer.engine.agree.Call;
-import org.h5burst.writer.engine.plan.DatasetPieces;
-import org.h5burst.writer.engine.run.Declaration;
-import org.h5burst.writer.engine.run.FileState;
-import org.h5burst.writer.engine.agree.Mishaps;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,7 +15,13 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.agree.Mishaps;
+import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.engine.plan.DatasetShape.Extension;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.Declaration;
+import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.file.FilePlan;
 import org.h5burst.writer.ring.Gate;
 import org.h5burst.writer.telemetry.FileCounters;
@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The application's side of one file: turns calls into pieces and commands for the I/O thread, and keeps the failure that nobody has seen. Any thread. */
+/**
+ * The application's side of one file: turns calls into pieces and commands for the I/O thread, and keeps the failure
+ * that nobody has seen. Any thread.
+ */
 public final class FileHandle {
   private static final Logger LOG = LoggerFactory.getLogger(FileHandle.class);
 
@@ -63,7 +66,9 @@ public final class FileHandle {
     return elements;
   }
 
-  /** What the static configuration wants the chunks of a dataset to be; nothing if it says nothing. <b>Independent.</b> */
+  /**
+   * What the static configuration wants the chunks of a dataset to be; nothing if it says nothing. <b>Independent.</b>
+   */
   public Optional<FileSettings.Chunk> configuredChunk(String dataset) {
     return plan.configured().chunk(dataset);
   }
@@ -73,9 +78,12 @@ public final class FileHandle {
     return runtime.backend().name();
   }
 
-  /** Why chunks cannot go through a filter, in words; empty if they can. <b>Independent.</b> Waits the first time that a number is asked for that has no kind of its own. */
+  /**
+   * Why chunks cannot go through a filter, in words; empty if they can. <b>Independent.</b> Waits the first time that a
+   * number is asked for that has no kind of its own.
+   */
   public String filterProblem(Filter filter) {
-    return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblem(filter);
+    return runtime.backend().filters().contains(filter.kind()) ? "" : runtime.filterProblems().of(filter);
   }
 
   /** What the file held when it was opened; nothing if it is new. <b>Independent.</b> */
@@ -83,7 +91,10 @@ public final class FileHandle {
     return catalogue;
   }
 
-  /** Takes in the datasets that the file held, all of them, in the order of their names. <b>Independent</b>, right after the opening. */
+  /**
+   * Takes in the datasets that the file held, all of them, in the order of their names. <b>Independent</b>, right after
+   * the opening.
+   */
   public void found(List<DatasetPieces> existing) {
     runtime.ring().submit(() -> {
       session.found(existing);
@@ -116,7 +127,10 @@ public final class FileHandle {
     }
   }
 
-  /** Makes a dataset larger by the next commit, to a shape that follows from the one that is declared so far. <b>Independent.</b> */
+  /**
+   * Makes a dataset larger by the next commit, to a shape that follows from the one that is declared so far.
+   * <b>Independent.</b>
+   */
   public void extend(DatasetPieces dataset, Function<DatasetSpec, long[]> next) {
     declare(dataset, next, -1);
   }
@@ -142,7 +156,10 @@ public final class FileHandle {
     return extension;
   }
 
-  /** Takes note of a call that was refused on this rank: if the others do not do the same next, they are told why. <b>Independent.</b> Gives the refusal back, to be thrown. */
+  /**
+   * Takes note of a call that was refused on this rank: if the others do not do the same next, they are told why.
+   * <b>Independent.</b> Gives the refusal back, to be thrown.
+   */
   public WriterException refused(WriterException refusal) {
     runtime.ring().submit(() -> session.mishaps().refused(String.valueOf(refusal.getMessage())));
     return refusal;
@@ -162,10 +179,14 @@ public final class FileHandle {
     catalogue.requireWritable(dataset.declared());
   }
 
-  /** Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards throws an earlier failure that nobody has seen. */
+  /**
+   * Ends the burst; the future completes when it is done on all ranks. <b>Collective</b>, asynchronous. Afterwards
+   * throws an earlier failure that nobody has seen.
+   */
   public BurstFuture commit() {
     refuse(backPressure == BackPressure.SYNC && runtime.isOwnThread(), "commit");
-    List<UnseenFailure.Failed> earlier = unseen.take(); // taken before, so that this burst's own failure is left to its future
+    // taken before, so that this burst's own failure is left to its future
+    List<UnseenFailure.Failed> earlier = unseen.take();
     BurstFuture future = new BurstFuture(runtime::isOwnThread);
     BurstOutcome outcome = new BurstOutcome(future, runtime.callbacks());
     try {
@@ -198,7 +219,10 @@ public final class FileHandle {
     endFile(plan.isReadOnly() ? Call.CLOSE : Call.COMPLETE);
   }
 
-  /** Drops what was not committed, and ends the file without its name, for the program's failure, if that is known. <b>Collective.</b> Throws always. */
+  /**
+   * Drops what was not committed, and ends the file without its name, for the program's failure, if that is known.
+   * <b>Collective.</b> Throws always.
+   */
   public void close(@Nullable Throwable failure) {
     String why = Mishaps.report(session.file().names().target(), group.communicator(), failure);
     runtime.ring().submit(() -> session.mishaps().endsUnfinished(why));
@@ -250,7 +274,10 @@ public final class FileHandle {
     refuse(runtime.isOwnThread(), call);
   }
 
-  /** No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}, or until this rank waits for the writer. <b>Independent.</b> */
+  /**
+   * No burst of the file starts on any rank, from the next agreement on, until {@link #resume()}, or until this rank
+   * waits for the writer. <b>Independent.</b>
+   */
   public void pause() {
     runtime.paused().add(session);
   }
@@ -275,7 +302,9 @@ public final class FileHandle {
   public List<String> strings(String dataset) {
     requireMayWait("read");
     return runtime
-        .await(runtime.onIoThread("reading the texts of dataset %s of %s".formatted(dataset, session.file().names().target()), () -> session.strings(dataset)));
+        .await(runtime.onIoThread(
+            "reading the texts of dataset %s of %s".formatted(dataset, session.file().names().target()),
+            () -> session.strings(dataset)));
   }
 
   /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
@@ -288,7 +317,8 @@ public final class FileHandle {
     runtime.awaited().track(outcome.known(), outcome::giveUp);
     runtime.submitter().burstCommitted();
     try {
-      BurstCommand end = new BurstCommand(runtime, group, session, counters, unseen, call, outcome, calls.ending(call.toString()), System.nanoTime());
+      BurstCommand end = new BurstCommand(runtime, group, session, counters, unseen, call, outcome,
+          calls.ending(call.toString()), System.nanoTime());
       lastEnd.accumulateAndGet(runtime.ring().submit(through, end), Math::max);
       return outcome;
     } catch (WriterException full) {
@@ -300,7 +330,8 @@ public final class FileHandle {
 
   static void refuse(boolean onThreadThatItNeeds, String call) {
     if (onThreadThatItNeeds) {
-      throw new WriterException(Category.USAGE, call + " was called on a thread of the library, in a callback for instance, and would wait for that thread");
+      throw new WriterException(Category.USAGE, call + " was called on a thread of the library, in a callback for "
+          + "instance, and would wait for that thread");
     }
   }
 }

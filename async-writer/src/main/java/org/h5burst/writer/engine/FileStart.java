@@ -1,8 +1,5 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.run.BurstGroup;
-import org.h5burst.writer.engine.agree.Call;
-import org.h5burst.writer.engine.run.FileState;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.h5burst.mpi.Communicator;
@@ -10,12 +7,18 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.file.FilePlan;
 import org.jspecify.annotations.Nullable;
 
-/** The application's first call for a file: the ranks agree that it can be created or opened. One application thread at a time. */
+/**
+ * The application's first call for a file: the ranks agree that it can be created or opened. One application thread at
+ * a time.
+ */
 public final class FileStart {
   private FileStart() {}
 
@@ -23,8 +26,9 @@ public final class FileStart {
   public static FileHandle create(Path path, Communicator communicator, WriterOptions options) {
     if (options.mode().isExisting()) {
       throw new WriterException(Category.USAGE,
-          "%s cannot be created with %s; use BurstFile.open, or OpenMode.CREATE_NEW or TRUNCATE, or APPEND with BurstFile.write".formatted(path,
-              options.mode()));
+          ("%s cannot be created with %s; use BurstFile.open, or OpenMode.CREATE_NEW or TRUNCATE, or APPEND with "
+              + "BurstFile.write").formatted(path,
+                  options.mode()));
     }
     return begin(Call.CREATE, path, communicator, options);
   }
@@ -33,7 +37,8 @@ public final class FileStart {
   public static FileHandle open(Path path, Communicator communicator, WriterOptions options) {
     if (!options.mode().isExisting()) {
       throw new WriterException(Category.USAGE,
-          "%s cannot be opened with %s; use OpenMode.READ_ONLY or APPEND, or BurstFile.create".formatted(path, options.mode()));
+          "%s cannot be opened with %s; use OpenMode.READ_ONLY or APPEND, or BurstFile.create".formatted(path,
+              options.mode()));
     }
     return begin(Call.OPEN, path, communicator, options);
   }
@@ -55,7 +60,8 @@ public final class FileStart {
     return queue;
   }
 
-  private static CompletableFuture<FileHandle> begin(Call call, WriterRuntime runtime, Communicator communicator, FilePlan plan,
+  private static CompletableFuture<FileHandle> begin(Call call, WriterRuntime runtime, Communicator communicator,
+      FilePlan plan,
       @Nullable WriterException problem) {
     String operation = "%s of %s".formatted(call, plan.names().target());
     return runtime.onIoThread(operation, () -> {
@@ -69,7 +75,8 @@ public final class FileStart {
     });
   }
 
-  private static FileHandle begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan, @Nullable WriterException problem) {
+  private static FileHandle begin(Call call, WriterRuntime runtime, BurstGroup group, FilePlan plan,
+      @Nullable WriterException problem) {
     DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.elements(),
         runtime::requireNotGivenUp);
     FileState session =

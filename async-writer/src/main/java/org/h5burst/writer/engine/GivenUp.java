@@ -21,7 +21,8 @@ final class GivenUp {
     String behind = words();
     threads.add(new Stuck(ring, diagnosis));
     return new WriterException(Category.TIMEOUT,
-        "%s%s; the files that this process had open then are given up, and stay locked until the operation comes back or the process ends"
+        ("%s%s; the files that this process had open then are given up, and stay locked until the operation comes "
+            + "back or the process ends")
             .formatted(diagnosis, behind));
   }
 
@@ -29,7 +30,8 @@ final class GivenUp {
     threads.removeIf(each -> !each.ring.isAlive());
     String earlier = threads.stream().map(Stuck::diagnosis).collect(Collectors.joining("; "));
     return earlier.isEmpty() ? ""
-        : "; an earlier operation of this process, which was given up, has not come back (%s), and JHDF5 lets only one thread at a time into HDF5"
+        : ("; an earlier operation of this process, which was given up, has not come back (%s), and JHDF5 lets only "
+            + "one thread at a time into HDF5")
             .formatted(earlier);
   }
 }

@@ -39,7 +39,8 @@ final class OpenBurst {
   void requireCommitted() {
     if (place >= lastEnd.get()) {
       throw new WriterException(Category.USAGE,
-          "%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then wait".formatted(what));
+          ("%s: waiting for a write or a read whose burst is not committed would never end; call commit() first, then "
+              + "wait").formatted(what));
     }
   }
 

@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The job of one process in which files are written that belong to no MPI: begins with the first of them and ends with the last. Its threads are daemons, so that a program that forgets to close a
- * file ends all the same; such files are closed, but not published, when the process ends, unless it is killed or a
- * signal ends it. Any thread.
+ * The job of one process in which files are written that belong to no MPI: begins with the first of them and ends with
+ * the last. Its threads are daemons, so that a program that forgets to close a file ends all the same; such files are
+ * closed, but not published, when the process ends, unless it is killed or a signal ends it. Any thread.
  */
 public final class SoloProcess {
   private static final Logger LOG = LoggerFactory.getLogger(SoloProcess.class);

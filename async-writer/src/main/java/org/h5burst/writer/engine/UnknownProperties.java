@@ -4,6 +4,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.option.Option;
 import org.h5burst.mpi.option.OptionReader;
@@ -22,14 +23,21 @@ final class UnknownProperties {
 
   private UnknownProperties() {}
 
-  /** Warns of each system property under our prefix that nothing reads, with the nearest name that something does. */
-  static void warn() {
+  /**
+   * Warns of each system property under our prefix that nothing reads, with the nearest name that something does; one
+   * rank does it for all of them.
+   */
+  static void warn(Communicator world) {
+    if (world.rank() != 0) {
+      return;
+    }
     warnOfUnusedConfiguration(WriterProperties.ofProcess());
     SortedSet<String> known = known();
     System.getProperties().stringPropertyNames().stream()
         .filter(name -> name.startsWith(PREFIX) && !name.startsWith(TEST_PREFIX) && !known.contains(name))
         .sorted()
-        .forEach(name -> LOG.warn("system property {} is unknown and has no effect; did you mean {}?", name, NearestName.of(name, known)));
+        .forEach(name -> LOG.warn("system property {} is unknown and has no effect; did you mean {}?", name,
+            NearestName.of(name, known)));
   }
 
   /** Warns of a document that nobody reads. */

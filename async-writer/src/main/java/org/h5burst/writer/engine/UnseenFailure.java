@@ -83,7 +83,8 @@ final class UnseenFailure {
 
   /** What nobody has looked at so far, in words; empty if there is nothing. */
   String words() {
-    return failed.stream().filter(burst -> !burst.isSeen()).map(burst -> "nobody has looked at this failure: " + burst.failure.getMessage())
+    return failed.stream().filter(burst -> !burst.isSeen())
+        .map(burst -> "nobody has looked at this failure: " + burst.failure.getMessage())
         .collect(Collectors.joining("; "));
   }
 

@@ -1,20 +1,6 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.run.BurstCoordinator;
-import org.h5burst.writer.engine.run.BurstGroup;
-import org.h5burst.writer.engine.run.BurstGroups;
-import org.h5burst.writer.engine.agree.Call;
-import org.h5burst.writer.engine.run.FileState;
-import org.h5burst.writer.engine.run.ForgottenFiles;
-import org.h5burst.writer.engine.run.IdleTuners;
-import org.h5burst.writer.engine.agree.Limits;
-import org.h5burst.writer.engine.plan.PackingBuffer;
-import org.h5burst.writer.engine.run.ReadTransfer;
-import org.h5burst.writer.engine.run.Retirement;
-import org.h5burst.writer.engine.run.StepRunner;
-import org.h5burst.writer.engine.run.WriteTransfer;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -22,13 +8,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Processes;
-import org.h5burst.writer.Filter;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.BackendChoice;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.h5burst.writer.configuration.WriterConfiguration.Memory;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.plan.PackingBuffer;
+import org.h5burst.writer.engine.run.BurstCoordinator;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.BurstGroups;
+import org.h5burst.writer.engine.run.FileState;
+import org.h5burst.writer.engine.run.ForgottenFiles;
+import org.h5burst.writer.engine.run.IdleTuners;
+import org.h5burst.writer.engine.run.ReadTransfer;
+import org.h5burst.writer.engine.run.Retirement;
+import org.h5burst.writer.engine.run.StepRunner;
+import org.h5burst.writer.engine.run.WriteTransfer;
 import org.h5burst.writer.ring.StagingPool;
 import org.h5burst.writer.ring.WriteRing;
 import org.h5burst.writer.ring.WriteSubmitter;
@@ -41,7 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all files of a process share: the ring with its I/O thread, staging memory, the watchdog, the native library. Made with the first file, ended before MPI ends.
+ * What all files of a process share: the ring with its I/O thread, staging memory, the watchdog, the native library.
+ * Made with the first file, ended before MPI ends.
  */
 public final class WriterRuntime {
   private static final Logger LOG = LoggerFactory.getLogger(WriterRuntime.class);
@@ -66,20 +65,21 @@ public final class WriterRuntime {
   private final Callbacks callbacks;
   private final StepRunner steps;
   private final BurstCoordinator coordinator;
-  private final Map<Integer, String> filterProblems = new ConcurrentHashMap<>();
+  private final FilterProblems filterProblems = new FilterProblems(this);
 
-  /** First what can fail because something is missing or set wrong, then what has to be ended again: the trace, threads. */
+  /**
+   * First what can fail because something is missing or set wrong, then what has to be ended again: the trace, threads.
+   */
   private WriterRuntime(Mpi mpi) {
     this.mpi = mpi;
-    if (mpi.world().rank() == 0) { // for all of them
-      UnknownProperties.warn();
-    }
+    UnknownProperties.warn(mpi.world());
     WriterConfiguration configuration = WriterConfiguration.ofProcess();
     BackendChoice choice = BackendChoice.of(mpi.world(), configuration);
     backend = choice.backend();
     limits = new Limits(configuration.limits(), backend.failuresReachMpi());
     if (mpi.world().rank() == 0) {
-      LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), mpi.implementation().version(), choice.reason());
+      LOG.info("{} ({}) writes on {}: {}", backend.name(), backend.version(), mpi.implementation().version(),
+          choice.reason());
     }
     continuity = mpi.isAlone() ? SoloProcess.continuity() : Continuity.begin();
     Memory memory = configuration.memory();
@@ -94,7 +94,8 @@ public final class WriterRuntime {
       watchdog = begun.with(new Watchdog(mpi, Surroundings.of(mpi), this::limitPassed));
       watchdog.alsoDo(retirement::advance);
       groups = new BurstGroups(mpi, limits, watchdog, retirement);
-      steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits, this::requireNotGivenUp));
+      steps = begun.with(new StepRunner(backend, backend.failuresReachMpi() ? mpi::poison : _ -> {}, watchdog, limits,
+          this::requireNotGivenUp));
       defects = new Defects(mpi, groups, trace, callbacks);
       ring = new WriteRing(mpi, memory.slots(), memory.patience().toNanos(), paused::clear, defects::ofUnknownFile);
     } catch (RuntimeException | Error failure) {
@@ -109,7 +110,10 @@ public final class WriterRuntime {
     mpi.beforeFinish(retirement::finish);
   }
 
-  /** The runtime of a process; the first call makes it, and the first one after it was given up makes another. <b>Independent.</b> */
+  /**
+   * The runtime of a process; the first call makes it, and the first one after it was given up makes another.
+   * <b>Independent.</b>
+   */
   public static WriterRuntime of(Mpi mpi) {
     return mpi.attached(CurrentRuntime.class, CurrentRuntime::new).get(mpi, WriterRuntime::new);
   }
@@ -143,19 +147,14 @@ public final class WriterRuntime {
     return coordinator;
   }
 
-  /** What the library says of a filter that the back end does not name itself; asked for once. Not on an own thread. */
-  String filterProblem(Filter filter) {
-    String known = filterProblems.get(filter.number());
-    if (known == null) {
-      FileHandle.refuse(isOwnThread(), "create of a dataset with a filter");
-      known = await(onIoThread("asking HDF5 for filter " + filter.number(), () -> backend.filterProblem(filter)));
-      filterProblems.put(filter.number(), known);
-    }
-    return known;
+  /** Why chunks cannot go through filters. */
+  FilterProblems filterProblems() {
+    return filterProblems;
   }
 
   /**
-   * Runs something on the I/O thread, in its turn. The future is for the writer's own waits only: it completes on the I/O thread.
+   * Runs something on the I/O thread, in its turn. The future is for the writer's own waits only: it completes on the
+   * I/O thread.
    *
    * @param operation in words, for diagnoses
    */
@@ -174,7 +173,10 @@ public final class WriterRuntime {
     return future;
   }
 
-  /** Whether the caller is a thread that completes futures, which must not wait for one: what would wait is refused then. */
+  /**
+   * Whether the caller is a thread that completes futures, which must not wait for one: what would wait is refused
+   * then.
+   */
   boolean isOwnThread() {
     return ring.isIoThread() || callbacks.refuseToWait();
   }
@@ -194,7 +196,10 @@ public final class WriterRuntime {
     return groups;
   }
 
-  /** A call of the program's returns, with success or not: after the last one for a file the group has one less. Any thread. */
+  /**
+   * A call of the program's returns, with success or not: after the last one for a file the group has one less. Any
+   * thread.
+   */
   void returned(Call call, BurstGroup group, FileState file) {
     try {
       if (call.isLast()) {
@@ -211,8 +216,10 @@ public final class WriterRuntime {
   }
 
   /**
-   * An operation takes longer than it may. A program that waits for it, or for a call behind it, gets an exception. With other ranks the job is ended next, unless the program does so with what it knows: its own failure
-   * may be why it is in close. A process without MPI belongs to the program: its files are given up, with the I/O thread, whatever it is stuck in, and later files get another one.
+   * An operation takes longer than it may. A program that waits for it, or for a call behind it, gets an exception.
+   * With other ranks the job is ended next, unless the program does so with what it knows: its own failure may be why
+   * it is in close. A process without MPI belongs to the program: its files are given up, with the I/O thread, whatever
+   * it is stuck in, and later files get another one.
    */
   private void limitPassed(String diagnosis) {
     if (mpi.isAlone()) {
@@ -277,17 +284,20 @@ public final class WriterRuntime {
 
   private void close() {
     if (!isGivenUp() && ring.isEndingTheProcess()) {
-      LOG.error("{}", giveUp("the program's tuner has ended the process on the I/O thread, which does not come back from System.exit").getMessage());
+      LOG.error("{}", giveUp("the program's tuner has ended the process on the I/O thread, which does not come back "
+          + "from System.exit").getMessage());
     }
     if (isGivenUp()) {
       return; // the program was told
     }
     paused.clear();
     groups.all().forEach(group -> group.closing().begin());
-    CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>(); // completed on the I/O thread: a callback may be what ends the process
+    // completed on the I/O thread: a callback may be what ends the process
+    CompletableFuture<List<WriterException>> forgotten = new CompletableFuture<>();
     ring.submit(() -> {
       try {
-        forgotten.complete(new ForgottenFiles(groups, coordinator, callbacks).end(!mpi.hasFailed() && !Processes.isEndedBySignal()));
+        forgotten.complete(
+            new ForgottenFiles(groups, coordinator, callbacks).end(!mpi.hasFailed() && !Processes.isEndedBySignal()));
       } finally {
         forgotten.complete(List.of());
       }
@@ -303,7 +313,10 @@ public final class WriterRuntime {
     }
   }
 
-  /** Waits for a result; a failure comes as itself. Ends all pauses of this rank: the I/O thread may be in one, and the one who could end it waits. */
+  /**
+   * Waits for a result; a failure comes as itself. Ends all pauses of this rank: the I/O thread may be in one, and the
+   * one who could end it waits.
+   */
   <T> T await(CompletableFuture<T> future) {
     paused.clear();
     return awaited.await(future);

@@ -25,9 +25,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is not opened before the first burst's pattern is known (SCTuner, Tang et al., PDSW 2021, dynamic parameter setting), and opened again when other hints pay. I/O thread only.
+ * A file that is not opened before the first burst's pattern is known (SCTuner, Tang et al., PDSW 2021, dynamic
+ * parameter setting), and opened again when other hints pay. I/O thread only.
  *
- * <p>Unopened, open (again and again), closed; or poisoned, after which nobody touches it. Each method is one step; the ranks agree on its outcome before the next.
+ * <p>Unopened, open (again and again), closed; or poisoned, after which nobody touches it. Each method is one step; the
+ * ranks agree on its outcome before the next.
  */
 public final class DeferredFile {
   private static final Logger LOG = LoggerFactory.getLogger(DeferredFile.class);
@@ -88,7 +90,8 @@ public final class DeferredFile {
   }
 
   /**
-   * Looks what an existing file holds; takes the lock first if it is going to be changed. <b>Independent</b>, on rank 0.
+   * Looks what an existing file holds; takes the lock first if it is going to be changed. <b>Independent</b>, on rank
+   * 0.
    *
    * @throws WriterException with category PATH if it cannot be opened
    */
@@ -99,7 +102,8 @@ public final class DeferredFile {
     } catch (RuntimeException | Error failure) {
       disk.unlock();
       String what = failure instanceof UnreadableException ? "" : "it is not an HDF5 file, or is damaged or cut off: ";
-      throw new WriterException(Category.PATH, "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
+      throw new WriterException(Category.PATH,
+          "%s cannot be opened: %s%s".formatted(path(), what, failure.getMessage()), failure);
     }
   }
 
@@ -175,7 +179,8 @@ public final class DeferredFile {
   }
 
   /**
-   * After the first write with new hints: checks that the open file still has them. If not, the library does not really take them; from now on such a change opens the file anew. The same on all ranks.
+   * After the first write with new hints: checks that the open file still has them. If not, the library does not really
+   * take them; from now on such a change opens the file anew. The same on all ranks.
    */
   public void verifyHints() {
     if (!unverified) {
@@ -183,8 +188,10 @@ public final class DeferredFile {
     }
     unverified = false;
     effectiveHints = backend().effectiveHints();
-    if (live.values().entrySet().stream().anyMatch(hint -> !hint.getValue().equals(effectiveHints.get(hint.getKey()).orElse("")))) {
-      LOG.warn("{}: asked the open file for {}, but it has {}; reopening for such changes from now on", names.target(), live, effectiveHints);
+    if (live.values().entrySet().stream()
+        .anyMatch(hint -> !hint.getValue().equals(effectiveHints.get(hint.getKey()).orElse("")))) {
+      LOG.warn("{}: asked the open file for {}, but it has {}; reopening for such changes from now on", names.target(),
+          live, effectiveHints);
       liveHints.giveUp();
       live = Hints.NONE;
       openedFor = null;
@@ -266,18 +273,27 @@ public final class DeferredFile {
     abandon();
   }
 
-  /** Removes the closed file, which is not to be published, with its manifest, and ends the lock, on rank 0. <b>Independent.</b> */
+  /**
+   * Removes the closed file, which is not to be published, with its manifest, and ends the lock, on rank 0.
+   * <b>Independent.</b>
+   */
   public void remove() {
     safekeeping.discard();
     abandon();
   }
 
-  /** Ends the lock, and forgets the file; one that is still open, after a failure, without touching it, because the native library's state is unknown. <b>Independent.</b> */
+  /**
+   * Ends the lock, and forgets the file; one that is still open, after a failure, without touching it, because the
+   * native library's state is unknown. <b>Independent.</b>
+   */
   public void abandon() {
     disk.unlockAfter(this::letGo, () -> safekeeping.abandon(disk.isUnfinished()));
   }
 
-  /** Forgets the open file without touching it; it is opened again when it is used next. <b>Independent</b>, on all ranks. */
+  /**
+   * Forgets the open file without touching it; it is opened again when it is used next. <b>Independent</b>, on all
+   * ranks.
+   */
   public void letGo() {
     taken().ifPresent(BackendFile::abandon);
   }

@@ -74,11 +74,15 @@ public final class DurabilityJournal {
     try {
       work.run();
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, Causes.reason(failure)), failure);
+      throw new WriterException(Category.IO, "%s of %s failed: %s".formatted(what, where, Causes.reason(failure)),
+          failure);
     }
   }
 
-  /** Whether there is a manifest: not of a file that existed before, which holds what no manifest tells. The same on all ranks. */
+  /**
+   * Whether there is a manifest: not of a file that existed before, which holds what no manifest tells. The same on all
+   * ranks.
+   */
   public boolean isOn() {
     return durability != Durability.NONE && !mode.isExisting();
   }
@@ -98,7 +102,8 @@ public final class DurabilityJournal {
   private void create() throws IOException {
     Manifest created = new Manifest(names.manifest(), 0);
     manifest = created;
-    created.create(new ManifestHeader(String.valueOf(names.target().getFileName()), communicator.size(), backend, Instant.now().toString()));
+    created.create(new ManifestHeader(String.valueOf(names.target().getFileName()), communicator.size(), backend,
+        Instant.now().toString()));
     held = new HeldManifest(names.manifest());
   }
 
@@ -113,7 +118,8 @@ public final class DurabilityJournal {
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
       // Kept open: the kernel tells a failure of the disk to those who had the file open then.
       doing("opening", names.written(mode),
-          () -> data = new Writeback(FileChannel.open(names.written(mode), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)));
+          () -> data = new Writeback(
+              FileChannel.open(names.written(mode), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)));
     }
   }
 
@@ -154,14 +160,18 @@ public final class DurabilityJournal {
   }
 
   /**
-   * Whether this rank notes what it writes before it does so, and not after it. Where each rank writes on its own, half of the ranks do: their checksums are computed while the others have the file,
-   * and the others' while they have it. In calls that the ranks make together, those that came first would wait for the others' checksums, and these afterwards for theirs.
+   * Whether this rank notes what it writes before it does so, and not after it. Where each rank writes on its own, half
+   * of the ranks do: their checksums are computed while the others have the file, and the others' while they have it.
+   * In calls that the ranks make together, those that came first would wait for the others' checksums, and these
+   * afterwards for theirs.
    */
   public boolean isNotedFirst(Mode mode) {
     return mode == Mode.INDEPENDENT && communicator.rank() % 2 == 1;
   }
 
-  /** What this rank writes in this burst, whose notes count when all ranks have written it; see {@link Manifest#wrote}. */
+  /**
+   * What this rank writes in this burst, whose notes count when all ranks have written it; see {@link Manifest#wrote}.
+   */
   public void note(int dataset, long burst, @Nullable Selection slab, Runs runs, MemorySegment packed) {
     if (isOn()) {
       manifest().wrote(dataset, burst, slab, runs, packed);
@@ -169,7 +179,8 @@ public final class DurabilityJournal {
   }
 
   /**
-   * All ranks have written a burst: tells whether their notes should be written before there are too many. The same on all ranks.
+   * All ranks have written a burst: tells whether their notes should be written before there are too many. The same on
+   * all ranks.
    *
    * @param datasets that the rank with most has written to
    * @param pieces that the rank with most has written
@@ -184,7 +195,10 @@ public final class DurabilityJournal {
     return isOn() ? manifest().waitingBytes() : 0;
   }
 
-  /** Writes this rank's part of the manifest, after {@code before} bytes of lower ranks, of {@code all} bytes of all ranks. */
+  /**
+   * Writes this rank's part of the manifest, after {@code before} bytes of lower ranks, of {@code all} bytes of all
+   * ranks.
+   */
   public void writeNotes(long before, long all) {
     if (isOn()) {
       waitingBytes = 0;
@@ -192,10 +206,14 @@ public final class DurabilityJournal {
     }
   }
 
-  /** All elements were handed to the operating system and all notes are written: waits for the disk, where that is wanted. A failure is final: the system may have dropped what it could not write. */
+  /**
+   * All elements were handed to the operating system and all notes are written: waits for the disk, where that is
+   * wanted. A failure is final: the system may have dropped what it could not write.
+   */
   public void force() {
     if (durability == Durability.DURABLE && mode != OpenMode.READ_ONLY) {
-      doing("writing to the disk", names.written(mode), () -> Objects.requireNonNull(data, "the file is not open").force());
+      doing("writing to the disk", names.written(mode),
+          () -> Objects.requireNonNull(data, "the file is not open").force());
       if (isOn()) {
         doing("writing to the disk", names.manifest(), () -> manifest().force());
       }
@@ -247,7 +265,8 @@ public final class DurabilityJournal {
         disk.forceNames();
       }
     } catch (IOException failure) {
-      String what = "%s is complete and has its name, but that may not survive a power failure: writing its directory to the disk failed: %s";
+      String what = "%s is complete and has its name, but that may not survive a power failure: writing its "
+          + "directory to the disk failed: %s";
       throw new WriterException(Category.IO, what.formatted(names.target(), Causes.reason(failure)), failure);
     } finally {
       if (held != null) {
@@ -278,7 +297,8 @@ public final class DurabilityJournal {
       try {
         create();
       } catch (IOException failure) {
-        LOG.warn("{}: nothing shows that {} is unfinished: {}; remove it before the next job", names.target(), names.partial(), Causes.words(failure));
+        LOG.warn("{}: nothing shows that {} is unfinished: {}; remove it before the next job", names.target(),
+            names.partial(), Causes.words(failure));
       }
     }
     try {

@@ -68,15 +68,19 @@ final class FileChecks {
       throw names.problem("exists; choose another name, or OpenMode.TRUNCATE to replace it");
     }
     if (FileNames.exists(names.given())) {
-      throw names.problem("exists as a link that leads nowhere; choose another name, or OpenMode.TRUNCATE to make the file where the link leads to");
+      throw names.problem("exists as a link that leads nowhere; choose another name, or OpenMode.TRUNCATE to make "
+          + "the file where the link leads to");
     }
     if (FileNames.exists(names.partial())) {
-      throw names.problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of it, then remove it, or use OpenMode.TRUNCATE",
+      throw names.problem("was left unfinished by an earlier job: %s exists; see what h5burst recover gets out of "
+          + "it, then remove it, or use OpenMode.TRUNCATE",
           names.partial().getFileName());
     }
     if (FileNames.exists(names.manifest()) && !new Leftovers(names).isVain(leftLock)) {
-      throw names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be rebuilt, wherever that is now; "
-          + "move it along with that file, as FILE.partial and FILE.manifest, or remove it", names.manifest().getFileName());
+      throw names.problem("may still be needed: %s exists, without which the file that it belongs to cannot be "
+          + "rebuilt, wherever that is now; "
+          + "move it along with that file, as FILE.partial and FILE.manifest, or remove it",
+          names.manifest().getFileName());
     }
   }
 
@@ -87,7 +91,8 @@ final class FileChecks {
   void requireNobodyAtWork() {
     for (Path held : List.of(names.partial(), names.manifest())) {
       if (SystemLock.isHeldAlone(held)) {
-        throw names.problem("is being written by a job that lives, though %s does not say so: it holds the system's lock on %s; wait for it",
+        throw names.problem("is being written by a job that lives, though %s does not say so: it holds the system's "
+            + "lock on %s; wait for it",
             names.lock().getFileName(), held);
       }
     }
@@ -113,7 +118,8 @@ final class FileChecks {
     Path target = names.target();
     if (!Files.exists(target)) {
       throw FileNames.exists(names.partial())
-          ? names.problem("is not complete: %s was left by a job, or is being written; see h5burst recover", names.partial().getFileName())
+          ? names.problem("is not complete: %s was left by a job, or is being written; see h5burst recover",
+              names.partial().getFileName())
           : names.problem("cannot be opened: there is no such file");
     }
     if (!Files.isRegularFile(target)) {
@@ -139,23 +145,26 @@ final class FileChecks {
   }
 
   /**
-   * Returns the message for a job that meets the system's lock on the file itself: the name next to it may be free, and the file in
-   * use all the same.
+   * Returns the message for a job that meets the system's lock on the file itself: the name next to it may be free, and
+   * the file in use all the same.
    */
   static WriterException inUse(FileNames names) {
     return names
         .problem(
-            "is being written by another job, or replaced, under another name of the same file (a hard link, or a directory that is mounted twice); wait for it");
+            "is being written by another job, or replaced, under another name of the same file (a hard link, or a "
+                + "directory that is mounted twice); wait for it");
   }
 
   private void requireShortName(Path directory) {
     String longest = String.valueOf(names.taking().getFileName());
-    long limit = SystemFiles.get().map(system -> system.longestName(directory)).filter(bytes -> bytes > 0).orElse(LONGEST_NAME);
+    long limit =
+        SystemFiles.get().map(system -> system.longestName(directory)).filter(bytes -> bytes > 0).orElse(LONGEST_NAME);
     long bytes = longest.getBytes(StandardCharsets.UTF_8).length;
     if (bytes > limit) {
       long own = String.valueOf(names.target().getFileName()).getBytes(StandardCharsets.UTF_8).length;
       throw names
-          .problem("has too long a name: %d bytes in UTF-8; here a name may have %d, so that %d are left next to .lock.taking, the longest ending of the files "
+          .problem("has too long a name: %d bytes in UTF-8; here a name may have %d, so that %d are left next to "
+              + ".lock.taking, the longest ending of the files "
               + "next to it", own, limit, limit - (bytes - own));
     }
   }

@@ -97,7 +97,9 @@ public record FileNames(Path target, Path given) {
     return companion(".lock.taking");
   }
 
-  /** Looks, without opening anything, whether this process could write the file, or open it if it is to exist. <b>Independent.</b>
+  /**
+   * Looks, without opening anything, whether this process could write the file, or open it if it is to exist.
+   * <b>Independent.</b>
    *
    * @throws WriterException with category PATH, saying what is wrong and what to do
    */
@@ -114,7 +116,10 @@ public record FileNames(Path target, Path given) {
     new FileChecks(this, OpenMode.READ_ONLY).requireNobodyAtWork();
   }
 
-  /** Whether a job that was changing the file where it is has left its lock; to be asked when it {@linkplain #requireUnlocked is free}. <b>Independent.</b> */
+  /**
+   * Whether a job that was changing the file where it is has left its lock; to be asked when it
+   * {@linkplain #requireUnlocked is free}. <b>Independent.</b>
+   */
   public boolean isLeftInPlace() {
     return LockFile.of(this).isInPlace();
   }

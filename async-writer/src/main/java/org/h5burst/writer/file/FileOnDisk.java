@@ -41,8 +41,8 @@ final class FileOnDisk {
   private long leastBytes = 1;
 
   /**
-   * @param requireNotGivenUp throws if nothing may be renamed or removed any more; asked right before each such call, so
-   *     that only one that has begun may still be done
+   * @param requireNotGivenUp throws if nothing may be renamed or removed any more; asked right before each such call,
+   *     so that only one that has begun may still be done
    */
   FileOnDisk(FileNames names, OpenMode mode, Durability durability, Runnable requireNotGivenUp) {
     this.names = names;
@@ -74,7 +74,8 @@ final class FileOnDisk {
       return;
     }
     LockFile taken = mode.isExisting() ? LockFile.ofChange(names) : LockFile.of(names);
-    if (mode == OpenMode.CREATE_NEW) { // a dead job's lock tells that its file is unfinished: it stays where there is such a file
+    // a dead job's lock tells that its file is unfinished: it stays where there is such a file
+    if (mode == OpenMode.CREATE_NEW) {
       taken.checkFree();
       new FileChecks(names, mode).requireNothingInTheWay(taken.isLeftUnfinished());
     }
@@ -125,7 +126,8 @@ final class FileOnDisk {
       throw FileChecks.inUse(names);
     }
     if (taken.state() == State.MINE && lock != null && lock.stopsHdf5()) {
-      LOG.info("{}: not locked itself, because that would stop HDF5 on this file system; jobs that use other names of it are not noticed", names.target());
+      LOG.info("{}: not locked itself, because that would stop HDF5 on this file system; jobs that use other names "
+          + "of it are not noticed", names.target());
       taken.close();
       return;
     }
@@ -147,19 +149,23 @@ final class FileOnDisk {
       return;
     }
     if (!written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS))) {
-      throw new WriterException(Category.IO, ("%s is not the file that this job has written: it was moved, removed or replaced meanwhile. "
-          + "It does not become %s; if the written file is there under another name, it is complete up to the last flush")
+      throw new WriterException(Category.IO, ("%s is not the file that this job has written: it was moved, removed "
+          + "or replaced meanwhile. "
+          + "It does not become %s; if the written file is there under another name, it is complete up to the last "
+          + "flush")
           .formatted(names.partial(), names.target()));
     }
     try {
       long bytes = Files.size(names.partial());
       if (bytes < leastBytes) {
         throw new WriterException(Category.IO,
-            "%s was cut off by somebody while this job wrote it: it has %d bytes, and what was written ends at byte %d or later"
+            ("%s was cut off by somebody while this job wrote it: it has %d bytes, and what was written ends at byte "
+                + "%d or later")
                 .formatted(names.partial(), bytes, leastBytes));
       }
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
+      throw new WriterException(Category.IO, "cannot look at %s: %s".formatted(names.partial(), Causes.reason(failure)),
+          failure);
     }
   }
 
@@ -194,7 +200,8 @@ final class FileOnDisk {
 
   /** Whether this rank holds the lock of a file that was made and is still without its name. Any rank. */
   boolean isUnfinished() {
-    return lock != null && written != null && written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS));
+    return lock != null && written != null
+        && written.equals(SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS));
   }
 
   /** Gives the complete file its name; nothing but the file that was written. */
@@ -211,11 +218,14 @@ final class FileOnDisk {
         Renaming.withoutReplacing(names.partial(), names.target());
       }
     } catch (FileAlreadyExistsException other) {
-      throw new WriterException(Category.IO, "%s has been made by somebody else meanwhile, and is not replaced; the file is complete as %s: rename it"
+      throw new WriterException(Category.IO, ("%s has been made by somebody else meanwhile, and is not replaced; the "
+          + "file is complete as %s: rename it")
           .formatted(names.target(), names.partial()), other);
     } catch (IOException failure) {
       throw new WriterException(Category.IO,
-          "the file is complete as %s, but cannot be renamed to %s: %s".formatted(names.partial(), names.target(), Causes.reason(failure)), failure);
+          "the file is complete as %s, but cannot be renamed to %s: %s".formatted(names.partial(), names.target(),
+              Causes.reason(failure)),
+          failure);
     }
   }
 
@@ -224,7 +234,8 @@ final class FileOnDisk {
       throw new FileAlreadyExistsException(names.target().toString());
     }
     if (SystemLock.isHeldAlone(names.target())) { // it came when the old one was locked already
-      throw new WriterException(Category.IO, "%s is being changed by another job, and is not replaced; the file is complete as %s: rename it"
+      throw new WriterException(Category.IO, ("%s is being changed by another job, and is not replaced; the file is "
+          + "complete as %s: rename it")
           .formatted(names.target(), names.partial()));
     }
     requireNotGivenUp.run();
@@ -245,13 +256,15 @@ final class FileOnDisk {
     }
     Object there = SystemLock.key(names.partial(), LinkOption.NOFOLLOW_LINKS);
     if (there != null && !there.equals(written)) {
-      throw new WriterException(Category.IO, names.partial() + " is not the file that this job has written, and is not removed");
+      throw new WriterException(Category.IO, names.partial() + " is not the file that this job has written, and is "
+          + "not removed");
     }
     requireNotGivenUp.run();
     try {
       Files.deleteIfExists(names.partial());
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot remove the discarded %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
+      throw new WriterException(Category.IO,
+          "cannot remove the discarded %s: %s".formatted(names.partial(), Causes.reason(failure)), failure);
     }
   }
 

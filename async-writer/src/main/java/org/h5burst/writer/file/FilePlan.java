@@ -20,7 +20,8 @@ import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.configuration.FileConfiguration;
 
 /**
- * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC 2013, section 3.2). What the program or a system property has set wins.
+ * How one file is to be created: its names, and its options with what an H5Tuner document says of it (Behzad et al., SC
+ * 2013, section 3.2). What the program or a system property has set wins.
  *
  * @param configuration what nobody can set but by the options of the process
  * @param configured what the document says; nothing where there is none
@@ -63,7 +64,8 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
 
   private static WriterOptions configuredBy(FileSettings configured, Path document, WriterOptions options, int nodes) {
     Choice choice = configured.choice();
-    Hints hints = ChoiceHints.of(choice, nodes).with(new Hints(new TreeMap<>(configured.hints()))).with(options.hints());
+    Hints hints =
+        ChoiceHints.of(choice, nodes).with(new Hints(new TreeMap<>(configured.hints()))).with(options.hints());
     Hdf5Settings hdf5 = options.hdf5();
     if (!hdf5.alignment().isSet() && configured.alignment().isPresent()) {
       FileSettings.Alignment alignment = configured.alignment().get();
@@ -72,7 +74,8 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
     if (hdf5.sieveBufferBytes() == 0) {
       hdf5 = hdf5.sieveBuffer(configured.sieveBufferBytes().orElse(0));
     }
-    return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document), document, options.backPressure(),
+    return new WriterOptions(options.mode(), hints, hdf5, (_, _) -> new FixedTuner(choice, "given by " + document),
+        document, options.backPressure(),
         options.durability());
   }
 
@@ -88,7 +91,8 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
    */
   public void requireWritable() {
     if (isReadOnly()) {
-      throw new WriterException(Category.USAGE, names.target() + " was opened to be read; open it with OpenMode.APPEND to change it");
+      throw new WriterException(Category.USAGE, names.target() + " was opened to be read; open it with "
+          + "OpenMode.APPEND to change it");
     }
   }
 
@@ -100,7 +104,8 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
   public void requireNew() {
     if (options.mode().isExisting()) {
       throw new WriterException(Category.USAGE,
-          "%s was opened with %s and is not a new file: it cannot be discarded; close it".formatted(names.target(), options.mode()));
+          "%s was opened with %s and is not a new file: it cannot be discarded; close it".formatted(names.target(),
+              options.mode()));
     }
   }
 
@@ -121,7 +126,8 @@ public record FilePlan(FileNames names, WriterOptions options, FileConfiguration
     List<String> lines = new ArrayList<>();
     lines.add("the file is " + names.target());
     lines.add("open mode " + options.mode());
-    options.hints().values().forEach((key, value) -> lines.add("hint %s=%s".formatted(key.replace("\\", "\\\\").replace("=", "\\="), value)));
+    options.hints().values().forEach(
+        (key, value) -> lines.add("hint %s=%s".formatted(key.replace("\\", "\\\\").replace("=", "\\="), value)));
     lines.add(options.hdf5().toString());
     lines.add("durability " + options.durability());
     lines.add("patterns are reported: " + configuration.findsPatterns());

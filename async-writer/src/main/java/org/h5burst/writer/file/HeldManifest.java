@@ -44,7 +44,8 @@ final class HeldManifest implements AutoCloseable {
   void requireThere() {
     if (!isThere()) {
       throw new WriterException(Category.IO,
-          "%s is not the manifest that this job writes: it was moved, removed or replaced meanwhile, so nothing could be recovered by it"
+          ("%s is not the manifest that this job writes: it was moved, removed or replaced meanwhile, so nothing "
+              + "could be recovered by it")
               .formatted(path));
     }
   }
@@ -76,7 +77,8 @@ final class HeldManifest implements AutoCloseable {
     try {
       remove();
     } catch (IOException left) {
-      LOG.warn("{} is complete, but {}, which is not needed any more, cannot be removed: {}; remove it before the next job creates this file", complete,
+      LOG.warn("{} is complete, but {}, which is not needed any more, cannot be removed: {}; remove it before the "
+          + "next job creates this file", complete,
           path, Causes.reason(left));
     }
   }

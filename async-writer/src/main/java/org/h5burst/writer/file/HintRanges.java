@@ -11,7 +11,10 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
-/** What hints may say before they reach MPI-IO, which aborts the job at a buffer of no bytes, or fails every write at a negative number of aggregators. */
+/**
+ * What hints may say before they reach MPI-IO, which aborts the job at a buffer of no bytes, or fails every write at a
+ * negative number of aggregators.
+ */
 final class HintRanges {
   /** What Open MPI takes, and what MPICH takes of a key; both with the zero at the end. */
   private static final int MAX_VALUE_CHARACTERS = 255;
@@ -19,21 +22,25 @@ final class HintRanges {
 
   private static final Pattern WORD = Pattern.compile("[\\x21-\\x7e]+( [\\x21-\\x7e]+)*");
   private static final Pattern NUMBER = Pattern.compile("\\d{1,10}");
-  private static final Pattern CONFIG_LIST = Pattern.compile("HOST(,HOST)*".replace("HOST", "(\\*|[A-Za-z0-9][\\w.-]*)(:(\\*|[1-9]\\d{0,8}))?"));
+  private static final Pattern CONFIG_LIST =
+      Pattern.compile("HOST(,HOST)*".replace("HOST", "(\\*|[A-Za-z0-9][\\w.-]*)(:(\\*|[1-9]\\d{0,8}))?"));
   private static final Map<String, Integer> MIN = Stream.concat(
-      Knob.all(knob -> knob.unit().isDegree() && !knob.hint().isEmpty()).stream().map(knob -> Map.entry(knob.hint(), 1)),
+      Knob.all(knob -> knob.unit().isDegree() && !knob.hint().isEmpty()).stream()
+          .map(knob -> Map.entry(knob.hint(), 1)),
       Map.of("ind_rd_buffer_size", 1, "ind_wr_buffer_size", 1, "start_iodevice", 0, "nb_proc", 1, "cb_block_size", 1)
           .entrySet().stream())
       .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
   /** File realms that persist: a process that asked for them was seen to abort, under MPICH and under Open MPI. */
   private static final String PERSISTENT_REALMS = "romio_cb_pfr";
-  private static final Set<String> SWITCHES = Set.of("romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read");
+  private static final Set<String> SWITCHES =
+      Set.of("romio_cb_write", "romio_cb_read", "romio_ds_write", "romio_ds_read");
   private static final Set<String> SWITCH_VALUES = Set.of("enable", "disable", "automatic");
 
   private HintRanges() {}
 
   /**
-   * Demands that all hints are sane. Keys that are not known here are left to the library, as long as they can be passed on.
+   * Demands that all hints are sane. Keys that are not known here are left to the library, as long as they can be
+   * passed on.
    *
    * @throws WriterException with category USAGE, naming key and value
    */
@@ -41,7 +48,8 @@ final class HintRanges {
     hints.values().forEach((key, value) -> {
       String expected = expected(key, value);
       if (!expected.isEmpty()) {
-        throw new WriterException(Category.USAGE, "hint %s=%s: %s".formatted(printable(key), printable(value), expected));
+        throw new WriterException(Category.USAGE,
+            "hint %s=%s: %s".formatted(printable(key), printable(value), expected));
       }
     });
   }
@@ -64,11 +72,14 @@ final class HintRanges {
       return "the value must be enable, disable or automatic";
     }
     return key.equals("cb_config_list") && !CONFIG_LIST.matcher(value).matches()
-        ? "the value must be a list of hosts, each with how many aggregators it may have, such as *:1 or node1:2,node2:*" : "";
+        ? "the value must be a list of hosts, each with how many aggregators it may have, such as *:1 or "
+            + "node1:2,node2:*"
+        : "";
   }
 
   private static boolean isNumber(String value, long least) {
-    return NUMBER.matcher(value).matches() && Long.parseLong(value) >= least && Long.parseLong(value) <= Integer.MAX_VALUE;
+    return NUMBER.matcher(value).matches() && Long.parseLong(value) >= least
+        && Long.parseLong(value) <= Integer.MAX_VALUE;
   }
 
   private static String printable(String text) {

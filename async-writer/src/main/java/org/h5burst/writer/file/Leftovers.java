@@ -35,10 +35,12 @@ final class Leftovers {
     Path partial = names.partial();
     boolean promised = FileNames.exists(manifest);
     if (promised && !isManifest(manifest, leftLock)) {
-      throw names.problem("cannot be replaced: %s is not a manifest that a job has left; see what it is, and move it away", manifest);
+      throw names.problem("cannot be replaced: %s is not a manifest that a job has left; see what it is, and move it "
+          + "away", manifest);
     }
     if (FileNames.exists(partial) && !isUnfinished(partial, leftLock || promised)) {
-      throw names.problem("cannot be replaced: %s exists, and no manifest or lock next to it shows that it was left unfinished by a job; "
+      throw names.problem("cannot be replaced: %s exists, and no manifest or lock next to it shows that it was left "
+          + "unfinished by a job; "
           + "it may be somebody's own file, so move it away, or remove it", partial);
     }
   }
@@ -94,7 +96,8 @@ final class Leftovers {
     try {
       Files.deleteIfExists(left);
     } catch (IOException failure) {
-      throw new WriterException(Category.PATH, "cannot remove the unfinished %s: %s".formatted(left, Causes.reason(failure)), failure);
+      throw new WriterException(Category.PATH,
+          "cannot remove the unfinished %s: %s".formatted(left, Causes.reason(failure)), failure);
     }
   }
 
@@ -102,11 +105,13 @@ final class Leftovers {
     try {
       long flushes = ManifestReader.flushes(names.manifest());
       if (flushes > 0) {
-        LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; flushes in it: {}, the last at {}", names.target(),
+        LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; flushes in it: {}, the last at "
+            + "{}", names.target(),
             names.partial(), flushes, Files.getLastModifiedTime(names.manifest(), LinkOption.NOFOLLOW_LINKS));
       }
     } catch (IOException unreadable) {
-      LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; whether anything was flushed into it cannot be read: {}", names.target(),
+      LOG.warn("{}: TRUNCATE removes {}, which an earlier job has left unfinished; whether anything was flushed into "
+          + "it cannot be read: {}", names.target(),
           names.partial(), Causes.reason(unreadable));
     }
   }

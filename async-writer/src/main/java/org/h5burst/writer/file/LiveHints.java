@@ -11,7 +11,10 @@ import org.h5burst.tuner.Knob.Change;
 import org.h5burst.tuner.LiveKnobs;
 import org.h5burst.writer.backend.Backend;
 
-/** Which hints of a choice can be set on the open file; the others need it to be opened anew. The same on all ranks. I/O thread only. */
+/**
+ * Which hints of a choice can be set on the open file; the others need it to be opened anew. The same on all ranks. I/O
+ * thread only.
+ */
 final class LiveHints {
   private Set<String> keys;
   private long largestBuffer;
@@ -32,7 +35,8 @@ final class LiveHints {
   }
 
   /**
-   * Takes note of what the library made when it opened the file: something outside of this program may have made its buffer smaller than it usually is.
+   * Takes note of what the library made when it opened the file: something outside of this program may have made its
+   * buffer smaller than it usually is.
    *
    * @param defaults the open file's hints under {@link #keys}
    * @return whether the choice, for which the file was opened, needs another opening after all

@@ -117,7 +117,8 @@ final class LockFile {
     try {
       boolean takenOver = removeLeft();
       LockHolder me = LockHolder.me(taken.state() == State.MINE ? taken.fileSystem(mounts) : "");
-      Files.writeString(names.taking(), me.text() + (inPlace ? LockHolder.IN_PLACE : ""), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      Files.writeString(names.taking(), me.text() + (inPlace ? LockHolder.IN_PLACE : ""), StandardOpenOption.WRITE,
+          LinkOption.NOFOLLOW_LINKS);
       key = SystemLock.key(names.taking(), LinkOption.NOFOLLOW_LINKS);
       Renaming.withoutReplacing(names.taking(), names.lock());
       done = true;
@@ -125,7 +126,8 @@ final class LockFile {
       return takenOver;
     } catch (FileAlreadyExistsException other) {
       checkFree();
-      throw names.problem("is being written by an unknown job; wait for it, or remove %s if that job has ended", names.lock());
+      throw names.problem("is being written by an unknown job; wait for it, or remove %s if that job has ended",
+          names.lock());
     } catch (IOException failure) {
       throw cannotCreate(failure);
     } finally {
@@ -143,12 +145,14 @@ final class LockFile {
     try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       channel.force(true);
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "cannot write the lock %s to the disk: %s".formatted(names.lock(), Causes.reason(failure)), failure);
+      throw new WriterException(Category.IO,
+          "cannot write the lock %s to the disk: %s".formatted(names.lock(), Causes.reason(failure)), failure);
     }
   }
 
   private WriterException cannotCreate(IOException failure) {
-    return new WriterException(Category.PATH, "cannot create the lock %s: %s".formatted(names.lock(), Causes.reason(failure)), failure);
+    return new WriterException(Category.PATH,
+        "cannot create the lock %s: %s".formatted(names.lock(), Causes.reason(failure)), failure);
   }
 
   /**
@@ -167,7 +171,8 @@ final class LockFile {
         LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
-    throw names.problem("is being taken over by another job; wait for it, or remove %s if there is no such job", names.taking());
+    throw names.problem("is being taken over by another job; wait for it, or remove %s if there is no such job",
+        names.taking());
   }
 
   private boolean create(Path path) {
@@ -189,7 +194,8 @@ final class LockFile {
         return true;
       }
       if (FileNames.exists(taking) && !isOurs(taking)) {
-        throw names.problem("cannot be locked: %s is not what a job leaves there; see what it is, and remove it", taking);
+        throw names.problem("cannot be locked: %s is not what a job leaves there; see what it is, and remove it",
+            taking);
       }
       if (left.isOn(taking)) {
         remove(taking);
@@ -201,7 +207,8 @@ final class LockFile {
 
   private boolean isOurs(Path taking) {
     try {
-      boolean ours = Files.isRegularFile(taking, LinkOption.NOFOLLOW_LINKS) && (Files.size(taking) == 0 || holder(taking, taking).isPresent());
+      boolean ours = Files.isRegularFile(taking, LinkOption.NOFOLLOW_LINKS)
+          && (Files.size(taking) == 0 || holder(taking, taking).isPresent());
       return ours || !FileNames.exists(taking);
     } catch (IOException gone) {
       return true;
@@ -215,7 +222,8 @@ final class LockFile {
     }
     checkFree();
     boolean unfinished = isLeftUnfinished();
-    LOG.warn("{}: taking over the lock of {}, which has ended", names.target(), holder(names.lock(), names.lock()).map(LockHolder::toString).orElse("a job"));
+    LOG.warn("{}: taking over the lock of {}, which has ended", names.target(),
+        holder(names.lock(), names.lock()).map(LockHolder::toString).orElse("a job"));
     Files.deleteIfExists(names.lock());
     return unfinished;
   }
@@ -229,7 +237,8 @@ final class LockFile {
 
   /** Whether locks between processes work in this directory, which data sieving needs: tried on the lock file. */
   boolean supportsRangeLocks() {
-    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS); var lock = channel.tryLock(0, 1, false)) {
+    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        var lock = channel.tryLock(0, 1, false)) {
       return lock != null;
     } catch (IOException unsupported) {
       LOG.info("{}: no locks between processes here, so no sieving: {}", names.target(), unsupported.toString());
@@ -287,13 +296,15 @@ final class LockFile {
    */
   private static Optional<LockHolder> holder(Path lock, Path words) {
     try {
-      LinkOption[] options = words.equals(lock) ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS} : new LinkOption[0]; // the system shows an open file as a link
+      // the system shows an open file as a link
+      LinkOption[] options = words.equals(lock) ? new LinkOption[] {LinkOption.NOFOLLOW_LINKS} : new LinkOption[0];
       boolean readable = Files.isRegularFile(words, options) && Files.size(words) <= LONGEST_TEXT;
       return readable ? LockHolder.parse(Files.readString(words)) : Optional.empty();
     } catch (NoSuchFileException | CharacterCodingException noWordsOfOurs) {
       return Optional.empty();
     } catch (IOException unreadable) {
-      throw new WriterException(Category.PATH, "cannot read the lock %s: %s".formatted(lock, Causes.reason(unreadable)), unreadable);
+      throw new WriterException(Category.PATH, "cannot read the lock %s: %s".formatted(lock, Causes.reason(unreadable)),
+          unreadable);
     }
   }
 }

@@ -42,7 +42,8 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   /** This process. */
   static LockHolder me(String lockedOn) {
-    return new LockHolder(hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(), lockedOn);
+    return new LockHolder(hostName(), ProcessHandle.current().pid(), Instant.now(), thisBoot(), processNamespace(),
+        lockedOn);
   }
 
   /** What {@link #text} has written; nothing if it is anything else. */
@@ -51,11 +52,14 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
     try {
       if (lines.size() > 1 && lines.getFirst().equals(TITLE)) {
         Map<String, String> values = new HashMap<>();
-        lines.stream().skip(1).map(line -> line.split(": ", 2)).filter(line -> line.length == 2).forEach(line -> values.put(line[0], line[1]));
+        lines.stream().skip(1).map(line -> line.split(": ", 2)).filter(line -> line.length == 2)
+            .forEach(line -> values.put(line[0], line[1]));
         String pid = values.getOrDefault(PID, "");
         return !pid.matches(NUMBER) ? Optional.empty()
-            : Optional.of(new LockHolder(values.getOrDefault(HOST, "an unknown host"), Long.parseLong(pid), Instant.parse(values.getOrDefault(SINCE, "")),
-                values.getOrDefault(BOOT, ""), values.getOrDefault(PROCESSES, ""), lockedOn(values.getOrDefault(LOCKED, NOT_LOCKED))));
+            : Optional.of(new LockHolder(values.getOrDefault(HOST, "an unknown host"), Long.parseLong(pid),
+                Instant.parse(values.getOrDefault(SINCE, "")),
+                values.getOrDefault(BOOT, ""), values.getOrDefault(PROCESSES, ""),
+                lockedOn(values.getOrDefault(LOCKED, NOT_LOCKED))));
       }
       String[] words = text.strip().split(" ", -1); // the first form: host, process and time
       return words.length != WORDS_OF_FIRST_FORM || !words[1].matches(NUMBER) ? Optional.empty()
@@ -71,7 +75,8 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
 
   /** What stands in a lock file, for people too. */
   String text() {
-    return String.join("\n", TITLE, HOST + ": " + host, PID + ": " + pid, SINCE + ": " + since, BOOT + ": " + boot, PROCESSES + ": " + processes,
+    return String.join("\n", TITLE, HOST + ": " + host, PID + ": " + pid, SINCE + ": " + since, BOOT + ": " + boot,
+        PROCESSES + ": " + processes,
         LOCKED + ": " + (lockedOn.isEmpty() ? NOT_LOCKED : lockedOn), "");
   }
 
@@ -101,12 +106,14 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
     }
     // It had the lock on the same kind of file system: seen through another (NFS, an overlay), its lock need not be
     // known here.
-    boolean free = proof.state == State.FREE && !lockedOn.isEmpty() && lockedOn.equals(proof.fileSystem) && !lockedOn.equals(MountTable.UNKNOWN);
+    boolean free = proof.state == State.FREE && !lockedOn.isEmpty() && lockedOn.equals(proof.fileSystem)
+        && !lockedOn.equals(MountTable.UNKNOWN);
     if (free && (sameBoot || proof.ofOneKernel)) {
       return ""; // the kernel has no lock of it, which a living process would hold, in whatever container it is
     }
     String where = sameBoot ? "in another container, or of another user, which this process cannot see"
-        : host.equals(hostName()) ? "before this machine was restarted, or on another machine of that name" : "on another machine";
+        : host.equals(hostName()) ? "before this machine was restarted, or on another machine of that name"
+            : "on another machine";
     return where + "; " + noProof(proof);
   }
 
@@ -115,7 +122,8 @@ record LockHolder(String host, long pid, Instant since, String boot, String proc
       return "it had no lock of the system that could show it";
     }
     return proof.state != State.FREE ? "whether it has a lock by the system cannot be seen"
-        : lockedOn.equals(proof.fileSystem) ? "that it has no lock by the system proves nothing on a file system of type " + lockedOn
+        : lockedOn.equals(proof.fileSystem) ? "that it has no lock by the system proves nothing on a file system of "
+            + "type " + lockedOn
             : "it took its lock on a file system of type %s, and here it is %s".formatted(lockedOn, proof.fileSystem);
   }
 

@@ -72,9 +72,11 @@ final class MountTable {
   private @Nullable Mount mount(int descriptor) {
     try {
       List<String> said = Files.readAllLines(THIS_PROCESS.resolve("fdinfo").resolve(Integer.toString(descriptor)));
-      Optional<String> id = said.stream().filter(line -> line.startsWith("mnt_id:")).map(line -> line.substring(7).strip()).findFirst();
+      Optional<String> id =
+          said.stream().filter(line -> line.startsWith("mnt_id:")).map(line -> line.substring(7).strip()).findFirst();
       return id.isEmpty() ? null
-          : Files.readAllLines(mounts).stream().filter(line -> line.startsWith(id.get() + " ")).findFirst().map(MountTable::parse).orElse(null);
+          : Files.readAllLines(mounts).stream().filter(line -> line.startsWith(id.get() + " ")).findFirst()
+              .map(MountTable::parse).orElse(null);
     } catch (IOException unknown) {
       LOG.debug("cannot see on what file system a file is", unknown);
       return null;

@@ -8,12 +8,18 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How many storage targets stand behind a mounted file system, as Lustre's client tells it. Any thread; <b>independent</b>. */
+/**
+ * How many storage targets stand behind a mounted file system, as Lustre's client tells it. Any thread;
+ * <b>independent</b>.
+ */
 final class StorageTargets {
   /** Where the client tells it, by version. */
   private static final List<Path> CLIENTS = List.of(Path.of("/sys/fs/lustre/lov"), Path.of("/proc/fs/lustre/lov"));
 
-  /** The name of a file system stands behind the addresses of its servers: {@code 10.0.0.1@tcp:10.0.0.2@tcp:/scratch}, perhaps with a directory of it. */
+  /**
+   * The name of a file system stands behind the addresses of its servers: {@code 10.0.0.1@tcp:10.0.0.2@tcp:/scratch},
+   * perhaps with a directory of it.
+   */
   private static final Pattern SOURCE = Pattern.compile(".*:/([^/]+).*");
 
   private StorageTargets() {}
@@ -42,7 +48,8 @@ final class StorageTargets {
   }
 
   private static int count(Path client, String fileSystem) {
-    try (DirectoryStream<Path> mounts = Files.newDirectoryStream(client, mount -> mount.getFileName().toString().startsWith(fileSystem + "-clilov-"))) {
+    try (DirectoryStream<Path> mounts =
+        Files.newDirectoryStream(client, mount -> mount.getFileName().toString().startsWith(fileSystem + "-clilov-"))) {
       for (Path mount : mounts) {
         return Integer.parseInt(Files.readString(mount.resolve("numobd")).strip());
       }

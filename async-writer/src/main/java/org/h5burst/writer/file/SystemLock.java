@@ -88,7 +88,9 @@ final class SystemLock implements AutoCloseable {
     }
   }
 
-  /** Whether somebody else holds the lock of a file, and does not only {@linkplain #share} it: a job that changes it. */
+  /**
+   * Whether somebody else holds the lock of a file, and does not only {@linkplain #share} it: a job that changes it.
+   */
   static boolean isHeldAlone(Path path) {
     try (SystemLock seen = look(path, true)) {
       return seen.state == State.HELD;

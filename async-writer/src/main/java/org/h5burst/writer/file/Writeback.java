@@ -10,8 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is forced to the disk, which begins while a large burst is still being written, as the kernel by itself does only after half a minute or gigabytes: a thread forces what there is, again
- * and again, from {@link #begin} to {@link #end}. Who then forces the rest waits for less. Used by the I/O thread only, which closes it.
+ * A file that is forced to the disk, which begins while a large burst is still being written, as the kernel by itself
+ * does only after half a minute or gigabytes: a thread forces what there is, again and again, from {@link #begin} to
+ * {@link #end}. Who then forces the rest waits for less. Used by the I/O thread only, which closes it.
  */
 final class Writeback {
   private static final Logger LOG = LoggerFactory.getLogger(Writeback.class);
@@ -115,7 +116,10 @@ final class Writeback {
     return failure;
   }
 
-  /** Lets the file go, without waiting for the disk: where the thread is with it, the thread closes it when it comes back. */
+  /**
+   * Lets the file go, without waiting for the disk: where the thread is with it, the thread closes it when it comes
+   * back.
+   */
   synchronized void close() {
     end();
     closed = true;

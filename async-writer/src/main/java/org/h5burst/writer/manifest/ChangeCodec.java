@@ -16,7 +16,8 @@ public final class ChangeCodec {
 
   /** Reads what {@link #encode} made. */
   public static StructureChange decode(ByteBuffer bytes) throws IOException {
-    ByteBuffer list = ByteBuffer.allocate(bytes.remaining() + 2).put("[".getBytes(StandardCharsets.UTF_8)).put(bytes).put("]".getBytes(StandardCharsets.UTF_8));
+    ByteBuffer list = ByteBuffer.allocate(bytes.remaining() + 2).put("[".getBytes(StandardCharsets.UTF_8)).put(bytes)
+        .put("]".getBytes(StandardCharsets.UTF_8));
     return StructureJson.decode(list.flip()).getFirst().change();
   }
 }

@@ -25,7 +25,8 @@ public record CompleteFile(long inode, long bytes, long modifiedNanos) {
   public static CompleteFile of(Path file) throws IOException {
     Map<String, Object> seen = Files.readAttributes(file, "unix:ino,size,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
     FileTime modified = (FileTime) Objects.requireNonNull(seen.get("lastModifiedTime"));
-    return new CompleteFile((Long) Objects.requireNonNull(seen.get("ino")), (Long) Objects.requireNonNull(seen.get("size")),
+    return new CompleteFile((Long) Objects.requireNonNull(seen.get("ino")),
+        (Long) Objects.requireNonNull(seen.get("size")),
         modified.to(TimeUnit.NANOSECONDS));
   }
 
@@ -35,7 +36,8 @@ public record CompleteFile(long inode, long bytes, long modifiedNanos) {
 
   static CompleteFile decode(ByteBuffer payload, long at) throws ManifestException {
     if (payload.remaining() != BYTES) {
-      throw new ManifestException("the record at byte %d of the complete file has %d bytes".formatted(at, payload.remaining()));
+      throw new ManifestException(
+          "the record at byte %d of the complete file has %d bytes".formatted(at, payload.remaining()));
     }
     return new CompleteFile(payload.getLong(), payload.getLong(), payload.getLong());
   }

@@ -68,6 +68,7 @@ final class HeaderJson {
 
   static ManifestException ofFormat(int format) {
     return new ManifestException(
-        "the manifest has format %d, but this release reads format %d; use the release that wrote the file".formatted(format, VERSION));
+        "the manifest has format %d, but this release reads format %d; use the release that wrote the file"
+            .formatted(format, VERSION));
   }
 }

@@ -12,7 +12,8 @@ package org.h5burst.writer.manifest;
  * @param mayHaveNotes whether it may have held notes of elements that a rank had written; else it is known to have held
  *     other records only
  */
-public record Hole(long from, long to, long firstFlush, long lastFlush, long firstBurst, long lastBurst, boolean mayHaveNotes) {
+public record Hole(long from, long to, long firstFlush, long lastFlush, long firstBurst, long lastBurst,
+    boolean mayHaveNotes) {
   static Hole of(JournalReader.Damage damage, SealRecord before, SealRecord behind) {
     boolean notes = damage.kind() == null || damage.kind() == RecordKind.REGION;
     long firstBurst = Math.min(before.bursts() + 1, behind.bursts());

@@ -54,7 +54,8 @@ final class JournalReader implements AutoCloseable {
     if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new ManifestException("%s is not a regular file".formatted(path));
     }
-    JournalReader journal = new JournalReader(path, FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    JournalReader journal =
+        new JournalReader(path, FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
     try {
       journal.job = journal.findJob();
       return journal;
@@ -184,7 +185,8 @@ final class JournalReader implements AutoCloseable {
     RecordKind kind = RecordKind.of(bytes.get(FrameBuffer.KIND_AT));
     int length = bytes.getInt(FrameBuffer.LENGTH_AT);
     if (bytes.getLong(0) != FrameBuffer.SYNC || kind == null || bytes.get(FrameBuffer.FORMAT_AT) != FrameBuffer.FORMAT
-        || bytes.getShort(FrameBuffer.FORMAT_AT + 1) != 0 || bytes.getLong(FrameBuffer.POSITION_AT) != from || length < 0
+        || bytes.getShort(FrameBuffer.FORMAT_AT + 1) != 0 || bytes.getLong(FrameBuffer.POSITION_AT) != from
+        || length < 0
         || length > FrameBuffer.MAX_PAYLOAD_BYTES || job != null && bytes.getLong(FrameBuffer.JOB_AT) != job) {
       return null;
     }
@@ -231,7 +233,8 @@ final class JournalReader implements AutoCloseable {
         long next = (place / DISK_BLOCK_BYTES + 1) * DISK_BLOCK_BYTES;
         buffer.position((int) Math.min(bytes, next - from));
         if (unreadable.add(next)) {
-          LOG.warn("{}: bytes {} to {} cannot be read and count as damaged: {}", path, place, Math.min(next, size) - 1, Causes.reason(failure));
+          LOG.warn("{}: bytes {} to {} cannot be read and count as damaged: {}", path, place, Math.min(next, size) - 1,
+              Causes.reason(failure));
         }
       }
     }

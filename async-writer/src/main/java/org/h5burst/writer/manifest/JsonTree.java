@@ -13,12 +13,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A small JSON document in memory: objects, lists, texts and whole numbers. What is not as it was asked for throws. */
 final class JsonTree {
-  /** A record of 1 MiB has fewer, and so has any one change, since HDF5 keeps types and attributes in headers of 64 KiB. */
+  /**
+   * A record of 1 MiB has fewer, and so has any one change, since HDF5 keeps types and attributes in headers of 64 KiB.
+   */
   private static final int MAX_TOKENS = 1 << 20;
 
   private static final int LONGEST_QUOTE = 200;
   private static final JsonFactory JSON =
-      JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS).build()).build();
+      JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS).build())
+          .build();
 
   private final Object value;
 
@@ -26,7 +29,9 @@ final class JsonTree {
     this.value = value;
   }
 
-  /** Reads a document; one with more in it, or deeper, than any that is written is an error before it takes the memory. */
+  /**
+   * Reads a document; one with more in it, or deeper, than any that is written is an error before it takes the memory.
+   */
   static JsonTree read(String document) throws IOException {
     try (JsonParser json = JSON.createParser(document)) {
       return new JsonTree(value(json, json.nextToken()));

@@ -22,10 +22,12 @@ import org.h5burst.writer.manifest.Elements.Scattered;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rank's hold on the journal that all ranks of a file write together. What a rank has written is noted in memory; when all have made their notes, each writes its part behind the others', and
- * rank 0 sets a seal: only then do they count. I/O thread only.
+ * One rank's hold on the journal that all ranks of a file write together. What a rank has written is noted in memory;
+ * when all have made their notes, each writes its part behind the others', and rank 0 sets a seal: only then do they
+ * count. I/O thread only.
  *
- * <p>Design note: every rank knows where the journal ends without asking, because header, structure and seals have the same size on all of them and the parts' sizes were summed up.
+ * <p>Design note: every rank knows where the journal ends without asking, because header, structure and seals have the
+ * same size on all of them and the parts' sizes were summed up.
  */
 public final class Manifest implements AutoCloseable {
   /** Changes of the structure go into one record up to this size. */
@@ -53,8 +55,8 @@ public final class Manifest implements AutoCloseable {
   private SealRecord last = SealRecord.NONE;
 
   /**
-   * Returns whether a file is a manifest, perhaps a damaged one: its first bytes have the word with which records begin,
-   * and which no string can contain.
+   * Returns whether a file is a manifest, perhaps a damaged one: its first bytes have the word with which records
+   * begin, and which no string can contain.
    */
   public static boolean isManifest(Path path) throws IOException {
     byte[] sync = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(FrameBuffer.SYNC).array();
@@ -71,7 +73,9 @@ public final class Manifest implements AutoCloseable {
     this.totals = new Totals.Counter(rank);
   }
 
-  /** Makes the file, on rank 0, before the others open it; a link or file of that name is an error. <b>Independent.</b> */
+  /**
+   * Makes the file, on rank 0, before the others open it; a link or file of that name is an error. <b>Independent.</b>
+   */
   public void create(ManifestHeader header) throws IOException {
     channel = FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try {
@@ -121,7 +125,10 @@ public final class Manifest implements AutoCloseable {
     return joined;
   }
 
-  /** Says how the structure was changed; the same on all ranks, written by rank 0. Before any element of new datasets is written. <b>Independent.</b> */
+  /**
+   * Says how the structure was changed; the same on all ranks, written by rank 0. Before any element of new datasets is
+   * written. <b>Independent.</b>
+   */
   public void changed(List<Recorded> made) throws IOException {
     boolean open = false;
     for (Recorded change : made) {
@@ -209,7 +216,8 @@ public final class Manifest implements AutoCloseable {
   }
 
   /**
-   * Sets the seal, on rank 0; the other ranks take note of it. After all ranks have written their notes, and their elements are safe. <b>Independent.</b>
+   * Sets the seal, on rank 0; the other ranks take note of it. After all ranks have written their notes, and their
+   * elements are safe. <b>Independent.</b>
    *
    * @param bursts how many the file has up to here
    */
@@ -251,7 +259,8 @@ public final class Manifest implements AutoCloseable {
   private void write(ByteBuffer bytes, long at) throws IOException {
     FileChannel open = Objects.requireNonNull(channel, "the manifest is not open");
     if (open.size() < reached) {
-      throw new IOException("it was cut off to %d bytes by somebody, and this job has written %d".formatted(open.size(), reached));
+      throw new IOException(
+          "it was cut off to %d bytes by somebody, and this job has written %d".formatted(open.size(), reached));
     }
     while (bytes.hasRemaining()) {
       open.write(bytes, at + bytes.position());

@@ -41,7 +41,8 @@ public final class ManifestReader implements AutoCloseable {
   /**
    * Reads a manifest.
    *
-   * @throws ManifestException if it is no manifest, or one of another format, or if sealed records contradict each other
+   * @throws ManifestException if it is no manifest, or one of another format, or if sealed records contradict each
+   *     other
    */
   public static ManifestReader open(Path path) throws IOException {
     JournalReader journal = JournalReader.open(path);
@@ -83,10 +84,13 @@ public final class ManifestReader implements AutoCloseable {
     for (long position : records.structures()) {
       readStructure(position, hole < position);
     }
-    boolean fits = holes().isEmpty() ? knownChanges == records.last().changes() && datasets.size() == records.last().datasets()
-        : knownChanges <= records.last().changes() && datasets.size() <= records.last().datasets() && lostChanges() <= damagedBytes();
+    boolean fits =
+        holes().isEmpty() ? knownChanges == records.last().changes() && datasets.size() == records.last().datasets()
+            : knownChanges <= records.last().changes() && datasets.size() <= records.last().datasets()
+                && lostChanges() <= damagedBytes();
     if (!fits) {
-      throw new ManifestException("its last seal counts %d changes of the structure, but it has %d".formatted(records.last().changes(), knownChanges));
+      throw new ManifestException("its last seal counts %d changes of the structure, but it has %d"
+          .formatted(records.last().changes(), knownChanges));
     }
     if (holes().isEmpty() || holes().stream().anyMatch(Hole::mayHaveNotes)) {
       countNotes();
@@ -128,8 +132,10 @@ public final class ManifestReader implements AutoCloseable {
     long before = payload.getLong();
     long number = payload.getLong();
     long next = datasets.isEmpty() ? 0 : datasets.lastKey() + 1;
-    if (damaged ? before < knownChanges || number < next || number > before : before != knownChanges || number != next) {
-      throw new ManifestException("the changes at byte %d do not follow from what stands before them".formatted(frame.from()));
+    if (damaged ? before < knownChanges || number < next || number > before
+        : before != knownChanges || number != next) {
+      throw new ManifestException(
+          "the changes at byte %d do not follow from what stands before them".formatted(frame.from()));
     }
     for (Recorded change : StructureJson.decode(payload)) {
       knownChanges++;
@@ -137,7 +143,8 @@ public final class ManifestReader implements AutoCloseable {
         int own = Math.toIntExact(Math.min(number++, Integer.MAX_VALUE));
         datasets.put(own, new Located(own, dataset, change.offset()));
         numbers.put(dataset.name(), own);
-      } else if (change.change() instanceof ExtendSpec extension && numbers.get(extension.name()) instanceof Integer known) {
+      } else if (change.change() instanceof ExtendSpec extension
+          && numbers.get(extension.name()) instanceof Integer known) {
         datasets.computeIfPresent(known, (own, old) -> new Located(own, extension.dataset(), old.offset()));
       }
     }
@@ -157,7 +164,8 @@ public final class ManifestReader implements AutoCloseable {
     for (long position : sealed().regions()) {
       counted.add(RegionCodec.decode(frame(position).payload()), position);
     }
-    boolean begin = holes().stream().anyMatch(hole -> hole.from() == 0); // then nobody knows whether the journal was cut off
+    // then nobody knows whether the journal was cut off
+    boolean begin = holes().stream().anyMatch(hole -> hole.from() == 0);
     long hole = holes().stream().filter(Hole::mayHaveNotes).mapToLong(Hole::to).max().orElse(0);
     counted.conclude(hole, header == null || begin ? 0 : header.ranks());
     if (holes().isEmpty() && !counted.fit()) {
@@ -194,7 +202,8 @@ public final class ManifestReader implements AutoCloseable {
   /** The numbers of datasets whose declaration is lost; the first ones, if there are many. */
   public List<Integer> lostDatasets() {
     int all = (int) Math.min(sealed().last().datasets(), Integer.MAX_VALUE);
-    return lostChanges() == 0 ? List.of() : IntStream.range(0, all).filter(number -> !datasets.containsKey(number)).limit(MAX_LISTED).boxed().toList();
+    return lostChanges() == 0 ? List.of()
+        : IntStream.range(0, all).filter(number -> !datasets.containsKey(number)).limit(MAX_LISTED).boxed().toList();
   }
 
   /**

@@ -17,7 +17,8 @@ final class RegionCodec {
   private RegionCodec() {}
 
   static void encode(WrittenRegion region, FrameBuffer to) {
-    to.begin(RecordKind.REGION).putNumber(region.rank()).putNumber(region.dataset()).putNumber(region.burst()).putInt(region.crc());
+    to.begin(RecordKind.REGION).putNumber(region.rank()).putNumber(region.dataset()).putNumber(region.burst())
+        .putInt(region.crc());
     switch (region.elements()) {
       case Pattern(Selection slab) -> encode(slab, to);
       case Scattered(Runs runs) -> encode(runs, to);
@@ -79,7 +80,8 @@ final class RegionCodec {
 
   private static Runs runs(ByteBuffer payload) throws ManifestException {
     long size = number(payload);
-    if (size < 1 || size > Math.min(Manifest.MAX_RUNS, payload.remaining() / 2)) { // each has two numbers of at least a byte
+    // each has two numbers of at least a byte
+    if (size < 1 || size > Math.min(Manifest.MAX_RUNS, payload.remaining() / 2)) {
       throw new ManifestException("a region of %d runs in %d bytes".formatted(size, payload.remaining()));
     }
     long[] positions = new long[(int) size];

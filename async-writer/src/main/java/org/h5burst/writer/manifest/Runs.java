@@ -1,6 +1,9 @@
 package org.h5burst.writer.manifest;
 
-/** Runs of elements of a dataset, in ascending order, none overlapping another: positions are counted in row-major order. */
+/**
+ * Runs of elements of a dataset, in ascending order, none overlapping another: positions are counted in row-major
+ * order.
+ */
 public interface Runs {
   /** How many there are. */
   int size();

@@ -29,12 +29,14 @@ record SealRecord(long epoch, long bursts, long changes, long datasets, long pos
     if (payload.remaining() != BYTES) {
       throw new ManifestException("the seal at byte %d has %d bytes".formatted(at, payload.remaining()));
     }
-    return new SealRecord(payload.getLong(), payload.getLong(), payload.getLong(), payload.getLong(), payload.getLong());
+    return new SealRecord(payload.getLong(), payload.getLong(), payload.getLong(), payload.getLong(),
+        payload.getLong());
   }
 
   /** Whether it can follow another one, behind damage or not. */
   boolean follows(SealRecord last, boolean behindDamage) {
-    return (behindDamage ? epoch > last.epoch : epoch == last.epoch + 1) && bursts >= last.bursts && changes >= last.changes && datasets >= last.datasets
+    return (behindDamage ? epoch > last.epoch : epoch == last.epoch + 1) && bursts >= last.bursts
+        && changes >= last.changes && datasets >= last.datasets
         && datasets - last.datasets <= changes - last.changes;
   }
 }

@@ -57,7 +57,8 @@ final class SealedRecords {
     records += more;
     if (records > most) {
       throw new ManifestException(
-          "it has more than %d records, which do not fit the %d MiB of this JVM; give it more memory (-Xmx, or JAVA_TOOL_OPTIONS=-Xmx...)"
+          ("it has more than %d records, which do not fit the %d MiB of this JVM; give it more memory (-Xmx, or "
+              + "JAVA_TOOL_OPTIONS=-Xmx...)")
               .formatted(most, Runtime.getRuntime().maxMemory() >> 20));
     }
   }
@@ -79,7 +80,8 @@ final class SealedRecords {
       case SEAL -> {
         SealRecord seal = SealRecord.decode(frame.payload(), frame.from());
         if (!seal.follows(last, !damaged.isEmpty()) || seal.position() != frame.from()) {
-          throw new ManifestException("the seal at byte %d does not follow from what stands before it".formatted(frame.from()));
+          throw new ManifestException(
+              "the seal at byte %d does not follow from what stands before it".formatted(frame.from()));
         }
         damaged.forEach(damage -> holes.add(Hole.of(damage, last, seal)));
         damaged.clear();
@@ -113,7 +115,8 @@ final class SealedRecords {
     }
     long end = mark.position() + SealRecord.RECORD_BYTES;
     if (!mark.follows(last, true) || mark.position() < last.position() || end < 0) {
-      throw new ManifestException("the mark before the journal contradicts the seal at byte %d".formatted(last.position()));
+      throw new ManifestException(
+          "the mark before the journal contradicts the seal at byte %d".formatted(last.position()));
     }
     if (journal.size() < end) {
       add(new Damage(journal.size(), end, journal.size() >= mark.position() ? RecordKind.SEAL : null));
@@ -163,7 +166,8 @@ final class SealedRecords {
 
   /** The notes are not those that the totals say, though nothing is seen to be damaged: they may be so anywhere. */
   void doubtNotes() {
-    holes.add(new Hole(HeaderRoom.BYTES, last.position(), 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
+    holes.add(
+        new Hole(HeaderRoom.BYTES, last.position(), 1, last.epoch(), Math.min(1, last.bursts()), last.bursts(), true));
   }
 
   /** Whether what stands before the records is in all copies as it is before the first mark. */
@@ -177,7 +181,8 @@ final class SealedRecords {
 
   private static boolean isBlank(JournalReader journal, int copy) throws IOException {
     ByteBuffer place = journal.read(HeaderRoom.markAt(copy), SealRecord.RECORD_BYTES);
-    return place != null && place.equals(ByteBuffer.allocate(SealRecord.RECORD_BYTES)) && journal.at(HeaderRoom.headerAt(copy)) != null;
+    return place != null && place.equals(ByteBuffer.allocate(SealRecord.RECORD_BYTES))
+        && journal.at(HeaderRoom.headerAt(copy)) != null;
   }
 
   /** The file that was completed; null if none was. */

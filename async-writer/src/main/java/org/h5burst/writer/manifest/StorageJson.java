@@ -86,10 +86,12 @@ final class StorageJson {
 
   /** Whether a dataset of this shape and type can be stored so. */
   static boolean fits(Storage storage, long[] shape, DataType type) {
-    boolean scalar = storage.extent() == Extent.SIMPLE || shape.length == 1 && shape[0] == 1 && storage.chunk().length == 0;
+    boolean scalar =
+        storage.extent() == Extent.SIMPLE || shape.length == 1 && shape[0] == 1 && storage.chunk().length == 0;
     boolean limited = storage.limit().length == 0 || storage.limit().length == shape.length;
     boolean chunksFit = (storage.layout() == Layout.CHUNKED) == (storage.chunk().length > 0);
     boolean chunked = storage.chunk().length > 0 || storage.limit().length == 0 && storage.filters().isEmpty();
-    return scalar && limited && chunked && chunksFit && (storage.fill().length == 0 || storage.fill().length == type.bytes());
+    return scalar && limited && chunked && chunksFit
+        && (storage.fill().length == 0 || storage.fill().length == type.bytes());
   }
 }

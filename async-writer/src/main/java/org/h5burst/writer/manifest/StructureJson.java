@@ -14,11 +14,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
-import org.h5burst.writer.ScaleReferences;
-import org.h5burst.writer.ScaleReferences.Kind;
-import org.h5burst.writer.ScaleReferences.Use;
-import org.h5burst.writer.Selection;
 import org.h5burst.writer.NullTerminatedString;
+import org.h5burst.writer.ScaleReferences;
+import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -30,7 +28,10 @@ import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.StringsSpec;
 import org.h5burst.writer.backend.StructureChange;
 
-/** Changes of the structure as JSON: with {@link TypeJson} and {@link StorageJson} the only place of the manifest that knows what they are made of. */
+/**
+ * Changes of the structure as JSON: with {@link TypeJson} and {@link StorageJson} the only place of the manifest that
+ * knows what they are made of.
+ */
 final class StructureJson {
   private static final JsonFactory JSON = new JsonFactory();
   private static final String GROUP = "group";
@@ -51,10 +52,8 @@ final class StructureJson {
   private static final String BYTES = "bytes";
   private static final String TEXTS = "texts";
   private static final String TERMINATED = "terminated";
-  private static final String REFERENCES = "references";
   private static final String STRINGS = "strings";
   private static final String VALUES = "values";
-  private static final String USES = "uses";
 
   private StructureJson() {}
 
@@ -120,28 +119,8 @@ final class StructureJson {
         json.writeArray(texts.toArray(String[]::new), 0, texts.size());
       }
       case NullTerminatedString(String text) -> json.writeStringField(TERMINATED, text);
-      case ScaleReferences references -> write(json, references);
+      case ScaleReferences references -> ReferencesJson.write(json, references);
     }
-  }
-
-  private static void write(JsonGenerator json, ScaleReferences references) throws IOException {
-    json.writeStringField(REFERENCES, references.kind().name());
-    json.writeArrayFieldStart(USES);
-    for (Use use : references.uses()) {
-      json.writeStartArray();
-      json.writeNumber(use.dimension());
-      json.writeString(use.object());
-      json.writeEndArray();
-    }
-    json.writeEndArray();
-  }
-
-  private static ScaleReferences references(JsonTree json, long[] shape) throws ManifestException {
-    List<Use> uses = new ArrayList<>();
-    for (JsonTree use : json.get(USES).elements()) {
-      uses.add(new Use(Math.toIntExact(use.element(0).number()), use.element(1).text()));
-    }
-    return new ScaleReferences(Kind.valueOf(json.get(REFERENCES).text()), Math.toIntExact(shape.length == 1 ? shape[0] : -1), uses);
   }
 
   private static void write(JsonGenerator json, Target target) throws IOException {
@@ -173,12 +152,15 @@ final class StructureJson {
   private static Recorded read(JsonTree json) throws ManifestException {
     if (json.has(DATASET)) {
       Recorded dataset = dataset(json);
-      return json.has(BEFORE) ? new Recorded(new ExtendSpec((DatasetSpec) dataset.change(), json.get(BEFORE).numbers()), Recorded.UNKNOWN) : dataset;
+      return json.has(BEFORE)
+          ? new Recorded(new ExtendSpec((DatasetSpec) dataset.change(), json.get(BEFORE).numbers()), Recorded.UNKNOWN)
+          : dataset;
     }
     if (json.has(STRINGS)) {
       return new Recorded(strings(json), Recorded.UNKNOWN);
     }
-    StructureChange change = json.has(GROUP) ? new GroupSpec(json.get(GROUP).text()) : json.has(LINK) ? link(json) : attribute(json);
+    StructureChange change =
+        json.has(GROUP) ? new GroupSpec(json.get(GROUP).text()) : json.has(LINK) ? link(json) : attribute(json);
     return new Recorded(change, Recorded.UNKNOWN);
   }
 
@@ -192,7 +174,8 @@ final class StructureJson {
     String name = json.get(STRINGS).text();
     long[] shape = json.get(SHAPE).numbers();
     String joined = new String(Base64.getDecoder().decode(json.get(VALUES).text()), StandardCharsets.UTF_8);
-    List<String> texts = List.of(joined.split("\0", -1)).subList(0, Math.toIntExact(joined.chars().filter(letter -> letter == 0).count()));
+    List<String> texts = List.of(joined.split("\0", -1)).subList(0,
+        Math.toIntExact(joined.chars().filter(letter -> letter == 0).count()));
     if (name.isEmpty() || shape.length > Selection.MAX_RANK || elements(shape) != texts.size()) {
       throw new ManifestException("a record of the structure has a dataset of texts %s that cannot be".formatted(name));
     }
@@ -201,7 +184,8 @@ final class StructureJson {
 
   /** How many elements there are; -1 if an extent is negative. */
   private static long elements(long[] shape) {
-    return Arrays.stream(shape).anyMatch(extent -> extent < 0) ? -1 : Arrays.stream(shape).reduce(1, Math::multiplyExact);
+    return Arrays.stream(shape).anyMatch(extent -> extent < 0) ? -1
+        : Arrays.stream(shape).reduce(1, Math::multiplyExact);
   }
 
   private static Recorded dataset(JsonTree json) throws ManifestException {
@@ -212,8 +196,10 @@ final class StructureJson {
     DataType type = TypeJson.read(json.get(TYPE));
     Storage storage = StorageJson.read(json, chunk);
     long least = storage.limit().length > 0 ? 0 : 1;
-    boolean shaped = shape.length >= 1 && shape.length <= Selection.MAX_RANK && Arrays.stream(shape).allMatch(extent -> extent >= least);
-    boolean chunked = chunk.length == 0 || chunk.length == shape.length && Arrays.stream(chunk).allMatch(extent -> extent > 0);
+    boolean shaped = shape.length >= 1 && shape.length <= Selection.MAX_RANK
+        && Arrays.stream(shape).allMatch(extent -> extent >= least);
+    boolean chunked =
+        chunk.length == 0 || chunk.length == shape.length && Arrays.stream(chunk).allMatch(extent -> extent > 0);
     if (name.isEmpty() || !shaped || !chunked || offset < Recorded.UNKNOWN || !StorageJson.fits(storage, shape, type)) {
       throw new ManifestException("a record of the structure has a dataset %s that cannot be".formatted(name));
     }
@@ -223,7 +209,8 @@ final class StructureJson {
   }
 
   private static ByteOrder order(JsonTree json) throws ManifestException {
-    return json.get(ORDER).text().equals(ByteOrder.BIG_ENDIAN.toString()) ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+    return json.get(ORDER).text().equals(ByteOrder.BIG_ENDIAN.toString()) ? ByteOrder.BIG_ENDIAN
+        : ByteOrder.LITTLE_ENDIAN;
   }
 
   private static LinkSpec link(JsonTree json) throws ManifestException {
@@ -247,20 +234,23 @@ final class StructureJson {
         texts.add(text.text());
       }
       if (elements(shape) != texts.size()) {
-        throw new ManifestException("attribute %s has %d texts, which its shape %s has not".formatted(name, texts.size(), Arrays.toString(shape)));
+        throw new ManifestException("attribute %s has %d texts, which its shape %s has not".formatted(name,
+            texts.size(), Arrays.toString(shape)));
       }
       return new AttributeSpec(owner, name, new AttributeValue.Texts(shape, texts));
     }
     if (json.has(TERMINATED)) {
       return new AttributeSpec(owner, name, new NullTerminatedString(json.get(TERMINATED).text()));
     }
-    if (json.has(REFERENCES)) {
-      return new AttributeSpec(owner, name, references(json, shape));
+    if (ReferencesJson.isIn(json)) {
+      return new AttributeSpec(owner, name, ReferencesJson.read(json, shape));
     }
     if (order(json) != ByteOrder.nativeOrder()) {
-      throw new ManifestException("attribute %s was written by a machine with the other order of bytes; recover there".formatted(name));
+      throw new ManifestException(
+          "attribute %s was written by a machine with the other order of bytes; recover there".formatted(name));
     }
     return new AttributeSpec(owner, name,
-        new AttributeValue.Elements(TypeJson.read(json.get(TYPE)), shape, Base64.getDecoder().decode(json.get(BYTES).text())));
+        new AttributeValue.Elements(TypeJson.read(json.get(TYPE)), shape,
+            Base64.getDecoder().decode(json.get(BYTES).text())));
   }
 }

@@ -1,2 +1,5 @@
-/** The manifest: a journal beside a file that is being written, from which its flushed elements can be rebuilt when every process has died. */
+/**
+ * The manifest: a journal beside a file that is being written, from which its flushed elements can be rebuilt when
+ * every process has died.
+ */
 package org.h5burst.writer.manifest;

@@ -13,10 +13,12 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.FileStatistics;
 
 /**
- * What {@link BurstFile#statistics} tells, as meters: {@code h5burst.writes} (bursts and the time of their writes), {@code h5burst.bytes}, {@code h5burst.openings}, {@code h5burst.reopenings}, and
- * {@code h5burst.latency} from commit to outcome with the tag {@code quantile}. The tag {@code file} tells files apart.
+ * What {@link BurstFile#statistics} tells, as meters: {@code h5burst.writes} (bursts and the time of their writes),
+ * {@code h5burst.bytes}, {@code h5burst.openings}, {@code h5burst.reopenings}, and {@code h5burst.latency} from commit
+ * to outcome with the tag {@code quantile}. The tag {@code file} tells files apart.
  *
- * <p>Any thread; independent. The registry does not keep the file alive; its meters stay until the program removes them.
+ * <p>Any thread; independent. The registry does not keep the file alive; its meters stay until the program removes
+ * them.
  */
 public final class BurstFileMetrics implements MeterBinder {
   private final BurstFile file;
@@ -34,22 +36,31 @@ public final class BurstFileMetrics implements MeterBinder {
 
   @Override
   public void bindTo(MeterRegistry registry) {
-    FunctionTimer.builder("h5burst.writes", file, each -> each.statistics().bursts(), each -> each.statistics().writeSeconds(), TimeUnit.SECONDS).tags(tags)
+    FunctionTimer
+        .builder("h5burst.writes", file, each -> each.statistics().bursts(), each -> each.statistics().writeSeconds(),
+            TimeUnit.SECONDS)
+        .tags(tags)
         .description("Bursts that are done, and the time of their writes").register(registry);
     counter("h5burst.bytes", "Bytes written by all ranks", BaseUnits.BYTES, FileStatistics::bytes).register(registry);
-    counter("h5burst.openings", "Times that the file was opened first", BaseUnits.OPERATIONS, FileStatistics::openings).register(registry);
-    counter("h5burst.reopenings", "Times that the file was opened with other settings", BaseUnits.OPERATIONS, FileStatistics::reopenings).register(registry);
+    counter("h5burst.openings", "Times that the file was opened first", BaseUnits.OPERATIONS, FileStatistics::openings)
+        .register(registry);
+    counter("h5burst.reopenings", "Times that the file was opened with other settings", BaseUnits.OPERATIONS,
+        FileStatistics::reopenings).register(registry);
     latency("0.5", FileStatistics::medianLatencySeconds).register(registry);
     latency("0.99", FileStatistics::latency99Seconds).register(registry);
     latency("1", FileStatistics::maxLatencySeconds).register(registry);
   }
 
-  private FunctionCounter.Builder<BurstFile> counter(String name, String description, String unit, ToDoubleFunction<FileStatistics> value) {
-    return FunctionCounter.builder(name, file, each -> value.applyAsDouble(each.statistics())).tags(tags).description(description).baseUnit(unit);
+  private FunctionCounter.Builder<BurstFile> counter(String name, String description, String unit,
+      ToDoubleFunction<FileStatistics> value) {
+    return FunctionCounter.builder(name, file, each -> value.applyAsDouble(each.statistics())).tags(tags)
+        .description(description).baseUnit(unit);
   }
 
   private TimeGauge.Builder<BurstFile> latency(String quantile, ToDoubleFunction<FileStatistics> seconds) {
-    return TimeGauge.builder("h5burst.latency", file, TimeUnit.SECONDS, each -> seconds.applyAsDouble(each.statistics())).tags(tags.and("quantile", quantile))
+    return TimeGauge
+        .builder("h5burst.latency", file, TimeUnit.SECONDS, each -> seconds.applyAsDouble(each.statistics()))
+        .tags(tags.and("quantile", quantile))
         .description("From commit, flush or close to the outcome, on this rank");
   }
 }

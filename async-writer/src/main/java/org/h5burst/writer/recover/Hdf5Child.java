@@ -36,10 +36,13 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
 
   /** As {@link Recovery} takes it. A crash is expected and says nothing to anybody. */
   static Hdf5Child ordinary() {
-    long memory = ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
-        ? system.getTotalMemorySize() / 2
-        : Long.MAX_VALUE;
-    return new Hdf5Child(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+SuppressFatalErrorMessage", "-XX:-CreateCoredumpOnCrash"),
+    long memory =
+        ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system
+            ? system.getTotalMemorySize() / 2
+            : Long.MAX_VALUE;
+    return new Hdf5Child(
+        List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+SuppressFatalErrorMessage",
+            "-XX:-CreateCoredumpOnCrash"),
         Duration.ofSeconds(60), memory);
   }
 
@@ -52,7 +55,8 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
   public void run(ReaderProcess errand, List<Integer> numbers) throws IOException {
     int code = run(ReaderProcess.class, errand.arguments(numbers), new Answers(errand.answers()), errand.elements());
     if (code == ReaderProcess.NOT_WRITTEN) {
-      throw new IOException("%s could not be written, %d bytes are free there".formatted(errand.elements(), errand.elements().toFile().getUsableSpace()));
+      throw new IOException("%s could not be written, %d bytes are free there".formatted(errand.elements(),
+          errand.elements().toFile().getUsableSpace()));
     }
   }
 
@@ -78,8 +82,9 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
       child.destroyForcibly().onExit().join(); // what it had to answer is written when this returns
     }
     if (answers.lines().size() == before) {
-      throw new IOException("the JVM that reads it by HDF5 did not start within %d s, and ended with exit code %d: %s".formatted(patience.toSeconds(),
-          child.exitValue(), words));
+      throw new IOException("the JVM that reads it by HDF5 did not start within %d s, and ended with exit code %d: %s"
+          .formatted(patience.toSeconds(),
+              child.exitValue(), words));
     }
     return child.exitValue();
   }
@@ -98,7 +103,8 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
   private void await(Process child, List<Path> files, Words words) throws IOException, InterruptedException {
     long size = bytes(files);
     long since = System.nanoTime();
-    while (!child.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS) && System.nanoTime() - since <= patience.toNanos() && memory(child) <= mostBytes) {
+    while (!child.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS) && System.nanoTime() - since <= patience.toNanos()
+        && memory(child) <= mostBytes) {
       words.take();
       long now = bytes(files);
       if (now != size) {
@@ -120,7 +126,8 @@ record Hdf5Child(List<String> options, Duration patience, long mostBytes) implem
   /** Returns how much memory a process takes, in bytes; 0 if it has ended, or the system does not tell. */
   private static long memory(Process child) {
     try (Stream<String> lines = Files.lines(Path.of("/proc/%d/status".formatted(child.pid())))) {
-      return lines.map(line -> line.split("\\s+")).filter(line -> line.length == 3 && MEMORY.contains(line[0])).mapToLong(line -> Long.parseLong(line[1]))
+      return lines.map(line -> line.split("\\s+")).filter(line -> line.length == 3 && MEMORY.contains(line[0]))
+          .mapToLong(line -> Long.parseLong(line[1]))
           .sum() << 10;
     } catch (IOException | UncheckedIOException ended) {
       return 0;

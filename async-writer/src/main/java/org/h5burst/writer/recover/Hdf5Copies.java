@@ -36,12 +36,15 @@ final class Hdf5Copies implements AutoCloseable {
   }
 
   /**
-   * Lets the elements be read, in as many attempts as it takes: what a runner died of counts as lost, and the next goes on behind it.
+   * Lets the elements be read, in as many attempts as it takes: what a runner died of counts as lost, and the next goes
+   * on behind it.
    *
    * @param directory an empty one that nobody else writes into
    */
-  static Hdf5Copies of(List<Located> datasets, Path manifest, Path input, Path directory, ReaderProcess.Runner runner) throws IOException {
-    Hdf5Copies copies = new Hdf5Copies(new ReaderProcess(manifest, input, directory.resolve(ELEMENTS), directory.resolve(ANSWERS)));
+  static Hdf5Copies of(List<Located> datasets, Path manifest, Path input, Path directory, ReaderProcess.Runner runner)
+      throws IOException {
+    Hdf5Copies copies =
+        new Hdf5Copies(new ReaderProcess(manifest, input, directory.resolve(ELEMENTS), directory.resolve(ANSWERS)));
     try {
       Map<Integer, Located> open = new TreeMap<>();
       for (Located dataset : datasets) {
@@ -65,7 +68,8 @@ final class Hdf5Copies implements AutoCloseable {
       runner.run(errand, List.copyOf(open.keySet()));
     } catch (IOException failure) {
       long wanted = open.values().stream().mapToLong(located -> located.dataset().bytes()).sum();
-      throw new IOException("what only HDF5 can read was not read (%d bytes are needed in %s until the output is complete): %s"
+      throw new IOException(("what only HDF5 can read was not read (%d bytes are needed in %s until the output is "
+          + "complete): %s")
           .formatted(wanted, errand.elements().getParent(), Causes.words(failure)), failure);
     }
   }
@@ -82,7 +86,8 @@ final class Hdf5Copies implements AutoCloseable {
     if (!open.isEmpty()) {
       Located first = open.values().iterator().next();
       open.remove(first.number());
-      answers.put(first.dataset().name(), new Answer(ReaderProcess.UNREAD, "the process that tried to read it ended, hung, or took too much memory"));
+      answers.put(first.dataset().name(), new Answer(ReaderProcess.UNREAD, "the process that tried to read it ended, "
+          + "hung, or took too much memory"));
     }
   }
 
@@ -98,7 +103,8 @@ final class Hdf5Copies implements AutoCloseable {
     if (answer == null) {
       return;
     }
-    try (Arena arena = Arena.ofConfined(); FileChannel from = FileChannel.open(errand.elements(), StandardOpenOption.READ)) {
+    try (Arena arena = Arena.ofConfined();
+        FileChannel from = FileChannel.open(errand.elements(), StandardOpenOption.READ)) {
       MemorySegment packed = arena.allocate(RegionParts.MAX_BYTES, Long.BYTES);
       long at = answer.position;
       for (RegionParts.Part part : RegionParts.all(dataset)) {

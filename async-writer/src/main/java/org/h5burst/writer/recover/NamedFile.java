@@ -12,7 +12,10 @@ import org.h5burst.writer.file.FileNames;
 import org.h5burst.writer.recover.RecoveryReport.Damage;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 
-/** A file that has its name, and no unfinished file next to it: there is nothing to recover it from, so it should need nothing. */
+/**
+ * A file that has its name, and no unfinished file next to it: there is nothing to recover it from, so it should need
+ * nothing.
+ */
 final class NamedFile {
   private final FileNames names;
   private final Hdf5Child child;
@@ -34,17 +37,23 @@ final class NamedFile {
       throw refused("is not a regular file, so it is not an HDF5 file; give the name of the file that the job wrote");
     }
     if (names.isLeftInPlace()) {
-      throw refused("was being changed in place by a job that has ended without completing or closing it: %s is left. What that job has written may be missing "
-          + "or half written, and no manifest shows it, because files that are opened have none; use h5dump to see what is in it, take a copy of before if there "
+      throw refused("was being changed in place by a job that has ended without completing or closing it: %s is "
+          + "left. What that job has written may be missing "
+          + "or half written, and no manifest shows it, because files that are opened have none; use h5dump to see "
+          + "what is in it, take a copy of before if there "
           + "is one, and remove %s", names.lock().getFileName(), names.lock().getFileName());
     }
     NamedFileErrand.Answer answer = look();
     return switch (answer.verdict()) {
       case UNREADABLE -> throw unreadable(answer.words());
-      case NOT_SHOWN -> throw refused("is there, and %s belongs to a file that was being written, which may not be this one (%s); %s, which should be next "
-          + "to it, is gone: bring it back, and try again. Until it is found, keep %s, without which it cannot be rebuilt",
-          names.manifest().getFileName(), answer.words(), names.partial().getFileName(), names.manifest().getFileName());
-      case SHOWN -> new RecoveryReport(Outcome.NOT_NEEDED, names.target().toString(), null, Long.parseLong(answer.words()), List.of(), List.of(),
+      case NOT_SHOWN -> throw refused("is there, and %s belongs to a file that was being written, which may not be "
+          + "this one (%s); %s, which should be next "
+          + "to it, is gone: bring it back, and try again. Until it is found, keep %s, without which it cannot be "
+          + "rebuilt",
+          names.manifest().getFileName(), answer.words(), names.partial().getFileName(),
+          names.manifest().getFileName());
+      case SHOWN -> new RecoveryReport(Outcome.NOT_NEEDED, names.target().toString(), null,
+          Long.parseLong(answer.words()), List.of(), List.of(),
           Damage.NONE);
     };
   }
@@ -60,13 +69,16 @@ final class NamedFile {
         Workplace.removeIfPossible(file);
       }
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "%s cannot be examined: %s".formatted(names.target(), Causes.words(failure)), failure);
+      throw new WriterException(Category.IO,
+          "%s cannot be examined: %s".formatted(names.target(), Causes.words(failure)), failure);
     }
   }
 
   private WriterException unreadable(String words) {
-    return refused("cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is not an HDF5 file, or is damaged or cut off "
-        + "(%s); if it was moved or renamed, bring %s and %s here too", names.partial().getFileName(), words, names.partial().getFileName(),
+    return refused("cannot be opened by HDF5, and there is no %s next to it, from which it could be rebuilt: it is "
+        + "not an HDF5 file, or is damaged or cut off "
+        + "(%s); if it was moved or renamed, bring %s and %s here too", names.partial().getFileName(), words,
+        names.partial().getFileName(),
         names.manifest().getFileName());
   }
 

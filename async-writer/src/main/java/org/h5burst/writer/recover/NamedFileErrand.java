@@ -63,7 +63,8 @@ record NamedFileErrand(Path file, Path manifest, Answers answers) {
   Answer answer() throws IOException {
     List<String> lines = answers.lines();
     Answer last = lines.isEmpty() ? null : Answer.of(lines.getLast());
-    return last != null ? last : new Answer(Verdict.UNREADABLE, "the process that tried to read it ended, hung, or took too much memory");
+    return last != null ? last : new Answer(Verdict.UNREADABLE, "the process that tried to read it ended, hung, or "
+        + "took too much memory");
   }
 
   /** Looks, in this JVM. */
@@ -85,9 +86,12 @@ record NamedFileErrand(Path file, Path manifest, Answers answers) {
       return new Answer(Verdict.SHOWN, "0");
     }
     try (ManifestReader promised = ManifestReader.open(manifest)) {
-      String problem = promised.isOf(CompleteFile.of(file)) || promised.epochs() == 0 && !promised.mayHaveBeenFlushed() ? ""
-          : promised.epochs() == 0 || !promised.holes().isEmpty() ? "the manifest is damaged" : compare(promised, there, backend);
-      return problem.isEmpty() ? new Answer(Verdict.SHOWN, "" + promised.epochs()) : new Answer(Verdict.NOT_SHOWN, problem);
+      String problem =
+          promised.isOf(CompleteFile.of(file)) || promised.epochs() == 0 && !promised.mayHaveBeenFlushed() ? ""
+              : promised.epochs() == 0 || !promised.holes().isEmpty() ? "the manifest is damaged"
+                  : compare(promised, there, backend);
+      return problem.isEmpty() ? new Answer(Verdict.SHOWN, "" + promised.epochs())
+          : new Answer(Verdict.NOT_SHOWN, problem);
     } catch (IOException unreadable) {
       return new Answer(Verdict.NOT_SHOWN, "the manifest cannot be read: " + Causes.words(unreadable));
     }

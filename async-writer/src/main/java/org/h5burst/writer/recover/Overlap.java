@@ -6,7 +6,10 @@ import org.h5burst.writer.manifest.Elements.Pattern;
 import org.h5burst.writer.manifest.Elements.Scattered;
 import org.h5burst.writer.manifest.Runs;
 
-/** How the elements of two regions of one dataset lie to each other. Hyperslabs are products of one-dimensional patterns, so that each dimension is looked at by itself. */
+/**
+ * How the elements of two regions of one dataset lie to each other. Hyperslabs are products of one-dimensional
+ * patterns, so that each dimension is looked at by itself.
+ */
 final class Overlap {
   private Overlap() {}
 
@@ -70,7 +73,8 @@ final class Overlap {
       long begin = few.start(0, dimension) + number * few.stride(0, dimension) - many.start(0, dimension);
       long end = begin + few.blockExtent(0, dimension);
       long stride = many.stride(0, dimension);
-      long block = Math.clamp(Math.floorDiv(begin - many.blockExtent(0, dimension), stride) + 1, 0, many.count(0, dimension) - 1);
+      long block = Math.clamp(Math.floorDiv(begin - many.blockExtent(0, dimension), stride) + 1, 0,
+          many.count(0, dimension) - 1);
       if (block * stride < end && block * stride + many.blockExtent(0, dimension) > begin) {
         return true;
       }

@@ -66,7 +66,9 @@ final class Promised implements AutoCloseable {
     for (StructureChange change : lastChanges()) {
       String problem = problemOf(change);
       if (!problem.isEmpty()) {
-        return "%s: %s".formatted(change instanceof AttributeSpec attribute ? "attribute %s of %s".formatted(attribute.attribute(), attribute.owner()) : change,
+        return "%s: %s".formatted(
+            change instanceof AttributeSpec attribute
+                ? "attribute %s of %s".formatted(attribute.attribute(), attribute.owner()) : change,
             problem);
       }
     }
@@ -111,19 +113,22 @@ final class Promised implements AutoCloseable {
 
   private boolean has(StringsSpec strings) {
     String name = there.canonical(strings.name());
-    return there.strings().stream().anyMatch(found -> found.name().equals(name) && Arrays.equals(found.shape(), strings.value().shape()))
+    return there.strings().stream()
+        .anyMatch(found -> found.name().equals(name) && Arrays.equals(found.shape(), strings.value().shape()))
         && file.strings(name).equals(strings.value().texts());
   }
 
   /** Read again, a text that ends with a zero is one of a fixed size. */
   private static boolean isSame(AttributeValue promised, AttributeValue found) {
     return promised.equals(found) || promised instanceof NullTerminatedString(String text) && found.shape().length == 0
-        && found instanceof AttributeValue.Elements(DataType.FixedString _, _, _) && found.strings().equals(List.of(text));
+        && found instanceof AttributeValue.Elements(DataType.FixedString _, _, _)
+        && found.strings().equals(List.of(text));
   }
 
   private String problemOf(DatasetSpec promised, List<Noted> regions) throws IOException {
     DatasetSpec found = datasets.get(there.canonical(promised.name()));
-    if (found == null || !found.type().equals(promised.type()) || found.order() != promised.order() || !isAsLarge(found.shape(), promised.shape())) {
+    if (found == null || !found.type().equals(promised.type()) || found.order() != promised.order()
+        || !isAsLarge(found.shape(), promised.shape())) {
       return "it has no such dataset";
     }
     LaterRegions later = new LaterRegions();
@@ -134,7 +139,8 @@ final class Promised implements AutoCloseable {
         continue;
       }
       if (region.elements() instanceof Elements.Scattered && growsInside(found)) {
-        return "which elements %s are cannot be known in a dataset whose rows grow".formatted(Overlap.describe(region.elements()));
+        return "which elements %s are cannot be known in a dataset whose rows grow"
+            .formatted(Overlap.describe(region.elements()));
       }
       if (crc(found, region.elements()) != region.crc() && !later.contain(region.elements())) {
         return "%s has other elements than were flushed".formatted(Overlap.describe(region.elements()));

@@ -35,8 +35,8 @@ import org.h5burst.writer.manifest.ManifestReader;
  * @param manifest of the unfinished file, which says what there should be
  * @param input the unfinished file, only read
  * @param elements a file that gets the elements of each dataset that can be read, appended
- * @param answers a file that gets a line for each dataset: its number, and where in {@code elements} its elements begin, in bytes, or -1, and then words: why
- *     not; see {@link Answers}
+ * @param answers a file that gets a line for each dataset: its number, and where in {@code elements} its elements
+ *     begin, in bytes, or -1, and then words: why not; see {@link Answers}
  */
 record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
   static final long UNREAD = -1;
@@ -46,7 +46,10 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
 
   /** Who goes on errands; some may not come back with all answers. */
   interface Runner {
-    /** Reads datasets, given by their numbers in the manifest. Throws where the trouble is not with them, as on a full disk. */
+    /**
+     * Reads datasets, given by their numbers in the manifest. Throws where the trouble is not with them, as on a full
+     * disk.
+     */
     void run(ReaderProcess errand, List<Integer> numbers) throws IOException;
   }
 
@@ -54,7 +57,8 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
   public static void main(String[] arguments) {
     Path[] files = Arrays.stream(arguments).limit(4).map(Path::of).toArray(Path[]::new);
     try {
-      new ReaderProcess(files[0], files[1], files[2], files[3]).run(Arrays.stream(arguments).skip(4).map(Integer::valueOf).toList());
+      new ReaderProcess(files[0], files[1], files[2], files[3])
+          .run(Arrays.stream(arguments).skip(4).map(Integer::valueOf).toList());
     } catch (IOException failure) {
       try (Mpi solo = Mpi.solo()) {
         solo.abort(NOT_WRITTEN, "what HDF5 has read could not be written down: " + Causes.words(failure));
@@ -64,7 +68,8 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
 
   /** The arguments for {@link #main}. */
   List<String> arguments(List<Integer> numbers) {
-    return Stream.concat(Stream.of(manifest, input, elements, answers).map(Path::toString), numbers.stream().map(String::valueOf)).toList();
+    return Stream.concat(Stream.of(manifest, input, elements, answers).map(Path::toString),
+        numbers.stream().map(String::valueOf)).toList();
   }
 
   /** Reads the datasets in this JVM. */
@@ -72,24 +77,29 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
     PortableBackend backend = PortableBackend.load();
     try (ManifestReader promised = ManifestReader.open(manifest);
         Mpi solo = Mpi.solo();
-        FileChannel to = FileChannel.open(elements, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+        FileChannel to = FileChannel.open(elements, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS)) {
       Answers said = new Answers(answers);
       said.ready();
-      Map<Integer, DatasetSpec> datasets = promised.datasets().stream().collect(Collectors.toMap(Located::number, Located::dataset));
+      Map<Integer, DatasetSpec> datasets =
+          promised.datasets().stream().collect(Collectors.toMap(Located::number, Located::dataset));
       for (int number : numbers) {
-        said.add(number + " " + read(backend, solo.world(), Objects.requireNonNull(datasets.get(number), "no such dataset"), to));
+        said.add(number + " "
+            + read(backend, solo.world(), Objects.requireNonNull(datasets.get(number), "no such dataset"), to));
       }
     }
   }
 
   /** Appends the elements of a dataset; returns the answer. */
-  private String read(PortableBackend backend, Communicator alone, DatasetSpec promised, FileChannel to) throws IOException {
+  private String read(PortableBackend backend, Communicator alone, DatasetSpec promised, FileChannel to)
+      throws IOException {
     long begin = to.size();
     to.position(begin);
     try {
       DatasetSpec found = backend.find(input, promised.name());
       requireHolds(found, promised);
-      read(backend.openToRead(input, alone, Hints.NONE, Hdf5Settings.DEFAULT), promised, promised.extended(found.shape()), to);
+      read(backend.openToRead(input, alone, Hints.NONE, Hdf5Settings.DEFAULT), promised,
+          promised.extended(found.shape()), to);
       return begin + " read";
     } catch (ForeignObjectException | RuntimeException | LinkageError failure) {
       to.truncate(begin);
@@ -104,11 +114,13 @@ record ReaderProcess(Path manifest, Path input, Path elements, Path answers) {
       holds = found.shape()[dimension] >= promised.shape()[dimension];
     }
     if (!holds) {
-      throw new IllegalStateException("its shape is %s there instead of %s".formatted(Arrays.toString(found.shape()), Arrays.toString(promised.shape())));
+      throw new IllegalStateException("its shape is %s there instead of %s".formatted(Arrays.toString(found.shape()),
+          Arrays.toString(promised.shape())));
     }
   }
 
-  private static void read(BackendFile file, DatasetSpec promised, DatasetSpec found, FileChannel to) throws IOException {
+  private static void read(BackendFile file, DatasetSpec promised, DatasetSpec found, FileChannel to)
+      throws IOException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment packed = arena.allocate(RegionParts.MAX_BYTES, Long.BYTES);
       for (RegionParts.Part part : RegionParts.all(promised)) {

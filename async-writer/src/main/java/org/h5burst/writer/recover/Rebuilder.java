@@ -28,8 +28,9 @@ import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies what a manifest promises, dataset by dataset, the latest regions first, and checks it. A region that a later one replaced is not looked at. One whose elements have another CRC is copied as it
- * is, and doubtful. What only HDF5 could read is copied without a check. Used by one thread.
+ * Copies what a manifest promises, dataset by dataset, the latest regions first, and checks it. A region that a later
+ * one replaced is not looked at. One whose elements have another CRC is copied as it is, and doubtful. What only HDF5
+ * could read is copied without a check. Used by one thread.
  */
 final class Rebuilder implements AutoCloseable {
   private static final int MAX_LISTED = 1000;
@@ -63,12 +64,15 @@ final class Rebuilder implements AutoCloseable {
     for (Located dataset : datasets) {
       reports.add(salvage(dataset, regions.getOrDefault(dataset.number(), List.of())));
     }
-    List<Hole> holes = manifest.holes().stream().map(hole -> new Hole(hole.from(), hole.to(), hole.firstFlush(), hole.lastFlush(), hole.firstBurst(),
-        hole.lastBurst(), hole.mayHaveNotes())).toList();
+    List<Hole> holes = manifest.holes().stream()
+        .map(hole -> new Hole(hole.from(), hole.to(), hole.firstFlush(), hole.lastFlush(), hole.firstBurst(),
+            hole.lastBurst(), hole.mayHaveNotes()))
+        .toList();
     Damage damage = new Damage(holes, manifest.lostChanges(), manifest.lostDatasets(), structure.leftOut());
     lost |= !holes.isEmpty();
     Outcome outcome = lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL;
-    return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed, damage);
+    return new RecoveryReport(outcome, input.path().toString(), target.toString(), manifest.epochs(), reports, listed,
+        damage);
   }
 
   private void findProblems(List<Located> datasets) {
@@ -88,7 +92,8 @@ final class Rebuilder implements AutoCloseable {
           : "it is stored in %s, whose elements the manifest does not cover, and HDF5 cannot read it in %s: %s"
               .formatted(located.dataset().isCompact() ? "its header" : "chunks", input.path().getFileName(), problem);
     }
-    return input.holds(located) ? null : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());
+    return input.holds(located) ? null
+        : "it does not lie within %s, which has been cut off".formatted(input.path().getFileName());
   }
 
   private DatasetReport salvage(Located located, List<Noted> regions) throws IOException {
@@ -130,7 +135,8 @@ final class Rebuilder implements AutoCloseable {
       doubtful -= copier.missing;
     }
     lost |= copier.missing > 0;
-    return new DatasetReport(dataset.name(), judged.all(), right, 0, doubtful, copier.missing, lostNotes == 0 ? rest : 0, lostNotes, copier.problem());
+    return new DatasetReport(dataset.name(), judged.all(), right, 0, doubtful, copier.missing,
+        lostNotes == 0 ? rest : 0, lostNotes, copier.problem());
   }
 
   /** Copies the elements without a note, which a lost note may have had. */
@@ -172,7 +178,8 @@ final class Rebuilder implements AutoCloseable {
 
     @Nullable
     String problem() {
-      return missing == 0 ? null : "%d of its elements cannot be read in %s: %s".formatted(missing, input.path().getFileName(), reason);
+      return missing == 0 ? null
+          : "%d of its elements cannot be read in %s: %s".formatted(missing, input.path().getFileName(), reason);
     }
   }
 
@@ -187,13 +194,15 @@ final class Rebuilder implements AutoCloseable {
     if (doubt != null) {
       sure = false;
       if (listed.size() < MAX_LISTED) {
-        listed.add(new Doubtful(dataset.name(), region.rank(), region.burst(), Overlap.describe(region.elements()), region.elements().count(), doubt));
+        listed.add(new Doubtful(dataset.name(), region.rank(), region.burst(), Overlap.describe(region.elements()),
+            region.elements().count(), doubt));
       }
     }
   }
 
   /** Copies a region; returns why it is doubtful, or null. */
-  private @Nullable String copy(Located located, WrittenRegion region, RegionParts parts, LaterRegions later, Copier copier) {
+  private @Nullable String copy(Located located, WrittenRegion region, RegionParts parts, LaterRegions later,
+      Copier copier) {
     copier.missed = false;
     int crc = input.read(located, parts, copier);
     if (crc == region.crc() && !copier.missed || later.contain(region.elements())) {
@@ -205,8 +214,10 @@ final class Rebuilder implements AutoCloseable {
     return later.mayOverlap(region.elements())
         ? "another flushed write has replaced a part of it, so that the rest cannot be checked"
         : manifest.lostNotes(located.number()) != 0
-            ? "the elements are not those that were flushed: a write whose note is lost, or one that was not flushed, has changed them, or the file is damaged"
-            : "the elements are not those that were flushed: a later write, or another rank's, that was not flushed has changed them, or the file is damaged";
+            ? "the elements are not those that were flushed: a write whose note is lost, or one that was not "
+                + "flushed, has changed them, or the file is damaged"
+            : "the elements are not those that were flushed: a later write, or another rank's, that was not flushed "
+                + "has changed them, or the file is damaged";
   }
 
   @Override

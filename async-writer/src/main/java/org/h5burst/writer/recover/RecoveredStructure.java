@@ -46,8 +46,8 @@ final class RecoveredStructure {
   }
 
   /**
-   * Makes it; each dataset gets its last shape at once. A name that is a link gets the last one, or none: an earlier one
-   * would show what the name has moved on from. Nothing else needs a link, so that they come last.
+   * Makes it; each dataset gets its last shape at once. A name that is a link gets the last one, or none: an earlier
+   * one would show what the name has moved on from. Nothing else needs a link, so that they come last.
    */
   void make(BackendFile output) throws IOException {
     for (int number = 0; number < manifest.changes(); number++) {
@@ -58,7 +58,8 @@ final class RecoveredStructure {
           links.put(link.name(), link);
           groupOf(link).filter(this::isPossible).ifPresent(changes::add);
         } else if (!(change instanceof ExtendSpec) && !left.contains(change.name()) && isPossible(change)) {
-          changes.add(change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change));
+          changes.add(
+              change instanceof DatasetSpec dataset ? last.getOrDefault(dataset.name(), dataset) : without(change));
         }
       }
       output.change(changes);
@@ -83,7 +84,8 @@ final class RecoveredStructure {
       return true;
     }
     if (leftOut.size() < MAX_LISTED) {
-      leftOut.add(change instanceof AttributeSpec attribute ? "attribute %s of %s".formatted(attribute.attribute(), attribute.name())
+      leftOut.add(change instanceof AttributeSpec attribute
+          ? "attribute %s of %s".formatted(attribute.attribute(), attribute.name())
           : "link %s to %s".formatted(change.name(), needed));
     }
     return false;
@@ -105,7 +107,8 @@ final class RecoveredStructure {
     }
     Set<String> absent = new HashSet<>(left);
     if (manifest.lostChanges() > 0) {
-      references.uses().stream().map(ScaleReferences.Use::object).filter(object -> !made.contains(object)).forEach(absent::add);
+      references.uses().stream().map(ScaleReferences.Use::object).filter(object -> !made.contains(object))
+          .forEach(absent::add);
     }
     return new AttributeSpec(owner, name, references.without(absent));
   }

@@ -49,16 +49,18 @@ public final class Recovery {
   /** As {@link #recover(Path, Path)}, into {@code FILE.recovered}. <b>Independent.</b> */
   public static RecoveryReport recover(Path file) {
     FileNames names = namesOf(file);
-    return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered"), Hdf5Child.ordinary()).run();
+    return new Recovery(names, names.target().resolveSibling(names.target().getFileName() + ".recovered"),
+        Hdf5Child.ordinary()).run();
   }
 
   /**
    * Rebuilds what was flushed of a file. <b>Independent.</b>
    *
-   * @param file its name, or that of the unfinished {@code FILE.partial}; a file that is called so itself is meant where
-   *     a manifest is next to it
+   * @param file its name, or that of the unfinished {@code FILE.partial}; a file that is called so itself is meant
+   *     where a manifest is next to it
    * @param output a file that does not exist; it appears when it is complete
-   * @throws WriterException with category PATH if there is no such file, if a job still writes it if nothing was ever flushed or if the output exists, with category IO if there is no manifest or reading or writing fails
+   * @throws WriterException with category PATH if there is no such file, if a job still writes it if nothing was ever
+   *     flushed or if the output exists, with category IO if there is no manifest or reading or writing fails
    */
   public static RecoveryReport recover(Path file, Path output) {
     return recover(file, output, Hdf5Child.ordinary());
@@ -72,8 +74,10 @@ public final class Recovery {
   private static FileNames namesOf(Path file) {
     Path name = file.getFileName();
     FileNames given = new FileNames(file);
-    if (name != null && !exists(given.manifest()) && name.toString().endsWith(PARTIAL) && name.toString().length() > PARTIAL.length()) {
-      return new FileNames(file.resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
+    if (name != null && !exists(given.manifest()) && name.toString().endsWith(PARTIAL)
+        && name.toString().length() > PARTIAL.length()) {
+      return new FileNames(
+          file.resolveSibling(name.toString().substring(0, name.toString().length() - PARTIAL.length())));
     }
     return given;
   }
@@ -86,26 +90,32 @@ public final class Recovery {
       return new NamedFile(names, Hdf5Child.ordinary().withPatience(STRUCTURE_PATIENCE)).judge();
     }
     if (!unfinished && !promised) {
-      throw new WriterException(Category.PATH, "%s: there is no such file, nor %s".formatted(names.target(), names.partial().getFileName()));
+      throw new WriterException(Category.PATH,
+          "%s: there is no such file, nor %s".formatted(names.target(), names.partial().getFileName()));
     }
     if (!promised) {
       throw new WriterException(Category.IO,
-          ("%s has no manifest, from which it could be rebuilt: it was written with h5burst.durability=none, or the manifest was removed. "
-              + "h5dump shows what HDF5 can read of it; nothing shows whether that is all, or right").formatted(names.partial()));
+          ("%s has no manifest, from which it could be rebuilt: it was written with h5burst.durability=none, or the "
+              + "manifest was removed. "
+              + "h5dump shows what HDF5 can read of it; nothing shows whether that is all, or right")
+              .formatted(names.partial()));
     }
     if (exists(output)) {
       throw outputExists();
     }
     Path directory = output.getParent();
     if (directory == null || !Files.isDirectory(directory)) {
-      throw new WriterException(Category.PATH, "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
+      throw new WriterException(Category.PATH,
+          "%s cannot be written: there is no directory %s; create it first".formatted(output, directory));
     }
     try (ManifestReader manifest = ManifestReader.open(names.manifest())) {
       return rebuild(manifest, unfinished);
     } catch (FileAlreadyExistsException _) {
       throw outputExists(); // it was made meanwhile
     } catch (IOException failure) {
-      throw new WriterException(Category.IO, "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), Causes.reason(failure)), failure);
+      throw new WriterException(Category.IO,
+          "recovering %s from %s failed: %s".formatted(names.partial(), names.manifest(), Causes.reason(failure)),
+          failure);
     }
   }
 
@@ -134,7 +144,8 @@ public final class Recovery {
     }
     if (!unfinished) {
       throw new WriterException(Category.PATH,
-          "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(), names.partial()));
+          "%s says that %d flushes are in %s, but that file is gone".formatted(names.manifest(), manifest.epochs(),
+              names.partial()));
     }
     List<Object> read = List.of(key(names.partial()), key(names.manifest()));
     try (Workplace place = Workplace.nextTo(output)) {
@@ -151,19 +162,26 @@ public final class Recovery {
   private WriterException nothingFlushed(ManifestReader manifest) throws IOException {
     if (!manifest.isBegun()) {
       return new WriterException(Category.PATH,
-          ("%s is not whole: the job died before it flushed anything into %s, or the manifest was cut off; there is nothing that could be recovered; "
-              + "h5dump shows whether HDF5 can read %s as it is").formatted(names.manifest(), names.target(), names.partial().getFileName()));
+          ("%s is not whole: the job died before it flushed anything into %s, or the manifest was cut off; there is "
+              + "nothing that could be recovered; "
+              + "h5dump shows whether HDF5 can read %s as it is")
+              .formatted(names.manifest(), names.target(), names.partial().getFileName()));
     }
     if (!manifest.holes().isEmpty() || manifest.mayHaveBeenFlushed()) {
       return new WriterException(Category.IO,
-          ("%s is damaged, and no seal of a flush is left in it: whether something was flushed into %s cannot be known, and nothing can be recovered; "
-              + "h5dump shows whether HDF5 can read %s as it is").formatted(names.manifest(), names.target(), names.partial().getFileName()));
+          ("%s is damaged, and no seal of a flush is left in it: whether something was flushed into %s cannot be "
+              + "known, and nothing can be recovered; "
+              + "h5dump shows whether HDF5 can read %s as it is")
+              .formatted(names.manifest(), names.target(), names.partial().getFileName()));
     }
     long begun = manifest.unsealedBursts();
-    String notes = begun == 0 ? "" : ", though %s has notes of %d bursts".formatted(names.manifest().getFileName(), begun);
+    String notes =
+        begun == 0 ? "" : ", though %s has notes of %d bursts".formatted(names.manifest().getFileName(), begun);
     return new WriterException(Category.PATH,
-        ("nothing was ever flushed into %s: no flush had returned when the job ended%s, or it ran with h5burst.durability=none, so there is nothing that could be recovered; "
-            + "h5dump shows whether HDF5 can read %s as it is").formatted(names.target(), notes, names.partial().getFileName()));
+        ("nothing was ever flushed into %s: no flush had returned when the job ended%s, or it ran with "
+            + "h5burst.durability=none, so there is nothing that could be recovered; "
+            + "h5dump shows whether HDF5 can read %s as it is")
+            .formatted(names.target(), notes, names.partial().getFileName()));
   }
 
   /** Which file has a name now. */
@@ -174,8 +192,11 @@ public final class Recovery {
 
   private RecoveryReport build(ManifestReader manifest, Workplace place) throws IOException {
     try (Mpi solo = Mpi.solo()) {
-      BackendFile file = PortableBackend.load().create(place.building(), solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
-      try (Hdf5Copies copies = Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), place.directory(), runner);
+      BackendFile file =
+          PortableBackend.load().create(place.building(), solo.world(), Hints.NONE, Hdf5Settings.DEFAULT);
+      try (
+          Hdf5Copies copies =
+              Hdf5Copies.of(manifest.datasets(), names.manifest(), names.partial(), place.directory(), runner);
           Rebuilder salvage = new Rebuilder(manifest, names.partial(), copies, file)) {
         RecoveryReport report = salvage.run(output);
         file.close();

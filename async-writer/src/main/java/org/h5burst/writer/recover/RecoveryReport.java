@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param output what was written; null if nothing needed recovering
  * @param flushes how many flushes the manifest knows
  * @param datasets each dataset that was there at the last flush, in order of creation
- * @param doubtful regions whose elements are in the output, but are not, or cannot be shown to be, what was flushed; the first ones, if there are many
+ * @param doubtful regions whose elements are in the output, but are not, or cannot be shown to be, what was flushed;
+ *     the first ones, if there are many
  * @param damage what is wrong with the manifest itself
  */
-public record RecoveryReport(Outcome outcome, String input, @Nullable String output, long flushes, List<DatasetReport> datasets, List<Doubtful> doubtful,
+public record RecoveryReport(Outcome outcome, String input, @Nullable String output, long flushes,
+    List<DatasetReport> datasets, List<Doubtful> doubtful,
     Damage damage) {
   /** How it went. */
   public enum Outcome {
@@ -26,7 +28,10 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
     NOT_NEEDED,
     /** The output holds all that was flushed, and every element of it was checked. */
     RECOVERED,
-    /** The output holds every dataset that was flushed, but some elements are doubtful or could not be checked: the report lists them. */
+    /**
+     * The output holds every dataset that was flushed, but some elements are doubtful or could not be checked: the
+     * report lists them.
+     */
     DOUBTFUL,
     /**
      * Datasets that were flushed are not in the output, because they could not be reached, or the manifest is damaged,
@@ -47,7 +52,8 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    * @param elements how many it has
    * @param right how many are in the output and have the checksum with which they were flushed last, as far as the
    *     manifest knows
-   * @param unchecked how many are what HDF5 read in the unfinished file, because the manifest neither places nor checks them; all or none
+   * @param unchecked how many are what HDF5 read in the unfinished file, because the manifest neither places nor checks
+   *     them; all or none
    * @param doubtful how many are in the output as they were in the unfinished file, where they are not, or cannot be
    *     shown to be, what was flushed
    * @param missing how many may have been flushed, and are not in the output
@@ -57,7 +63,8 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    *     count as doubtful unless this is 0
    * @param problem why elements are missing; null if none are
    */
-  public record DatasetReport(String name, long elements, long right, long unchecked, long doubtful, long missing, long neverFlushed, long lostNotes,
+  public record DatasetReport(String name, long elements, long right, long unchecked, long doubtful, long missing,
+      long neverFlushed, long lostNotes,
       @Nullable String problem) {
     /** Starts a report of a dataset of which nothing could be recovered. */
     static DatasetReport lost(String name, long elements, String problem) {
@@ -90,7 +97,8 @@ public record RecoveryReport(Outcome outcome, String input, @Nullable String out
    * @param mayHaveNotes whether notes of written elements may have stood there; else it is known to have held other
    *     records only
    */
-  public record Hole(long from, long to, long firstFlush, long lastFlush, long firstBurst, long lastBurst, boolean mayHaveNotes) {}
+  public record Hole(long from, long to, long firstFlush, long lastFlush, long firstBurst, long lastBurst,
+      boolean mayHaveNotes) {}
 
   /**
    * What is wrong with the manifest.

@@ -57,8 +57,10 @@ final class Workplace implements AutoCloseable {
     byte[] random = new byte[Long.BYTES];
     new SecureRandom().nextBytes(random);
     Path directory = parent.resolve(PREFIX + ProcessHandle.current().pid() + "-" + HexFormat.of().formatHex(random));
-    Files.createDirectory(directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-    FileChannel lock = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    Files.createDirectory(directory,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    FileChannel lock =
+        FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     Workplace place = new Workplace(directory, lock);
     place.own();
     return place;
@@ -85,7 +87,8 @@ final class Workplace implements AutoCloseable {
     try (DirectoryStream<Path> places = Files.newDirectoryStream(parent, PREFIX + "*")) {
       for (Path place : places) {
         Matcher name = NAME.matcher(String.valueOf(place.getFileName()));
-        if (name.matches() && Long.parseLong(name.group(1)) != ProcessHandle.current().pid() && Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+        if (name.matches() && Long.parseLong(name.group(1)) != ProcessHandle.current().pid()
+            && Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
           sweepOne(place);
         }
       }
@@ -93,9 +96,11 @@ final class Workplace implements AutoCloseable {
   }
 
   private static void sweepOne(Path place) {
-    try (FileChannel theirs = FileChannel.open(place.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+    try (FileChannel theirs =
+        FileChannel.open(place.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
       Path owner = place.resolve(OWNER);
-      if (Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS) && Files.size(owner) < 100 && system().equals(Optional.of(Files.readString(owner)))
+      if (Files.isRegularFile(owner, LinkOption.NOFOLLOW_LINKS) && Files.size(owner) < 100
+          && system().equals(Optional.of(Files.readString(owner)))
           && theirs.tryLock() != null) {
         for (String name : NAMES.subList(0, NAMES.indexOf(LOCK))) {
           Files.deleteIfExists(place.resolve(name));
@@ -147,7 +152,10 @@ final class Workplace implements AutoCloseable {
     }
   }
 
-  /** Nobody holds a file in it open then: on NFS the system keeps what is removed while it is open, and the directory with it. */
+  /**
+   * Nobody holds a file in it open then: on NFS the system keeps what is removed while it is open, and the directory
+   * with it.
+   */
   @Override
   public void close() {
     try {

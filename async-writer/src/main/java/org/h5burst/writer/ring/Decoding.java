@@ -7,7 +7,8 @@ import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How elements of a file become elements in the machine's order and in the type that the program wants: the way back of an {@link Encoding}.
+ * How elements of a file become elements in the machine's order and in the type that the program wants: the way back of
+ * an {@link Encoding}.
  *
  * @param toMachine from the file's byte order to the machine's
  * @param toMemory from the file's type to the program's
@@ -24,7 +25,8 @@ public record Decoding(Encoding toMachine, Encoding toMemory, int storedBytes) {
    * @param memory type of the elements in memory
    */
   public static @Nullable Decoding of(DataType stored, ByteOrder order, DataType memory) {
-    DataType values = stored instanceof DataType.Enumeration enumeration && memory instanceof ElementType ? enumeration.base() : stored;
+    DataType values = stored instanceof DataType.Enumeration enumeration && memory instanceof ElementType
+        ? enumeration.base() : stored;
     Encoding toMemory = Encoding.of(values, memory, ByteOrder.nativeOrder());
     Encoding toMachine = Encoding.of(stored, stored, order);
     return toMemory == null || toMachine == null ? null : new Decoding(toMachine, toMemory, stored.bytes());
@@ -59,7 +61,8 @@ public record Decoding(Encoding toMachine, Encoding toMemory, int storedBytes) {
   }
 
   private void decodeInTwoSteps(MemorySegment stored, long from, long elements, MemorySegment target, long to) {
-    MemorySegment between = MemorySegment.ofArray(new byte[Math.toIntExact(Math.min(elements, ELEMENTS_AT_A_TIME) * storedBytes)]);
+    MemorySegment between =
+        MemorySegment.ofArray(new byte[Math.toIntExact(Math.min(elements, ELEMENTS_AT_A_TIME) * storedBytes)]);
     for (long done = 0; done < elements; done += ELEMENTS_AT_A_TIME) {
       long bytes = Math.min(elements - done, ELEMENTS_AT_A_TIME) * storedBytes;
       toMachine.encode(stored.asSlice(from + done * storedBytes, bytes), between, 0);

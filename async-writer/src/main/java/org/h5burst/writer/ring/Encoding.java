@@ -9,7 +9,10 @@ import org.h5burst.writer.DataType;
 import org.h5burst.writer.ElementType;
 import org.jspecify.annotations.Nullable;
 
-/** How a write's elements become bytes of the file while they are staged, so that HDF5 never has to convert: a conversion there would silently make a collective write independent. */
+/**
+ * How a write's elements become bytes of the file while they are staged, so that HDF5 never has to convert: a
+ * conversion there would silently make a collective write independent.
+ */
 public sealed interface Encoding {
   /** Elements of the same type and order. */
   Encoding PLAIN = new Plain();
@@ -31,7 +34,8 @@ public sealed interface Encoding {
     if (from instanceof ElementType number) {
       return switch (to) {
         case ElementType stored -> of(number, stored, order);
-        case DataType.Enumeration enumeration when number.isInteger() && number.bytes() == to.bytes() -> of(number, enumeration.base(), order);
+        case DataType.Enumeration enumeration when number.isInteger() && number.bytes() == to.bytes() ->
+          of(number, enumeration.base(), order);
         default -> null;
       };
     }
@@ -120,7 +124,8 @@ public sealed interface Encoding {
 
     @Override
     public void encode(MemorySegment source, MemorySegment target, long offset) {
-      MemorySegment.copy(source, layout(type, ByteOrder.nativeOrder()), 0, target, layout(type, order), offset, source.byteSize() / type.bytes());
+      MemorySegment.copy(source, layout(type, ByteOrder.nativeOrder()), 0, target, layout(type, order), offset,
+          source.byteSize() / type.bytes());
     }
   }
 
@@ -177,7 +182,8 @@ public sealed interface Encoding {
         case INT64 -> target.set(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(order), to, integer(source, from));
         case FLOAT32 -> target.set(ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(order), to, integer(source, from));
         case FLOAT64 -> target.set(ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(order), to,
-            this.from == ElementType.FLOAT32 ? source.get(ValueLayout.JAVA_FLOAT_UNALIGNED, from) : integer(source, from));
+            this.from == ElementType.FLOAT32 ? source.get(ValueLayout.JAVA_FLOAT_UNALIGNED, from)
+                : integer(source, from));
         default -> throw new IllegalStateException("nothing is widened to " + this.to);
       }
     }

@@ -8,7 +8,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The I/O thread naps until it is woken: pieces alone do not wake it, because nothing can be done with them before their burst ends, and a wake-up costs the writing thread more than its copy.
+ * The I/O thread naps until it is woken: pieces alone do not wake it, because nothing can be done with them before
+ * their burst ends, and a wake-up costs the writing thread more than its copy.
  */
 final class NapWaitStrategy implements WaitStrategy {
   private static final long LONGEST_NAP_NANOS = 10_000_000;
@@ -16,7 +17,8 @@ final class NapWaitStrategy implements WaitStrategy {
   private volatile @Nullable Thread napping;
 
   @Override
-  public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier) throws AlertException {
+  public long waitFor(long sequence, Sequence cursor, Sequence dependent, SequenceBarrier barrier)
+      throws AlertException {
     long available = dependent.get();
     if (available < sequence) {
       napping = Thread.currentThread();

@@ -5,10 +5,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A piece of native memory from which writes are staged one behind the other, by any thread, without a lock; it returns to its pool when the last of them is released and no more can come.
+ * A piece of native memory from which writes are staged one behind the other, by any thread, without a lock; it returns
+ * to its pool when the last of them is released and no more can come.
  *
- * <p>Design note: one word holds the fill level (high half, in units), the number of holders and whether the block is open for more, so that reserving and the last release cannot
- * miss each other, even when a slow thread still looks at a block that was recycled meanwhile.
+ * <p>Design note: one word holds the fill level (high half, in units), the number of holders and whether the block is
+ * open for more, so that reserving and the last release cannot miss each other, even when a slow thread still looks at
+ * a block that was recycled meanwhile.
  */
 public final class StagingBlock {
   /** Writes start at multiples of this, so that elements of every type are aligned. */
@@ -48,7 +50,10 @@ public final class StagingBlock {
     state.set(1);
   }
 
-  /** Reserves room for a write and holds the block for it; returns its offset, or -1 if there is no room or the block takes no more. */
+  /**
+   * Reserves room for a write and holds the block for it; returns its offset, or -1 if there is no room or the block
+   * takes no more.
+   */
   long tryReserve(long bytes) {
     long units = (bytes + UNIT_BYTES - 1) / UNIT_BYTES;
     while (true) {

@@ -8,7 +8,8 @@ import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounded native memory for copied writes. Blocks are used again, because the first touch of fresh memory costs more than the copy.
+ * Bounded native memory for copied writes. Blocks are used again, because the first touch of fresh memory costs more
+ * than the copy.
  *
  * <p>Small writes share an open block and take no lock; large ones get a block of their own. Thread-safe.
  */
@@ -27,7 +28,10 @@ public final class StagingPool {
   private long idleBytes;
   private long peakBytes;
 
-  /** A pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks take part of it; a burst of half the limit always fits. */
+  /**
+   * A pool that never holds more than so many bytes, used and idle together. Rounding and half-filled blocks take part
+   * of it; a burst of half the limit always fits.
+   */
   public StagingPool(long limitBytes) {
     this.limitBytes = limitBytes;
     this.sharedBlockBytes = Math.min(LARGEST_SHARED_BLOCK_BYTES, limitBytes / SHARED_BLOCKS_PER_POOL);
@@ -65,7 +69,10 @@ public final class StagingPool {
     }
   }
 
-  /** Retires the open block, if it is still {@code seen}, and opens another if one is wanted; false if that found no room. */
+  /**
+   * Retires the open block, if it is still {@code seen}, and opens another if one is wanted; false if that found no
+   * room.
+   */
   private boolean renewOpenBlock(@Nullable StagingBlock seen, boolean wanted) {
     StagingBlock fresh = null;
     synchronized (lock) {
@@ -117,7 +124,8 @@ public final class StagingPool {
       return new StagingBlock(this, bytes);
     } catch (OutOfMemoryError exhausted) {
       WriterException failure = new WriterException(Category.BACK_PRESSURE,
-          "no native memory for a write: %d bytes are needed in addition to the %d that staging has, of at most %d; write less per burst, lower h5burst.staging.bytes, or raise what limits the process: %s"
+          ("no native memory for a write: %d bytes are needed in addition to the %d that staging has, of at most %d; "
+              + "write less per burst, lower h5burst.staging.bytes, or raise what limits the process: %s")
               .formatted(bytes, usedBytes + idleBytes, limitBytes, exhausted.getMessage()));
       failure.initCause(exhausted);
       throw failure;

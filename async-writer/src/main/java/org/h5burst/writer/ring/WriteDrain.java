@@ -5,12 +5,17 @@ import com.lmax.disruptor.ExceptionHandler;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What the I/O thread does with the ring: pieces go to their datasets, commands are executed, in the order of the ring. */
+/**
+ * What the I/O thread does with the ring: pieces go to their datasets, commands are executed, in the order of the ring.
+ */
 final class WriteDrain implements EventHandler<WriteSlot>, ExceptionHandler<WriteSlot> {
   private final Consumer<Throwable> onDefect;
   private volatile @Nullable Runnable last;
 
-  /** @param onDefect is told of what a command or a sink threw against its contract; bursts can no longer be trusted to be in step then */
+  /**
+   * @param onDefect is told of what a command or a sink threw against its contract; bursts can no longer be trusted to
+   *     be in step then
+   */
   WriteDrain(Consumer<Throwable> onDefect) {
     this.onDefect = onDefect;
   }

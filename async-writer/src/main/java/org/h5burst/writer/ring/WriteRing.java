@@ -7,15 +7,16 @@ import com.lmax.disruptor.RingBuffer;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ring between the application's threads and the process's one I/O thread, which alone touches HDF5. Any thread submits; what is submitted is done in order.
+ * The ring between the application's threads and the process's one I/O thread, which alone touches HDF5. Any thread
+ * submits; what is submitted is done in order.
  *
  * <p>The ring's owner closes it, when nobody submits any more.
  */
@@ -66,7 +67,8 @@ public final class WriteRing implements AutoCloseable {
    * @return its place among all that is submitted
    * @throws WriterException with category USAGE if the gate is shut
    */
-  public long submit(Gate gate, PieceSink sink, Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
+  public long submit(Gate gate, PieceSink sink, Selection selection, MemorySegment memory, long offset,
+      @Nullable StagingBlock block) {
     long sequence = claim(gate);
     slots.get(sequence).setPiece(sink, selection, memory, offset, block);
     slots.publish(sequence);
@@ -138,7 +140,8 @@ public final class WriteRing implements AutoCloseable {
       }
     }
     throw new WriterException(Category.BACK_PRESSURE,
-        "the ring of %d writes stayed full for %d s: the I/O thread is still busy with an earlier burst; write larger pieces, or raise h5burst.ring.slots or h5burst.backpressure.timeout"
+        ("the ring of %d writes stayed full for %d s: the I/O thread is still busy with an earlier burst; write "
+            + "larger pieces, or raise h5burst.ring.slots or h5burst.backpressure.timeout")
             .formatted(slots.getBufferSize(), timeoutNanos / 1_000_000_000));
   }
 
@@ -175,7 +178,9 @@ public final class WriteRing implements AutoCloseable {
     }
   }
 
-  /** What the I/O thread does from now on is not interrupted: it lets go of the files. Does nothing on other threads. */
+  /**
+   * What the I/O thread does from now on is not interrupted: it lets go of the files. Does nothing on other threads.
+   */
   public void hasComeBack() {
     if (isIoThread()) {
       synchronized (interrupting) {
@@ -202,7 +207,8 @@ public final class WriteRing implements AutoCloseable {
   /** Whether the I/O thread ends the process by System.exit: it does not come back from there. Any thread. */
   public boolean isEndingTheProcess() {
     return Arrays.stream(ioThread.getStackTrace())
-        .anyMatch(frame -> frame.getClassName().equals(Runtime.class.getName()) && frame.getMethodName().equals("exit"));
+        .anyMatch(
+            frame -> frame.getClassName().equals(Runtime.class.getName()) && frame.getMethodName().equals("exit"));
   }
 
   /** Whether the caller is the I/O thread, which must not wait for itself. */

@@ -12,9 +12,11 @@ import org.h5burst.writer.telemetry.BackPressureEvent;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application's side of the ring: copies the data of a write to staging memory and hands it to the I/O thread. Any thread.
+ * The application's side of the ring: copies the data of a write to staging memory and hands it to the I/O thread. Any
+ * thread.
  *
- * <p>When staging is full it waits for earlier bursts; where only bursts that nobody has committed hold it, waiting would never end, and the write fails at once.
+ * <p>When staging is full it waits for earlier bursts; where only bursts that nobody has committed hold it, waiting
+ * would never end, and the write fails at once.
  */
 public final class WriteSubmitter {
   private final WriteRing ring;
@@ -36,7 +38,8 @@ public final class WriteSubmitter {
    * @param mayWait asked when there is no room: whether to wait for earlier bursts
    * @return its place in the ring
    */
-  public long copy(Gate gate, PieceSink sink, Selection selection, MemorySegment source, Encoding encoding, BooleanSupplier mayWait) {
+  public long copy(Gate gate, PieceSink sink, Selection selection, MemorySegment source, Encoding encoding,
+      BooleanSupplier mayWait) {
     gate.requireOpen();
     StagedData data = stage(encoding.encodedBytes(source.byteSize()), mayWait);
     try {
@@ -100,7 +103,8 @@ public final class WriteSubmitter {
       }
       wait.pause();
     }
-    throw full(bytes, "waited %d s for earlier bursts (h5burst.backpressure.timeout)".formatted(timeoutNanos / 1_000_000_000));
+    throw full(bytes,
+        "waited %d s for earlier bursts (h5burst.backpressure.timeout)".formatted(timeoutNanos / 1_000_000_000));
   }
 
   private WriterException full(long bytes, String why) {

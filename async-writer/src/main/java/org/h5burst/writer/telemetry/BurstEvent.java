@@ -8,7 +8,10 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** Flight Recorder's event of a burst: from its turn on the I/O thread to its outcome. One for each on each rank, and one for each call that failed; its bytes are those of all ranks. */
+/**
+ * Flight Recorder's event of a burst: from its turn on the I/O thread to its outcome. One for each on each rank, and
+ * one for each call that failed; its bytes are those of all ranks.
+ */
 @Name("h5burst.Burst")
 @Label("Burst")
 @Description("A burst, from the beginning of the agreement to its outcome")

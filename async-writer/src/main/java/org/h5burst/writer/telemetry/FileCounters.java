@@ -5,7 +5,10 @@ import org.HdrHistogram.SynchronizedHistogram;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.FileStatistics;
 
-/** Counts what one file has been through, and Flight Recorder's events of its bursts. The I/O thread adds, any thread asks. */
+/**
+ * Counts what one file has been through, and Flight Recorder's events of its bursts. The I/O thread adds, any thread
+ * asks.
+ */
 public final class FileCounters {
   private static final int DIGITS = 3;
 
@@ -35,7 +38,8 @@ public final class FileCounters {
    * A burst is done.
    *
    * @param nanos since the call that ended it
-   * @param counts whether it was a burst at all, and not only the end of a file, or a flush after a commit; only a burst is an event
+   * @param counts whether it was a burst at all, and not only the end of a file, or a flush after a commit; only a
+   *     burst is an event
    */
   public synchronized void done(BurstEvent event, BurstResult result, long nanos, boolean counts) {
     if (counts) {
@@ -66,7 +70,8 @@ public final class FileCounters {
 
   /** What there is so far. */
   public synchronized FileStatistics statistics() {
-    return new FileStatistics(bursts, bytes, writeSeconds, openings, reopenings, latencies.getValueAtPercentile(50) / 1e9,
+    return new FileStatistics(bursts, bytes, writeSeconds, openings, reopenings,
+        latencies.getValueAtPercentile(50) / 1e9,
         latencies.getValueAtPercentile(99) / 1e9,
         latencies.getMaxValue() / 1e9);
   }

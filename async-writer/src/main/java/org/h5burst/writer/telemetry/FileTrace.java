@@ -10,9 +10,9 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Filter;
+import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.Selection;
-import org.h5burst.writer.NullTerminatedString;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -85,7 +85,9 @@ public final class FileTrace {
     });
   }
 
-  /** Another change of the structure; links, dimension scales and datasets of texts of variable length are not recorded. */
+  /**
+   * Another change of the structure; links, dimension scales and datasets of texts of variable length are not recorded.
+   */
   public void changed(StructureChange change) {
     switch (change) {
       case GroupSpec group -> log.add(line -> {

@@ -7,7 +7,9 @@ import java.util.Arrays;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What this process's host is, as far as it explains how long a burst takes. 0 = the system does not tell. Any thread. */
+/**
+ * What this process's host is, as far as it explains how long a burst takes. 0 = the system does not tell. Any thread.
+ */
 final class Host {
   private static final Logger LOG = LoggerFactory.getLogger(Host.class);
   private static final Path ONLINE = Path.of("/sys/devices/system/cpu/online");

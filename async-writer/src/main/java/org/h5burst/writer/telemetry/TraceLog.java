@@ -18,11 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A rank's trace: what the program asked for, in order, and how each burst was written; a line of JSON each, in {@code rankN.jsonl}. docs/trace.md describes the lines. Recorder's idea (Behzad et al.
- * 2019, section 9): a trace is enough to analyse the pattern and to repeat it.
+ * A rank's trace: what the program asked for, in order, and how each burst was written; a line of JSON each, in
+ * {@code rankN.jsonl}. docs/trace.md describes the lines. Recorder's idea (Behzad et al. 2019, section 9): a trace is
+ * enough to analyse the pattern and to repeat it.
  *
- * <p>The I/O thread writes it, through a buffer of fixed size that it empties after each burst; a program that is killed loses the lines of the burst that it was filling. Where the trace cannot be
- * written the log says so once, and the run goes on without it. <b>Independent.</b>
+ * <p>The I/O thread writes it, through a buffer of fixed size that it empties after each burst; a program that is
+ * killed loses the lines of the burst that it was filling. Where the trace cannot be written the log says so once, and
+ * the run goes on without it. <b>Independent.</b>
  */
 public final class TraceLog implements AutoCloseable {
   /** Of the lines' form. */

@@ -95,13 +95,16 @@ final class LifeSigns implements AutoCloseable {
 
   private static List<InetAddress> ownAddresses() throws IOException {
     return NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
-        .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.isMulticastAddress()).limit(MAX_ADDRESSES).toList();
+        .filter(
+            address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress() && !address.isMulticastAddress())
+        .limit(MAX_ADDRESSES).toList();
   }
 
   /** How this process can be asked, for the others. */
   byte[] card() {
     ByteBuffer card = ByteBuffer.allocate(3 * Long.BYTES + addresses.size() * 17);
-    card.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).putInt(port).putInt(addresses.size());
+    card.putLong(token.getMostSignificantBits()).putLong(token.getLeastSignificantBits()).putInt(port)
+        .putInt(addresses.size());
     for (InetAddress address : addresses) {
       byte[] bytes = address.getAddress();
       card.put((byte) bytes.length).put(bytes);

@@ -77,7 +77,8 @@ public final class PeerWatch {
     notices = rules.notices();
     silenceNanos = rules.silenceNanos();
     nameNanos = rules.nameNanos();
-    id = ByteBuffer.wrap(communicator.broadcast(ByteBuffer.allocate(Long.BYTES).putLong(proposedId).array(), 0)).getLong();
+    id = ByteBuffer.wrap(communicator.broadcast(ByteBuffer.allocate(Long.BYTES).putLong(proposedId).array(), 0))
+        .getLong();
     processes = communicator.allgather(signs.card()).stream().map(signs::peer).toList();
     watched().forEach(rank -> signs.introduce(processes.get(rank)));
     last = new AtomicReferenceArray<>(communicator.size());
@@ -107,7 +108,8 @@ public final class PeerWatch {
     long now = clock.nanos();
     if (phase != null && phase.peers() == this && now - Math.max(askedNanos, phase.startNanos()) > silenceNanos / 4) {
       askedNanos = now;
-      watched().filter(rank -> phase.waits() || isSilent(rank, phase, silenceNanos / 2)).forEach(rank -> send(rank, ASK, phase));
+      watched().filter(rank -> phase.waits() || isSilent(rank, phase, silenceNanos / 2))
+          .forEach(rank -> send(rank, ASK, phase));
     }
     talkedNanos = now;
   }
@@ -145,7 +147,8 @@ public final class PeerWatch {
     }
     int[] dead = watched().filter(rank -> isDead(rank, phase)).toArray();
     if (dead.length > 0) {
-      return "%s: no sign of life from %s for %.1f s (h5burst.heartbeat.timeout)".formatted(phase.guard().operation(), names(dead, String::valueOf),
+      return "%s: no sign of life from %s for %.1f s (h5burst.heartbeat.timeout)".formatted(phase.guard().operation(),
+          names(dead, String::valueOf),
           silenceNanos / 1e9);
     }
     return phase.waits() && elapsed > silenceNanos ? circle(phase) : null;
@@ -154,7 +157,8 @@ public final class PeerWatch {
   private boolean isDead(int rank, Phase phase) {
     boolean silentInMpi = isOver(talkedNanos, heardNanos.get(rank), phase, silenceNanos);
     boolean cannotTalk = isOver(clock.nanos(), talkedNanos, phase, silenceNanos / 2);
-    return processes.get(rank).isKnown() ? isSilent(rank, phase, silenceNanos) && (silentInMpi || cannotTalk) : phase.waits() && silentInMpi;
+    return processes.get(rank).isKnown() ? isSilent(rank, phase, silenceNanos) && (silentInMpi || cannotTalk)
+        : phase.waits() && silentInMpi;
   }
 
   /** Whether a rank that can be heard without MPI has not been for some time. */
@@ -177,7 +181,8 @@ public final class PeerWatch {
       Whereabouts its = last.get(rank);
       PeerWatch other = its == null ? null : groups.apply(its.busyGroup());
       if (its != null && other != null && other != this && other.entered < its.busyEntered()) {
-        return "%s waits for rank %d, which waits in %s for this rank: the ranks commit, flush or close files of two communicators in different order"
+        return ("%s waits for rank %d, which waits in %s for this rank: the ranks commit, flush or close files of two "
+            + "communicators in different order")
             .formatted(phase.guard().operation(), rank, its.operation());
       }
     }
@@ -204,12 +209,14 @@ public final class PeerWatch {
 
   private String withOperation(int rank) {
     Whereabouts its = last.get(rank);
-    return its == null || its.busyGroup() == 0 || its.busyGroup() == id ? String.valueOf(rank) : "%d (in %s)".formatted(rank, its.operation());
+    return its == null || its.busyGroup() == 0 || its.busyGroup() == id ? String.valueOf(rank)
+        : "%d (in %s)".formatted(rank, its.operation());
   }
 
   private static String names(int[] ranks, IntFunction<String> name) {
     String list = Arrays.stream(ranks).limit(MAX_NAMED).mapToObj(name).collect(Collectors.joining(", "));
-    return (ranks.length == 1 ? "rank " : "ranks ") + list + (ranks.length > MAX_NAMED ? " and %d more".formatted(ranks.length - MAX_NAMED) : "");
+    return (ranks.length == 1 ? "rank " : "ranks ") + list
+        + (ranks.length > MAX_NAMED ? " and %d more".formatted(ranks.length - MAX_NAMED) : "");
   }
 
   /** What the I/O thread does is looked at before how far it is here: so both are true at that moment. */

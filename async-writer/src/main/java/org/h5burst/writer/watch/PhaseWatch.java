@@ -74,16 +74,19 @@ final class PhaseWatch {
     }
     String operation = current.guard().operation();
     if (wrong != null && wrong.isOver(now)) {
-      return "%s has failed on rank %d, and has not come back for %.1f s (%s), since the other ranks know nothing of it: %s".formatted(operation, rank,
-          seconds(wrong, now), wrong.guard().limitName(), wrong.guard().operation());
+      return ("%s has failed on rank %d, and has not come back for %.1f s (%s), since the other ranks know nothing of "
+          + "it: %s").formatted(operation, rank,
+              seconds(wrong, now), wrong.guard().limitName(), wrong.guard().operation());
     }
     String missing = peers == null || !current.waits() ? "" : peers.missing();
     if (current.isOver(now)) {
-      return "%s is not done after %.1f s (%s)%s".formatted(operation, seconds(current, now), current.guard().limitName(), missing);
+      return "%s is not done after %.1f s (%s)%s".formatted(operation, seconds(current, now),
+          current.guard().limitName(), missing);
     }
     Closing.Limit passed = current.tooLateForClose(now);
     return passed == null ? null
-        : "%s is not done after %.1f s, and close was called behind it (%s)%s".formatted(operation, seconds(current, now), passed.name(), missing);
+        : "%s is not done after %.1f s, and close was called behind it (%s)%s".formatted(operation,
+            seconds(current, now), passed.name(), missing);
   }
 
   private static double seconds(Phase since, long now) {

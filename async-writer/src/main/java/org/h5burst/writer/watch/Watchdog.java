@@ -50,7 +50,8 @@ public final class Watchdog implements AutoCloseable {
 
   /** A log may stand still with the file system, so nobody waits for it; what it cannot take for long is dropped. */
   private final ThreadPoolExecutor notices = new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS,
-      new ArrayBlockingQueue<>(MAX_NOTICES), Thread.ofPlatform().daemon().name("h5burst-notices").factory(), new ThreadPoolExecutor.DiscardPolicy());
+      new ArrayBlockingQueue<>(MAX_NOTICES), Thread.ofPlatform().daemon().name("h5burst-notices").factory(),
+      new ThreadPoolExecutor.DiscardPolicy());
   private volatile Runnable chore = () -> {};
   private volatile boolean closed;
 
@@ -68,7 +69,8 @@ public final class Watchdog implements AutoCloseable {
     time = surroundings.clock();
     clock = new AwakeClock(time::nanos, ASLEEP_NANOS);
     phases = new PhaseWatch(clock, mpi.world().rank());
-    signs = new LifeSigns(clock, surroundings.datagrams(), mpi.world().nodes() == 1, task -> mpi.newThread("h5burst-signs", task));
+    signs = new LifeSigns(clock, surroundings.datagrams(), mpi.world().nodes() == 1,
+        task -> mpi.newThread("h5burst-signs", task));
     watcher = mpi.newThread("h5burst-watch", this::watch);
     talker = mpi.newThread("h5burst-talk", this::talk);
     watcher.start();
@@ -104,7 +106,8 @@ public final class Watchdog implements AutoCloseable {
   }
 
   /**
-   * Something went wrong within what the I/O thread works at, which need not come back now, because the other ranks know nothing of it. I/O thread.
+   * Something went wrong within what the I/O thread works at, which need not come back now, because the other ranks
+   * know nothing of it. I/O thread.
    *
    * @param guard what went wrong, and how long the I/O thread may take to come back
    */

@@ -33,7 +33,8 @@ record Whereabouts(int rank, long entered, long busyGroup, long busyEntered, Str
   /** What a message says. */
   static Whereabouts decoded(MemorySegment message) {
     byte[] text = message.asSlice(HEAD_BYTES, at(message, 4)).toArray(ValueLayout.JAVA_BYTE);
-    return new Whereabouts((int) at(message, 0), at(message, 1), at(message, 2), at(message, 3), new String(text, StandardCharsets.UTF_8));
+    return new Whereabouts((int) at(message, 0), at(message, 1), at(message, 2), at(message, 3),
+        new String(text, StandardCharsets.UTF_8));
   }
 
   static MemorySegment emptyMessage() {

@@ -22,7 +22,8 @@ final class Hdf5FunctionTest {
     assertSays("the prototype of H5odd: no layout for the C type long double",
         assertThrows(IllegalArgumentException.class, () -> odd.status((NativeFunction.Call) _ -> 0)));
     Hdf5Function missing = library.function("herr_t H5missing(MPI_Comm, hid_t)");
-    assertSays("H5missing", assertThrows(IllegalStateException.class, () -> missing.status((NativeFunction.Call) _ -> 0)));
+    assertSays("H5missing",
+        assertThrows(IllegalStateException.class, () -> missing.status((NativeFunction.Call) _ -> 0)));
   }
 
   @Test

@@ -28,12 +28,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Has the C compiler compare every prototype, type size, constant and structure of the binding with HDF5's own headers. Needs Debian's libhdf5-mpich-dev and libhdf5-openmpi-dev.
+ * Has the C compiler compare every prototype, type size, constant and structure of the binding with HDF5's own headers.
+ * Needs Debian's libhdf5-mpich-dev and libhdf5-openmpi-dev.
  */
 @Timeout(60)
 class HeaderProbeTest {
   private static final List<Class<?>> WITH_CONSTANTS =
-      List.of(H5D.class, H5F.class, H5R.class, H5S.class, H5T.class, H5Z.class, DataTransfer.class, FfmH5E.class, FfmH5F.class, FfmH5L.class,
+      List.of(H5D.class, H5F.class, H5R.class, H5S.class, H5T.class, H5Z.class, DataTransfer.class, FfmH5E.class,
+          FfmH5F.class, FfmH5L.class,
           FfmH5O.class, ParallelAccess.class);
   private static final int FEWEST_FUNCTIONS = 120;
   private static final int FEWEST_CONSTANTS = 40;
@@ -77,7 +79,8 @@ class HeaderProbeTest {
     for (Class<?> type : WITH_CONSTANTS) {
       for (Field field : type.getDeclaredFields()) {
         if (field.getName().startsWith("H5") && Modifier.isStatic(field.getModifiers())) {
-          lines.add("_Static_assert(%s == %d, \"value of %s\");".formatted(field.getName(), field.getLong(null), field.getName()));
+          lines.add("_Static_assert(%s == %d, \"value of %s\");".formatted(field.getName(), field.getLong(null),
+              field.getName()));
           found++;
         }
       }
@@ -101,10 +104,12 @@ class HeaderProbeTest {
     String compiler = "h5pcc." + mpi;
     Process process;
     try {
-      process = new ProcessBuilder(compiler, "-c", source.toString(), "-o", directory.resolve("probe.o").toString()).directory(directory.toFile())
+      process = new ProcessBuilder(compiler, "-c", source.toString(), "-o", directory.resolve("probe.o").toString())
+          .directory(directory.toFile())
           .redirectErrorStream(true).start();
     } catch (IOException e) {
-      throw new IOException("the compiler wrapper %s is missing: install Debian's libhdf5-%s-dev".formatted(compiler, mpi), e);
+      throw new IOException(
+          "the compiler wrapper %s is missing: install Debian's libhdf5-%s-dev".formatted(compiler, mpi), e);
     }
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertTrue(process.waitFor(30, TimeUnit.SECONDS), compiler + " did not end");

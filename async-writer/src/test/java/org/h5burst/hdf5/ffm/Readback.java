@@ -10,7 +10,10 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.ffm.NativeMpi;
 import org.h5burst.writer.configuration.WriterConfiguration;
 
-/** Asks HDF5 itself what became of settings, by functions that the library has no use for. Only while no other thread is in HDF5. */
+/**
+ * Asks HDF5 itself what became of settings, by functions that the library has no use for. Only while no other thread is
+ * in HDF5.
+ */
 public final class Readback {
   private static final long ALL_FILES = 0x1f;
   private static final int TYPE_FILE = 1;
@@ -26,7 +29,8 @@ public final class Readback {
   public long file() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment ids = arena.allocate(ValueLayout.JAVA_LONG, 2);
-      long open = library.function("ssize_t H5Fget_obj_ids(hid_t, unsigned, size_t, hid_t *)").id(f -> (long) f.invokeExact(ALL_FILES, TYPE_FILE, 2L, ids));
+      long open = library.function("ssize_t H5Fget_obj_ids(hid_t, unsigned, size_t, hid_t *)")
+          .id(f -> (long) f.invokeExact(ALL_FILES, TYPE_FILE, 2L, ids));
       if (open != 1) {
         throw new IllegalStateException(open + " files are open");
       }
@@ -57,7 +61,10 @@ public final class Readback {
     return library.function(prototype).id(f -> (long) f.invokeExact(of));
   }
 
-  /** What a function of one identifier puts behind the pointers that are its further parameters: numbers or truth values. */
+  /**
+   * What a function of one identifier puts behind the pointers that are its further parameters: numbers or truth
+   * values.
+   */
   public List<Long> numbers(String prototype, long of) {
     List<Object> arguments = new ArrayList<>(List.of(of));
     try (Arena arena = Arena.ofConfined()) {
@@ -75,7 +82,8 @@ public final class Readback {
       CacheConfig config = CacheConfig.allocate(arena);
       long file = file();
       MemorySegment segment = config.segment();
-      library.function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)").status(f -> (int) f.invokeExact(file, segment));
+      library.function("herr_t H5Fget_mdc_config(hid_t, H5AC_cache_config_t *)")
+          .status(f -> (int) f.invokeExact(file, segment));
       return List.of(config.get("initial_size"), config.get("max_size"));
     }
   }

@@ -16,7 +16,8 @@ final class PrintedStackTest {
           major: File accessibility
           minor: Unable to initialize object
         #001: ../../../src/H5FDsec2.c line 864 in H5FD_sec2_write(): file write failed: time = Mon Nov 23 18:00:00 2026
-      , filename = 'f.h5', file descriptor = 20, errno = 28, error message = 'No space left on device', total write size = 96
+      , filename = 'f.h5', file descriptor = 20, errno = 28, error message = 'No space left on device', total write \
+      size = 96
           major: Low-level I/O
           minor: Write failed
       """;
@@ -28,7 +29,8 @@ final class PrintedStackTest {
     assertEquals("H5Fclose", failure.function());
     String message = String.valueOf(failure.getMessage());
     assertTrue(message.contains("errno = 28, error message = 'No space left on device'"), message);
-    assertTrue(message.contains("closing file ID failed <- file write failed") && message.lines().count() == 1, message);
+    assertTrue(message.contains("closing file ID failed <- file write failed") && message.lines().count() == 1,
+        message);
   }
 
   @Test

@@ -62,7 +62,8 @@ final class BackendJob {
 
     file = backend.open(path, world, Hints.NONE, Hdf5Settings.DEFAULT);
     for (WriteCase each : cases) {
-      Selection region = WriteCase.writesTwice(world.rank()) ? each.second(world.rank()) : Selection.none(each.dataset().rank());
+      Selection region =
+          WriteCase.writesTwice(world.rank()) ? each.second(world.rank()) : Selection.none(each.dataset().rank());
       write(file, each.dataset(), region, 1, each.secondMode());
     }
     file.flush();
@@ -91,12 +92,15 @@ final class BackendJob {
     assertEquals("precious", Files.readString(victim));
   }
 
-  /** Chunks are reached as asked, in a new file and in one that was opened again by collective reads of its metadata. */
+  /**
+   * Chunks are reached as asked, in a new file and in one that was opened again by collective reads of its metadata.
+   */
   private void reachChunks(ChunkMethod method, Chunks reached) {
     Path chunked = path.resolveSibling(method + ".h5");
     Hdf5Settings settings = Hdf5Settings.DEFAULT.chunks(ChunkTransfer.of(method))
         .metadata(new Metadata(CollectiveMetadata.ALL, 0, 0, 0));
-    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT32, ByteOrder.nativeOrder(), new long[] {8L * world.size()}, new long[] {4});
+    DatasetSpec dataset = new DatasetSpec("d", ElementType.INT32, ByteOrder.nativeOrder(),
+        new long[] {8L * world.size()}, new long[] {4});
     Selection mine = Regions.block(new long[] {8L * world.rank()}, new long[] {8});
     BackendFile file = backend.create(chunked, world, Hints.NONE, settings);
     file.change(List.of(dataset));
@@ -122,16 +126,19 @@ final class BackendJob {
     write(file, dataset, region, generation, mode, dataset.isChunked() ? reached : Chunks.NONE);
   }
 
-  private static void write(BackendFile file, DatasetSpec dataset, Selection region, int generation, Mode mode, Chunks chunks) {
+  private static void write(BackendFile file, DatasetSpec dataset, Selection region, int generation, Mode mode,
+      Chunks chunks) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment packed = arena.allocate(Math.max(1, region.elements() * dataset.type().bytes())).asSlice(0, region.elements() * dataset.type().bytes());
+      MemorySegment packed = arena.allocate(Math.max(1, region.elements() * dataset.type().bytes())).asSlice(0,
+          region.elements() * dataset.type().bytes());
       Regions.pack(dataset, region, generation, packed);
       file.write(dataset, region, packed, mode);
     }
     if (mode != Mode.INDEPENDENT || chunks == Chunks.GATHERED) {
       assertEquals(new TransferReport(true, chunks, List.of()), file.lastTransfer(), () -> dataset + " " + mode);
     } else if (!region.isEmpty()) {
-      assertEquals(new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for")), file.lastTransfer(), dataset::toString);
+      assertEquals(new TransferReport(false, Chunks.NONE, List.of("independent transfer was asked for")),
+          file.lastTransfer(), dataset::toString);
     }
   }
 }

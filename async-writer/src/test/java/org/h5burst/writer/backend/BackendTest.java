@@ -28,13 +28,15 @@ class BackendTest {
 
   @ParameterizedTest
   @CsvSource({"phdf5, MPICH, 2", "portable, SOLO, 1", "portable, MPJ, 2"})
-  void shouldHoldExactlyWhatTheRanksWroteWhenAllCasesAreWrittenTwice(String backend, Kind kind, int ranks) throws Exception {
+  void shouldHoldExactlyWhatTheRanksWroteWhenAllCasesAreWrittenTwice(String backend, Kind kind, int ranks)
+      throws Exception {
     check(backend, kind, ranks);
   }
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 1", "phdf5, OPEN_MPI, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, OPEN_MPI, 4", "portable, MPJ, 1",
+  @CsvSource({"phdf5, MPICH, 1", "phdf5, OPEN_MPI, 2", "phdf5, OPEN_MPI, 4", "portable, MPICH, 2",
+    "portable, OPEN_MPI, 4", "portable, MPJ, 1",
     "portable, MPJ, 4"})
   void shouldHoldExactlyWhatOtherNumbersOfRanksWrote(String backend, Kind kind, int ranks) throws Exception {
     check(backend, kind, ranks);
@@ -57,6 +59,7 @@ class BackendTest {
     }
     assertArrayEquals(late, H5dump.bytes(file, BackendJob.LATE.name()));
     String layout = H5dump.run(file, "-p", "-H", "-d", "/" + BackendJob.LATE.name());
-    assertTrue(layout.contains("CONTIGUOUS") && layout.contains("H5D_ALLOC_TIME_EARLY") && layout.contains("H5D_FILL_TIME_NEVER"), layout);
+    assertTrue(layout.contains("CONTIGUOUS") && layout.contains("H5D_ALLOC_TIME_EARLY")
+        && layout.contains("H5D_FILL_TIME_NEVER"), layout);
   }
 }

@@ -23,7 +23,8 @@ final class CausesTest {
     assertEquals("File exists", Causes.reason(new FileAlreadyExistsException("f.h5")));
     assertEquals("Directory not empty", Causes.reason(new DirectoryNotEmptyException("f.h5.manifest")));
     assertEquals("Not a directory", Causes.reason(new NotDirectoryException("f.h5")));
-    assertEquals("Read-only file system", Causes.reason(new FileSystemException("f.h5", null, "Read-only file system")));
+    assertEquals("Read-only file system",
+        Causes.reason(new FileSystemException("f.h5", null, "Read-only file system")));
     assertEquals("Input/output error", Causes.reason(new IOException("Input/output error")));
     assertEquals("java.io.IOException", Causes.reason(new IOException()));
   }
@@ -31,7 +32,8 @@ final class CausesTest {
   @Test
   void shouldNameTheFileAndTheReasonWhenJavaHasOnlyAnException() {
     assertEquals("f.h5: Permission denied", Causes.words(new AccessDeniedException("f.h5")));
-    assertEquals("f.h5: Read-only file system", Causes.words(new FileSystemException("f.h5", null, "Read-only file system")));
+    assertEquals("f.h5: Read-only file system", Causes.words(new FileSystemException("f.h5", null, "Read-only file "
+        + "system")));
     assertEquals("f.h5: java.nio.file.FileSystemLoopException", Causes.words(new FileSystemLoopException("f.h5")));
     assertEquals("java.lang.IllegalStateException", Causes.words(new IllegalStateException()));
   }

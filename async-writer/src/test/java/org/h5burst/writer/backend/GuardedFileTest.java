@@ -54,7 +54,8 @@ final class GuardedFileTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment memory = arena.allocate(4L * Long.BYTES, Long.BYTES);
       assertFails(Category.IO, "missing", () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
-      assertFails(Category.POISONED, "must not be touched again after its first failure: asking where the elements of dataset missing",
+      assertFails(Category.POISONED, "must not be touched again after its first failure: asking where the elements "
+          + "of dataset missing",
           () -> file.read(missing, Selection.block(0L, 4L), memory, Mode.INDEPENDENT));
     }
     assertFails(Category.POISONED, "must not be touched again", file::flush);
@@ -64,7 +65,8 @@ final class GuardedFileTest {
   @EnumSource(Mode.class)
   void shouldSayThatMemoryWasFreedWhenTheProgramHasFreedIt(Mode mode) {
     for (boolean reads : new boolean[] {true, false}) {
-      BackendFile file = backend.create(directory.resolve("f" + reads), Mpi.solo().world(), Hints.NONE, Hdf5Settings.DEFAULT);
+      BackendFile file =
+          backend.create(directory.resolve("f" + reads), Mpi.solo().world(), Hints.NONE, Hdf5Settings.DEFAULT);
       DatasetSpec data = new DatasetSpec("d", ElementType.INT64, new long[] {4});
       file.change(List.of(data));
       Arena arena = Arena.ofShared();

@@ -21,7 +21,8 @@ final class Regions {
     return all;
   }
 
-  private static int addSlab(DatasetSpec dataset, Selection region, int slab, int dimension, long prefix, long[] all, int length) {
+  private static int addSlab(DatasetSpec dataset, Selection region, int slab, int dimension, long prefix, long[] all,
+      int length) {
     if (dimension == dataset.rank()) {
       all[length] = prefix;
       return length + 1;
@@ -30,13 +31,17 @@ final class Regions {
     for (long i = 0; i < region.count(slab, dimension); i++) {
       for (long j = 0; j < region.blockExtent(slab, dimension); j++) {
         long index = region.start(slab, dimension) + i * region.stride(slab, dimension) + j;
-        filled = addSlab(dataset, region, slab, dimension + 1, prefix * dataset.shape()[dimension] + index, all, filled);
+        filled =
+            addSlab(dataset, region, slab, dimension + 1, prefix * dataset.shape()[dimension] + index, all, filled);
       }
     }
     return filled;
   }
 
-  /** Puts into {@code target}, at element {@code index}, what belongs at a position of the dataset: bytes that tell position and generation, whatever they mean in the element's type. */
+  /**
+   * Puts into {@code target}, at element {@code index}, what belongs at a position of the dataset: bytes that tell
+   * position and generation, whatever they mean in the element's type.
+   */
   static void put(MemorySegment target, long index, ElementType type, long position, int generation) {
     long bits = (position + 1) * 0x9E3779B97F4A7C15L + generation * 0xC2B2AE3D27D4EB4FL;
     for (int i = 0; i < type.bytes(); i++) {

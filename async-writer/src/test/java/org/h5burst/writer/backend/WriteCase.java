@@ -14,7 +14,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
 /**
- * A dataset and what the ranks write to it: first each its own region, and after the file was closed and opened again, in another mode, the region of the next rank.
+ * A dataset and what the ranks write to it: first each its own region, and after the file was closed and opened again,
+ * in another mode, the region of the next rank.
  *
  * @param dataset what is written to
  * @param mode of the first write
@@ -34,7 +35,10 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
     return regions.get((rank + 1) % regions.size());
   }
 
-  /** What the file must hold after the first write of all ranks and the second of those that {@linkplain #writesTwice write twice}; what nobody writes is zero. */
+  /**
+   * What the file must hold after the first write of all ranks and the second of those that
+   * {@linkplain #writesTwice write twice}; what nobody writes is zero.
+   */
   byte[] image() {
     long elements = 1;
     for (long extent : dataset.shape()) {
@@ -42,7 +46,8 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
     }
     byte[] image = new byte[Math.toIntExact(elements * dataset.type().bytes())];
     regions.forEach(region -> Regions.apply(dataset, region, 0, image));
-    IntStream.range(0, regions.size()).filter(WriteCase::writesTwice).forEach(rank -> Regions.apply(dataset, second(rank), 1, image));
+    IntStream.range(0, regions.size()).filter(WriteCase::writesTwice)
+        .forEach(rank -> Regions.apply(dataset, second(rank), 1, image));
     return image;
   }
 
@@ -73,22 +78,27 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
     }
 
     private void addStrided() {
-      add("strided", new long[] {4L * ranks * 50}, r -> Regions.strided(new long[] {4L * r}, new long[] {4L * ranks}, new long[] {50}, new long[] {4}));
+      add("strided", new long[] {4L * ranks * 50},
+          r -> Regions.strided(new long[] {4L * r}, new long[] {4L * ranks}, new long[] {50}, new long[] {4}));
     }
 
     void makeAll() {
       makeTwo();
       add("run", new long[] {1000}, r -> Regions.block(new long[] {r * 200L + 3}, new long[] {100 + 7L * r}));
       add("column", new long[] {200, ranks + 1}, r -> Regions.block(new long[] {0, r}, new long[] {200, 1}));
-      add("block3d", new long[] {4L * ranks, 10, 12}, r -> Regions.block(new long[] {4L * r, 2, 3}, new long[] {4, 5, 7}));
+      add("block3d", new long[] {4L * ranks, 10, 12},
+          r -> Regions.block(new long[] {4L * r, 2, 3}, new long[] {4, 5, 7}));
       add("strided4d", new long[] {3L * ranks, 8, 9, 10},
-          r -> Regions.strided(new long[] {3L * r, 1, 0, 2}, new long[] {2, 3, 4, 2}, new long[] {2, 2, 2, 4}, new long[] {1, 2, 3, 1}));
+          r -> Regions.strided(new long[] {3L * r, 1, 0, 2}, new long[] {2, 3, 4, 2}, new long[] {2, 2, 2, 4},
+              new long[] {1, 2, 3, 1}));
       add("dimensions31", wide(31), rank -> wideRegion(31, rank));
       add("dimensions32", wide(32), rank -> wideRegion(32, rank));
       add("nobody", new long[] {20, 5}, r -> Selection.none(2));
-      add("lastOnly", new long[] {20, 5}, r -> r == ranks - 1 ? Regions.block(new long[2], new long[] {20, 5}) : Selection.none(2));
+      add("lastOnly", new long[] {20, 5},
+          r -> r == ranks - 1 ? Regions.block(new long[2], new long[] {20, 5}) : Selection.none(2));
       add("firstOnly", new long[] {1}, r -> r == 0 ? Regions.block(new long[1], new long[] {1}) : Selection.none(1));
-      add("combs", new long[] {3L * ranks * 20}, r -> Selection.ofSlabs(1, new long[] {r + ranks, 3L * ranks, 20, 1, r, 3L * ranks, 20, 1}));
+      add("combs", new long[] {3L * ranks * 20},
+          r -> Selection.ofSlabs(1, new long[] {r + ranks, 3L * ranks, 20, 1, r, 3L * ranks, 20, 1}));
       addTiles("tiles1d", new long[] {300}, new long[] {5});
       addTiles("tiles3d", new long[] {12, 10, 14}, new long[] {3, 5, 2});
       addTiles("tiles4d", new long[] {6, 4, 6, 8}, new long[] {2, 2, 3, 4});
@@ -108,7 +118,8 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
 
     /** Chunks whose last ones reach beyond the dataset. */
     private static long[] chunk(long[] shape) {
-      return Arrays.stream(shape).map(extent -> Math.ceilDiv(extent, 3) + (extent % 3 == 0 && extent > 3 ? 1 : 0)).toArray();
+      return Arrays.stream(shape).map(extent -> Math.ceilDiv(extent, 3) + (extent % 3 == 0 && extent > 3 ? 1 : 0))
+          .toArray();
     }
 
     private long[] wide(int dimensions) {
@@ -131,7 +142,9 @@ record WriteCase(DatasetSpec dataset, Mode mode, List<Selection> regions) {
       return Regions.block(start, count);
     }
 
-    /** Cuts a dataset into tiles and gives each to a rank or to nobody, by chance; the tiles of a rank are in no order. */
+    /**
+     * Cuts a dataset into tiles and gives each to a rank or to nobody, by chance; the tiles of a rank are in no order.
+     */
     private void addTiles(String pattern, long[] shape, long[] tile) {
       Random random = new Random(31L * pattern.hashCode() + mode.ordinal() * 7L + type.ordinal());
       List<List<long[]>> slabs = IntStream.range(0, ranks).<List<long[]>>mapToObj(r -> new ArrayList<>()).toList();

@@ -38,14 +38,19 @@ final class WriterPropertiesTest {
 
   @Test
   void shouldReadEveryOptionWhenItIsSet() {
-    Map<String, String> set = Map.of("h5burst.round.bytes", "8", "h5burst.staging.bytes", "64m", "h5burst.ring.slots", "1024",
-        "h5burst.close.timeout", "30s", "h5burst.backend", "Portable", "h5burst.heartbeat.timeout", "1s", "h5burst.trace", "t",
-        "h5burst.backpressure.timeout", "2h", "h5burst.explain", "e", "h5burst.hdf5.library", "l");
+    Map<String, String> set =
+        Map.of("h5burst.round.bytes", "8", "h5burst.staging.bytes", "64m", "h5burst.ring.slots", "1024",
+            "h5burst.close.timeout", "30s", "h5burst.backend", "Portable", "h5burst.heartbeat.timeout", "1s",
+            "h5burst.trace", "t",
+            "h5burst.backpressure.timeout", "2h", "h5burst.explain", "e", "h5burst.hdf5.library", "l");
     Memory memory = new Memory(64 << 20, 1024, 8, Duration.ofHours(2));
-    TimeLimits limits = new TimeLimits(Duration.ZERO, Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofMinutes(10),
-        Duration.ofSeconds(1), Duration.ofMinutes(1));
-    assertEquals(new WriterConfiguration(BackendWish.PORTABLE, Optional.of("l"), memory, limits, Optional.of(Path.of("e")),
-        Optional.of("t")), WriterConfiguration.of(reader(set, Map.of())));
+    TimeLimits limits =
+        new TimeLimits(Duration.ZERO, Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofMinutes(10),
+            Duration.ofSeconds(1), Duration.ofMinutes(1));
+    assertEquals(
+        new WriterConfiguration(BackendWish.PORTABLE, Optional.of("l"), memory, limits, Optional.of(Path.of("e")),
+            Optional.of("t")),
+        WriterConfiguration.of(reader(set, Map.of())));
     Map<String, String> environment = new HashMap<>();
     set.forEach((name, value) -> environment.put(name.toUpperCase(Locale.ROOT).replace('.', '_'), value));
     assertEquals(WriterConfiguration.of(reader(set, Map.of())), WriterConfiguration.of(reader(Map.of(), environment)));
@@ -68,14 +73,18 @@ final class WriterPropertiesTest {
   @ParameterizedTest
   @CsvSource({"h5burst.staging.bytes, 1.5MiB, 64KiB", "h5burst.staging.bytes, 4095, at least 4KiB",
     "h5burst.round.bytes, 2GiB, from 8 to 2147483647", "h5burst.round.bytes, 7, from 8",
-    "h5burst.ring.slots, 1000, power of two", "h5burst.ring.slots, 0, power of two", "h5burst.close.timeout, 5 days, 30s",
+    "h5burst.ring.slots, 1000, power of two", "h5burst.ring.slots, 0, power of two", "h5burst.close.timeout, 5 days, "
+        + "30s",
     "h5burst.close.timeout, 0, more than 0", "h5burst.heartbeat.timeout, 0s, at least 1s",
     "h5burst.late.notice, 999ms, at least 1s", "h5burst.tuner.mode, fast, 'independent, collective, sieve'",
     "h5burst.tuner.aggregators, -1, from 0", "h5burst.hdf5.alignment, 64KiB, 'two numbers of bytes such as 64KiB,1MiB'",
-    "h5burst.hdf5.alignment, '1,2GiB', BOUNDARY at most 1GiB", "h5burst.hdf5.metadata.cache, '8MiB,4MiB', INITIAL at most MOST",
-    "h5burst.hdf5.metadata.cache, '0,1GiB', each 0 or from 1KiB to 128MiB", "h5burst.debug.borrow, yes, 'one of on, off'"})
+    "h5burst.hdf5.alignment, '1,2GiB', BOUNDARY at most 1GiB", "h5burst.hdf5.metadata.cache, '8MiB,4MiB', INITIAL at "
+        + "most MOST",
+    "h5burst.hdf5.metadata.cache, '0,1GiB', each 0 or from 1KiB to 128MiB", "h5burst.debug.borrow, yes, 'one of on, "
+        + "off'"})
   void shouldNameWhatWasSetAndTheRangeWhenAValueIsNotAllowed(String property, String value, String range) {
-    Option<?> option = all().stream().filter(candidate -> candidate.property().equals(property)).findFirst().orElseThrow();
+    Option<?> option =
+        all().stream().filter(candidate -> candidate.property().equals(property)).findFirst().orElseThrow();
     assertRefused(() -> reader(Map.of(property, value), Map.of()).read(option),
         "system property %s is \"%s\"".formatted(property, value), range);
     assertRefused(() -> reader(Map.of(), Map.of(option.variable(), value)).read(option),
@@ -125,7 +134,8 @@ final class WriterPropertiesTest {
     WriterException failure = assertThrows(WriterException.class, call);
     assertEquals(Category.USAGE, failure.category());
     for (String word : words) {
-      assertTrue(String.valueOf(failure.getMessage()).contains(word), () -> "\"" + word + "\" is not in: " + failure.getMessage());
+      assertTrue(String.valueOf(failure.getMessage()).contains(word),
+          () -> "\"" + word + "\" is not in: " + failure.getMessage());
     }
   }
 }

@@ -28,6 +28,7 @@ final class AwaitedTest {
     StringWriter trace = new StringWriter();
     body.printStackTrace(new PrintWriter(trace));
     assertFalse(trace.toString().contains("CIRCULAR"), trace::toString);
-    assertEquals("TIMEOUT too late, too late", "%s %s, %s".formatted(close.category(), body.getMessage(), close.getMessage()));
+    assertEquals("TIMEOUT too late, too late",
+        "%s %s, %s".formatted(close.category(), body.getMessage(), close.getMessage()));
   }
 }

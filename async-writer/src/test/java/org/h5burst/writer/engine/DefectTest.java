@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.h5burst.writer.engine.run.BurstGroup;
-import org.h5burst.writer.engine.plan.DatasetPieces;
-import org.h5burst.writer.engine.run.FileState;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -27,6 +24,9 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.FileState;
 import org.h5burst.writer.ring.Destination;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -59,7 +59,8 @@ final class DefectTest {
       assertEquals(Category.POISONED, poisoned.category());
       assertSame(error, assertInstanceOf(WriterException.class, poisoned.getCause()).getCause());
       Failures.closePoisoned(file);
-      assertTrue(Files.exists(Path.of(path + ".partial")) && Files.notExists(path) && Files.notExists(Path.of(path + ".lock")));
+      assertTrue(Files.exists(Path.of(path + ".partial")) && Files.notExists(path)
+          && Files.notExists(Path.of(path + ".lock")));
       writeWhole(directory.resolve("second.h5"));
     }
   }
@@ -111,7 +112,8 @@ final class DefectTest {
       write(file);
       file.complete();
     }
-    assertArrayEquals(new int[] {1, 2, 3, 4}, MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
+    assertArrayEquals(new int[] {1, 2, 3, 4},
+        MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
   }
 
   private static void write(BurstFile file) {

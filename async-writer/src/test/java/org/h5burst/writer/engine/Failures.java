@@ -15,7 +15,10 @@ import org.h5burst.writer.WriterException;
 final class Failures {
   private Failures() {}
 
-  /** Poisons a file on all ranks, without harm to any library: the memory of a write is gone before its burst. <b>Collective.</b> */
+  /**
+   * Poisons a file on all ranks, without harm to any library: the memory of a write is gone before its burst.
+   * <b>Collective.</b>
+   */
   static void poison(BurstFile file, Dataset dataset) {
     try (Arena arena = Arena.ofShared()) {
       dataset.write(Selection.block(0, 1), arena.allocate(dataset.type().bytes()), Ownership.BORROW);
@@ -23,7 +26,10 @@ final class Failures {
     assertThrows(CompletionException.class, file.commit()::join);
   }
 
-  /** Poisons a file on all ranks before any library has touched it: borrowed memory was changed, which {@code h5burst.debug.borrow} sees. <b>Collective.</b> */
+  /**
+   * Poisons a file on all ranks before any library has touched it: borrowed memory was changed, which
+   * {@code h5burst.debug.borrow} sees. <b>Collective.</b>
+   */
   static void poisonUntouched(BurstFile file, Dataset dataset) {
     try (Arena arena = Arena.ofShared()) {
       MemorySegment memory = arena.allocate(dataset.type().bytes());

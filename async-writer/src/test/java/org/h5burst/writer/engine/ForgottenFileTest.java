@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** MPI is closed before the file: the writer closes the file, tells those who wait for it, and nobody waits for the writer afterwards. */
+/**
+ * MPI is closed before the file: the writer closes the file, tells those who wait for it, and nobody waits for the
+ * writer afterwards.
+ */
 @Timeout(30)
 final class ForgottenFileTest {
   @TempDir
@@ -36,10 +39,12 @@ final class ForgottenFileTest {
     Mpi mpi = Mpi.solo();
     BurstFile file = BurstFile.create(path, mpi.world());
     Dataset dataset = file.dataset("d", ElementType.INT64).shape(4).create();
-    CompletionStage<BurstResult> written = dataset.writeAsync(Selection.block(0, 4), MemorySegment.ofArray(new long[] {1, 2, 3, 4}), Ownership.COPY);
+    CompletionStage<BurstResult> written =
+        dataset.writeAsync(Selection.block(0, 4), MemorySegment.ofArray(new long[] {1, 2, 3, 4}), Ownership.COPY);
     mpi.close();
     Throwable reason = assertThrows(CompletionException.class, () -> written.toCompletableFuture().join()).getCause();
-    assertTrue(String.valueOf(reason).contains("f.h5 was closed without complete(): nothing was committed before"), () -> String.valueOf(reason));
+    assertTrue(String.valueOf(reason).contains("f.h5 was closed without complete(): nothing was committed before"),
+        () -> String.valueOf(reason));
     assertTrue(Files.notExists(path) && Files.notExists(Path.of(path + ".partial")));
     for (Executable call : List.<Executable>of(file::commit, file::flush, file::openObjects, file::complete)) {
       assertEquals(Category.USAGE, assertThrows(WriterException.class, call).category());

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Durability;
@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A file of a process without MPI is given up in the middle of a burst, and the I/O thread comes back. */
 @Timeout(60)
 final class GivenUpTest {
-  private static final WriterOptions UNPROMISED = WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(Durability.NONE);
+  private static final WriterOptions UNPROMISED =
+      WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(Durability.NONE);
 
   @TempDir
   Path directory;
@@ -54,7 +55,8 @@ final class GivenUpTest {
       CompletableFuture<BurstResult> burst = file.commit();
       stuck.await();
       clock.pass(Duration.ofMinutes(11));
-      WriterException told = assertInstanceOf(WriterException.class, assertThrows(CompletionException.class, burst::join).getCause());
+      WriterException told =
+          assertInstanceOf(WriterException.class, assertThrows(CompletionException.class, burst::join).getCause());
       assertEquals(Category.TIMEOUT, told.category());
       IdleStrategy.until(() -> Files.notExists(directory.resolve("f.h5.lock")));
       assertTrue(Files.exists(directory.resolve("f.h5.manifest")), "nothing shows that the file was left unfinished");

@@ -2,20 +2,22 @@ package org.h5burst.writer.engine;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.h5burst.writer.engine.run.BurstGroups;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
+import org.h5burst.writer.engine.run.BurstGroups;
 
-/** A job that writes one file after another, each on a communicator of its own, or each without MPI; some of them fail. */
+/**
+ * A job that writes one file after another, each on a communicator of its own, or each without MPI; some of them fail.
+ */
 public final class LongLivedJob {
   /** The argument that makes each file a job of its own. */
   public static final String ALONE = "alone";
@@ -60,8 +62,10 @@ public final class LongLivedJob {
 
   private void run() throws IOException {
     for (int number = 1; number <= files; number++) {
-      try (Communicator own = number % 3 == 0 ? world.split(world.rank(), 0) : number % 3 == 1 ? world.split(0, -world.rank()) : world.duplicate()) {
-        write(directory.resolve("file%d.%d".formatted(number, own.size() == 1 ? world.rank() : 0)), own, number % FAILING_EVERY == 0);
+      try (Communicator own = number % 3 == 0 ? world.split(world.rank(), 0)
+          : number % 3 == 1 ? world.split(0, -world.rank()) : world.duplicate()) {
+        write(directory.resolve("file%d.%d".formatted(number, own.size() == 1 ? world.rank() : 0)), own,
+            number % FAILING_EVERY == 0);
       }
       if (number % Math.max(1, files / REPORTS) == 0) {
         BurstGroups groups = WriterRuntime.of(world.mpi()).groups();
@@ -100,11 +104,14 @@ public final class LongLivedJob {
   }
 
   private static void report(int number, int rank, int groups, int retiring) throws IOException {
-    long threads = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("h5burst-")).count();
+    long threads =
+        Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("h5burst-")).count();
     try (var descriptors = Files.list(Path.of("/proc/self/fd"))) {
-      String memory = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(each -> each.startsWith("VmRSS:")).findFirst().orElseThrow();
-      System.out.println("rank %d after %d files: %s, %d descriptors, %d threads, %d groups, %d retiring".formatted(rank, number,
-          memory.replaceAll("\\s+", " "), descriptors.count(), threads, groups, retiring));
+      String memory = Files.readAllLines(Path.of("/proc/self/status")).stream()
+          .filter(each -> each.startsWith("VmRSS:")).findFirst().orElseThrow();
+      System.out.println(
+          "rank %d after %d files: %s, %d descriptors, %d threads, %d groups, %d retiring".formatted(rank, number,
+              memory.replaceAll("\\s+", " "), descriptors.count(), threads, groups, retiring));
     }
   }
 }

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.h5burst.writer.engine.run.BurstGroup;
-import org.h5burst.writer.engine.run.BurstGroups;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.nio.file.Files;
@@ -15,13 +13,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
+import org.h5burst.writer.engine.run.BurstGroup;
+import org.h5burst.writer.engine.run.BurstGroups;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
@@ -69,7 +69,8 @@ final class LongLivedTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"h5burst.ring.slots, 3", "h5burst.staging.bytes, none", "h5burst.backend, phdf5", "h5burst.io.timeout, never"})
+  @CsvSource({"h5burst.ring.slots, 3", "h5burst.staging.bytes, none", "h5burst.backend, phdf5", "h5burst.io.timeout, "
+      + "never"})
   void shouldEndWhatItHasBegunWhenTheFirstFileCannotBegin(String property, String value) throws IOException {
     writeAlone(1);
     long descriptors = descriptors();
@@ -123,7 +124,8 @@ final class LongLivedTest {
 
   private static Set<Thread> threads() {
     return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().startsWith("h5burst-") && !thread.getName().equals("h5burst-solo-exit")).collect(Collectors.toSet());
+        .filter(thread -> thread.getName().startsWith("h5burst-") && !thread.getName().equals("h5burst-solo-exit"))
+        .collect(Collectors.toSet());
   }
 
   /** What other tests have left may be closed meanwhile. */

@@ -1,13 +1,13 @@
 package org.h5burst.writer.engine;
 
-import org.h5burst.writer.engine.run.BurstGroup;
-import org.h5burst.writer.engine.plan.DatasetPieces;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.run.BurstGroup;
 import org.h5burst.writer.ring.Destination;
 import org.jspecify.annotations.Nullable;
 

@@ -37,7 +37,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A program's own tuner fails in every way it can: the burst is written with the default setting, and the process lives. */
+/**
+ * A program's own tuner fails in every way it can: the burst is written with the default setting, and the process
+ * lives.
+ */
 @Timeout(60)
 final class OwnTunerTest {
   private static final DatasetSpec DATA = new DatasetSpec("data", ElementType.INT32, new long[] {4});
@@ -46,8 +49,10 @@ final class OwnTunerTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"make, EXCEPTION", "make, LINKAGE", "propose, EXCEPTION", "propose, ASSERTION", "propose, STACK", "propose, MEMORY", "propose, NULL",
-    "explain, ASSERTION", "explain, NULL", "isConstant, ASSERTION", "observe, EXCEPTION", "observe, ASSERTION", "close, EXCEPTION", "close, LINKAGE",
+  @CsvSource({"make, EXCEPTION", "make, LINKAGE", "propose, EXCEPTION", "propose, ASSERTION", "propose, STACK",
+    "propose, MEMORY", "propose, NULL",
+    "explain, ASSERTION", "explain, NULL", "isConstant, ASSERTION", "observe, EXCEPTION", "observe, ASSERTION",
+    "close, EXCEPTION", "close, LINKAGE",
     "make, INTERRUPT", "propose, INTERRUPT",
     "isConstant, INTERRUPT", "observe, INTERRUPT", "close, INTERRUPT"})
   void shouldWriteTheFileWhenTheTunerFails(String where, Failure how) {
@@ -67,7 +72,8 @@ final class OwnTunerTest {
       data.write(Selection.block(2, 2), new int[] {3, 4});
       file.complete();
     }
-    assertArrayEquals(new int[] {1, 2, 3, 4}, MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
+    assertArrayEquals(new int[] {1, 2, 3, 4},
+        MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
   }
 
   /** A tuner's answers that nobody could write by, and one that is about another file. */
@@ -141,7 +147,8 @@ final class OwnTunerTest {
     assertEquals(decisions.get(0), decisions.get(1));
     assertEquals(answer.heeded, decisions.getFirst().choice());
     assertEquals(path.toString(), decisions.getFirst().stream());
-    assertArrayEquals(new int[] {1, 2, 3, 4}, MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
+    assertArrayEquals(new int[] {1, 2, 3, 4},
+        MemorySegment.ofArray(Jhdf5.read(path, DATA)).toArray(ValueLayout.JAVA_INT_UNALIGNED));
   }
 
   @Test
@@ -155,7 +162,8 @@ final class OwnTunerTest {
     };
     Mpi mpi = Mpi.solo();
     try (mpi) {
-      BurstFile file = BurstFile.create(directory.resolve("file.h5"), mpi.world(), WriterOptions.defaults().tuner((_, _) -> tuner));
+      BurstFile file =
+          BurstFile.create(directory.resolve("file.h5"), mpi.world(), WriterOptions.defaults().tuner((_, _) -> tuner));
       Dataset data = file.dataset("data", ElementType.INT32).shape(4).create();
       data.write(Selection.block(0, 2), new int[] {1, 2});
       file.flush();

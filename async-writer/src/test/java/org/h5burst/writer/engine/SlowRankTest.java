@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A step fails on one rank while another one still works at it, for longer than a rank that is stuck would be waited for. */
+/**
+ * A step fails on one rank while another one still works at it, for longer than a rank that is stuck would be waited
+ * for.
+ */
 @Timeout(60)
 final class SlowRankTest {
   private static final Duration LIMIT = Duration.ofSeconds(30);

@@ -93,7 +93,8 @@ final class UnseenFailureTest {
     unseen.fail(burst, new WriterException(Category.USAGE, "the first"));
     unseen.fail(new BurstFuture(() -> false), DISK_FULL);
     assertThrows(CompletionException.class, burst::join);
-    assertEquals("disk full", assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take())).getMessage());
+    assertEquals("disk full",
+        assertThrows(WriterException.class, () -> UnseenFailure.rethrow(unseen.take())).getMessage());
   }
 
   @Test

@@ -65,7 +65,8 @@ final class DeferredFileTest {
       assertTrue(Files.exists(names.lock()));
       assertEquals("a defect", assertThrows(AssertionError.class, file::abandon).getMessage());
       assertFalse(file.isOpen() || Files.exists(names.lock()));
-      assertEquals(List.of(State.FREE, State.FREE), List.of(SystemLock.find(names.partial()), SystemLock.find(names.manifest())));
+      assertEquals(List.of(State.FREE, State.FREE),
+          List.of(SystemLock.find(names.partial()), SystemLock.find(names.manifest())));
     }
   }
 }

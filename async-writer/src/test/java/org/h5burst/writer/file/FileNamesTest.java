@@ -98,7 +98,8 @@ final class FileNamesTest {
   @Test
   void shouldSayWhatIsInTheWayWhenAFileIsCreated() throws IOException {
     assertRefused(new FileNames(Path.of("/")), OpenMode.CREATE_NEW, "is not a file name");
-    assertRefused(new FileNames(directory.resolve("no/f.h5")), OpenMode.TRUNCATE, "there is no directory " + directory.resolve("no"));
+    assertRefused(new FileNames(directory.resolve("no/f.h5")), OpenMode.TRUNCATE,
+        "there is no directory " + directory.resolve("no"));
     assertRefused(new FileNames(directory), OpenMode.CREATE_NEW, "is a directory");
     assertDoesNotThrow(() -> names.check(OpenMode.CREATE_NEW));
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
@@ -124,20 +125,23 @@ final class FileNamesTest {
   /** As a job leaves it that is killed. */
   private void leaveLock(String more) throws IOException {
     LockHolder me = LockHolder.me("");
-    Files.writeString(names.lock(), new LockHolder(me.host(), NO_PROCESS, me.since(), me.boot(), me.processes(), "").text() + more);
+    Files.writeString(names.lock(),
+        new LockHolder(me.host(), NO_PROCESS, me.since(), me.boot(), me.processes(), "").text() + more);
   }
 
   @Test
   void shouldKeepAManifestWhenItsUnfinishedFileWasMovedAway() throws IOException {
     leaveManifest();
-    assertRefused(names, OpenMode.CREATE_NEW, "f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt");
+    assertRefused(names, OpenMode.CREATE_NEW, "f.h5.manifest exists, without which the file that it belongs to "
+        + "cannot be rebuilt");
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
   }
 
   @Test
   void shouldKeepAUsersFileWhenItHasTheNameOfACompanion() throws IOException {
     Files.writeString(names.partial(), "complete, and somebody's");
-    assertRefused(names, OpenMode.TRUNCATE, "f.h5.partial exists, and no manifest or lock next to it shows that it was left unfinished");
+    assertRefused(names, OpenMode.TRUNCATE, "f.h5.partial exists, and no manifest or lock next to it shows that it "
+        + "was left unfinished");
     Files.writeString(names.manifest(), "somebody's as well");
     assertRefused(names, OpenMode.TRUNCATE, "f.h5.manifest is not a manifest");
     Files.delete(names.manifest());
@@ -191,7 +195,8 @@ final class FileNamesTest {
     assertDoesNotThrow(() -> Files.createFile(longest.taking()));
     FileNames longer = new FileNames(directory.resolve(letter.repeat(LONGEST / bytes + 1)));
     int has = bytes * (LONGEST / bytes + 1);
-    assertRefused(longer, OpenMode.CREATE_NEW, "has too long a name: " + has + " bytes in UTF-8; here a name may have 255, so that 243 are left");
+    assertRefused(longer, OpenMode.CREATE_NEW, "has too long a name: " + has + " bytes in UTF-8; here a name may "
+        + "have 255, so that 243 are left");
     assertRefused(longer, OpenMode.TRUNCATE, "has too long a name");
   }
 

@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Once the program was told that a file is given up, nothing of it is renamed or removed, however late the I/O thread comes. */
+/**
+ * Once the program was told that a file is given up, nothing of it is renamed or removed, however late the I/O thread
+ * comes.
+ */
 @Timeout(20)
 final class FileOnDiskTest {
   private static final WriterException GIVEN_UP = new WriterException(Category.TIMEOUT, "given up, on purpose");

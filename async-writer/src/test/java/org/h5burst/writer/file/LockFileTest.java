@@ -52,7 +52,8 @@ final class LockFileTest {
   /** A lock as another process of this machine would have written it. */
   private LockHolder other(long pid, boolean locked) {
     LockHolder me = LockHolder.me(locked ? LockProofTest.fileSystem(directory) : "");
-    return new LockHolder(me.host(), pid, Instant.parse("2020-01-01T00:00:00Z"), me.boot(), me.processes(), me.lockedOn());
+    return new LockHolder(me.host(), pid, Instant.parse("2020-01-01T00:00:00Z"), me.boot(), me.processes(),
+        me.lockedOn());
   }
 
   private void leave(LockHolder holder) throws IOException {
@@ -65,9 +66,12 @@ final class LockFileTest {
     assertFalse(lock.take());
     LockHolder holder = LockHolder.parse(Files.readString(names.lock())).orElseThrow();
     assertEquals(ProcessHandle.current().pid(), holder.pid());
-    assertTrue(holder.lockedOn().equals(LockProofTest.fileSystem(directory)) && !holder.boot().isEmpty() && holder.processes().startsWith("pid:["),
+    assertTrue(
+        holder.lockedOn().equals(LockProofTest.fileSystem(directory)) && !holder.boot().isEmpty()
+            && holder.processes().startsWith("pid:["),
         holder::text);
-    String who = "is being written by process %d on %s since %s; wait".formatted(holder.pid(), holder.host(), holder.since());
+    String who =
+        "is being written by process %d on %s since %s; wait".formatted(holder.pid(), holder.host(), holder.since());
     assertRefused(() -> LockFile.of(names).take(), who);
     assertRefused(() -> names.check(OpenMode.TRUNCATE), "out.h5.lock");
     lock.release();
@@ -112,9 +116,12 @@ final class LockFileTest {
   void shouldRespectTheLockWhenNobodyCanTellThatItsProcessHasEnded(String what, String words) throws IOException {
     LockHolder ended = other(NO_PROCESS, false);
     String text = switch (what) {
-      case "another boot" -> new LockHolder(ended.host(), ended.pid(), ended.since(), ANOTHER_BOOT, ended.processes(), "").text();
-      case "another host" -> new LockHolder("elsewhere", ended.pid(), ended.since(), ANOTHER_BOOT, ended.processes(), "").text();
-      case "another namespace" -> new LockHolder(ended.host(), ended.pid(), ended.since(), ended.boot(), "pid:[1]", "").text();
+      case "another boot" ->
+        new LockHolder(ended.host(), ended.pid(), ended.since(), ANOTHER_BOOT, ended.processes(), "").text();
+      case "another host" ->
+        new LockHolder("elsewhere", ended.pid(), ended.since(), ANOTHER_BOOT, ended.processes(), "").text();
+      case "another namespace" ->
+        new LockHolder(ended.host(), ended.pid(), ended.since(), ended.boot(), "pid:[1]", "").text();
       default -> "%s %d %s%n".formatted(ended.host(), ended.pid(), ended.since());
     };
     Files.writeString(names.lock(), text);
@@ -125,7 +132,10 @@ final class LockFileTest {
     assertOnlyHas(names.lock());
   }
 
-  /** In another namespace numbers say nothing; but a living process would hold the system's lock, as it says that it did. */
+  /**
+   * In another namespace numbers say nothing; but a living process would hold the system's lock, as it says that it
+   * did.
+   */
   @Test
   void shouldTakeTheLockOverWhenTheKernelKnowsThatAJobInAnotherNamespaceHasEnded() throws IOException {
     LockHolder ended = other(1, true);
@@ -215,7 +225,8 @@ final class LockFileTest {
   @Test
   void shouldRespectTheLockWhenItCannotBeUnderstood() throws IOException {
     String mine = LockHolder.me("").text();
-    for (String text : new String[] {"", "words", "host pid since", "a b c d", "x".repeat(5000), "elsewhere 999999999 2020", mine.replace(" 2\n", " 3\n"),
+    for (String text : new String[] {"", "words", "host pid since", "a b c d", "x".repeat(5000),
+      "elsewhere 999999999 2020", mine.replace(" 2\n", " 3\n"),
       mine.replace("process: ", "process: x"), mine.replace("since: ", "since: x")}) {
       Files.writeString(names.lock(), text);
       assertRefused(() -> names.check(OpenMode.TRUNCATE), "is being written by an unknown job");
@@ -256,7 +267,8 @@ final class LockFileTest {
   void shouldKeepTheSystemsLockWhenTheFileIsOpenedLockedAndClosedByOthers() throws IOException {
     LockFile lock = LockFile.of(names);
     lock.take();
-    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE); var _ = channel.tryLock(0, 1, false)) {
+    try (FileChannel channel = FileChannel.open(names.lock(), StandardOpenOption.WRITE);
+        var _ = channel.tryLock(0, 1, false)) {
       assertEquals(SystemLock.State.HELD, SystemLock.find(names.lock()));
     }
     assertEquals(SystemLock.State.HELD, SystemLock.find(names.lock()));
@@ -267,6 +279,7 @@ final class LockFileTest {
   private static void assertRefused(Executable call, String words) {
     WriterException failure = assertThrows(WriterException.class, call);
     assertEquals(Category.PATH, failure.category(), failure::toString);
-    assertTrue(String.valueOf(failure.getMessage()).contains(words), () -> "\"" + words + "\" is not in: " + failure.getMessage());
+    assertTrue(String.valueOf(failure.getMessage()).contains(words),
+        () -> "\"" + words + "\" is not in: " + failure.getMessage());
   }
 }

@@ -28,7 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A lock by the system that is free proves that its job has ended where only this kernel can write, and nowhere else. */
+/**
+ * A lock by the system that is free proves that its job has ended where only this kernel can write, and nowhere else.
+ */
 @Timeout(60)
 final class LockProofTest {
   private static final String ANOTHER_BOOT = "00000000-0000-0000-0000-000000000000";
@@ -60,13 +62,15 @@ final class LockProofTest {
   /** A lock as a process on another machine, or on this one before it was started again, would have written it. */
   private LockHolder before(String host, String lockedOn) {
     LockHolder me = LockHolder.me(lockedOn);
-    return new LockHolder(host, ProcessHandle.current().pid(), Instant.parse("2020-01-01T00:00:00Z"), ANOTHER_BOOT, me.processes(), lockedOn);
+    return new LockHolder(host, ProcessHandle.current().pid(), Instant.parse("2020-01-01T00:00:00Z"), ANOTHER_BOOT,
+        me.processes(), lockedOn);
   }
 
   /** Where all file systems are of another type. */
   private LockFile lockOn(String type, String options) throws IOException {
     String table = Files.readAllLines(Path.of("/proc/self/mountinfo")).stream()
-        .map(line -> line.substring(0, line.indexOf(" - ")) + " - " + type + " source " + options + "\n").collect(Collectors.joining());
+        .map(line -> line.substring(0, line.indexOf(" - ")) + " - " + type + " source " + options + "\n")
+        .collect(Collectors.joining());
     return new LockFile(names, new MountTable(Files.writeString(directory.resolve("mounts"), table)));
   }
 
@@ -99,7 +103,8 @@ final class LockProofTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"nfs", "nfs4", "cifs", "smb3", "lustre", "gpfs", "beegfs", "ceph", "fuse", "fuse.sshfs", "fuseblk", "9p", "virtiofs", "glusterfs", "ocfs2",
+      strings = {"nfs", "nfs4", "cifs", "smb3", "lustre", "gpfs", "beegfs", "ceph", "fuse", "fuse.sshfs", "fuseblk",
+        "9p", "virtiofs", "glusterfs", "ocfs2",
         "gfs2", "ext5", "", "unknown"})
   void shouldRespectTheLockOfAnotherBootWhenOtherMachinesMayWriteThere(String type) throws IOException {
     leave(before("elsewhere", type));
@@ -109,7 +114,10 @@ final class LockProofTest {
     assertOnlyLeft();
   }
 
-  /** A file system that this kernel alone mounts may be exported to others, or be that below an overlay: their locks are not here. */
+  /**
+   * A file system that this kernel alone mounts may be exported to others, or be that below an overlay: their locks are
+   * not here.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"nfs4", "virtiofs", "overlay", "", "unknown"})
   void shouldRespectTheLockWhenItWasTakenThroughAnotherFileSystem(String type) throws IOException {
@@ -124,8 +132,10 @@ final class LockProofTest {
   @Test
   void shouldTrustAnOverlayWhenWhatItWritesToIsTrusted() throws IOException {
     leave(before("elsewhere", "overlay"));
-    for (String upper : List.of("", ",upperdir=" + directory.resolve("absent"), ",upperdir=" + directory, ",upperdir=/with\\054comma")) {
-      assertRefused(() -> lockOn("overlay", "rw,lowerdir=/" + upper + ",workdir=/w").take(), "proves nothing on a file system of type overlay");
+    for (String upper : List.of("", ",upperdir=" + directory.resolve("absent"), ",upperdir=" + directory,
+        ",upperdir=/with\\054comma")) {
+      assertRefused(() -> lockOn("overlay", "rw,lowerdir=/" + upper + ",workdir=/w").take(), "proves nothing on a "
+          + "file system of type overlay");
     }
     assertOnlyLeft();
     LockFile lock = overlayOnMemory();
@@ -133,15 +143,20 @@ final class LockProofTest {
     assertTrue(lock.take());
   }
 
-  /** Where this process sees the lock on an overlay, and what is below it as it is: two mounts, of which one is said to be the overlay. */
+  /**
+   * Where this process sees the lock on an overlay, and what is below it as it is: two mounts, of which one is said to
+   * be the overlay.
+   */
   private LockFile overlayOnMemory() throws IOException {
     int lock = SystemFiles.get().orElseThrow().open(names.lock(), false);
     Path memory = Path.of("/dev/shm"); // a tmpfs on every Linux
-    String of = Files.readAllLines(Path.of("/proc/self/fdinfo", Integer.toString(lock))).stream().filter(line -> line.startsWith("mnt_id:"))
+    String of = Files.readAllLines(Path.of("/proc/self/fdinfo", Integer.toString(lock))).stream()
+        .filter(line -> line.startsWith("mnt_id:"))
         .map(line -> line.substring(7).strip() + " ").findFirst().orElseThrow();
     SystemFiles.get().orElseThrow().close(lock);
     String table = Files.readAllLines(Path.of("/proc/self/mountinfo")).stream()
-        .map(line -> line.startsWith(of) ? line.substring(0, line.indexOf(" - ")) + " - overlay none rw,upperdir=" + memory + ",workdir=/w" : line)
+        .map(line -> line.startsWith(of)
+            ? line.substring(0, line.indexOf(" - ")) + " - overlay none rw,upperdir=" + memory + ",workdir=/w" : line)
         .collect(Collectors.joining("\n"));
     return new LockFile(names, new MountTable(Files.writeString(directory.resolve("overlay"), table)));
   }
@@ -170,7 +185,8 @@ final class LockProofTest {
           try {
             other.checkFree();
           } catch (WriterException refused) {
-            assertTrue(String.valueOf(refused.getMessage()).contains("is being written by process " + ProcessHandle.current().pid()), refused::toString);
+            assertTrue(String.valueOf(refused.getMessage())
+                .contains("is being written by process " + ProcessHandle.current().pid()), refused::toString);
           }
         }
       } finally {
@@ -183,6 +199,7 @@ final class LockProofTest {
   private static void assertRefused(Executable call, String words) {
     WriterException failure = assertThrows(WriterException.class, call);
     assertEquals(Category.PATH, failure.category(), failure::toString);
-    assertTrue(String.valueOf(failure.getMessage()).contains(words), () -> "\"" + words + "\" is not in: " + failure.getMessage());
+    assertTrue(String.valueOf(failure.getMessage()).contains(words),
+        () -> "\"" + words + "\" is not in: " + failure.getMessage());
   }
 }

@@ -42,7 +42,8 @@ final class WritebackTest {
   }
 
   private static long threads() {
-    return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals("h5burst-writeback")).count();
+    return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals("h5burst-writeback"))
+        .count();
   }
 
   @Test

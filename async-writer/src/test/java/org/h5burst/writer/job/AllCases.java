@@ -10,8 +10,8 @@ import java.util.List;
 import org.h5burst.mpi.MpiImplementation.Kind;
 
 /**
- * One job of two ranks that runs all cases of a test, on a back end and an MPI: where it writes, and what its ranks have
- * printed.
+ * One job of two ranks that runs all cases of a test, on a back end and an MPI: where it writes, and what its ranks
+ * have printed.
  */
 final class AllCases {
   /** Before the first one. */

@@ -40,8 +40,10 @@ final class Appends {
   /** <b>Collective.</b> */
   static void run(Path path, Communicator world) {
     try (BurstFile file = BurstFile.create(path, world)) {
-      Dataset events = file.dataset("events", ElementType.INT64).shape(0, 2).maxShape(Dataset.UNLIMITED, 2).chunk(4, 2).create();
-      Dataset sideways = file.dataset("sideways", ElementType.INT64).shape(2, 0).maxShape(2, Dataset.UNLIMITED).chunk(2, 4).create();
+      Dataset events =
+          file.dataset("events", ElementType.INT64).shape(0, 2).maxShape(Dataset.UNLIMITED, 2).chunk(4, 2).create();
+      Dataset sideways =
+          file.dataset("sideways", ElementType.INT64).shape(2, 0).maxShape(2, Dataset.UNLIMITED).chunk(2, 4).create();
       for (int burst = 0; burst < BURSTS; burst++) {
         append(events, 0, burst, world);
         append(sideways, 1, burst, world);
@@ -49,7 +51,8 @@ final class Appends {
       }
       long count = world.rank() == world.size() - 1 ? -1 : 1;
       WriterException refusal = assertThrows(WriterException.class, () -> events.append(0, count, world));
-      assertTrue(String.valueOf(refusal.getMessage()).contains("rank %d cannot append -1 elements".formatted(world.size() - 1)), refusal::getMessage);
+      assertTrue(String.valueOf(refusal.getMessage())
+          .contains("rank %d cannot append -1 elements".formatted(world.size() - 1)), refusal::getMessage);
       int length = expected(world.size()).size();
       assertArrayEquals(new long[] {length, 2}, events.shape());
       assertArrayEquals(new long[] {2, length}, sideways.shape());

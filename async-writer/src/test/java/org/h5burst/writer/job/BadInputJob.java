@@ -102,7 +102,8 @@ final class BadInputJob {
     WriterException failure = assertInstanceOf(WriterException.class, thrown);
     assertEquals(category, failure.category(), failure::toString);
     for (String word : words) {
-      assertTrue(String.valueOf(failure.getMessage()).contains(word), () -> "\"" + word + "\" is not in: " + failure.getMessage());
+      assertTrue(String.valueOf(failure.getMessage()).contains(word),
+          () -> "\"" + word + "\" is not in: " + failure.getMessage());
     }
   }
 
@@ -110,12 +111,16 @@ final class BadInputJob {
     BurstFile.write(path, world, file -> {
       Dataset field = declare(file, FIELD);
       double[] six = new double[6];
-      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {8, 0}, new long[] {1, 6}), six), "field", "offset [8, 0] count [1, 6]",
+      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {8, 0}, new long[] {1, 6}), six),
+          "field", "offset [8, 0] count [1, 6]",
           "[8, 6]", "along dimension 0, which has 8 elements, it has element 8");
-      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {7, 1}, new long[] {1, 6}), six), "not within",
+      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {7, 1}, new long[] {1, 6}), six),
+          "not within",
           "along dimension 1, which has 6 elements, it has element 6");
-      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {Long.MAX_VALUE, 0}, new long[] {1, 6}), six), "not within");
-      assertFails(Category.USAGE, () -> field.write(Selection.block(0L, 6), six), "field", "(offset [0] count [6]) has 1 dimension, the dataset has 2");
+      assertFails(Category.USAGE,
+          () -> field.write(Selection.block(new long[] {Long.MAX_VALUE, 0}, new long[] {1, 6}), six), "not within");
+      assertFails(Category.USAGE, () -> field.write(Selection.block(0L, 6), six), "field", "(offset [0] count [6]) "
+          + "has 1 dimension, the dataset has 2");
       assertFails(Category.USAGE, () -> field.write(half(0), six), "24 elements", "48 bytes");
       assertFails(Category.USAGE, () -> field.write(half(0), new long[24]), "field", "INT64");
       assertFails(Category.USAGE, () -> Selection.block(new long[] {0, 0}, new long[] {1}), "dimensions");
@@ -128,7 +133,8 @@ final class BadInputJob {
     BurstFile.write(path, world, file -> {
       Dataset field = declare(file, FIELD);
       if (world.rank() == 1) {
-        assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
+        assertFails(Category.USAGE,
+            () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
       }
       writeHalf(field, 1);
       assertEquals(48 * Double.BYTES, file.commit().join().bytes());
@@ -140,13 +146,16 @@ final class BadInputJob {
       for (String name : List.of("", "/field", "a//b", "a/..", ".", "a/", "a\0b", "x".repeat(1025))) {
         assertFails(Category.USAGE, () -> file.dataset(name, ElementType.INT32), "name");
       }
-      for (long[] shape : List.of(new long[0], new long[33], new long[] {0}, new long[] {4, -1}, new long[] {1L << 40, 1L << 40})) {
+      for (long[] shape : List.of(new long[0], new long[33], new long[] {0}, new long[] {4, -1},
+          new long[] {1L << 40, 1L << 40})) {
         assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(shape).create(), "odd", "shape");
       }
       for (long[] chunk : List.of(new long[] {0, 4}, new long[] {4}, new long[] {9, 4}, new long[] {-1, 4})) {
-        assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(8, 8).chunk(chunk).create(), "odd", "chunk");
+        assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(8, 8).chunk(chunk).create(),
+            "odd", "chunk");
       }
-      assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(1L << 34).chunk(1L << 30).create(), "odd", "chunk");
+      assertFails(Category.USAGE, () -> file.dataset("odd", ElementType.INT32).shape(1L << 34).chunk(1L << 30).create(),
+          "odd", "chunk");
       Dataset field = declare(file, FIELD);
       assertFails(Category.USAGE, () -> declare(file, FIELD), "field", "before");
       assertFails(Category.USAGE, () -> file.dataset("field/inner", ElementType.INT32).shape(1).create(), "group");
@@ -163,7 +172,8 @@ final class BadInputJob {
       Dataset other = file.dataset("other" + world.rank(), ElementType.INT32).shape(4).create();
       Dataset same = file.dataset("same", world.rank() == 0 ? ElementType.INT32 : ElementType.INT64).shape(4).create();
       writeHalf(field, 2);
-      assertFutureFails(Category.MISMATCH, file.commit(), "other0", "only on rank 0", "other1", "only on rank 1", "same INT32", "same INT64",
+      assertFutureFails(Category.MISMATCH, file.commit(), "other0", "only on rank 0", "other1", "only on rank 1",
+          "same INT32", "same INT64",
           "nothing of this burst was written");
       assertFails(Category.USAGE, () -> other.write(Selection.block(0L, 4), new int[4]), "did not agree");
       assertFails(Category.USAGE, () -> same.write(Selection.none(1), new int[0]), "did not agree");
@@ -210,7 +220,8 @@ final class BadInputJob {
   private void closeAfterRefusedWrite(Path path) {
     BurstFile file = BurstFile.create(path, world);
     Dataset field = declare(file, FIELD);
-    String[] words = {"rank 0: commit of burst 1", "rank 1: close without complete of burst 1", "its program has probably failed",
+    String[] words = {"rank 0: commit of burst 1", "rank 1: close without complete of burst 1", "its program has "
+        + "probably failed",
       "after a call was refused there (write to dataset field",
       "offset [4, 1] count [4, 6]", "along dimension 1, which has 6 elements, it has element 6"};
     if (world.rank() == 0) {
@@ -219,7 +230,8 @@ final class BadInputJob {
       assertFails(Category.USAGE, () -> writeHalf(field, 2), "field", "has failed", words[2]);
       assertFails(Category.POISONED, file::complete, words);
     } else {
-      assertFails(Category.USAGE, () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
+      assertFails(Category.USAGE,
+          () -> field.write(Selection.block(new long[] {4, 1}, new long[] {4, 6}), new double[24]), "not within");
       assertFails(Category.MISMATCH, file::close, words);
     }
   }
@@ -246,10 +258,13 @@ final class BadInputJob {
   /** MPI-IO would refuse to open the file, without a word of the hint. */
   private void hostsWithoutRank(Path path) {
     WriterOptions options = WriterOptions.defaults().hint("cb_config_list", "no-such-host:1,nor-this:*");
-    assertFails(Category.USAGE, () -> BurstFile.create(path, world, options), "hint cb_config_list=no-such-host:1,nor-this:*");
+    assertFails(Category.USAGE, () -> BurstFile.create(path, world, options), "hint cb_config_list=no-such-host:1,"
+        + "nor-this:*");
     assertFalse(Files.exists(path.resolveSibling(path.getFileName() + ".partial")));
-    BurstFile.write(path, world, WriterOptions.defaults().hint("cb_config_list", "*:1"), file -> writeHalf(declare(file, FIELD), 1));
-    assertFails(Category.USAGE, () -> BurstFile.open(path, world, options.mode(OpenMode.APPEND)), "hint cb_config_list=no-such-host:1,nor-this:*");
+    BurstFile.write(path, world, WriterOptions.defaults().hint("cb_config_list", "*:1"),
+        file -> writeHalf(declare(file, FIELD), 1));
+    assertFails(Category.USAGE, () -> BurstFile.open(path, world, options.mode(OpenMode.APPEND)),
+        "hint cb_config_list=no-such-host:1,nor-this:*");
     BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND)).complete(); // nothing has kept the lock
   }
 

@@ -21,7 +21,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Wrong calls get a clear exception on the ranks concerned, nobody hangs, and the file is what it should be afterwards. One job runs all cases. */
+/**
+ * Wrong calls get a clear exception on the ranks concerned, nobody hangs, and the file is what it should be afterwards.
+ * One job runs all cases.
+ */
 @Timeout(120)
 @ParameterizedClass
 @CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})

@@ -22,7 +22,8 @@ import org.h5burst.writer.WriterException.Category;
 /** Wrong structure, declared by each of two ranks; the file holds {@link BadInputJob#FIELD} afterwards. */
 record BadStructure(Communicator world) {
   private Dataset field(BurstFile file) {
-    Dataset field = file.dataset(BadInputJob.FIELD.name(), BadInputJob.FIELD.type()).shape(BadInputJob.FIELD.shape()).create();
+    Dataset field =
+        file.dataset(BadInputJob.FIELD.name(), BadInputJob.FIELD.type()).shape(BadInputJob.FIELD.shape()).create();
     Selection half = BadInputJob.half(world.rank());
     Elements.write(field, half, Canvas.values(BadInputJob.FIELD, half, 1), true);
     return field;
@@ -35,7 +36,8 @@ record BadStructure(Communicator world) {
       file.commit().join();
       field.attribute("lost", 1);
       file.group("field");
-      BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "group field is impossible", "a dataset of this name", "nothing new exists");
+      BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "group field is impossible", "a dataset of this "
+          + "name", "nothing new exists");
       file.group("field/below");
       BadInputJob.assertFutureFails(Category.USAGE, file.commit(), "only a group can hold others");
       file.link("to-nothing").hard("nothing");
@@ -55,7 +57,8 @@ record BadStructure(Communicator world) {
       Dataset rows = file.dataset("rows", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(2).create();
       file.commit().join();
       file.attribute("rank", world.rank());
-      BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "attribute rank of /: INT32 [] [0] only on rank 0");
+      BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "attribute rank of /: INT32 [] [0] only on "
+          + "rank 0");
       rows.extend(4 + world.rank());
       rows.write(Selection.block(0, 4), new int[4]);
       BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "extension of rows", "only on rank 1");
@@ -78,14 +81,20 @@ record BadStructure(Communicator world) {
       wrongTexts(field);
       BadInputJob.assertFails(Category.USAGE, () -> file.link("l").soft(""), "link l");
       BadInputJob.assertFails(Category.USAGE, () -> field.extend(9, 6), "without maxShape");
-      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(1).create(), "chunk(...)");
-      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).maxShape(3).chunk(1).create(), "larger than its largest");
+      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(1).create(),
+          "chunk(...)");
+      BadInputJob.assertFails(Category.USAGE,
+          () -> file.dataset("d", ElementType.INT8).shape(4).maxShape(3).chunk(1).create(), "larger than its largest");
       BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).deflate(10), "0 to 9");
-      BadInputJob.assertFails(Category.USAGE, () -> file.dataset("d", ElementType.INT8).shape(4).fill(AttributeValue.of(1)).create(), "one element of INT8");
+      BadInputJob.assertFails(Category.USAGE,
+          () -> file.dataset("d", ElementType.INT8).shape(4).fill(AttributeValue.of(1)).create(),
+          "one element of INT8");
       BadInputJob.assertFails(Category.USAGE, () -> DataType.fixedString(0), "1 to");
-      BadInputJob.assertFails(Category.USAGE, () -> field.write(BadInputJob.half(0), new boolean[24]), "which it cannot hold");
+      BadInputJob.assertFails(Category.USAGE, () -> field.write(BadInputJob.half(0), new boolean[24]),
+          "which it cannot hold");
       Dataset names = file.dataset("names", DataType.fixedString(3)).shape(2).create();
-      BadInputJob.assertFails(Category.USAGE, () -> names.write(Selection.block(0, 2), new String[] {"abc", "äöü"}), "6 bytes");
+      BadInputJob.assertFails(Category.USAGE, () -> names.write(Selection.block(0, 2), new String[] {"abc", "äöü"}),
+          "6 bytes");
       Dataset rows = file.dataset("rows", ElementType.INT32).shape(2).maxShape(4).chunk(2).create();
       BadInputJob.assertFails(Category.USAGE, () -> rows.extend(5), "at most 4");
       BadInputJob.assertFails(Category.USAGE, () -> rows.extend(1), "has 2 elements");
@@ -96,12 +105,17 @@ record BadStructure(Communicator world) {
 
   /** HDF5 would read beyond the texts, or refuse them on its way; {@code recover} would not read the manifest. */
   private static void wrongTexts(Dataset field) {
-    for (long[] shape : List.of(new long[] {1000}, new long[] {-1, -1}, new long[] {0}, new long[] {1L << 40, 1L << 40})) {
-      BadInputJob.assertFails(Category.USAGE, () -> new AttributeValue.Texts(shape, List.of("x")), Arrays.toString(shape), "1 texts");
+    for (long[] shape : List.of(new long[] {1000}, new long[] {-1, -1}, new long[] {0},
+        new long[] {1L << 40, 1L << 40})) {
+      BadInputJob.assertFails(Category.USAGE, () -> new AttributeValue.Texts(shape, List.of("x")),
+          Arrays.toString(shape), "1 texts");
     }
-    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("many", variable(texts(5000))), "attribute many", "80000 bytes", "60000");
-    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("long", variable("\u20ac".repeat(20_000))), "attribute long", "60016 bytes");
-    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("half", variable("\ud83d")), "of an attribute", "surrogate");
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("many", variable(texts(5000))), "attribute many",
+        "80000 bytes", "60000");
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("long", variable("\u20ac".repeat(20_000))),
+        "attribute long", "60016 bytes");
+    BadInputJob.assertFails(Category.USAGE, () -> field.attribute("half", variable("\ud83d")), "of an attribute",
+        "surrogate");
     field.attribute("most", variable(texts(3750)));
     field.attribute("longest", variable("x".repeat(59_984)));
   }

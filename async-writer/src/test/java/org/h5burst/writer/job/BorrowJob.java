@@ -19,7 +19,9 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
-/** What each of two ranks runs: memory is lent in ways in which it must not be. With {@code h5burst.debug.borrow=on}. */
+/**
+ * What each of two ranks runs: memory is lent in ways in which it must not be. With {@code h5burst.debug.borrow=on}.
+ */
 final class BorrowJob {
   private BorrowJob() {}
 
@@ -39,7 +41,9 @@ final class BorrowJob {
   /** Refused at once; the file goes on. */
   private static void confined(Communicator world, Path path) {
     Selection mine = Selection.block(8L * world.rank(), 8L);
-    try (BurstFile file = BurstFile.create(path, world); Arena own = Arena.ofConfined(); Arena shared = Arena.ofShared()) {
+    try (BurstFile file = BurstFile.create(path, world);
+        Arena own = Arena.ofConfined();
+        Arena shared = Arena.ofShared()) {
       Dataset dataset = declare(file, world);
       MemorySegment wrong = own.allocate(ValueLayout.JAVA_LONG, 8);
       WriterException refused = assertThrows(WriterException.class, () -> dataset.write(mine, wrong, Ownership.BORROW));
@@ -63,7 +67,8 @@ final class BorrowJob {
         lent.setAtIndex(ValueLayout.JAVA_LONG, 3, 1);
       }
       String failure = String.valueOf(assertThrows(CompletionException.class, () -> file.commit().join()).getCause());
-      assertTrue(failure.contains("dataset d INT64") && failure.contains("was changed before the burst was done"), failure);
+      assertTrue(failure.contains("dataset d INT64") && failure.contains("was changed before the burst was done"),
+          failure);
       assertThrows(WriterException.class, file::complete);
     }
   }

@@ -59,16 +59,20 @@ final class BorrowTest {
       }
     }
     String failure = String.valueOf(assertThrows(CompletionException.class, () -> file.commit().join()).getCause());
-    assertTrue(failure.contains("write to dataset d INT64") && failure.contains("was borrowed for it") && failure.contains("was closed"), failure);
+    assertTrue(failure.contains("write to dataset d INT64") && failure.contains("was borrowed for it")
+        && failure.contains("was closed"), failure);
     assertThrows(WriterException.class, file::complete);
   }
 
   private void check(String backend, Kind kind) {
     MpiJob.Result result =
-        Jobs.run(kind, directory.resolve("job.log"), 2, List.of("-Dh5burst.debug.borrow=on", Jobs.backend(backend)), BorrowJob.class, directory);
+        Jobs.run(kind, directory.resolve("job.log"), 2, List.of("-Dh5burst.debug.borrow=on", Jobs.backend(backend)),
+            BorrowJob.class, directory);
     assertEquals(0, result.exitCode(), result::output);
-    assertTrue(result.output().contains("rank 0 is done") && result.output().contains("rank 1 is done"), result::output);
-    byte[] found = Jhdf5.read(directory.resolve("confined.h5"), new DatasetSpec("d", ElementType.INT64, new long[] {16}));
+    assertTrue(result.output().contains("rank 0 is done") && result.output().contains("rank 1 is done"),
+        result::output);
+    byte[] found =
+        Jhdf5.read(directory.resolve("confined.h5"), new DatasetSpec("d", ElementType.INT64, new long[] {16}));
     long[] values = MemorySegment.ofArray(found).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
     assertTrue(Arrays.stream(values).allMatch(value -> value == 0x0101010101010101L), () -> Arrays.toString(values));
   }

@@ -46,7 +46,8 @@ final class BurstsJob {
 
   private BurstFile create(String name, List<Choice> choices) {
     Iterator<Choice> script = choices.iterator();
-    return BurstFile.create(directory.resolve(name), world, WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(script::next)));
+    return BurstFile.create(directory.resolve(name), world,
+        WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(script::next)));
   }
 
   private static Dataset declare(BurstFile file, DatasetSpec spec) {
@@ -88,7 +89,8 @@ final class BurstsJob {
       assertEquals(Long.toString(choices.get(burst).bufferBytes()), result.hints().values().get("cb_buffer_size"));
       assertTrue(result.openSeconds() > 0 == (burst == 0 || reopens) && result.seconds() > 0, result::toString);
     }
-    System.out.println("rank " + world.rank() + " saw 1 opening and " + results.stream().filter(each -> each.join().reopened()).count() + " reopenings");
+    System.out.println("rank " + world.rank() + " saw 1 opening and "
+        + results.stream().filter(each -> each.join().reopened()).count() + " reopenings");
   }
 
   /** Every other run of eight elements, or one half. */
@@ -96,7 +98,8 @@ final class BurstsJob {
     long elements = dataset.shape()[0];
     return dataset.equals(CONTIGUOUS)
         ? Selection.block(elements / ranks * rank, elements / ranks)
-        : Selection.strided(new long[] {8L * rank}, new long[] {8L * ranks}, new long[] {elements / (8L * ranks)}, new long[] {8});
+        : Selection.strided(new long[] {8L * rank}, new long[] {8L * ranks}, new long[] {elements / (8L * ranks)},
+            new long[] {8});
   }
 
   private void writeWithAsManyAggregatorsAsAskedFor() {

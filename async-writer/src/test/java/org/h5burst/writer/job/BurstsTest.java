@@ -14,7 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the results of bursts tell is true: openings, reopenings, hints, ranks that really wrote; and a file that is reopened a hundred times is as good as any. */
+/**
+ * What the results of bursts tell is true: openings, reopenings, hints, ranks that really wrote; and a file that is
+ * reopened a hundred times is as good as any.
+ */
 @Timeout(120)
 final class BurstsTest {
   @TempDir
@@ -28,7 +31,8 @@ final class BurstsTest {
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 1", "phdf5, OPEN_MPI, 2", "portable, OPEN_MPI, 4", "portable, SOLO, 1", "portable, MPJ, 1", "portable, MPJ, 2",
+  @CsvSource({"phdf5, MPICH, 1", "phdf5, OPEN_MPI, 2", "portable, OPEN_MPI, 4", "portable, SOLO, 1", "portable, MPJ, 1",
+    "portable, MPJ, 2",
     "portable, MPJ, 4"})
   void shouldWriteAsTheResultsTellWhenThereAreOtherNumbersOfRanks(String backend, Kind kind, int ranks) {
     check(backend, kind, ranks);
@@ -36,10 +40,12 @@ final class BurstsTest {
 
   private void check(String backend, Kind kind, int ranks) {
     String output =
-        Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), BurstsJob.class, directory);
+        Jobs.runWell(kind, directory.resolve("job.log"), ranks,
+            List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), BurstsJob.class, directory);
     int bursts = 2 * ranks + 2;
     for (int rank = 0; rank < ranks; rank++) {
-      assertTrue(output.contains("rank %d saw 1 opening and %d reopenings".formatted(rank, backend.equals("portable") ? 0 : BurstsJob.REOPENS)), output);
+      assertTrue(output.contains("rank %d saw 1 opening and %d reopenings".formatted(rank,
+          backend.equals("portable") ? 0 : BurstsJob.REOPENS)), output);
       assertTrue(output.contains("rank %d counted the writers of %d bursts".formatted(rank, bursts)), output);
     }
     checkReopened(ranks);

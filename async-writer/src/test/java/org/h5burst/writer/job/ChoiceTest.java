@@ -19,7 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What writes is what was asked for, or what is there; what is asked for by name and missing is an error that says what to do. */
+/**
+ * What writes is what was asked for, or what is there; what is asked for by name and missing is an error that says what
+ * to do.
+ */
 @Timeout(120)
 final class ChoiceTest {
   /** What only the embedded back end and its MPI need. */
@@ -58,25 +61,32 @@ final class ChoiceTest {
   void shouldFallBackAndSaySoWhenParallelHdf5IsNotThere() throws IOException {
     Files.writeString(directory.resolve("libhdf5_mpich.so.103"), "hides the library of this name from the loader");
     List<String> hidden = List.of("env", "LD_LIBRARY_PATH=" + directory);
-    String output = Jobs.runUnder(hidden, directory.resolve("job.log"), 2, List.of(Jobs.backend("auto")), ChoiceJob.class, directory.resolve("d.h5")).output();
+    String output = Jobs.runUnder(hidden, directory.resolve("job.log"), 2, List.of(Jobs.backend("auto")),
+        ChoiceJob.class, directory.resolve("d.h5")).output();
     assertTrue(output.contains("written by portable") && output.contains("libhdf5-mpich-103-1"), output);
-    String refusal = Jobs.runUnder(hidden, directory.resolve("job.log"), 1, List.of(), ChoiceJob.class, directory.resolve("e.h5")).output();
+    String refusal =
+        Jobs.runUnder(hidden, directory.resolve("job.log"), 1, List.of(), ChoiceJob.class, directory.resolve("e.h5"))
+            .output();
     assertTrue(refusal.contains("refused: cannot load the parallel HDF5 library"), refusal);
   }
 
   @Test
   void shouldRefuseWhenTheLibraryThatIsNamedIsMissing() {
     String output = run(Kind.MPICH, List.of(Jobs.backend("auto"), "-Dh5burst.hdf5.library=libhdf5_nowhere.so"));
-    assertTrue(output.contains("refused: cannot load the parallel HDF5 library") && output.contains("libhdf5_nowhere.so"), output);
+    assertTrue(
+        output.contains("refused: cannot load the parallel HDF5 library") && output.contains("libhdf5_nowhere.so"),
+        output);
   }
 
   @Test
   void shouldFindJhdf5sNativeLibraryWhereItIsUsuallyKeptWhenNothingNamesIt() {
     List<String> command =
-        MpiJob.javaCommand(SmallJvm.options(Jobs.backend("portable")), ChoiceJob.class.getName(), List.of(directory.resolve("d.h5").toString()));
+        MpiJob.javaCommand(SmallJvm.options(Jobs.backend("portable")), ChoiceJob.class.getName(),
+            List.of(directory.resolve("d.h5").toString()));
     List<String> unnamed = command.stream().filter(word -> !word.startsWith("-Dnative.libpath.")).toList();
     assertTrue(unnamed.size() < command.size(), command::toString);
-    String output = new MpiJob(Kind.SOLO, 1, unnamed).run(directory.resolve("job.log"), Duration.ofSeconds(60)).output();
+    String output =
+        new MpiJob(Kind.SOLO, 1, unnamed).run(directory.resolve("job.log"), Duration.ofSeconds(60)).output();
     assertTrue(output.contains("written by portable"), output);
   }
 
@@ -85,7 +95,8 @@ final class ChoiceTest {
   }
 
   private static String classPathWithoutEmbedded() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entry -> EMBEDDED.stream().noneMatch(entry::contains))
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> EMBEDDED.stream().noneMatch(entry::contains))
         .collect(Collectors.joining(File.pathSeparator));
   }
 }

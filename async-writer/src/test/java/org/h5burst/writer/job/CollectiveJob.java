@@ -9,7 +9,10 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
-/** What each rank runs: writes single-precision numbers to a dataset of double precision by collective calls, every other element each, and prints why they were not collective. */
+/**
+ * What each rank runs: writes single-precision numbers to a dataset of double precision by collective calls, every
+ * other element each, and prints why they were not collective.
+ */
 final class CollectiveJob {
   static final int ELEMENTS = 1000;
 
@@ -27,7 +30,8 @@ final class CollectiveJob {
       WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> Choice.COLLECTIVE));
       try (BurstFile file = BurstFile.create(Path.of(arguments[0]), mpi.world(), options)) {
         Dataset field = file.dataset("field", ElementType.FLOAT64).shape((long) ELEMENTS * ranks).create();
-        field.write(Selection.strided(new long[] {rank}, new long[] {ranks}, new long[] {ELEMENTS}, new long[] {1}), values);
+        field.write(Selection.strided(new long[] {rank}, new long[] {ranks}, new long[] {ELEMENTS}, new long[] {1}),
+            values);
         System.out.println("rank " + rank + ": not collective because " + file.commit().join().notCollective());
         file.complete();
       }

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Widening never breaks a collective write, because HDF5 does not see it; what does break one is in the burst's result. Nothing that breaks HDF5's touches the portable back end. */
+/**
+ * Widening never breaks a collective write, because HDF5 does not see it; what does break one is in the burst's result.
+ * Nothing that breaks HDF5's touches the portable back end.
+ */
 @Timeout(120)
 final class CollectiveTest {
   private static final int RANKS = 2;
@@ -36,9 +39,11 @@ final class CollectiveTest {
   void shouldSayWhyAWriteWasNotCollectiveWhenHdf5BreaksIt(Kind kind, int mayUseDerivedTypes, String causes) {
     Path file = directory.resolve("out.h5");
     List<String> command =
-        MpiJob.javaCommand(SmallJvm.options("-Xmx256m", Jobs.backend(kind.isNative() ? "phdf5" : "portable")), CollectiveJob.class.getName(),
+        MpiJob.javaCommand(SmallJvm.options("-Xmx256m", Jobs.backend(kind.isNative() ? "phdf5" : "portable")),
+            CollectiveJob.class.getName(),
             List.of(file.toString()));
-    List<String> line = Stream.concat(Stream.of("env", "HDF5_MPI_OPT_TYPES=" + mayUseDerivedTypes), command.stream()).toList();
+    List<String> line =
+        Stream.concat(Stream.of("env", "HDF5_MPI_OPT_TYPES=" + mayUseDerivedTypes), command.stream()).toList();
     MpiJob.Result result = new MpiJob(kind, RANKS, line).run(directory.resolve("log"), Duration.ofSeconds(60));
     assertTrue(result.isSuccess(), result::output);
     for (int rank = 0; rank < RANKS; rank++) {

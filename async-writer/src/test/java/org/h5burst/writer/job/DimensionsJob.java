@@ -15,7 +15,10 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** What each rank runs: contiguous datasets of every number of dimensions that HDF5 has, and datasets in chunks of every number that those have. */
+/**
+ * What each rank runs: contiguous datasets of every number of dimensions that HDF5 has, and datasets in chunks of every
+ * number that those have.
+ */
 final class DimensionsJob {
   private static final int MOST = 32;
   private static final int LONG_DIMENSIONS = 4;
@@ -32,12 +35,14 @@ final class DimensionsJob {
         for (int rank = 1; rank <= MOST; rank++) {
           datasets.add(file.dataset("contiguous" + rank, ElementType.INT32).shape(shape(rank)).create());
           if (rank < MOST) {
-            datasets.add(file.dataset("chunked" + rank, ElementType.INT32).shape(shape(rank)).chunk(ones(rank)).create());
+            datasets
+                .add(file.dataset("chunked" + rank, ElementType.INT32).shape(shape(rank)).chunk(ones(rank)).create());
           }
         }
         OpenJob.assertUsage("has 32 dimensions: HDF5 cannot write chunks of more than 31",
             () -> file.dataset("chunked32", ElementType.INT32).shape(shape(MOST)).chunk(ones(MOST)).create());
-        OpenJob.assertUsage("give 1 to 32 extents to shape", () -> file.dataset("contiguous33", ElementType.INT32).shape(shape(MOST + 1)).create());
+        OpenJob.assertUsage("give 1 to 32 extents to shape",
+            () -> file.dataset("contiguous33", ElementType.INT32).shape(shape(MOST + 1)).create());
         check(file, mpi.world(), datasets);
         file.complete();
       }

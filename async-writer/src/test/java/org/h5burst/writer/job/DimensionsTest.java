@@ -21,7 +21,8 @@ final class DimensionsTest {
   @CsvSource({"phdf5, MPICH, 2", "portable, OPEN_MPI, 2", "jhdf5, OPEN_MPI, 2"})
   void shouldWriteAndReadDatasetsOfEveryNumberOfDimensions(String backend, Kind kind, int ranks) throws IOException {
     Path file = directory.resolve("dimensions.h5");
-    Jobs.runWell(kind, directory.resolve("job.log"), ranks, Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), DimensionsJob.class, file);
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks,
+        Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), DimensionsJob.class, file);
     assertEquals("as it should be\n", H5py.run(directory, "dimensions.py", List.of(file)));
   }
 }

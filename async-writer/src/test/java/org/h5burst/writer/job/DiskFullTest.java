@@ -24,7 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The file system is full: every rank is told, also where MPI-IO says that all went well, and what was flushed before can be recovered. */
+/**
+ * The file system is full: every rank is told, also where MPI-IO says that all went well, and what was flushed before
+ * can be recovered.
+ */
 @Timeout(120)
 final class DiskFullTest {
   private static final DatasetSpec SMALL = new DatasetSpec("small", ElementType.INT64, new long[] {DiskFullJob.SMALL});
@@ -38,7 +41,8 @@ final class DiskFullTest {
     "OPEN_MPI, phdf5, collective, ^ompio",
     "OPEN_MPI, phdf5, independent, ompio",
     "MPJ, portable, collective, none"})
-  void shouldTellEveryRankAndKeepWhatWasFlushedWhenTheDiskIsFull(Kind kind, String backend, String way, String layer) throws IOException {
+  void shouldTellEveryRankAndKeepWhatWasFlushedWhenTheDiskIsFull(Kind kind, String backend, String way, String layer)
+      throws IOException {
     check(kind, backend, way, layer);
   }
 
@@ -49,7 +53,8 @@ final class DiskFullTest {
     "OPEN_MPI, phdf5, independent, ^ompio",
     "OPEN_MPI, phdf5, collective, ompio",
     "MPICH, portable, independent, romio"})
-  void shouldTellEveryRankAndKeepWhatWasFlushedWhenTheDiskIsFullInAnotherWay(Kind kind, String backend, String way, String layer) throws IOException {
+  void shouldTellEveryRankAndKeepWhatWasFlushedWhenTheDiskIsFullInAnotherWay(Kind kind, String backend, String way,
+      String layer) throws IOException {
     check(kind, backend, way, layer);
   }
 
@@ -57,12 +62,14 @@ final class DiskFullTest {
     try (MountedDirectory small = MountedDirectory.over(directory.resolve("disk"), "size=24m")) {
       List<String> wrapper = Stream.concat(small.inside().stream(), Stream.of("env", "OMPI_MCA_io=" + layer)).toList();
       List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.outcome.timeout=2s", "-Dh5burst.io.timeout=20s");
-      MpiJob.Result result = Jobs.runUnder(kind, wrapper, directory.resolve("job.log"), 2, options, DiskFullJob.class, directory.resolve("disk"), way);
+      MpiJob.Result result = Jobs.runUnder(kind, wrapper, directory.resolve("job.log"), 2, options, DiskFullJob.class,
+          directory.resolve("disk"), way);
       assertNotEquals(0, result.exitCode(), result::output);
       for (int rank = 0; rank < 2; rank++) {
         assertTrue(result.output().contains("rank " + rank + " was told: "), result.output());
       }
-      assertTrue(result.output().contains("No space left on device") || result.output().contains("the file system is full: "), result::output);
+      assertTrue(result.output().contains("No space left on device") || result.output().contains("the file system is "
+          + "full: "), result::output);
       Path recovered = directory.resolve("recovered.h5");
       RecoveryReport report = Recovery.recover(small.fromOutside().resolve(DiskFullJob.FILE), recovered);
       assertEquals(RecoveryReport.Outcome.RECOVERED, report.outcome(), report::toString);

@@ -11,7 +11,10 @@ import org.h5burst.writer.Selection;
 final class Elements {
   private Elements() {}
 
-  /** Writes by an array of the dataset's type or from native memory; overwrites what it gave right after, because a write copies. */
+  /**
+   * Writes by an array of the dataset's type or from native memory; overwrites what it gave right after, because a
+   * write copies.
+   */
   static void write(Dataset dataset, Selection selection, byte[] values, boolean typed) {
     if (!typed) {
       try (Arena arena = Arena.ofConfined()) {

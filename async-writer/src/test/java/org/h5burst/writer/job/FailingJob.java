@@ -9,15 +9,18 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** What each of two ranks runs: the last rank leaves the common path in one way, named by the first argument, after a burst that both have written. */
+/**
+ * What each of two ranks runs: the last rank leaves the common path in one way, named by the first argument, after a
+ * burst that both have written.
+ */
 final class FailingJob {
   private static final int LAST = 1;
 
@@ -93,13 +96,18 @@ final class FailingJob {
     }
   }
 
-  /** Stops all ranks together for longer than a rank may be silent and a step may take, while one is in a step and the other waits for it. */
+  /**
+   * Stops all ranks together for longer than a rank may be silent and a step may take, while one is in a step and the
+   * other waits for it.
+   */
   private void suspendJob() throws IOException {
-    List<String> pids = world.allgather(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)).stream()
-        .map(bytes -> new String(bytes, StandardCharsets.UTF_8)).toList();
+    List<String> pids =
+        world.allgather(Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)).stream()
+            .map(bytes -> new String(bytes, StandardCharsets.UTF_8)).toList();
     if (world.rank() == LAST) {
       String all = String.join(" ", pids);
-      new ProcessBuilder("sh", "-c", "sleep 0.5; kill -STOP %s; sleep 4; kill -CONT %s".formatted(all, all)).redirectOutput(Redirect.DISCARD).start();
+      new ProcessBuilder("sh", "-c", "sleep 0.5; kill -STOP %s; sleep 4; kill -CONT %s".formatted(all, all))
+          .redirectOutput(Redirect.DISCARD).start();
     }
   }
 
@@ -113,7 +121,8 @@ final class FailingJob {
 
   /** The signal may need a moment to arrive; the rank does nothing else until then. */
   private static void signal(String signal) throws IOException, InterruptedException {
-    new ProcessBuilder("kill", signal, Long.toString(ProcessHandle.current().pid())).redirectOutput(Redirect.DISCARD).start();
+    new ProcessBuilder("kill", signal, Long.toString(ProcessHandle.current().pid())).redirectOutput(Redirect.DISCARD)
+        .start();
     new CountDownLatch(1).await();
   }
 }

@@ -26,7 +26,10 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.DatasetSpec;
 
-/** What each of two ranks runs: one fault after the other, on the last rank, in a file of its name that holds a flushed burst. */
+/**
+ * What each of two ranks runs: one fault after the other, on the last rank, in a file of its name that holds a flushed
+ * burst.
+ */
 final class FaultRowsJob {
   static final DatasetSpec FIELD = BadInputJob.FIELD;
   private static final int LAST = 1;
@@ -72,7 +75,8 @@ final class FaultRowsJob {
 
   private BurstFile create(Path path, Durability durability, Choice choice) {
     return BurstFile.create(path, world,
-        WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability).tuner((_, _) -> new ScriptedTuner(() -> choice)));
+        WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability)
+            .tuner((_, _) -> new ScriptedTuner(() -> choice)));
   }
 
   private Dataset declare(BurstFile file) {
@@ -80,7 +84,8 @@ final class FaultRowsJob {
   }
 
   private void write(Dataset field, long salt) {
-    Elements.write(field, BadInputJob.half(world.rank()), Canvas.values(FIELD, BadInputJob.half(world.rank()), salt), true);
+    Elements.write(field, BadInputJob.half(world.rank()), Canvas.values(FIELD, BadInputJob.half(world.rank()), salt),
+        true);
   }
 
   private void arm(Fault fault, String pattern) {
@@ -89,7 +94,10 @@ final class FaultRowsJob {
     }
   }
 
-  /** The fault comes after a flush; all ranks are told by the next one, and the file is poisoned on all of them, for good. */
+  /**
+   * The fault comes after a flush; all ranks are told by the next one, and the file is poisoned on all of them, for
+   * good.
+   */
   private void fails(String name, Fault fault, Durability durability) {
     BurstFile file = create(directory.resolve(name + ".h5"), durability, Choice.DEFAULT);
     Dataset field = declare(file);
@@ -139,7 +147,8 @@ final class FaultRowsJob {
       faults.arm(new Fault(Call.SYNC, 2, 1, Fault.EIO), name);
     }
     String told = String.valueOf(assertThrows(WriterException.class, file::complete).getMessage());
-    assertTrue(told.contains(path + " is complete and has its name, but that may not survive a power failure") && told.contains("Input/output error"), told);
+    assertTrue(told.contains(path + " is complete and has its name, but that may not survive a power failure")
+        && told.contains("Input/output error"), told);
     assertTrue(world.rank() != 0 || faults.disarm() > 0, "nothing was injected");
     assertTrue(Files.exists(path) && !Files.exists(path.resolveSibling("f.h5.manifest")), told);
   }

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The system refuses what one rank asks of it, in all the ways that it has: every rank is told, in the system's words, and what was flushed is kept. One job for each back end injects them all. */
+/**
+ * The system refuses what one rank asks of it, in all the ways that it has: every rank is told, in the system's words,
+ * and what was flushed is kept. One job for each back end injects them all.
+ */
 @Timeout(120)
 @ParameterizedClass
 @CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
@@ -44,7 +47,8 @@ final class FaultRowsTest {
     Path library = PreloadedLibrary.compile("inject-faults.c", cases.file(""));
     List<String> options = List.of("-Dh5burst.outcome.timeout=5s", "-Dh5burst.io.timeout=20s");
     List<Object> arguments =
-        List.of(library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank", "fsync-of-a-large-burst", "fsync-of-the-directory",
+        List.of(library, "quota", "broken-disk", "file-too-large", "no-space", "fsync-on-one-rank",
+            "fsync-of-a-large-burst", "fsync-of-the-directory",
             "short-writes",
             "vanished-directory",
             backend.equals("portable") ? "no-locks" : "quota");
@@ -62,7 +66,9 @@ final class FaultRowsTest {
   void shouldTellEveryRankAndKeepWhatWasFlushedWhenACallFailsOnOne(String fault, String words) throws IOException {
     cases.assertHeld(fault);
     List<String> told = cases.output().lines().filter(line -> line.contains("told of " + fault + ": ")).toList();
-    assertEquals(2, told.stream().filter(line -> line.contains(words) || kind == Kind.OPEN_MPI && line.contains("MPI_ERR_")).limit(2).count(), cases.output());
+    assertEquals(2, told.stream()
+        .filter(line -> line.contains(words) || kind == Kind.OPEN_MPI && line.contains("MPI_ERR_")).limit(2).count(),
+        cases.output());
     Path recovered = cases.file(fault + ".recovered.h5");
     RecoveryReport report = Recovery.recover(cases.file(fault + ".h5"), recovered);
     byte[] found = Jhdf5.read(recovered, FaultRowsJob.FIELD);

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bad path is told on all ranks before anything is done; nothing that exists is lost; lock and unfinished file come and go as they should. One job runs all cases. */
+/**
+ * A bad path is told on all ranks before anything is done; nothing that exists is lost; lock and unfinished file come
+ * and go as they should. One job runs all cases.
+ */
 @Timeout(120)
 @ParameterizedClass
 @CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPJ"})
@@ -50,14 +53,16 @@ final class FileLifeTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"missing-directory", "missing-on-one-rank", "companions", "2026-11-23T10:04:05 #1?", "existing", "replaced", "second-job", "same-file-twice",
+      strings = {"missing-directory", "missing-on-one-rank", "companions", "2026-11-23T10:04:05 #1?", "existing",
+        "replaced", "second-job", "same-file-twice",
         "stale-lock", "late", "left-open"})
   void shouldRefuseOrKeepWhatIsThereWhenAFileIsCreated(String name) {
     cases.assertHeld(name);
   }
 
   @ParameterizedTest
-  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "2026-11-23T10:04:05 #1?, 2", "replaced, 1", "second-job, 1", "same-file-twice, 1", "stale-lock, 1",
+  @CsvSource({"missing-on-one-rank, 1", "companions, 2", "2026-11-23T10:04:05 #1?, 2", "replaced, 1", "second-job, 1",
+    "same-file-twice, 1", "stale-lock, 1",
     "late, 1"})
   void shouldHoldWhatWasWrittenWhenTheFileHasItsName(String name, long salt) {
     assertHolds(cases.file(name + ".h5"), salt);
@@ -67,7 +72,8 @@ final class FileLifeTest {
   void shouldStayUnfinishedWithWhatWasCommittedWhenTheProgramLeavesItOpen() {
     Path file = cases.file("left-open.h5");
     assertTrue(Files.notExists(file) && Files.notExists(Path.of(file + ".lock")), cases.output());
-    assertTrue(cases.output().contains("left-open.h5 was closed without complete(): it is not published: what was committed before is in left-open.h5.partial"),
+    assertTrue(cases.output().contains("left-open.h5 was closed without complete(): it is not published: what was "
+        + "committed before is in left-open.h5.partial"),
         cases.output());
     assertEquals(RecoveryReport.Outcome.RECOVERED, Recovery.recover(file).outcome());
     assertHolds(Path.of(file + ".recovered"), 1);

@@ -21,7 +21,10 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** What each rank runs: datasets whose chunks go through filters that are named by their numbers, written and read by all ranks; one is extended when the file is opened again. */
+/**
+ * What each rank runs: datasets whose chunks go through filters that are named by their numbers, written and read by
+ * all ranks; one is extended when the file is opened again.
+ */
 final class FilterJob {
   private static final int PLUGIN = 305;
   private static final int COLUMNS = 32;
@@ -56,11 +59,14 @@ final class FilterJob {
       builders.put("offset", file.dataset("offset", ElementType.INT32).filter(SCALE_OFFSET, 2, 0));
       builders.put("bits", file.dataset("bits", ElementType.INT32).filter(NBIT).order(ByteOrder.BIG_ENDIAN));
       builders.put("szip", file.dataset("szip", ElementType.INT32).filter(SZIP, SZIP_VALUES));
-      builders.put("plugin", file.dataset("plugin", ElementType.INT32).order(ByteOrder.LITTLE_ENDIAN).filter(PLUGIN, KEY));
-      builders.put("chain", file.dataset("chain", ElementType.INT64).maxShape(Dataset.UNLIMITED, COLUMNS).shuffle().filter(PLUGIN, 7)
-          .filter(Filter.Kind.DEFLATE.number(), 6).fletcher32());
+      builders.put("plugin",
+          file.dataset("plugin", ElementType.INT32).order(ByteOrder.LITTLE_ENDIAN).filter(PLUGIN, KEY));
+      builders.put("chain",
+          file.dataset("chain", ElementType.INT64).maxShape(Dataset.UNLIMITED, COLUMNS).shuffle().filter(PLUGIN, 7)
+              .filter(Filter.Kind.DEFLATE.number(), 6).fletcher32());
       Map<String, long[]> read = new LinkedHashMap<>();
-      builders.forEach((name, builder) -> read.put(name, writeRows(builder.shape(ROWS, COLUMNS).chunk(1, COLUMNS / 2).create(), 0)));
+      builders.forEach(
+          (name, builder) -> read.put(name, writeRows(builder.shape(ROWS, COLUMNS).chunk(1, COLUMNS / 2).create(), 0)));
       file.commit().join();
       read.forEach((name, values) -> assertArrayEquals(LongStream.range(0, ROWS * COLUMNS).toArray(), values, name));
       file.complete();
@@ -72,7 +78,8 @@ final class FilterJob {
     int rows = Math.toIntExact(dataset.shape()[0]);
     for (int row = from; row < rows; row++) {
       if (row % world.size() == world.rank()) {
-        dataset.write(Selection.block(new long[] {row, 0}, new long[] {1, COLUMNS}), IntStream.range(row * COLUMNS, (row + 1) * COLUMNS).toArray());
+        dataset.write(Selection.block(new long[] {row, 0}, new long[] {1, COLUMNS}),
+            IntStream.range(row * COLUMNS, (row + 1) * COLUMNS).toArray());
       }
     }
     long[] all = new long[rows * COLUMNS];
@@ -85,13 +92,15 @@ final class FilterJob {
     OpenJob.assertUsage("has no filter 510; plugins are looked for where HDF5_PLUGIN_PATH says", absent::create);
     DatasetBuilder contiguous = file.dataset("absent", ElementType.INT8).shape(8).chunk().filter(PLUGIN);
     OpenJob.assertUsage("needs chunk(...)", contiguous::create);
-    OpenJob.assertUsage("a filter has a number from 1 to 65535", () -> file.dataset("absent", ElementType.INT8).filter(0));
+    OpenJob.assertUsage("a filter has a number from 1 to 65535",
+        () -> file.dataset("absent", ElementType.INT8).filter(0));
     OpenJob.assertUsage("the level of deflate is 0 to 9", () -> file.dataset("absent", ElementType.INT8).filter(1, 10));
   }
 
   private void extend(Path path) {
     try (BurstFile file = BurstFile.open(path, world, WriterOptions.defaults().mode(OpenMode.APPEND))) {
-      assertEquals(List.of("bits", "chain", "offset", "plugin", "szip"), file.datasets().stream().map(Dataset::name).toList());
+      assertEquals(List.of("bits", "chain", "offset", "plugin", "szip"),
+          file.datasets().stream().map(Dataset::name).toList());
       Dataset chain = file.dataset("chain");
       chain.extend(2L * ROWS, COLUMNS);
       long[] all = writeRows(chain, ROWS);

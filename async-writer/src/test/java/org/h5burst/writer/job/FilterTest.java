@@ -35,13 +35,16 @@ final class FilterTest {
     Path plugins = Files.createDirectory(directory.resolve("plugins"));
     PreloadedLibrary.compile("libxorfilter.c", plugins);
     Path path = directory.resolve("filtered.h5");
-    MpiJob.Result result = Jobs.runUnder(kind, List.of("env", "HDF5_PLUGIN_PATH=" + plugins), directory.resolve("job.log"), ranks,
-        Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), FilterJob.class, path);
+    MpiJob.Result result =
+        Jobs.runUnder(kind, List.of("env", "HDF5_PLUGIN_PATH=" + plugins), directory.resolve("job.log"), ranks,
+            Jobs.options(backend, directory, "-Dh5burst.agreement.timeout=30s"), FilterJob.class, path);
     assertEquals(0, result.exitCode(), result::output);
-    assertEquals("as it should be\n", H5py.run(directory, "filters.py", List.of(path), Map.of("HDF5_PLUGIN_PATH", plugins.toString())));
+    assertEquals("as it should be\n",
+        H5py.run(directory, "filters.py", List.of(path), Map.of("HDF5_PLUGIN_PATH", plugins.toString())));
     if (backend.equals("portable")) { // without the plugin
       try (BurstFile file = BurstFile.open(path)) {
-        assertEquals(List.of("bits", "offset", "szip"), file.datasets().stream().map(dataset -> dataset.name()).toList());
+        assertEquals(List.of("bits", "offset", "szip"),
+            file.datasets().stream().map(dataset -> dataset.name()).toList());
         OpenJob.assertUsage("go through the filter exchange (305), which is not here", () -> file.dataset("plugin"));
       }
     }
@@ -50,7 +53,8 @@ final class FilterTest {
   @Test
   void shouldBeTheSameFilterWhenItsWordsAreRead() {
     List<Filter> filters =
-        List.of(new Filter(Filter.Kind.SHUFFLE, 0), new Filter(Filter.Kind.DEFLATE, 7), new Filter(Filter.Kind.FLETCHER32, 0), Filter.of(5),
+        List.of(new Filter(Filter.Kind.SHUFFLE, 0), new Filter(Filter.Kind.DEFLATE, 7),
+            new Filter(Filter.Kind.FLETCHER32, 0), Filter.of(5),
             Filter.of(32_015, 3, -1));
     filters.forEach(filter -> assertEquals(filter, Filter.parse(filter.toString())));
     assertEquals(new Filter(Filter.Kind.DEFLATE, 7), Filter.of(1, 7));
@@ -61,7 +65,8 @@ final class FilterTest {
 
   @Test
   void shouldSayWhatIsMissingWhenTheLibraryIsOldOrOnlyReads() {
-    assertTrue(FilterSupport.writesInParallel("1.10.2") && FilterSupport.writesInParallel("1.14.5") && FilterSupport.writesInParallel("2.0.0"));
+    assertTrue(FilterSupport.writesInParallel("1.10.2") && FilterSupport.writesInParallel("1.14.5")
+        && FilterSupport.writesInParallel("2.0.0"));
     assertFalse(FilterSupport.writesInParallel("1.10.1") || FilterSupport.writesInParallel("1.8.23"));
     assertTrue(FilterSupport.tooOld("1.10.1").contains("-Dh5burst.backend=portable"));
     assertEquals("filter 4 of HDF5 can be read, but not written", FilterSupport.problem("HDF5", 4, true, false));

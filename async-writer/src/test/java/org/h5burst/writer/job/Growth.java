@@ -8,7 +8,10 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.Selection;
 
-/** Extends datasets of foreign.py, whose chunks come into being when they are written: one that has elements, one that has none, and one with filters along both dimensions. */
+/**
+ * Extends datasets of foreign.py, whose chunks come into being when they are written: one that has elements, one that
+ * has none, and one with filters along both dimensions.
+ */
 final class Growth {
   private static final int OLD = 8;
   private static final int NEW = 16;
@@ -44,7 +47,8 @@ final class Growth {
     grid.extend(shape);
     int columns = Math.toIntExact(shape[1]);
     for (int row = world.rank(); row < SIDE; row += world.size()) {
-      grid.write(Selection.block(new long[] {row, 0}, new long[] {1, columns}), IntStream.range(row * columns, (row + 1) * columns).toArray());
+      grid.write(Selection.block(new long[] {row, 0}, new long[] {1, columns}),
+          IntStream.range(row * columns, (row + 1) * columns).toArray());
     }
     int[] cells = new int[SIDE * columns];
     grid.read(grid.all(), cells);

@@ -57,7 +57,8 @@ final class H5py {
       throw new IllegalStateException("interrupted", e);
     }
     String said = Files.readString(output, StandardCharsets.UTF_8);
-    assertEquals(0, process.exitValue(), () -> "h5py failed; it is Debian's python3-h5py, which bin/setup installs: " + said);
+    assertEquals(0, process.exitValue(),
+        () -> "h5py failed; it is Debian's python3-h5py, which bin/setup installs: " + said);
     return said;
   }
 

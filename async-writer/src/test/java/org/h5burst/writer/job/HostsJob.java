@@ -8,7 +8,10 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 
-/** Ranks that say on which host they are; with the argument {@code killed} the last one kills itself while the others wait for it. */
+/**
+ * Ranks that say on which host they are; with the argument {@code killed} the last one kills itself while the others
+ * wait for it.
+ */
 final class HostsJob {
   private HostsJob() {}
 
@@ -17,8 +20,10 @@ final class HostsJob {
     Mpi.run(mpi -> {
       Communicator world = mpi.world();
       String address = NetworkInterface.networkInterfaces().flatMap(NetworkInterface::inetAddresses)
-          .filter(each -> each instanceof Inet4Address && !each.isLoopbackAddress()).map(each -> each.getHostAddress()).findFirst().orElse("none");
-      System.out.println("rank %d of %d is on one of %d hosts and sees address %s".formatted(world.rank(), world.size(), world.nodes(), address));
+          .filter(each -> each instanceof Inet4Address && !each.isLoopbackAddress()).map(each -> each.getHostAddress())
+          .findFirst().orElse("none");
+      System.out.println("rank %d of %d is on one of %d hosts and sees address %s".formatted(world.rank(), world.size(),
+          world.nodes(), address));
       world.barrier();
       if (arguments[0].equals("killed") && world.rank() == world.size() - 1) {
         new ProcessBuilder("kill", "-9", Long.toString(ProcessHandle.current().pid())).start();

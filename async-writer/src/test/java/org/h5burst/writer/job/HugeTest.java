@@ -34,7 +34,8 @@ final class HugeTest {
   void shouldHoldEveryValueAroundEveryBoundaryWhenARankWritesMoreThanAnIntCounts(String backend, Kind kind) {
     Path file = directory.resolve("huge.h5");
     List<String> options = List.of("-Xmx256m", Jobs.backend(backend), "-Dh5burst.close.timeout=10m");
-    MpiJob job = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, HugeJob.class.getName(), List.of(file.toString())));
+    MpiJob job =
+        new MpiJob(kind, RANKS, MpiJob.javaCommand(options, HugeJob.class.getName(), List.of(file.toString())));
     MpiJob.Result result = job.run(directory.resolve("log"), Duration.ofMinutes(12));
     assertTrue(result.isSuccess(), result::output);
     System.out.print(result.output());
@@ -50,7 +51,8 @@ final class HugeTest {
   private static LongStream boundaries() {
     long round = WriterConfiguration.ofProcess().memory().roundBytes();
     LongStream rounds = LongStream.range(0, RANKS)
-        .flatMap(rank -> LongStream.iterate(0, at -> at < HugeJob.ELEMENTS, at -> at + round).map(at -> rank * HugeJob.ELEMENTS + at));
+        .flatMap(rank -> LongStream.iterate(0, at -> at < HugeJob.ELEMENTS, at -> at + round)
+            .map(at -> rank * HugeJob.ELEMENTS + at));
     return LongStream.concat(rounds, LongStream.of(1L << 31, 1L << 32, RANKS * HugeJob.ELEMENTS)).distinct();
   }
 
@@ -60,6 +62,7 @@ final class HugeTest {
     for (int index = 0; index < expected.length; index++) {
       expected[index] = HugeJob.value(begin + index);
     }
-    assertArrayEquals(expected, reader.int8().readArrayBlockWithOffset("/" + way, expected.length, begin), () -> way + " around element " + boundary);
+    assertArrayEquals(expected, reader.int8().readArrayBlockWithOffset("/" + way, expected.length, begin),
+        () -> way + " around element " + boundary);
   }
 }

@@ -52,33 +52,41 @@ final class Jobs {
   }
 
   /** Runs each rank under another program, whose command line begins like this. */
-  static MpiJob.Result runUnder(List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+  static MpiJob.Result runUnder(List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program,
+      Object... arguments) {
     return runUnder(Kind.MPICH, wrapper, log, ranks, options, program, arguments);
   }
 
   /** As {@link #run}, with the MPI given. */
-  static MpiJob.Result run(Kind kind, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+  static MpiJob.Result run(Kind kind, Path log, int ranks, List<String> options, Class<?> program,
+      Object... arguments) {
     return runUnder(kind, List.of(), log, ranks, options, program, arguments);
   }
 
   /** As {@link #runUnder}, with the MPI given. */
-  static MpiJob.Result runUnder(Kind kind, List<String> wrapper, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
+  static MpiJob.Result runUnder(Kind kind, List<String> wrapper, Path log, int ranks, List<String> options,
+      Class<?> program, Object... arguments) {
     return runWithin(LIMIT, new MpiJob(kind, ranks, words(kind, wrapper, options, program, arguments)), log, program);
   }
 
   /** As {@link #runWell(Kind, Path, int, List, Class, Object...)}, for a job that takes longer than the others. */
-  static String runLong(Duration limit, Kind kind, Path log, int ranks, List<String> options, Class<?> program, Object... arguments) {
-    MpiJob.Result result = runWithin(limit, new MpiJob(kind, ranks, words(kind, List.of(), options, program, arguments)), log, program);
+  static String runLong(Duration limit, Kind kind, Path log, int ranks, List<String> options, Class<?> program,
+      Object... arguments) {
+    MpiJob.Result result =
+        runWithin(limit, new MpiJob(kind, ranks, words(kind, List.of(), options, program, arguments)), log, program);
     assertEquals(0, result.exitCode(), result::output);
     return result.output();
   }
 
-  private static List<String> words(Kind kind, List<String> wrapper, List<String> options, Class<?> program, Object... arguments) {
+  private static List<String> words(Kind kind, List<String> wrapper, List<String> options, Class<?> program,
+      Object... arguments) {
     List<String> jvmOptions = new ArrayList<>(SmallJvm.options("-Xmx256m"));
-    jvmOptions.add(backend(kind.isNative() ? "phdf5" : "portable")); // where the test asks for nothing else; never another one in silence
+    // where the test asks for nothing else; never another one in silence
+    jvmOptions.add(backend(kind.isNative() ? "phdf5" : "portable"));
     jvmOptions.addAll(options);
     List<String> words = new ArrayList<>(wrapper);
-    words.addAll(MpiJob.javaCommand(jvmOptions, program.getName(), List.of(arguments).stream().map(Object::toString).toList()));
+    words.addAll(
+        MpiJob.javaCommand(jvmOptions, program.getName(), List.of(arguments).stream().map(Object::toString).toList()));
     return words;
   }
 

@@ -14,7 +14,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
 /**
- * What each rank runs: files of interleaved pieces that grow from file to file, all open at once, tuned as the properties say; with {@code test.successive} equal ones, one after the other.
+ * What each rank runs: files of interleaved pieces that grow from file to file, all open at once, tuned as the
+ * properties say; with {@code test.successive} equal ones, one after the other.
  */
 final class KnowledgeJob {
   private static final int ROWS = 1 << 14;
@@ -48,11 +49,13 @@ final class KnowledgeJob {
   private static void write(BurstFile file, Communicator world, int number, int width, int bursts) {
     Dataset dataset = file.dataset("columns", ElementType.FLOAT64).shape(ROWS, (long) width * world.size()).create();
     for (int burst = 0; burst < bursts; burst++) {
-      dataset.write(Selection.block(new long[] {0, (long) world.rank() * width}, new long[] {ROWS, width}), new double[ROWS * width]);
+      dataset.write(Selection.block(new long[] {0, (long) world.rank() * width}, new long[] {ROWS, width}),
+          new double[ROWS * width]);
       BurstResult result = file.commit().join();
       if (burst == 0 && result.explanation() != null) {
         Account account = Objects.requireNonNull(result.explanation().account());
-        System.out.println("file %d: first burst %s, factor %.2f".formatted(number, result.explanation().because(), account.chosen().factor()));
+        System.out.println("file %d: first burst %s, factor %.2f".formatted(number, result.explanation().because(),
+            account.chosen().factor()));
       }
     }
   }

@@ -52,7 +52,8 @@ final class KnowledgeTest {
   @Test
   void shouldGoOnFromFileToFileWhenEachHasOneBurstAndThereIsNoKnowledgeFile() throws IOException {
     String output =
-        Jobs.runWell(Kind.MPICH, directory.resolve("job.log"), 2, List.of("-Dh5burst.tuner=online", "-Dtest.successive=true"), KnowledgeJob.class, 1,
+        Jobs.runWell(Kind.MPICH, directory.resolve("job.log"), 2,
+            List.of("-Dh5burst.tuner=online", "-Dtest.successive=true"), KnowledgeJob.class, 1,
             directory.resolve("a.h5"), directory.resolve("b.h5"));
     List<Double> factors = factors(output);
     assertTrue(factors.getFirst() > IGNORANT, output);
@@ -71,7 +72,8 @@ final class KnowledgeTest {
       assertTrue(factor < IGNORANT, "factor " + factor);
     }
     assertEquals(2, load().history().size(), "the same streams, with one burst more");
-    assertEquals(List.of("a1.h5", "a2.h5", "b1.h5", "b2.h5"), names().stream().filter(name -> name.endsWith(".h5")).toList());
+    assertEquals(List.of("a1.h5", "a2.h5", "b1.h5", "b2.h5"),
+        names().stream().filter(name -> name.endsWith(".h5")).toList());
   }
 
   @Tag("nightly")
@@ -92,13 +94,16 @@ final class KnowledgeTest {
   @Tag("nightly")
   @Test
   void shouldEndInOrderWhenWhatWasLearnedCannotBeKept() throws IOException {
-    try (FileChannel channel = FileChannel.open(directory.resolve(".knowledge.db.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try (
+        FileChannel channel = FileChannel.open(directory.resolve(".knowledge.db.lock"), StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE);
         FileLock _ = channel.lock()) {
       String output = run(2, "locked.h5");
       assertTrue(output.contains("has been locked by another process"), output);
     }
     assertTrue(Files.notExists(file()));
-    String output = Jobs.runWell(directory.resolve("job.log"), 2, options("no/such/directory/knowledge.db"), KnowledgeJob.class, 2, directory.resolve("x.h5"));
+    String output = Jobs.runWell(directory.resolve("job.log"), 2, options("no/such/directory/knowledge.db"),
+        KnowledgeJob.class, 2, directory.resolve("x.h5"));
     assertTrue(output.contains("could not be kept") && output.contains("rank 1 is done"), output);
   }
 
@@ -111,13 +116,15 @@ final class KnowledgeTest {
     for (String name : names) {
       arguments.add(directory.resolve(name));
     }
-    String output = Jobs.runWell(kind, directory.resolve("job.log"), 2, options("knowledge.db"), KnowledgeJob.class, arguments.toArray());
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), 2, options("knowledge.db"), KnowledgeJob.class,
+        arguments.toArray());
     assertTrue(output.contains("rank 0 is done") && output.contains("rank 1 is done"), output);
     return output;
   }
 
   private List<String> options(String knowledge) {
-    return List.of("-Dh5burst.tuner=online", "-Dh5burst.agreement.timeout=30s", "-Dh5burst.knowledge=" + directory.resolve(knowledge));
+    return List.of("-Dh5burst.tuner=online", "-Dh5burst.agreement.timeout=30s",
+        "-Dh5burst.knowledge=" + directory.resolve(knowledge));
   }
 
   private static List<Double> factors(String output) {

@@ -15,11 +15,15 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
-/** What each rank runs: more data in a burst than the buffer that the library makes when it opens a file, with settings that want a smaller and a larger one. */
+/**
+ * What each rank runs: more data in a burst than the buffer that the library makes when it opens a file, with settings
+ * that want a smaller and a larger one.
+ */
 final class LargeBufferJob {
   static final int BYTES = 40 << 20;
   static final List<Choice> CHOICES =
-      List.of(Choice.collective(1, 1 << 20), Choice.collective(1, 64 << 20), Choice.collective(1, 16 << 20), Choice.collective(1, 4 << 20),
+      List.of(Choice.collective(1, 1 << 20), Choice.collective(1, 64 << 20), Choice.collective(1, 16 << 20),
+          Choice.collective(1, 4 << 20),
           Choice.collective(1, 256 << 20));
   static final int BURSTS = 2 * CHOICES.size();
 
@@ -40,7 +44,8 @@ final class LargeBufferJob {
       boolean[] foreseen = {false};
       WriterOptions options = WriterOptions.defaults().tuner((_, _) -> ScriptedTuner.byProposal(proposal -> {
         Choice choice = CHOICES.get(proposed[0]++ % CHOICES.size());
-        foreseen[0] = proposal.current() != null && ReopenCost.HINTS.charges(proposal.current(), choice, proposal.live());
+        foreseen[0] =
+            proposal.current() != null && ReopenCost.HINTS.charges(proposal.current(), choice, proposal.live());
         return choice;
       }));
       int rank = mpi.world().rank();
@@ -52,7 +57,8 @@ final class LargeBufferJob {
           Arrays.fill(data, value(burst, rank));
           dataset.write(Selection.block((long) rank * each, each), data);
           BurstResult result = file.commit().join();
-          System.out.println("rank %d burst %d: buffer %s%s".formatted(rank, burst, result.hints().get("cb_buffer_size").orElse("unknown"),
+          System.out.println("rank %d burst %d: buffer %s%s".formatted(rank, burst,
+              result.hints().get("cb_buffer_size").orElse("unknown"),
               result.reopened() ? ", reopened" : ""));
           if (rank == 0) {
             assertEquals(result.reopened(), foreseen[0], result::toString);

@@ -33,7 +33,8 @@ final class LargePiecesTest {
 
   private void check(String backend, Kind kind, int ranks) {
     Path file = directory.resolve("pieces.h5");
-    Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s"), LargePiecesJob.class, file);
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks,
+        List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=20s"), LargePiecesJob.class, file);
     for (DatasetSpec dataset : List.of(LargePiecesJob.A, LargePiecesJob.B)) {
       Canvas expected = new Canvas(dataset);
       for (int rank = 0; rank < ranks; rank++) {

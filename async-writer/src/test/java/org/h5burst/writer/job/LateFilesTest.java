@@ -34,7 +34,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files that come, go or are replaced beside one that is being written: nothing of anybody else is changed, and the program is told. */
+/**
+ * Files that come, go or are replaced beside one that is being written: nothing of anybody else is changed, and the
+ * program is told.
+ */
 @Timeout(60)
 final class LateFilesTest {
   private static final DatasetSpec DATA = new DatasetSpec("d", ElementType.INT32, new long[] {2});
@@ -107,7 +110,8 @@ final class LateFilesTest {
     Path victim = Files.writeString(directory.resolve("victim"), "precious");
     Path planted = asLink ? Files.createSymbolicLink(path, victim) : victim;
     try (Mpi solo = Mpi.solo()) {
-      assertThrows(WriterException.class, () -> PortableBackend.load().create(planted, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT));
+      assertThrows(WriterException.class,
+          () -> PortableBackend.load().create(planted, solo.world(), Hints.NONE, Hdf5Settings.DEFAULT));
     }
     assertEquals("precious", Files.readString(victim));
   }
@@ -119,7 +123,8 @@ final class LateFilesTest {
     file.flush();
     Files.writeString(path, "somebody's");
     String said = refused(file::complete);
-    assertTrue(said.contains("has been made by somebody else meanwhile") && said.contains("the file is complete as " + beside(".partial")), said);
+    assertTrue(said.contains("has been made by somebody else meanwhile")
+        && said.contains("the file is complete as " + beside(".partial")), said);
     assertEquals("somebody's", Files.readString(path));
     assertHolds(beside(".partial"), 1);
   }
@@ -157,8 +162,10 @@ final class LateFilesTest {
     BurstFile file = BurstFile.create(path);
     write(file, 1);
     Files.writeString(beside(".partial"), "left by a job without a manifest");
-    String lock = "h5burst lock 2\nhost: here\nprocess: 999999999\nsince: 2020-01-01T00:00:00Z\nboot: %s\nprocess namespace: %s\nsystem lock: yes\n".formatted(
-        Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(), Files.readSymbolicLink(Path.of("/proc/self/ns/pid")));
+    String lock = ("h5burst lock 2\nhost: here\nprocess: 999999999\nsince: 2020-01-01T00:00:00Z\nboot: %s\nprocess "
+        + "namespace: %s\nsystem lock: yes\n").formatted(
+            Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip(),
+            Files.readSymbolicLink(Path.of("/proc/self/ns/pid")));
     Files.writeString(beside(".lock"), lock);
     assertTrue(refused(file::flush).contains("f.h5.partial exists"));
     assertEquals(lock, Files.readString(beside(".lock")));
@@ -177,7 +184,8 @@ final class LateFilesTest {
       BurstFile file = BurstFile.create(path, TRUNCATE);
       write(file, value);
       file.flush();
-      assertTrue(Files.exists(scratch.resolveSibling("run.h5.partial")) && !Files.exists(beside(".partial")), "the unfinished file is beside the real one");
+      assertTrue(Files.exists(scratch.resolveSibling("run.h5.partial")) && !Files.exists(beside(".partial")),
+          "the unfinished file is beside the real one");
       file.complete();
       assertTrue(Files.isSymbolicLink(path));
       assertTrue(Files.isRegularFile(scratch, LinkOption.NOFOLLOW_LINKS));
@@ -218,6 +226,7 @@ final class LateFilesTest {
     file.flush();
     file.complete();
     assertHolds(longest, 6);
-    assertTrue(refused(() -> BurstFile.create(directory.resolve("n".repeat(244)))).contains("has too long a name: 244 bytes"));
+    assertTrue(refused(() -> BurstFile.create(directory.resolve("n".repeat(244)))).contains("has too long a name: "
+        + "244 bytes"));
   }
 }

@@ -18,12 +18,17 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** Two ranks are a burst ahead of a refusal, declare texts that look alike, and use one dataset under two names; the file holds {@link BadInputJob#FIELD} afterwards. */
+/**
+ * Two ranks are a burst ahead of a refusal, declare texts that look alike, and use one dataset under two names; the
+ * file holds {@link BadInputJob#FIELD} afterwards.
+ */
 record LateRefusals(Communicator world) {
   void run(Path path) {
     BurstFile.write(path, world, file -> {
       Selection half = BadInputJob.half(world.rank());
-      Elements.write(file.dataset(BadInputJob.FIELD.name(), BadInputJob.FIELD.type()).shape(BadInputJob.FIELD.shape()).create(), half,
+      Elements.write(
+          file.dataset(BadInputJob.FIELD.name(), BadInputJob.FIELD.type()).shape(BadInputJob.FIELD.shape()).create(),
+          half,
           Canvas.values(BadInputJob.FIELD, half, 1), true);
       Dataset rows = file.dataset("rows", ElementType.INT32).shape(0).maxShape(Dataset.UNLIMITED).chunk(4).create();
       file.flush();
@@ -71,7 +76,8 @@ record LateRefusals(Communicator world) {
     CompletableFuture<BurstResult> relying = file.commit();
     file.resume();
     BadInputJob.assertFutureFails(Category.MISMATCH, refused, "extension of rows");
-    BadInputJob.assertFutureFails(Category.USAGE, relying, "rank 1: a write", "relies on an extension that was refused");
+    BadInputJob.assertFutureFails(Category.USAGE, relying, "rank 1: a write", "relies on an extension that was "
+        + "refused");
     assertEquals(10 + world.rank(), rows.append(0, 1, world));
     write(rows, 10L + world.rank(), 1);
     file.commit().join();
@@ -91,12 +97,14 @@ record LateRefusals(Communicator world) {
     rows.extend(30);
     file.resume();
     BadInputJob.assertFutureFails(Category.MISMATCH, refused, "extension of rows");
-    BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "elements appended to dataset rows along dimension 0 at 12 only on rank 0");
+    BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "elements appended to dataset rows along "
+        + "dimension 0 at 12 only on rank 0");
     assertArrayEquals(new long[] {12}, rows.shape());
   }
 
   private void declareTextsThatLookAlike(BurstFile file) {
-    file.attribute("names", AttributeValue.variable(world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"}));
+    file.attribute("names",
+        AttributeValue.variable(world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"}));
     BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "attribute names", "digest", "only on rank 1");
     file.strings().write("names", world.rank() == 0 ? new String[] {"a, b", "c"} : new String[] {"a", "b, c"});
     BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "names", "digest", "only on rank 0");

@@ -17,7 +17,10 @@ import org.h5burst.writer.Hdf5Settings;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
-/** What each rank runs: datasets of both byte orders in files whose objects are to start at boundaries, as the user says or as a tuner chooses. */
+/**
+ * What each rank runs: datasets of both byte orders in files whose objects are to start at boundaries, as the user says
+ * or as a tuner chooses.
+ */
 final class LayoutJob {
   static final long THRESHOLD = 32 << 10;
   static final long BOUNDARY = 64 << 10;
@@ -47,9 +50,12 @@ final class LayoutJob {
     try (BurstFile file = BurstFile.create(directory.resolve("said.h5"), world, options)) {
       write(declare(file, "big", ByteOrder.BIG_ENDIAN));
       write(declare(file, "little", ByteOrder.LITTLE_ENDIAN));
-      Dataset small = file.dataset("small", ElementType.INT32).order(ByteOrder.BIG_ENDIAN).shape(3L * world.size()).create();
-      small.write(Selection.block(3L * world.rank(), 3), new int[] {3 * world.rank(), 3 * world.rank() + 1, 3 * world.rank() + 2});
-      Dataset zipped = file.dataset("zipped", ElementType.INT64).shape((long) SHARE * world.size()).chunk(CHUNK).deflate(1).create();
+      Dataset small =
+          file.dataset("small", ElementType.INT32).order(ByteOrder.BIG_ENDIAN).shape(3L * world.size()).create();
+      small.write(Selection.block(3L * world.rank(), 3),
+          new int[] {3 * world.rank(), 3 * world.rank() + 1, 3 * world.rank() + 2});
+      Dataset zipped =
+          file.dataset("zipped", ElementType.INT64).shape((long) SHARE * world.size()).chunk(CHUNK).deflate(1).create();
       long[] noise = new Random(world.rank()).longs(SHARE).toArray();
       zipped.write(Selection.block((long) SHARE * world.rank(), SHARE), noise);
       file.complete();
@@ -59,7 +65,8 @@ final class LayoutJob {
   private void layOutAsChosen() {
     Choice aligned = Choice.DEFAULT.with(Knob.ALIGNMENT, 1);
     Iterator<Choice> script = List.of(aligned, Choice.DEFAULT).iterator();
-    WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT).tuner((_, _) -> new ScriptedTuner(script::next));
+    WriterOptions options =
+        WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT).tuner((_, _) -> new ScriptedTuner(script::next));
     try (BurstFile file = BurstFile.create(directory.resolve("chosen.h5"), world, options)) {
       Dataset large = file.dataset("large", ElementType.FLOAT64).order(ByteOrder.BIG_ENDIAN).shape(80_000).create();
       if (world.rank() == 0) {

@@ -23,7 +23,10 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
-/** What each rank runs: two settings in turn that differ only in the size of the buffer, and how many write calls each of them takes. */
+/**
+ * What each rank runs: two settings in turn that differ only in the size of the buffer, and how many write calls each
+ * of them takes.
+ */
 final class LiveHintsJob {
   static final int BURSTS = 12;
   static final int BYTES = 1 << 20;
@@ -52,7 +55,8 @@ final class LiveHintsJob {
     try (BurstFile file = BurstFile.create(path, world, options)) {
       Dataset dataset = file.dataset("d", ElementType.INT8).shape(BYTES).create();
       Selection mine =
-          Selection.strided(new long[] {64L * world.rank()}, new long[] {64L * world.size()}, new long[] {BYTES / (64L * world.size())}, new long[] {64});
+          Selection.strided(new long[] {64L * world.rank()}, new long[] {64L * world.size()},
+              new long[] {BYTES / (64L * world.size())}, new long[] {64});
       byte[] data = new byte[Math.toIntExact(mine.elements())];
       for (int burst = 0; burst < BURSTS; burst++) {
         dataset.write(mine, data);
@@ -68,10 +72,12 @@ final class LiveHintsJob {
     }
     long small = IntStream.range(1, BURSTS).filter(burst -> burst % 2 == 0).mapToLong(burst -> calls[burst]).sum();
     long large = IntStream.range(1, BURSTS).filter(burst -> burst % 2 == 1).mapToLong(burst -> calls[burst]).sum();
-    System.out.println("rank " + world.rank() + ": " + small + " write calls with small buffers, " + large + " with large ones");
+    System.out.println(
+        "rank " + world.rank() + ": " + small + " write calls with small buffers, " + large + " with large ones");
     // A burst fills 64 small buffers or one large one; both take some calls for metadata and messages.
     long bursts = BURSTS / 2 - 1;
-    assertTrue(small - large > bursts * (BYTES / SMALL_BUFFER) / 2, () -> "%d against %d write calls".formatted(small, large));
+    assertTrue(small - large > bursts * (BYTES / SMALL_BUFFER) / 2,
+        () -> "%d against %d write calls".formatted(small, large));
   }
 
   private long sum(long mine) {

@@ -22,8 +22,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 final class ManyCommunicatorsTest {
   private static final Pattern REPORT =
-      Pattern.compile("rank 0 after (\\d+) files: VmRSS: (\\d+) kB, (\\d+) descriptors, (\\d+) threads, [01] groups, \\d+ retiring");
-  private static final List<String> OPTIONS = List.of("-Dh5burst.debug.borrow=on", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
+      Pattern.compile("rank 0 after (\\d+) files: VmRSS: (\\d+) kB, (\\d+) descriptors, (\\d+) threads, [01] groups, "
+          + "\\d+ retiring");
+  private static final List<String> OPTIONS =
+      List.of("-Dh5burst.debug.borrow=on", "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn");
   private static final int RANKS = 2;
   private static final Duration LIMIT = Duration.ofSeconds(100);
   /** On a loaded machine a file has taken 140 ms. */
@@ -57,7 +59,8 @@ final class ManyCommunicatorsTest {
   void shouldHaveTheSameMemoryWhenAProcessWithoutMpiWritesTenThousandFiles() {
     int files = 10_000;
     String output =
-        Jobs.runLong(LIMIT_OF_THOUSANDS, Kind.SOLO, directory.resolve("job.log"), 1, OPTIONS, LongLivedJob.class, directory, files, LongLivedJob.ALONE);
+        Jobs.runLong(LIMIT_OF_THOUSANDS, Kind.SOLO, directory.resolve("job.log"), 1, OPTIONS, LongLivedJob.class,
+            directory, files, LongLivedJob.ALONE);
     List<Report> reports = reports(output);
     requireFlat("without MPI", files, reports);
     assertTrue(reports.getLast().descriptors() <= reports.get(1).descriptors() + 3, reports::toString);
@@ -70,7 +73,8 @@ final class ManyCommunicatorsTest {
   }
 
   private List<Report> checkFlat(Kind kind, int files, Duration limit) {
-    String output = Jobs.runLong(limit, kind, directory.resolve("job.log"), RANKS, OPTIONS, LongLivedJob.class, directory, files);
+    String output =
+        Jobs.runLong(limit, kind, directory.resolve("job.log"), RANKS, OPTIONS, LongLivedJob.class, directory, files);
     for (int rank = 0; rank < RANKS; rank++) {
       assertTrue(output.contains("rank %d has freed all groups".formatted(rank)), output);
     }
@@ -83,7 +87,8 @@ final class ManyCommunicatorsTest {
   private static List<Report> reports(String output) {
     List<Report> reports = new ArrayList<>();
     for (Matcher report = REPORT.matcher(output); report.find();) {
-      reports.add(new Report(Long.parseLong(report.group(2)), Long.parseLong(report.group(3)), Long.parseLong(report.group(4))));
+      reports.add(new Report(Long.parseLong(report.group(2)), Long.parseLong(report.group(3)),
+          Long.parseLong(report.group(4))));
     }
     assertEquals(10, reports.size(), output);
     return reports;

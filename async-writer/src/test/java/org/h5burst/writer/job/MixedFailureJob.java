@@ -18,8 +18,8 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
@@ -80,7 +80,8 @@ final class MixedFailureJob {
 
   private record Case(Trouble trouble, boolean reads, Choice choice, List<Kind> kinds, int victim) {
     String name() {
-      return "%s-%s-%s-%s-%s-on-%d".formatted(trouble, reads ? "read" : "write", choice.mode(), kinds.getFirst(), kinds.getLast(), victim)
+      return "%s-%s-%s-%s-%s-on-%d"
+          .formatted(trouble, reads ? "read" : "write", choice.mode(), kinds.getFirst(), kinds.getLast(), victim)
           .toLowerCase(Locale.ROOT);
     }
 
@@ -222,11 +223,14 @@ final class MixedFailureJob {
       memory.close();
       touch(freed);
     }
-    WriterException failure = assertInstanceOf(WriterException.class, assertThrows(CompletionException.class, done::join, each::name).getCause());
+    WriterException failure = assertInstanceOf(WriterException.class,
+        assertThrows(CompletionException.class, done::join, each::name).getCause());
     whenPrepared = () -> {};
     assertTrue(!isVictim || each.trouble == Trouble.FREED || faults.disarm() > 0, "nothing was injected");
     String words = String.valueOf(failure.getMessage());
-    assertTrue(words.contains(each.name()) && words.contains("rank %d: ".formatted(each.victim)) && words.toLowerCase(Locale.ROOT).contains(each.trouble.words),
+    assertTrue(
+        words.contains(each.name()) && words.contains("rank %d: ".formatted(each.victim))
+            && words.toLowerCase(Locale.ROOT).contains(each.trouble.words),
         words);
     assertTrue(!words.contains("rank %d: ".formatted(1 - each.victim)) || words.contains("rank 0 failed: "), words);
     assertFalse(words.contains("failed: ;") || words.contains("null"), words);

@@ -24,21 +24,24 @@ final class MixedFailureTest {
 
   @ParameterizedTest
   @CsvSource({"phdf5, MPICH", "portable, MPICH", "portable, MPJ"})
-  void shouldTellBothRanksWhenTheFirstOfTwoDatasetsFailsOnOne(String backend, Kind kind) throws IOException, InterruptedException {
+  void shouldTellBothRanksWhenTheFirstOfTwoDatasetsFailsOnOne(String backend, Kind kind)
+      throws IOException, InterruptedException {
     check(backend, kind);
   }
 
   @Tag("nightly")
   @ParameterizedTest
   @CsvSource({"phdf5, OPEN_MPI", "portable, OPEN_MPI"})
-  void shouldTellBothRanksWhenItFailsUnderAnotherMpi(String backend, Kind kind) throws IOException, InterruptedException {
+  void shouldTellBothRanksWhenItFailsUnderAnotherMpi(String backend, Kind kind)
+      throws IOException, InterruptedException {
     check(backend, kind);
   }
 
   private void check(String backend, Kind kind) throws IOException, InterruptedException {
     AllCases cases = AllCases.in(home, backend, kind);
     Path library = PreloadedLibrary.compile("inject-faults.c", cases.file(""));
-    List<String> options = List.of("-Dh5burst.outcome.timeout=3s", "-Dh5burst.io.timeout=20s", "-Dh5burst.close.timeout=10s");
+    List<String> options =
+        List.of("-Dh5burst.outcome.timeout=3s", "-Dh5burst.io.timeout=20s", "-Dh5burst.close.timeout=10s");
     cases.runUnder(List.of("env", "LD_PRELOAD=" + library), options, MixedFailureJob.class, library, backend);
     for (int rank = 0; rank < 2; rank++) {
       assertTrue(cases.output().contains("rank %d held ".formatted(rank)), cases.output());

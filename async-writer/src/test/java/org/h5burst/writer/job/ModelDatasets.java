@@ -22,9 +22,11 @@ record ModelDatasets(Random random) {
   DatasetSpec make(String path) {
     DataType type = ModelTypes.ALL.get(random.nextInt(ModelTypes.ALL.size()));
     ByteOrder order = random.nextInt(3) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-    byte[] fill = random.nextInt(3) == 0 ? ModelTypes.stored(ModelTypes.element(type, random), type, order) : new byte[0];
+    byte[] fill =
+        random.nextInt(3) == 0 ? ModelTypes.stored(ModelTypes.element(type, random), type, order) : new byte[0];
     if (random.nextInt(6) == 0) {
-      return new DatasetSpec(path, type, order, new long[] {1}, new Storage(Extent.SCALAR, new long[0], new long[0], List.of(), fill));
+      return new DatasetSpec(path, type, order, new long[] {1},
+          new Storage(Extent.SCALAR, new long[0], new long[0], List.of(), fill));
     }
     long rows = 1 + random.nextInt(MAX_ROWS);
     long[] shape = random.nextBoolean() ? new long[] {rows} : new long[] {rows, 1 + random.nextInt(MAX_COLUMNS)};
@@ -32,11 +34,13 @@ record ModelDatasets(Random random) {
       return new DatasetSpec(path, type, order, shape, Storage.compact(Extent.SIMPLE, fill));
     }
     if (random.nextBoolean()) {
-      return new DatasetSpec(path, type, order, shape, new Storage(Extent.SIMPLE, new long[0], new long[0], List.of(), fill));
+      return new DatasetSpec(path, type, order, shape,
+          new Storage(Extent.SIMPLE, new long[0], new long[0], List.of(), fill));
     }
     long[] chunk = LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
     long[] limit = random.nextBoolean() ? new long[0]
-        : LongStream.of(shape).map(extent -> random.nextBoolean() ? Dataset.UNLIMITED : extent + random.nextInt(2 * MAX_ADDED)).toArray();
+        : LongStream.of(shape)
+            .map(extent -> random.nextBoolean() ? Dataset.UNLIMITED : extent + random.nextInt(2 * MAX_ADDED)).toArray();
     if (limit.length > 0 && random.nextInt(3) == 0) {
       shape[0] = 0;
     }

@@ -51,7 +51,8 @@ final class ModelImage {
   void write(WriteRows write) {
     for (long row = 0; row < spec.shape()[0]; row++) {
       for (long column = 0; column < columns(spec) && write.isWritten(row); column++) {
-        elements[(int) (row * columns(spec) + column)] = ModelTypes.stored(element(write, row, column), spec.type(), spec.order());
+        elements[(int) (row * columns(spec) + column)] =
+            ModelTypes.stored(element(write, row, column), spec.type(), spec.order());
       }
     }
   }

@@ -63,7 +63,8 @@ final class ModelJob {
   private void run(Path directory) {
     int[] opened = {0};
     WriterOptions options = WriterOptions.defaults()
-        .tuner((_, _) -> new ScriptedTuner(() -> opened[0]++ % 2 == 0 ? Choice.DEFAULT : Choice.collective(1 + opened[0] % world.size(), 65536)));
+        .tuner((_, _) -> new ScriptedTuner(
+            () -> opened[0]++ % 2 == 0 ? Choice.DEFAULT : Choice.collective(1 + opened[0] % world.size(), 65536)));
     try (BurstFile file = BurstFile.create(directory.resolve(program.fileName()), world, options)) {
       for (int burst = 0; burst < program.bursts().size(); burst++) {
         for (ModelAct act : program.actsOf(burst, world.rank())) {
@@ -108,7 +109,8 @@ final class ModelJob {
 
   /** The latest value of an attribute counts, if it is one that can be compared. */
   private void note(SetAttribute attribute) {
-    attributes.keySet().removeIf(earlier -> earlier.path().equals(attribute.path()) && earlier.name().equals(attribute.name()));
+    attributes.keySet()
+        .removeIf(earlier -> earlier.path().equals(attribute.path()) && earlier.name().equals(attribute.name()));
     if (attribute.value() instanceof AttributeValue value) {
       attributes.put(attribute, value);
     }
@@ -148,7 +150,8 @@ final class ModelJob {
     }
     byte[] fill = spec.storage().fill();
     if (fill.length > 0) {
-      builder.fill(AttributeValue.of(spec.type(), new long[0], MemorySegment.ofArray(ModelTypes.stored(fill, spec.type(), spec.order()))));
+      builder.fill(AttributeValue.of(spec.type(), new long[0],
+          MemorySegment.ofArray(ModelTypes.stored(fill, spec.type(), spec.order()))));
     }
     return builder.create();
   }
@@ -170,7 +173,8 @@ final class ModelJob {
     long columns = ModelImage.columns(write.spec());
     for (long row = 0; row < write.spec().shape()[0]; row++) {
       if (write.isOf(row, world.rank(), world.size())) {
-        rows.add(write.spec().rank() == 1 ? Selection.block(row, 1) : Selection.block(new long[] {row, 0}, new long[] {1, columns}));
+        rows.add(write.spec().rank() == 1 ? Selection.block(row, 1)
+            : Selection.block(new long[] {row, 0}, new long[] {1, columns}));
         byte[] ofRow = new byte[Math.toIntExact(columns * write.spec().type().bytes())];
         for (int column = 0; column < columns; column++) {
           byte[] element = ModelImage.element(write, row, column);

@@ -24,7 +24,10 @@ import org.h5burst.writer.job.ModelAct.MakeLink;
 import org.h5burst.writer.job.ModelAct.SetAttribute;
 import org.h5burst.writer.job.ModelAct.WriteRows;
 
-/** What a file must hold after a {@link ModelProgram}, in the words of {@code describe.py}, which asks h5py; in any order. */
+/**
+ * What a file must hold after a {@link ModelProgram}, in the words of {@code describe.py}, which asks h5py; in any
+ * order.
+ */
 final class ModelLines {
   private static final String BOOLEAN = "enum(i1:FALSE=0,TRUE=1)";
 
@@ -51,7 +54,8 @@ final class ModelLines {
       case Extend(String path, DatasetSpec spec) -> image(path).extend(spec);
       case WriteRows write -> image(write.path()).write(write);
       case MakeLink link -> links.put(link.path(), link);
-      case SetAttribute attribute -> attributes.computeIfAbsent(attribute.path(), _ -> new TreeMap<>()).put(attribute.name(), attribute);
+      case SetAttribute attribute ->
+        attributes.computeIfAbsent(attribute.path(), _ -> new TreeMap<>()).put(attribute.name(), attribute);
     }
   }
 
@@ -81,7 +85,8 @@ final class ModelLines {
         }
       }
     });
-    namesOf.values().stream().filter(names -> names.size() > 1).forEach(names -> lines.add("same " + String.join(" ", names)));
+    namesOf.values().stream().filter(names -> names.size() > 1)
+        .forEach(names -> lines.add("same " + String.join(" ", names)));
     return lines;
   }
 
@@ -93,26 +98,31 @@ final class ModelLines {
 
   /** A dataset with its elements as they lie in the file. */
   static String dataset(String path, DatasetSpec spec, String hex) {
-    return "dataset /%s %s %s %s %s".formatted(path, ModelTypes.words(spec.type(), spec.order()), shape(spec), storage(spec), hex).stripTrailing();
+    return "dataset /%s %s %s %s %s"
+        .formatted(path, ModelTypes.words(spec.type(), spec.order()), shape(spec), storage(spec), hex).stripTrailing();
   }
 
   private void addAttributes(String path, String original, List<String> lines) {
     attributes.getOrDefault(original, Map.of())
-        .forEach((name, attribute) -> lines.add("attribute /%s %s %s".formatted(path, name, value(attribute.value(), attribute.variable()))));
+        .forEach((name, attribute) -> lines
+            .add("attribute /%s %s %s".formatted(path, name, value(attribute.value(), attribute.variable()))));
   }
 
   private static String shape(DatasetSpec spec) {
     String limit = tuple(spec.storage().limit()).replace("-1", "None");
-    return tuple(spec.extents()) + (spec.storage().limit().length == 0 || limit.equals(tuple(spec.extents())) ? "" : " up to " + limit);
+    return tuple(spec.extents())
+        + (spec.storage().limit().length == 0 || limit.equals(tuple(spec.extents())) ? "" : " up to " + limit);
   }
 
   /** As Python writes it. */
   private static String tuple(long[] numbers) {
-    return numbers.length == 1 ? "(%d,)".formatted(numbers[0]) : Arrays.stream(numbers).mapToObj(Long::toString).collect(Collectors.joining(", ", "(", ")"));
+    return numbers.length == 1 ? "(%d,)".formatted(numbers[0])
+        : Arrays.stream(numbers).mapToObj(Long::toString).collect(Collectors.joining(", ", "(", ")"));
   }
 
   private static String storage(DatasetSpec spec) {
-    StringBuilder words = new StringBuilder(spec.isChunked() ? "chunks " + tuple(spec.chunk()) : spec.isCompact() ? "compact" : "contiguous");
+    StringBuilder words = new StringBuilder(
+        spec.isChunked() ? "chunks " + tuple(spec.chunk()) : spec.isCompact() ? "compact" : "contiguous");
     spec.storage().filters().forEach(filter -> words.append(switch (filter.kind()) {
       case SHUFFLE -> " shuffle";
       case DEFLATE -> " deflate" + filter.level();
@@ -133,8 +143,9 @@ final class ModelLines {
       case Boolean truth -> BOOLEAN + " () " + (truth ? "01" : "00");
       case String text -> texts("()", variable, text);
       case String[] texts -> texts("(%d,)".formatted(texts.length), variable, texts);
-      case AttributeValue.Elements elements -> "%s %s %s".formatted(ModelTypes.words(elements.type(), ByteOrder.LITTLE_ENDIAN), tuple(elements.shape()),
-          HexFormat.of().formatHex(elements.bytes()));
+      case AttributeValue.Elements elements ->
+        "%s %s %s".formatted(ModelTypes.words(elements.type(), ByteOrder.LITTLE_ENDIAN), tuple(elements.shape()),
+            HexFormat.of().formatHex(elements.bytes()));
       default -> array(value);
     };
   }
@@ -163,7 +174,8 @@ final class ModelLines {
   }
 
   private static String array(String type, int length, MemorySegment elements) {
-    return "%s (%d,) %s".formatted(type, length, HexFormat.of().formatHex(elements.toArray(ValueLayout.JAVA_BYTE))).stripTrailing();
+    return "%s (%d,) %s".formatted(type, length, HexFormat.of().formatHex(elements.toArray(ValueLayout.JAVA_BYTE)))
+        .stripTrailing();
   }
 
   private static String texts(String shape, boolean variable, String... texts) {
@@ -179,7 +191,8 @@ final class ModelLines {
 
   private static String json(String text) {
     StringBuilder json = new StringBuilder("\"");
-    text.chars().forEach(letter -> json.append(letter < 128 ? String.valueOf((char) letter) : "\\u%04x".formatted(letter)));
+    text.chars()
+        .forEach(letter -> json.append(letter < 128 ? String.valueOf((char) letter) : "\\u%04x".formatted(letter)));
     return json.append('"').toString();
   }
 }

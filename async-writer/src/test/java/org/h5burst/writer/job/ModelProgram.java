@@ -25,7 +25,10 @@ import org.h5burst.writer.job.ModelAct.Owner;
 import org.h5burst.writer.job.ModelAct.SetAttribute;
 import org.h5burst.writer.job.ModelAct.WriteRows;
 
-/** Changes of the structure of one file, burst by burst, made by chance from a seed: the same in every process that makes it. */
+/**
+ * Changes of the structure of one file, burst by burst, made by chance from a seed: the same in every process that
+ * makes it.
+ */
 final class ModelProgram {
   private static final List<String> NAMES = List.of("a", "b", "fields", "é t", "🚀");
 
@@ -127,7 +130,9 @@ final class ModelProgram {
     return new MakeGroup(path);
   }
 
-  /** A new dataset, or a further write of one, which may be extended for it; what is not filled is written as a whole. */
+  /**
+   * A new dataset, or a further write of one, which may be extended for it; what is not filled is written as a whole.
+   */
   private void dataset(List<ModelAct> acts, Set<String> touched) {
     String path;
     if (datasets.isEmpty() || random.nextBoolean()) {
@@ -164,7 +169,8 @@ final class ModelProgram {
       case 0 -> new MakeLink(path, MakeLink.Kind.SOFT, pick(List.of("/nowhere", "a", "/fields/ex", "../b", "/🚀/𝄞")));
       case 1 -> new MakeLink(path, MakeLink.Kind.EXTERNAL, pick(List.of("/there", "/fields/ex", "/🚀")));
       default ->
-        datasets.isEmpty() ? new MakeLink(path, MakeLink.Kind.SOFT, "/") : new MakeLink(path, MakeLink.Kind.HARD, pick(List.copyOf(datasets.keySet())));
+        datasets.isEmpty() ? new MakeLink(path, MakeLink.Kind.SOFT, "/")
+            : new MakeLink(path, MakeLink.Kind.HARD, pick(List.copyOf(datasets.keySet())));
     };
   }
 
@@ -172,7 +178,8 @@ final class ModelProgram {
     String name = pick(List.of("units", "time", "valid range", "a/b", "ö", "𝄞 🚀"));
     boolean ofDataset = !datasets.isEmpty() && random.nextBoolean();
     boolean ofGroup = !groups.isEmpty() && random.nextBoolean();
-    String path = ofDataset ? pick(List.copyOf(datasets.keySet())) : ofGroup ? pick(groups.stream().sorted().toList()) : "";
+    String path =
+        ofDataset ? pick(List.copyOf(datasets.keySet())) : ofGroup ? pick(groups.stream().sorted().toList()) : "";
     Owner owner = ofDataset ? Owner.DATASET : ofGroup ? Owner.GROUP : Owner.ROOT;
     return new SetAttribute(path, owner, name, value(), random.nextBoolean());
   }

@@ -16,14 +16,18 @@ import org.h5burst.writer.Filter;
 
 /** Types of elements, what {@code describe.py} says of them, and how their elements lie in a file. */
 final class ModelTypes {
-  private static final DataType COLOUR = DataType.enumeration(ElementType.INT16, Map.of("RED", -3L, "GREEN 🚀", 0L, "BLUE", 1000L));
-  private static final DataType PARTICLE = DataType.compound(new Member("id", ElementType.UINT32), new Member("charge", ElementType.INT8),
-      new Member("position 𝄞", ElementType.FLOAT64), new Member("name", DataType.fixedString(5)), new Member("colour", COLOUR),
-      new Member("spin", DataType.COMPLEX64));
+  private static final DataType COLOUR =
+      DataType.enumeration(ElementType.INT16, Map.of("RED", -3L, "GREEN 🚀", 0L, "BLUE", 1000L));
+  private static final DataType PARTICLE =
+      DataType.compound(new Member("id", ElementType.UINT32), new Member("charge", ElementType.INT8),
+          new Member("position 𝄞", ElementType.FLOAT64), new Member("name", DataType.fixedString(5)),
+          new Member("colour", COLOUR),
+          new Member("spin", DataType.COMPLEX64));
 
   /** Every kind of type. */
   static final List<DataType> ALL = Stream.concat(Arrays.stream(ElementType.values()),
-      Stream.of(DataType.BOOLEAN, DataType.COMPLEX64, DataType.COMPLEX128, DataType.fixedString(1), DataType.fixedString(9), COLOUR, PARTICLE,
+      Stream.of(DataType.BOOLEAN, DataType.COMPLEX64, DataType.COMPLEX128, DataType.fixedString(1),
+          DataType.fixedString(9), COLOUR, PARTICLE,
           DataType.opaque(7, "a tag 🚀"), DataType.opaque(1, "")))
       .toList();
 
@@ -57,8 +61,9 @@ final class ModelTypes {
       case DataType.FixedString text -> "s%d,utf8,padded".formatted(text.bytes());
       case DataType.Enumeration enumeration -> "enum(%s:%s)".formatted(words(enumeration.base(), order),
           enumeration.members().stream().map(DataType.Enumeration.Value::toString).collect(Collectors.joining(",")));
-      case DataType.Compound compound -> "record%d(%s)".formatted(compound.bytes(), IntStream.range(0, compound.members().size())
-          .mapToObj(member -> words(compound, member, order)).collect(Collectors.joining(",")));
+      case DataType.Compound compound ->
+        "record%d(%s)".formatted(compound.bytes(), IntStream.range(0, compound.members().size())
+            .mapToObj(member -> words(compound, member, order)).collect(Collectors.joining(",")));
       case DataType.Opaque opaque -> "opaque%d(%s)".formatted(opaque.bytes(), opaque.tag());
     };
   }
@@ -70,7 +75,8 @@ final class ModelTypes {
 
   private static String words(DataType.Compound compound, int member, ByteOrder order) {
     int offset = compound.members().subList(0, member).stream().mapToInt(each -> each.type().bytes()).sum();
-    return "%s@%d:%s".formatted(compound.members().get(member).name(), offset, words(compound.members().get(member).type(), order));
+    return "%s@%d:%s".formatted(compound.members().get(member).name(), offset,
+        words(compound.members().get(member).type(), order));
   }
 
   /** An element as it lies in a file. */

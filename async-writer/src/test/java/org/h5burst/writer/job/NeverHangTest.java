@@ -42,7 +42,8 @@ final class NeverHangTest {
     "stopped, 0, -Dh5burst.heartbeat.timeout=3s, no sign of life from rank 1 for",
     "absent, 0, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
     "absent-while-computing, 75, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
-    "throws-in-write, 1, -Dh5burst.outcome.timeout=2s, 'closed without complete() on rank 1 of 2, because its program has failed: java.io.IOException: the body failed'",
+    "throws-in-write, 1, -Dh5burst.outcome.timeout=2s, 'closed without complete() on rank 1 of 2, because its "
+        + "program has failed: java.io.IOException: the body failed'",
     "killed, 0, -Dh5burst.agreement.timeout=20s, ''",
     "throws, 0, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
     "exits, 0, -Dh5burst.agreement.timeout=20s, the process ends before Mpi.close()",
@@ -50,7 +51,9 @@ final class NeverHangTest {
   void shouldEndTheJobWithADiagnosisWhenARankIsGone(String failure, int exitCode, String option, String diagnosis) {
     MpiJob.Result result = run(failure, option);
     checkThatItEnds(result, diagnosis);
-    assertTrue(exitCode == 0 || exitCode == result.exitCode(), () -> "exit code " + result.exitCode() + ": " + result.output()); // 0: of the program, or of the signal
+    // 0: of the program, or of the signal
+    assertTrue(exitCode == 0 || exitCode == result.exitCode(),
+        () -> "exit code " + result.exitCode() + ": " + result.output());
   }
 
   @Tag("nightly")
@@ -61,7 +64,8 @@ final class NeverHangTest {
     "OPEN_MPI, killed, -Dh5burst.agreement.timeout=20s, ''",
     "MPJ, killed, -Dh5burst.agreement.timeout=20s, was killed by signal 9",
   })
-  void shouldEndTheJobWithADiagnosisWhenARankOfAnotherMpiIsGone(Kind kind, String failure, String option, String diagnosis) {
+  void shouldEndTheJobWithADiagnosisWhenARankOfAnotherMpiIsGone(Kind kind, String failure, String option,
+      String diagnosis) {
     checkThatItEnds(run(kind, failure, option), diagnosis);
   }
 
@@ -77,7 +81,8 @@ final class NeverHangTest {
     "MPJ, absent, -Dh5burst.agreement.timeout=2s, (h5burst.agreement.timeout)",
     "MPJ, throws-in-write, -Dh5burst.outcome.timeout=2s, the body failed on purpose",
   })
-  void shouldEndTheJobWithADiagnosisWhenARankOfAnotherMpiIsLate(Kind kind, String failure, String option, String diagnosis) {
+  void shouldEndTheJobWithADiagnosisWhenARankOfAnotherMpiIsLate(Kind kind, String failure, String option,
+      String diagnosis) {
     checkThatItEnds(run(kind, failure, option), diagnosis);
   }
 
@@ -95,12 +100,16 @@ final class NeverHangTest {
     assertSteps(1, 1, 2, 2);
   }
 
-  /** While the others are inside a collective call of HDF5, or of the portable back end, which they cannot leave without it. */
+  /**
+   * While the others are inside a collective call of HDF5, or of the portable back end, which they cannot leave without
+   * it.
+   */
   @Execution(ExecutionMode.CONCURRENT)
   @ParameterizedTest
   @CsvSource({"MPICH, 1, open", "MPJ, 0, write"})
   void shouldEndTheJobSoonWhenARankIsStoppedInACollective(Kind kind, int rank, String system) throws Exception {
-    MpiJob.Result result = runWithFault(kind, "slow", rank, "%s 1 1 -19 .partial".formatted(system), "-Dh5burst.heartbeat.timeout=3s");
+    MpiJob.Result result =
+        runWithFault(kind, "slow", rank, "%s 1 1 -19 .partial".formatted(system), "-Dh5burst.heartbeat.timeout=3s");
     checkThatItEnds(result, "no sign of life from rank " + rank + " for");
   }
 
@@ -115,7 +124,8 @@ final class NeverHangTest {
     "MPJ, 1, write, 1",
     "MPJ, 0, write, 3"})
   void shouldEndTheJobSoonWhenARankIsStoppedInAnyCall(Kind kind, int rank, String system, int call) throws Exception {
-    MpiJob.Result result = runWithFault(kind, "slow", rank, "%s %d 1 -19 .partial".formatted(system, call), "-Dh5burst.heartbeat.timeout=3s");
+    MpiJob.Result result = runWithFault(kind, "slow", rank, "%s %d 1 -19 .partial".formatted(system, call),
+        "-Dh5burst.heartbeat.timeout=3s");
     checkThatItEnds(result, "no sign of life from rank " + rank + " for");
   }
 
@@ -132,17 +142,21 @@ final class NeverHangTest {
   @ParameterizedTest
   @CsvSource({"MPICH", "MPJ"})
   void shouldGoOnWhenTheJobWasSuspendedForLongerThanAllLimits(Kind kind) throws Exception {
-    MpiJob.Result result = runWithFault(kind, "suspended", 1, "write 2 1 -1500 .partial", "-Dh5burst.heartbeat.timeout=2s", "-Dh5burst.io.timeout=4s",
+    MpiJob.Result result = runWithFault(kind, "suspended", 1, "write 2 1 -1500 .partial",
+        "-Dh5burst.heartbeat.timeout=2s", "-Dh5burst.io.timeout=4s",
         "-Dh5burst.close.timeout=4s");
     assertEquals(0, result.exitCode(), result::output);
     assertSteps(1, 1, 2, 2);
   }
 
-  private MpiJob.Result runWithFault(Kind kind, String failure, int rank, String fault, String... options) throws Exception {
+  private MpiJob.Result runWithFault(Kind kind, String failure, int rank, String fault, String... options)
+      throws Exception {
     Path log = directory.resolve("job.log");
     Path library = PreloadedLibrary.compile("inject-faults.c", directory);
-    List<String> wrapper = List.of("env", "LD_PRELOAD=" + library, "H5BURST_FAULT=" + fault, "H5BURST_FAULT_RANK=" + rank);
-    return Jobs.runUnder(kind, wrapper, log, 2, List.of(options), FailingJob.class, failure, directory.resolve("out.h5"), log);
+    List<String> wrapper =
+        List.of("env", "LD_PRELOAD=" + library, "H5BURST_FAULT=" + fault, "H5BURST_FAULT_RANK=" + rank);
+    return Jobs.runUnder(kind, wrapper, log, 2, List.of(options), FailingJob.class, failure,
+        directory.resolve("out.h5"), log);
   }
 
   private MpiJob.Result run(String failure, String option) {

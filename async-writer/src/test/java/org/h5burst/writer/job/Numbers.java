@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.h5burst.writer.ElementType;
 
-/** Elements as numbers that can be compared: integers as decimal text, others as {@code Double}, where all that are no number are alike. */
+/**
+ * Elements as numbers that can be compared: integers as decimal text, others as {@code Double}, where all that are no
+ * number are alike.
+ */
 final class Numbers {
   private Numbers() {}
 

@@ -16,11 +16,15 @@ import org.h5burst.writer.FileStatistics;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
-/** What each rank runs: some bursts during a recording, with a setting that needs a reopening, and what recording and counters tell of them. */
+/**
+ * What each rank runs: some bursts during a recording, with a setting that needs a reopening, and what recording and
+ * counters tell of them.
+ */
 final class ObservedJob {
   static final int BURSTS = 6;
   static final int ELEMENTS = 1000;
-  private static final List<Choice> CHOICES = List.of(Choice.collective(1, 1 << 20), Choice.collective(2, 1 << 20), Choice.DEFAULT);
+  private static final List<Choice> CHOICES =
+      List.of(Choice.collective(1, 1 << 20), Choice.collective(2, 1 << 20), Choice.DEFAULT);
 
   private ObservedJob() {}
 
@@ -39,7 +43,8 @@ final class ObservedJob {
 
   private static FileStatistics write(Path path, Communicator world) {
     int[] proposed = {0};
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> ScriptedTuner.byProposal(_ -> CHOICES.get(proposed[0]++ % CHOICES.size())));
+    WriterOptions options = WriterOptions.defaults()
+        .tuner((_, _) -> ScriptedTuner.byProposal(_ -> CHOICES.get(proposed[0]++ % CHOICES.size())));
     BurstFile file = BurstFile.create(path, world, options);
     try (file) {
       Dataset dataset = file.dataset("d", ElementType.FLOAT64).shape(BURSTS, (long) world.size() * ELEMENTS).create();
@@ -62,10 +67,14 @@ final class ObservedJob {
   private static void tell(int rank, List<RecordedEvent> events, FileStatistics told) {
     long reopened = named(events, "Open").stream().filter(event -> event.getBoolean("reopened")).count();
     System.out
-        .println("rank %d: events of %d bursts, %d bytes, %d reopened; of %d decisions; of %d openings, %d reopenings; of writes, %d bytes".formatted(rank,
-            named(events, "Burst").size(), bytes(named(events, "Burst")), named(events, "Burst").stream().filter(event -> event.getBoolean("reopened")).count(),
-            named(events, "Decision").size(), named(events, "Open").size() - reopened, reopened, bytes(named(events, "Write"))));
-    System.out.println("rank %d: counted %d bursts, %d bytes, %d openings, %d reopenings".formatted(rank, told.bursts(), told.bytes(), told.openings(),
+        .println(("rank %d: events of %d bursts, %d bytes, %d reopened; of %d decisions; of %d openings, %d "
+            + "reopenings; of writes, %d bytes").formatted(rank,
+                named(events, "Burst").size(), bytes(named(events, "Burst")),
+                named(events, "Burst").stream().filter(event -> event.getBoolean("reopened")).count(),
+                named(events, "Decision").size(), named(events, "Open").size() - reopened, reopened,
+                bytes(named(events, "Write"))));
+    System.out.println("rank %d: counted %d bursts, %d bytes, %d openings, %d reopenings".formatted(rank, told.bursts(),
+        told.bytes(), told.openings(),
         told.reopenings()));
   }
 

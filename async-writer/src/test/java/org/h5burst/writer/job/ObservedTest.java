@@ -11,7 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a job of two ranks tells of itself where nothing is set: recordings that hold what happened, and a log of two lines. */
+/**
+ * What a job of two ranks tells of itself where nothing is set: recordings that hold what happened, and a log of two
+ * lines.
+ */
 @Timeout(120)
 final class ObservedTest {
   private static final int RANKS = 2;
@@ -23,16 +26,20 @@ final class ObservedTest {
   @CsvSource({"phdf5, MPICH", "portable, MPJ"})
   void shouldRecordEachBurstAndLogTwoLinesAndAWarningForEachMistakeWhenAJobRuns(String backend, Kind kind) {
     Path file = directory.resolve("out.h5");
-    List<String> options = kind == Kind.MPJ ? List.of(Jobs.backend(backend), "-Dh5burst.tunr=online") : List.of(Jobs.backend(backend));
+    List<String> options =
+        kind == Kind.MPJ ? List.of(Jobs.backend(backend), "-Dh5burst.tunr=online") : List.of(Jobs.backend(backend));
     String output = Jobs.runWell(kind, directory.resolve("job.log"), RANKS, options, ObservedJob.class, file);
     long each = (long) ObservedJob.BURSTS * ObservedJob.ELEMENTS * Double.BYTES;
     for (int rank = 0; rank < RANKS; rank++) {
       String counted = word(output, "rank %d: counted ".formatted(rank));
-      assertTrue(counted.startsWith("%d bursts, %d bytes, 1 openings, ".formatted(ObservedJob.BURSTS, RANKS * each)), output);
+      assertTrue(counted.startsWith("%d bursts, %d bytes, 1 openings, ".formatted(ObservedJob.BURSTS, RANKS * each)),
+          output);
       int reopenings = Integer.parseInt(counted.replaceAll(".* (\\d+) reopenings", "$1"));
       assertTrue(backend.equals("portable") || reopenings > 1, output);
-      assertEquals("%d bursts, %d bytes, %d reopened; of %d decisions; of 1 openings, %d reopenings; of writes, %d bytes".formatted(ObservedJob.BURSTS,
-          RANKS * each, reopenings, ObservedJob.BURSTS, reopenings, each), word(output, "rank %d: events of ".formatted(rank)), output);
+      assertEquals(("%d bursts, %d bytes, %d reopened; of %d decisions; of 1 openings, %d reopenings; of writes, %d "
+          + "bytes").formatted(ObservedJob.BURSTS,
+              RANKS * each, reopenings, ObservedJob.BURSTS, reopenings, each),
+          word(output, "rank %d: events of ".formatted(rank)), output);
     }
     List<String> warnings = output.lines().filter(line -> line.contains(" WARN ")).toList();
     assertEquals(options.size() - 1, warnings.size(), "a misspelt option is told once, not by each rank: " + output);
@@ -43,6 +50,7 @@ final class ObservedTest {
   }
 
   private static String word(String output, String beginning) {
-    return output.lines().filter(line -> line.startsWith(beginning)).findFirst().orElse(beginning).substring(beginning.length());
+    return output.lines().filter(line -> line.startsWith(beginning)).findFirst().orElse(beginning)
+        .substring(beginning.length());
   }
 }

@@ -27,11 +27,13 @@ final class OffHeapJob {
     Path directory = Path.of(arguments[0]);
     Mpi.run(mpi -> {
       try (Arena arena = Arena.ofShared();
-          FileChannel channel = FileChannel.open(directory.resolve("sparse"), StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+          FileChannel channel = FileChannel.open(directory.resolve("sparse"), StandardOpenOption.CREATE_NEW,
+              StandardOpenOption.READ, StandardOpenOption.WRITE);
           BurstFile file = BurstFile.create(directory.resolve("out.h5"), mpi.world())) {
         MemorySegment source = channel.map(MapMode.READ_WRITE, 0, LARGE, arena);
         Dataset dataset = file.dataset("d", ElementType.INT8).shape(LARGE).create();
-        WriterException refused = assertThrows(WriterException.class, () -> dataset.write(Selection.block(0L, LARGE), source));
+        WriterException refused =
+            assertThrows(WriterException.class, () -> dataset.write(Selection.block(0L, LARGE), source));
         assertEquals(Category.BACK_PRESSURE, refused.category());
         System.out.println("told: " + refused.getMessage());
         dataset.write(Selection.block(0L, 4L), source.asSlice(0, 4));

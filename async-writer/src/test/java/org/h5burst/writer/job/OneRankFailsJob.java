@@ -18,7 +18,10 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 
-/** What each of two ranks runs: a collective call in which the system refuses what one rank asks of it, while it does all that the other asks. */
+/**
+ * What each of two ranks runs: a collective call in which the system refuses what one rank asks of it, while it does
+ * all that the other asks.
+ */
 final class OneRankFailsJob {
   /** Both ranks write every other row. */
   static final DatasetSpec FIELD = new DatasetSpec("field", ElementType.FLOAT64, new long[] {64, 64});
@@ -34,17 +37,23 @@ final class OneRankFailsJob {
     this.victim = victim;
   }
 
-  /** Arguments: the file, the preloaded library, the collective call, the rank on which it fails, the call to the system that fails, and the number of its error. */
+  /**
+   * Arguments: the file, the preloaded library, the collective call, the rank on which it fails, the call to the system
+   * that fails, and the number of its error.
+   */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
-      OneRankFailsJob job = new OneRankFailsJob(mpi.world(), new Faults(Path.of(arguments[1])), Integer.parseInt(arguments[3]));
-      job.run(Path.of(arguments[0]), arguments[2], Call.valueOf(arguments[4].toUpperCase(Locale.ROOT)), Integer.parseInt(arguments[5]));
+      OneRankFailsJob job =
+          new OneRankFailsJob(mpi.world(), new Faults(Path.of(arguments[1])), Integer.parseInt(arguments[3]));
+      job.run(Path.of(arguments[0]), arguments[2], Call.valueOf(arguments[4].toUpperCase(Locale.ROOT)),
+          Integer.parseInt(arguments[5]));
     });
   }
 
   private void run(Path path, String call, Call system, int error) {
     try {
-      BurstFile file = BurstFile.create(path, world, WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(choice::get)));
+      BurstFile file =
+          BurstFile.create(path, world, WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(choice::get)));
       Dataset field = file.dataset(FIELD.name(), FIELD.type()).shape(FIELD.shape()).create();
       if (!call.equals("open")) {
         write(field, 1);

@@ -23,12 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A collective call of parallel HDF5 in which the system refuses what one rank asks of it, while it does all that the other asks. Where the call comes back on both, both are told; where it cannot, the rank on
- * which it failed says so, soon, and ends the job.
+ * A collective call of parallel HDF5 in which the system refuses what one rank asks of it, while it does all that the
+ * other asks. Where the call comes back on both, both are told; where it cannot, the rank on which it failed says so,
+ * soon, and ends the job.
  */
 @Timeout(120)
 final class OneRankFailsTest {
-  private static final String NO_SPACE = "o space left on device"; // the system begins it with a capital letter, MPI does not
+  // the system begins it with a capital letter, MPI does not
+  private static final String NO_SPACE = "o space left on device";
 
   @TempDir
   Path directory;
@@ -37,7 +39,8 @@ final class OneRankFailsTest {
   @CsvSource({
     "MPICH, collective, 1, write, 'COLLECTIVE failed: '",
     "OPEN_MPI, open, 1, open, ', opening failed: '"})
-  void shouldTellBothRanksWhenTheCallComesBack(Kind kind, String call, int rank, String system, String words) throws Exception {
+  void shouldTellBothRanksWhenTheCallComesBack(Kind kind, String call, int rank, String system, String words)
+      throws Exception {
     checkBothAreTold(kind, call, rank, system, words);
   }
 
@@ -48,23 +51,31 @@ final class OneRankFailsTest {
     "MPICH, reopen, 1, open, ', reopening failed: '",
     "MPICH, read, 1, read, ', reading failed: rank 1: '",
     "MPICH, close, 1, close, ', closing failed: rank 1: '"})
-  void shouldTellBothRanksWhenAnotherCallComesBack(Kind kind, String call, int rank, String system, String words) throws Exception {
+  void shouldTellBothRanksWhenAnotherCallComesBack(Kind kind, String call, int rank, String system, String words)
+      throws Exception {
     checkBothAreTold(kind, call, rank, system, words);
   }
 
   private void checkBothAreTold(Kind kind, String call, int rank, String system, String words) throws Exception {
     MpiJob.Result result = run(kind, call, rank, system, Fault.ENOSPC);
-    assertEquals(2, result.output().lines().filter(line -> line.matches(".*rank [01] told: .*") && line.contains(words) && line.contains(NO_SPACE)).count(),
+    assertEquals(2,
+        result.output().lines()
+            .filter(line -> line.matches(".*rank [01] told: .*") && line.contains(words) && line.contains(NO_SPACE))
+            .count(),
         result::output);
     assertTrue(call.equals("open") || keepsWhatWasFlushed(), result::output);
   }
 
-  /** What fails is a write of metadata: the rank goes on to HDF5's next collective call, and the other waits in the last one. */
+  /**
+   * What fails is a write of metadata: the rank goes on to HDF5's next collective call, and the other waits in the last
+   * one.
+   */
   @ParameterizedTest
   @CsvSource({
     "OPEN_MPI, create, 1, write, 'flush of burst 2 of '",
     "MPICH, reopen, 0, write, ', reopening has failed'"})
-  void shouldNameRankAndOperationAndEndTheJobWhenTheCallCannotComeBack(Kind kind, String call, int rank, String system, String operation) throws Exception {
+  void shouldNameRankAndOperationAndEndTheJobWhenTheCallCannotComeBack(Kind kind, String call, int rank, String system,
+      String operation) throws Exception {
     checkTheJobEnds(kind, call, rank, system, operation, Fault.ENOSPC, NO_SPACE);
   }
 
@@ -73,15 +84,19 @@ final class OneRankFailsTest {
   @CsvSource({
     "MPICH, create, 1, write, 'flush of burst 2 of '",
     "OPEN_MPI, reopen, 0, write, ', reopening has failed'"})
-  void shouldNameTheRemedyAndEndTheJobWhenASignalHasInterruptedTheCall(Kind kind, String call, int rank, String system, String operation) throws Exception {
+  void shouldNameTheRemedyAndEndTheJobWhenASignalHasInterruptedTheCall(Kind kind, String call, int rank, String system,
+      String operation) throws Exception {
     checkTheJobEnds(kind, call, rank, system, operation, Fault.EINTR, "install signal handlers with SA_RESTART");
   }
 
-  private void checkTheJobEnds(Kind kind, String call, int rank, String system, String operation, int error, String cause) throws Exception {
+  private void checkTheJobEnds(Kind kind, String call, int rank, String system, String operation, int error,
+      String cause) throws Exception {
     MpiJob.Result result = run(kind, call, rank, system, error);
     String told =
-        result.output().lines().filter(line -> line.startsWith("rank " + rank + " told: ")).findFirst().orElseThrow(() -> new AssertionError(result.output()));
-    assertTrue(told.contains(operation) && told.contains("has failed on rank " + rank + ", and has not come back for"), told);
+        result.output().lines().filter(line -> line.startsWith("rank " + rank + " told: ")).findFirst()
+            .orElseThrow(() -> new AssertionError(result.output()));
+    assertTrue(told.contains(operation) && told.contains("has failed on rank " + rank + ", and has not come back for"),
+        told);
     assertTrue(told.contains("(h5burst.outcome.timeout)") && told.contains(cause), told);
     assertTrue(keepsWhatWasFlushed(), result::output);
   }
@@ -89,7 +104,8 @@ final class OneRankFailsTest {
   private MpiJob.Result run(Kind kind, String call, int rank, String system, int error) throws Exception {
     Path library = PreloadedLibrary.compile("inject-faults.c", directory);
     List<String> options = List.of("-Dh5burst.outcome.timeout=1s", "-Dh5burst.io.timeout=80s");
-    MpiJob.Result result = Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + library), directory.resolve("job.log"), 2, options, OneRankFailsJob.class,
+    MpiJob.Result result = Jobs.runUnder(kind, List.of("env", "LD_PRELOAD=" + library), directory.resolve("job.log"), 2,
+        options, OneRankFailsJob.class,
         file(), library, call, rank, system, error);
     assertNotEquals(0, result.exitCode(), result::output);
     return result;
@@ -109,7 +125,8 @@ final class OneRankFailsTest {
     }
     byte[] first = image(1);
     byte[] second = image(2);
-    return IntStream.range(0, found.length).allMatch(index -> found[index] == first[index] || found[index] == second[index]);
+    return IntStream.range(0, found.length)
+        .allMatch(index -> found[index] == first[index] || found[index] == second[index]);
   }
 
   private static byte[] image(long salt) {

@@ -30,12 +30,17 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** What each rank runs: reads files that others have made (foreign.py), adds to them, reads them again; and fails to open what is no such file. */
+/**
+ * What each rank runs: reads files that others have made (foreign.py), adds to them, reads them again; and fails to
+ * open what is no such file.
+ */
 final class OpenJob {
   private static final List<String> USABLE =
-      List.of("bool", "chunked", "compact", "complex", "empty", "filled", "fresh", "grid", "growing", "half", "late", "numbers/f8be",
+      List.of("bool", "chunked", "compact", "complex", "empty", "filled", "fresh", "grid", "growing", "half", "late",
+          "numbers/f8be",
           "numbers/i4", "numbers/u1", "rows", "scalar", "sparse", "text", "zipped");
-  private static final List<Choice> CHOICES = List.of(Choice.DEFAULT, Choice.collective(1, 65536), Choice.SIEVE, Choice.collective(0, 4096));
+  private static final List<Choice> CHOICES =
+      List.of(Choice.DEFAULT, Choice.collective(1, 65536), Choice.SIEVE, Choice.collective(0, 4096));
 
   private final Communicator world;
 
@@ -59,14 +64,16 @@ final class OpenJob {
       job.addToJhdf5(directory.resolve("jhdf5.h5"));
       Appends.run(directory.resolve("appended.h5"), mpi.world());
       Scales.make(directory.resolve("scales.h5"), mpi.world());
-      Scales.add(directory.resolve("scales_h5py.h5"), mpi.world(), List.of(new Use(0, "density"), new Use(0, "energy")));
+      Scales.add(directory.resolve("scales_h5py.h5"), mpi.world(),
+          List.of(new Use(0, "density"), new Use(0, "energy")));
       job.fail(directory);
     });
   }
 
   private WriterOptions options(OpenMode mode) {
     int[] turn = {0};
-    return WriterOptions.defaults().mode(mode).tuner((_, _) -> new ScriptedTuner(() -> CHOICES.get(turn[0]++ % CHOICES.size())));
+    return WriterOptions.defaults().mode(mode)
+        .tuner((_, _) -> new ScriptedTuner(() -> CHOICES.get(turn[0]++ % CHOICES.size())));
   }
 
   private static double[] doubles(Dataset dataset) {
@@ -84,10 +91,12 @@ final class OpenJob {
     try (BurstFile file = BurstFile.open(path, world, options(OpenMode.READ_ONLY))) {
       assertEquals(USABLE, file.datasets().stream().map(Dataset::name).toList());
       assertEquals(List.of(ByteOrder.BIG_ENDIAN.toString(), "[4, 3]"),
-          List.of(file.dataset("numbers/f8be").toString().contains("BIG_ENDIAN") ? "BIG_ENDIAN" : "", Arrays.toString(file.dataset("zipped").chunk())));
+          List.of(file.dataset("numbers/f8be").toString().contains("BIG_ENDIAN") ? "BIG_ENDIAN" : "",
+              Arrays.toString(file.dataset("zipped").chunk())));
       for (String name : List.of("numbers/i4", "numbers/f8be", "chunked", "zipped", "compact")) {
         double[] values = doubles(file.dataset(name));
-        assertEquals(world.size() * (long) values.length * file.dataset(name).type().bytes(), file.commit().join().read().bytes());
+        assertEquals(world.size() * (long) values.length * file.dataset(name).type().bytes(),
+            file.commit().join().read().bytes());
         assertArrayEquals(count(0, values.length), values, name);
       }
       double[] late = doubles(file.dataset("late"));
@@ -102,7 +111,8 @@ final class OpenJob {
       assertEquals(DataType.BOOLEAN, file.dataset("bool").type());
       file.dataset("bool").read(Selection.block(0, 3), truths);
       short[] half = new short[2];
-      file.dataset("half").read(Selection.strided(new long[] {1}, new long[] {4}, new long[] {2}, new long[] {1}), half);
+      file.dataset("half").read(Selection.strided(new long[] {1}, new long[] {4}, new long[] {2}, new long[] {1}),
+          half);
       file.flush();
       assertArrayEquals(new double[12], late);
       assertArrayEquals(new double[12], empty);
@@ -118,7 +128,9 @@ final class OpenJob {
     }
   }
 
-  /** Chunks that are not there, and, in one of the files, filters with chunks that parallel HDF5 would put elsewhere. */
+  /**
+   * Chunks that are not there, and, in one of the files, filters with chunks that parallel HDF5 would put elsewhere.
+   */
   private static void readWhatCannotBeWritten(BurstFile file) {
     double[] grid = doubles(file.dataset("grid"));
     double[] sparse = doubles(file.dataset("sparse"));
@@ -131,18 +143,23 @@ final class OpenJob {
   }
 
   private void refuse(BurstFile file) {
-    assertUsage("lzf that can be used: it is a dataset of elements that go through the filter lzf", () -> file.dataset("lzf"));
-    assertUsage("variable of elements of a fixed size: it holds texts of variable length; use strings().get", () -> file.dataset("variable"));
+    assertUsage("lzf that can be used: it is a dataset of elements that go through the filter lzf",
+        () -> file.dataset("lzf"));
+    assertUsage("variable of elements of a fixed size: it holds texts of variable length; use strings().get",
+        () -> file.dataset("variable"));
     assertUsage("nothing that can be used: it is a dataset of no elements", () -> file.dataset("nothing"));
     assertUsage("it is a group", () -> file.dataset("numbers"));
     assertUsage("it is a soft or external link", () -> file.dataset("soft"));
     assertUsage("has no dataset nowhere; it has bool, chunked", () -> file.dataset("nowhere"));
-    assertUsage("was opened to be read", () -> file.dataset("numbers/i4").write(Selection.block(new long[2], new long[] {1, 1}), new int[1]));
+    assertUsage("was opened to be read",
+        () -> file.dataset("numbers/i4").write(Selection.block(new long[2], new long[] {1, 1}), new int[1]));
     assertUsage("was opened to be read", () -> file.dataset("new", ElementType.INT8).shape(1).create());
     assertUsage("was opened to be read", () -> file.attribute("a", 1));
     assertUsage("cannot hold its values", () -> file.dataset("numbers/f8be").read(Selection.block(0, 1), new float[1]));
-    assertUsage("is not within its shape", () -> file.dataset("numbers/f8be").read(Selection.block(20, 1), new double[1]));
-    assertUsage("has 2 elements of 8 bytes, but the data have 8 bytes", () -> file.dataset("numbers/f8be").read(Selection.block(0, 2), new double[1]));
+    assertUsage("is not within its shape",
+        () -> file.dataset("numbers/f8be").read(Selection.block(20, 1), new double[1]));
+    assertUsage("has 2 elements of 8 bytes, but the data have 8 bytes",
+        () -> file.dataset("numbers/f8be").read(Selection.block(0, 2), new double[1]));
   }
 
   static void assertUsage(String words, Runnable call) {
@@ -160,10 +177,14 @@ final class OpenJob {
     return Selection.block(offset, count);
   }
 
-  /** Each rank writes its part of existing datasets, of one that grows, and of a new one; all read them in the same burst. */
+  /**
+   * Each rank writes its part of existing datasets, of one that grows, and of a new one; all read them in the same
+   * burst.
+   */
   private void add(Path path) {
     try (BurstFile file = BurstFile.open(path, world, options(OpenMode.APPEND))) {
-      for (String name : List.of("numbers/i4", "numbers/f8be", "chunked", "zipped", "compact", "late", "filled", "empty")) {
+      for (String name : List.of("numbers/i4", "numbers/f8be", "chunked", "zipped", "compact", "late", "filled",
+          "empty")) {
         Dataset dataset = file.dataset(name);
         Selection part = part(dataset.shape(), 0);
         long row = dataset.all().elements() / dataset.shape()[0];
@@ -178,20 +199,23 @@ final class OpenJob {
         Selection eighth = part(new long[] {8}, 0);
         write(file.dataset("sparse"), eighth, eighth.isEmpty() ? 0 : Math.toIntExact(eighth.start(0, 0)));
       } else {
-        assertUsage("chunks that are not all allocated", () -> file.dataset("sparse").write(Selection.block(0, 1), new int[1]));
+        assertUsage("chunks that are not all allocated",
+            () -> file.dataset("sparse").write(Selection.block(0, 1), new int[1]));
       }
       file.group("added/empty");
       file.dataset("numbers/i4").attribute("unit", "m");
       assertEquals(List.of("m"), ForeignAttributes.value(file.dataset("numbers/i4"), "unit").strings());
       Dataset added = file.dataset("added/x", ElementType.FLOAT64).shape(20).create();
       Selection mine = part(new long[] {20}, 0);
-      added.write(mine, Arrays.stream(count(Math.toIntExact(mine.start(0, 0)), Math.toIntExact(mine.elements()))).map(value -> value / 2).toArray());
+      added.write(mine, Arrays.stream(count(Math.toIntExact(mine.start(0, 0)), Math.toIntExact(mine.elements())))
+          .map(value -> value / 2).toArray());
       double[] half = doubles(added);
       file.flush();
       assertArrayEquals(Arrays.stream(count(0, 20)).map(value -> value / 2).toArray(), half);
       CompletableFuture<BurstResult> clash = declareTwice(file);
-      assertTrue(String.valueOf(Objects.requireNonNull(assertThrows(Exception.class, clash::join).getCause()).getMessage())
-          .contains("the file has a group of this name"));
+      assertTrue(
+          String.valueOf(Objects.requireNonNull(assertThrows(Exception.class, clash::join).getCause()).getMessage())
+              .contains("the file has a group of this name"));
       file.complete();
     }
   }
@@ -250,7 +274,8 @@ final class OpenJob {
         growing.write(Selection.block(begin + world.rank(), 1), new long[] {begin + world.rank()});
         file.commit();
       }
-      file.dataset("group/added", ElementType.FLOAT32).shape(world.size()).create().write(Selection.block(world.rank(), 1), new float[] {world.rank()});
+      file.dataset("group/added", ElementType.FLOAT32).shape(world.size()).create()
+          .write(Selection.block(world.rank(), 1), new float[] {world.rank()});
       file.group("group").attribute("ranks", world.size());
       long[] whole = new long[3];
       file.dataset("whole").read(Selection.block(0, 3), whole);
@@ -267,8 +292,10 @@ final class OpenJob {
     assertPath("not an HDF5 file", directory.resolve("text.h5"), OpenMode.APPEND);
     assertPath("cut off", directory.resolve("truncated.h5"), OpenMode.APPEND);
     assertPath("is not complete", directory.resolve("left.h5"), OpenMode.READ_ONLY);
-    assertUsage("use OpenMode.READ_ONLY or APPEND", () -> BurstFile.open(directory.resolve("h5py.h5"), world, WriterOptions.defaults()));
-    assertUsage("use BurstFile.open", () -> BurstFile.create(directory.resolve("x.h5"), world, WriterOptions.defaults().mode(OpenMode.APPEND)));
+    assertUsage("use OpenMode.READ_ONLY or APPEND",
+        () -> BurstFile.open(directory.resolve("h5py.h5"), world, WriterOptions.defaults()));
+    assertUsage("use BurstFile.open",
+        () -> BurstFile.create(directory.resolve("x.h5"), world, WriterOptions.defaults().mode(OpenMode.APPEND)));
   }
 
   private void assertPath(String words, Path path, OpenMode mode) {

@@ -9,7 +9,10 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** A job of one process that wants files which another job may have: by the names and in the ways that it is told, one after the other. */
+/**
+ * A job of one process that wants files which another job may have: by the names and in the ways that it is told, one
+ * after the other.
+ */
 final class OtherNamesProgram {
   private OtherNamesProgram() {}
 
@@ -43,7 +46,8 @@ final class OtherNamesProgram {
     file.flush();
     if (dies) {
       System.out.println(
-          "flushed in " + path.resolveSibling(path.getFileName() + ".partial") + ": " + Files.exists(path.resolveSibling(path.getFileName() + ".partial")));
+          "flushed in " + path.resolveSibling(path.getFileName() + ".partial") + ": "
+              + Files.exists(path.resolveSibling(path.getFileName() + ".partial")));
       System.out.flush();
       Runtime.getRuntime().halt(0);
     }

@@ -31,21 +31,30 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file that a living job writes is refused to others, whatever they call it and in whatever container they are. Needs root, for the namespaces of containers. */
+/**
+ * A file that a living job writes is refused to others, whatever they call it and in whatever container they are. Needs
+ * root, for the namespaces of containers.
+ */
 @Timeout(120)
 final class OtherNamesTest {
   private static final WriterOptions APPEND = WriterOptions.defaults().mode(OpenMode.APPEND);
   private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
   private static final String BEING_WRITTEN = "is being written by ";
 
-  /** A container on this machine: processes have other numbers, a directory is mounted a second time, and a file too. */
+  /**
+   * A container on this machine: processes have other numbers, a directory is mounted a second time, and a file too.
+   */
   private static final String CONTAINER =
-      "mount --bind \"$1/data\" \"$1/mounted\" && mount --bind \"$1/data/old.h5\" \"$1/alone.h5\" && shift && exec \"$@\"";
+      "mount --bind \"$1/data\" \"$1/mounted\" && mount --bind \"$1/data/old.h5\" \"$1/alone.h5\" && shift && exec "
+          + "\"$@\"";
 
-  private static final List<String> ATTEMPTS = List.of("TRUNCATE data/old.h5", "APPEND data/old.h5", "READ_ONLY data/old.h5", "APPEND link.h5",
-      "READ_ONLY link.h5", "TRUNCATE link.h5", "APPEND link/../data/old.h5", "APPEND hard.h5", "READ_ONLY hard.h5", "TRUNCATE hard.h5", "APPEND mounted/old.h5",
-      "READ_ONLY mounted/old.h5", "APPEND alone.h5", "READ_ONLY alone.h5", "TRUNCATE data/new.h5", "CREATE_NEW data/new.h5", "TRUNCATE newlink.h5",
-      "TRUNCATE mounted/new.h5", "APPEND data/new.h5.partial", "APPEND hard.partial");
+  private static final List<String> ATTEMPTS =
+      List.of("TRUNCATE data/old.h5", "APPEND data/old.h5", "READ_ONLY data/old.h5", "APPEND link.h5",
+          "READ_ONLY link.h5", "TRUNCATE link.h5", "APPEND link/../data/old.h5", "APPEND hard.h5", "READ_ONLY hard.h5",
+          "TRUNCATE hard.h5", "APPEND mounted/old.h5",
+          "READ_ONLY mounted/old.h5", "APPEND alone.h5", "READ_ONLY alone.h5", "TRUNCATE data/new.h5",
+          "CREATE_NEW data/new.h5", "TRUNCATE newlink.h5",
+          "TRUNCATE mounted/new.h5", "APPEND data/new.h5.partial", "APPEND hard.partial");
 
   @TempDir
   Path directory;
@@ -76,7 +85,8 @@ final class OtherNamesTest {
   }
 
   private MpiJob.Result runInContainer(List<String> wrapper, String... arguments) {
-    return Jobs.runUnder(Kind.SOLO, wrapper, directory.resolve("job.log"), 1, List.of(), OtherNamesProgram.class, (Object[]) arguments);
+    return Jobs.runUnder(Kind.SOLO, wrapper, directory.resolve("job.log"), 1, List.of(), OtherNamesProgram.class,
+        (Object[]) arguments);
   }
 
   @Test
@@ -102,13 +112,15 @@ final class OtherNamesTest {
     for (int index = 1; index < attempts.length; index += 2) {
       attempts[index] = directory.resolve(attempts[index]).toString();
     }
-    List<String> container = List.of("unshare", "--mount", "--pid", "--fork", "--mount-proc", "sh", "-c", CONTAINER, "sh", directory.toString());
+    List<String> container = List.of("unshare", "--mount", "--pid", "--fork", "--mount-proc", "sh", "-c", CONTAINER,
+        "sh", directory.toString());
     MpiJob.Result result = runInContainer(container, attempts);
     assertEquals(0, result.exitCode(), result::output);
     for (int index = 0; index < attempts.length; index += 2) {
       String attempt = attempts[index] + " " + attempts[index + 1] + ": ";
       List<String> said = result.output().lines().filter(line -> line.startsWith(attempt)).toList();
-      assertTrue(said.size() == 1 && said.getFirst().contains(BEING_WRITTEN), () -> attempt + " in:\n" + result.output());
+      assertTrue(said.size() == 1 && said.getFirst().contains(BEING_WRITTEN),
+          () -> attempt + " in:\n" + result.output());
     }
     write(changed, "later", 4);
     changed.complete();
@@ -119,17 +131,24 @@ final class OtherNamesTest {
     assertEquals(3, read(directory.resolve("newlink.h5"), "d")[3]);
   }
 
-  /** What a reboot leaves, or another machine: there the kernel said other words for its boot, and the machine had another name. */
+  /**
+   * What a reboot leaves, or another machine: there the kernel said other words for its boot, and the machine had
+   * another name.
+   */
   @ParameterizedTest
-  @ValueSource(strings = {"exec \"$@\"", "hostname elsewhere && mount --bind \"$0\" /proc/sys/kernel/random/boot_id && exec \"$@\""})
-  void shouldTakeTheLockOverWhenTheJobThatEndedWasInAContainerOrBeforeTheBootAndNeverThatOfALivingOne(String preparation) throws IOException {
+  @ValueSource(strings = {"exec \"$@\"", "hostname elsewhere && mount --bind \"$0\" /proc/sys/kernel/random/boot_id "
+      + "&& exec \"$@\""})
+  void shouldTakeTheLockOverWhenTheJobThatEndedWasInAContainerOrBeforeTheBootAndNeverThatOfALivingOne(
+      String preparation) throws IOException {
     Path path = directory.resolve("dead.h5");
     Path boot = Files.writeString(directory.resolve("boot"), "00000000-0000-0000-0000-000000000000\n");
     Path living = directory.resolve("living.h5");
     BurstFile made = BurstFile.create(living);
     write(made, "d", 6);
     made.flush();
-    MpiJob.Result result = runInContainer(List.of("unshare", "--pid", "--fork", "--mount-proc", "--uts", "sh", "-c", preparation, boot.toString()), "TRUNCATE",
+    MpiJob.Result result = runInContainer(
+        List.of("unshare", "--pid", "--fork", "--mount-proc", "--uts", "sh", "-c", preparation, boot.toString()),
+        "TRUNCATE",
         living.toString(), "DIES", path.toString());
     assertTrue(result.output().contains("TRUNCATE " + living + ": " + living + " " + BEING_WRITTEN), result::output);
     made.complete();
@@ -138,7 +157,8 @@ final class OtherNamesTest {
     String lock = Files.readString(directory.resolve("dead.h5.lock"));
     assertEquals(preparation.contains("hostname"), lock.contains("boot: " + Files.readString(boot)), lock);
     WriterException refused = assertThrows(WriterException.class, () -> BurstFile.create(path));
-    assertTrue(String.valueOf(refused.getMessage()).contains("was left unfinished by an earlier job"), refused::toString);
+    assertTrue(String.valueOf(refused.getMessage()).contains("was left unfinished by an earlier job"),
+        refused::toString);
     assertEquals(Outcome.RECOVERED, Recovery.recover(path).outcome());
     BurstFile file = BurstFile.create(path, TRUNCATE);
     write(file, "d", 5);
@@ -170,7 +190,10 @@ final class OtherNamesTest {
     }
   }
 
-  /** Without durability there is no manifest while a file is written; the job that leaves one unfinished says so with its header. */
+  /**
+   * Without durability there is no manifest while a file is written; the job that leaves one unfinished says so with
+   * its header.
+   */
   @Test
   void shouldReplaceAnUnfinishedFileWhenItWasWrittenWithoutDurability() {
     Path path = directory.resolve("none.h5");

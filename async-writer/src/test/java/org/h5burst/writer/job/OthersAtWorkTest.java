@@ -36,7 +36,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Programs and people change the files next to one that is being written, or the old one that it replaces: nothing is lost without a word. */
+/**
+ * Programs and people change the files next to one that is being written, or the old one that it replaces: nothing is
+ * lost without a word.
+ */
 @Timeout(60)
 final class OthersAtWorkTest {
   private static final WriterOptions TRUNCATE = WriterOptions.defaults().mode(OpenMode.TRUNCATE);
@@ -85,7 +88,8 @@ final class OthersAtWorkTest {
     file.flush();
     Files.delete(beside(".lock"));
     for (OpenMode mode : new OpenMode[] {OpenMode.TRUNCATE, OpenMode.CREATE_NEW}) {
-      assertRefused("is being written by a job that lives", () -> BurstFile.create(path, WriterOptions.defaults().mode(mode)));
+      assertRefused("is being written by a job that lives",
+          () -> BurstFile.create(path, WriterOptions.defaults().mode(mode)));
     }
     assertRefused("is being written by a job that lives", () -> Recovery.recover(path));
     for (String ending : new String[] {".manifest", ".partial"}) {
@@ -109,7 +113,8 @@ final class OthersAtWorkTest {
     assertHolds(path, "d", 1);
     assertHolds(hard, "d", 1);
     assertRefused("is being written by process", () -> BurstFile.open(path, APPEND));
-    assertRefused("is being written by another job, or replaced, under another name", () -> BurstFile.open(hard, APPEND));
+    assertRefused("is being written by another job, or replaced, under another name",
+        () -> BurstFile.open(hard, APPEND));
     file.complete();
     assertHolds(path, "d", 2);
     BurstFile later = BurstFile.open(hard, APPEND);
@@ -127,7 +132,8 @@ final class OthersAtWorkTest {
     Files.write(beside(".partial"), new byte[0]);
     if (calls.startsWith("write")) {
       write(file, "e", 2);
-      file.dataset("large", ElementType.INT32).shape(10_000).create().write(Selection.block(0, 10_000), new int[10_000]);
+      file.dataset("large", ElementType.INT32).shape(10_000).create().write(Selection.block(0, 10_000),
+          new int[10_000]);
     }
     assertRefused("f.h5.partial was cut off by somebody", calls.endsWith("flush") ? file::flush : file::complete);
     if (calls.endsWith("flush")) {
@@ -160,7 +166,8 @@ final class OthersAtWorkTest {
     spoilManifest(how);
     write(file, "e", 2);
     String said = String.valueOf(assertThrows(WriterException.class, file::flush).getMessage());
-    assertTrue(said.contains(beside(".manifest").toString()) && (said.contains("is not the manifest that this job writes") || said.contains("was cut off")),
+    assertTrue(said.contains(beside(".manifest").toString()) && (said.contains("is not the manifest that this job "
+        + "writes") || said.contains("was cut off")),
         said);
     assertThrows(WriterException.class, file::close);
   }
@@ -207,14 +214,16 @@ final class OthersAtWorkTest {
       System.setErr(before);
     }
     String words = said.toString(StandardCharsets.UTF_8);
-    assertTrue(words.contains("TRUNCATE removes " + beside(".partial") + ", which an earlier job has left unfinished; flushes in it: "), words);
+    assertTrue(words.contains("TRUNCATE removes " + beside(".partial") + ", which an earlier job has left "
+        + "unfinished; flushes in it: "), words);
     assertHolds(path, "d", 2);
   }
 
   /** Room for the lock, and for a part of what comes next. */
   @ParameterizedTest
   @CsvSource({"4k, FLUSHED, CREATE_NEW", "8k, FLUSHED, CREATE_NEW", "12k, FLUSHED, CREATE_NEW", "4k, NONE, TRUNCATE"})
-  void shouldLeaveNothingInTheWayWhenTheDiskIsFullAtTheBegin(String size, Durability durability, OpenMode mode) throws Exception {
+  void shouldLeaveNothingInTheWayWhenTheDiskIsFullAtTheBegin(String size, Durability durability, OpenMode mode)
+      throws Exception {
     Path small = directory.resolve("small");
     try (MountedDirectory mounted = MountedDirectory.over(small, "size=" + size)) {
       Path there = mounted.fromOutside().resolve("f.h5");
@@ -252,6 +261,7 @@ final class OthersAtWorkTest {
       Files.delete(path);
     }
     Files.write(beside(".manifest"), flushed);
-    assertRefused("f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt", () -> BurstFile.create(path));
+    assertRefused("f.h5.manifest exists, without which the file that it belongs to cannot be rebuilt",
+        () -> BurstFile.create(path));
   }
 }

@@ -20,8 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.BackPressure;
 import org.h5burst.writer.BurstFile;
@@ -35,7 +35,10 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.junit.jupiter.api.function.Executable;
 
-/** What each rank runs: who owns memory and when, pauses, threads, conversions and users' hints, one case after the other. */
+/**
+ * What each rank runs: who owns memory and when, pauses, threads, conversions and users' hints, one case after the
+ * other.
+ */
 final class OwnershipJob {
   /** Longer than the limit that the test gives for agreements. */
   static final Duration PAUSE = Duration.ofSeconds(9);
@@ -105,7 +108,8 @@ final class OwnershipJob {
       assertEquals(committed, told);
       assertEquals(elements * Long.BYTES * world.size(), told.bytes());
       for (long index = 0; index < elements; index++) {
-        assertEquals(value(world.rank(), index), memory.getAtIndex(ValueLayout.JAVA_LONG, index), "lent memory was changed");
+        assertEquals(value(world.rank(), index), memory.getAtIndex(ValueLayout.JAVA_LONG, index), "lent memory was "
+            + "changed");
       }
       memory.fill((byte) -1);
       file.complete();
@@ -119,12 +123,15 @@ final class OwnershipJob {
   private void refusedLoans() {
     try (Arena arena = Arena.ofConfined(); BurstFile file = create("refused", WriterOptions.defaults())) {
       Dataset dataset = file.dataset("d", ElementType.INT32).shape(4).create();
-      ByteOrder other = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+      ByteOrder other =
+          ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
       Dataset swapped = file.dataset("swapped", ElementType.INT32).shape(4).order(other).create();
       Selection all = Selection.block(0L, 4);
-      assertFails(Category.USAGE, "only native memory can be borrowed", () -> dataset.write(all, MemorySegment.ofArray(new int[4]), Ownership.BORROW));
+      assertFails(Category.USAGE, "only native memory can be borrowed",
+          () -> dataset.write(all, MemorySegment.ofArray(new int[4]), Ownership.BORROW));
       assertFails(Category.USAGE, "other order", () -> swapped.writeAsync(all, arena.allocate(16), Ownership.BORROW));
-      assertFails(Category.USAGE, "4 elements of 4 bytes, but the data have 12", () -> dataset.write(all, arena.allocate(12), Ownership.BORROW));
+      assertFails(Category.USAGE, "4 elements of 4 bytes, but the data have 12",
+          () -> dataset.write(all, arena.allocate(12), Ownership.BORROW));
       dataset.write(Selection.none(1), MemorySegment.NULL, Ownership.BORROW);
       file.complete();
     }
@@ -166,7 +173,10 @@ final class OwnershipJob {
     }
   }
 
-  /** Rank 0 pauses for all: nothing is opened until it resumes, and no limit counts the time; flush ends a pause by itself. */
+  /**
+   * Rank 0 pauses for all: nothing is opened until it resumes, and no limit counts the time; flush ends a pause by
+   * itself.
+   */
   private void pause() {
     Path partial = directory.resolve("pause.h5.partial");
     try (BurstFile file = create("pause", WriterOptions.defaults())) {
@@ -209,11 +219,15 @@ final class OwnershipJob {
 
   /** Every thread writes its rows of every file, row by row in small parts. */
   private void threads() {
-    List<BurstFile> files = IntStream.range(0, FILES).mapToObj(number -> create("threads" + number, WriterOptions.defaults())).toList();
-    List<Dataset> datasets = files.stream().map(file -> file.dataset("rows", ElementType.INT32).shape((long) world.size() * THREADS, ROW).create()).toList();
-    CompletableFuture.allOf(IntStream.range(0, THREADS).mapToObj(thread -> CompletableFuture.runAsync(() -> writeRows(datasets, thread), task -> {
-      Thread.ofPlatform().start(task);
-    })).toArray(CompletableFuture<?>[]::new)).join();
+    List<BurstFile> files =
+        IntStream.range(0, FILES).mapToObj(number -> create("threads" + number, WriterOptions.defaults())).toList();
+    List<Dataset> datasets = files.stream()
+        .map(file -> file.dataset("rows", ElementType.INT32).shape((long) world.size() * THREADS, ROW).create())
+        .toList();
+    CompletableFuture.allOf(IntStream.range(0, THREADS)
+        .mapToObj(thread -> CompletableFuture.runAsync(() -> writeRows(datasets, thread), task -> {
+          Thread.ofPlatform().start(task);
+        })).toArray(CompletableFuture<?>[]::new)).join();
     files.forEach(BurstFile::complete);
   }
 
@@ -223,7 +237,8 @@ final class OwnershipJob {
     for (int from = 0; from < ROW; from += part) {
       for (int file = 0; file < FILES; file++) {
         Arrays.fill(data, file * 100 + world.rank() * 10 + thread);
-        datasets.get(file).write(Selection.block(new long[] {(long) world.rank() * THREADS + thread, from}, new long[] {1, part}), data);
+        datasets.get(file).write(
+            Selection.block(new long[] {(long) world.rank() * THREADS + thread, from}, new long[] {1, part}), data);
       }
     }
   }
@@ -232,7 +247,8 @@ final class OwnershipJob {
   private void widening() {
     WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> Choice.COLLECTIVE));
     try (BurstFile file = create("widening", options)) {
-      Dataset doubles = file.dataset("doubles", ElementType.FLOAT64).shape(world.size(), 64).order(ByteOrder.BIG_ENDIAN).create();
+      Dataset doubles =
+          file.dataset("doubles", ElementType.FLOAT64).shape(world.size(), 64).order(ByteOrder.BIG_ENDIAN).create();
       Dataset longs = file.dataset("longs", ElementType.INT64).shape(world.size(), 64).create();
       Selection row = Selection.block(new long[] {world.rank(), 0}, new long[] {1, 64});
       float[] singles = new float[64];
@@ -251,16 +267,21 @@ final class OwnershipJob {
 
   /** The script asks for other aggregators and buffers; what the user has set stays. */
   private void userHints() {
-    Iterator<Choice> choices = List.of(Choice.collective(1, 1 << 20), Choice.collective(world.size(), 1 << 16), Choice.collective(1, 1 << 22)).iterator();
-    WriterOptions options = WriterOptions.defaults().hint("cb_buffer_size", "262144").hint("cb_nodes", "1").hint("cb_config_list", "*:1")
-        .tuner((_, fixed) -> {
-          assertEquals("[AGGREGATORS, BUFFER]", fixed.toString());
-          return new ScriptedTuner(choices::next);
-        });
+    Iterator<Choice> choices =
+        List.of(Choice.collective(1, 1 << 20), Choice.collective(world.size(), 1 << 16), Choice.collective(1, 1 << 22))
+            .iterator();
+    WriterOptions options =
+        WriterOptions.defaults().hint("cb_buffer_size", "262144").hint("cb_nodes", "1").hint("cb_config_list", "*:1")
+            .tuner((_, fixed) -> {
+              assertEquals("[AGGREGATORS, BUFFER]", fixed.toString());
+              return new ScriptedTuner(choices::next);
+            });
     try (BurstFile file = create("hints", options)) {
       Dataset dataset = file.dataset("d", ElementType.INT32).shape(64L * world.size()).create();
       for (int burst = 0; burst < 3; burst++) {
-        dataset.write(Selection.strided(new long[] {world.rank()}, new long[] {world.size()}, new long[] {64}, new long[] {1}), new int[64]);
+        dataset.write(
+            Selection.strided(new long[] {world.rank()}, new long[] {world.size()}, new long[] {64}, new long[] {1}),
+            new int[64]);
         BurstResult result = file.commit().join();
         assertNotNull(result.decision());
         assertEquals("262144", result.hints().get("cb_buffer_size").orElse(""));

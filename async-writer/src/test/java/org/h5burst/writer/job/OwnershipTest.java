@@ -20,11 +20,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Lent memory, back-pressure, pauses, threads, conversions and users' hints do what they promise, on both MPIs. One job runs all cases. */
+/**
+ * Lent memory, back-pressure, pauses, threads, conversions and users' hints do what they promise, on both MPIs. One job
+ * runs all cases.
+ */
 @Timeout(150)
 final class OwnershipTest {
   private static final List<String> CASES =
-      List.of("borrow", "refused-loans", "fail", "sync", "pause", "blocked-write-resumes", "threads", "widening", "user-hints");
+      List.of("borrow", "refused-loans", "fail", "sync", "pause", "blocked-write-resumes", "threads", "widening",
+          "user-hints");
 
   @TempDir
   Path directory;
@@ -37,13 +41,15 @@ final class OwnershipTest {
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 1", "portable, MPJ, 2", "portable, MPJ, 4", "portable, SOLO, 1"})
+  @CsvSource({"phdf5, OPEN_MPI, 4", "portable, MPICH, 2", "portable, MPJ, 1", "portable, MPJ, 2", "portable, MPJ, 4",
+    "portable, SOLO, 1"})
   void shouldKeepItsPromisesOnEveryOtherBackEndToo(String backend, Kind kind, int ranks) {
     check(backend, kind, ranks);
   }
 
   private void check(String backend, Kind kind, int ranks) {
-    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=8s", "-Dh5burst.staging.bytes=" + OwnershipJob.STAGING_BYTES);
+    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=8s",
+        "-Dh5burst.staging.bytes=" + OwnershipJob.STAGING_BYTES);
     String output = Jobs.runWell(kind, directory.resolve("job.log"), ranks, options, OwnershipJob.class, directory);
     for (String name : CASES) {
       for (int rank = 0; rank < ranks; rank++) {
@@ -57,13 +63,15 @@ final class OwnershipTest {
 
   private void checkLoan(int ranks) {
     int elements = 4 * OwnershipJob.STAGING_BYTES / Long.BYTES;
-    long[] expected = LongStream.range(0, (long) elements * ranks).map(at -> OwnershipJob.value((int) (at / elements), at % elements)).toArray();
+    long[] expected = LongStream.range(0, (long) elements * ranks)
+        .map(at -> OwnershipJob.value((int) (at / elements), at % elements)).toArray();
     assertLongs("borrow.h5", new DatasetSpec("lent", ElementType.INT64, new long[] {expected.length}), expected);
   }
 
   private void checkThreads(int ranks) {
     for (int file = 0; file < OwnershipJob.FILES; file++) {
-      DatasetSpec rows = new DatasetSpec("rows", ElementType.INT32, new long[] {(long) ranks * OwnershipJob.THREADS, OwnershipJob.ROW});
+      DatasetSpec rows = new DatasetSpec("rows", ElementType.INT32,
+          new long[] {(long) ranks * OwnershipJob.THREADS, OwnershipJob.ROW});
       int[] expected = new int[ranks * OwnershipJob.THREADS * OwnershipJob.ROW];
       for (int row = 0; row < ranks * OwnershipJob.THREADS; row++) {
         Arrays.fill(expected, row * OwnershipJob.ROW, (row + 1) * OwnershipJob.ROW,
@@ -78,10 +86,12 @@ final class OwnershipTest {
     long[] longs = LongStream.range(0, 64L * ranks).map(at -> -(at / 64) * 1000 - at % 64).toArray();
     assertLongs("widening.h5", new DatasetSpec("longs", ElementType.INT64, new long[] {ranks, 64}), longs);
     long[] doubles = LongStream.range(0, 64L * ranks).map(at -> Double.doubleToRawLongBits(at / 64.0)).toArray();
-    assertLongs("widening.h5", new DatasetSpec("doubles", ElementType.FLOAT64, ByteOrder.BIG_ENDIAN, new long[] {ranks, 64}), doubles);
+    assertLongs("widening.h5",
+        new DatasetSpec("doubles", ElementType.FLOAT64, ByteOrder.BIG_ENDIAN, new long[] {ranks, 64}), doubles);
   }
 
   private void assertLongs(String file, DatasetSpec dataset, long[] expected) {
-    assertArrayEquals(MemorySegment.ofArray(expected).toArray(ValueLayout.JAVA_BYTE), Jhdf5.read(directory.resolve(file), dataset), dataset::toString);
+    assertArrayEquals(MemorySegment.ofArray(expected).toArray(ValueLayout.JAVA_BYTE),
+        Jhdf5.read(directory.resolve(file), dataset), dataset::toString);
   }
 }

@@ -17,7 +17,10 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** What each of two ranks runs: bursts whose pattern it prints as the burst tells it, and what a repository knows of the last one. */
+/**
+ * What each of two ranks runs: bursts whose pattern it prints as the burst tells it, and what a repository knows of the
+ * last one.
+ */
 final class PatternJob {
   private static final int PARTICLES = 4096;
 
@@ -40,15 +43,19 @@ final class PatternJob {
   }
 
   private static BurstResult writeMixed(BurstFile file, int rank) {
-    file.dataset("rows", ElementType.FLOAT64).shape(8, 6).create().write(Selection.block(new long[] {4L * rank, 0}, new long[] {4, 6}), new double[24]);
-    file.dataset("columns", ElementType.FLOAT32).shape(8, 6).create().write(Selection.block(new long[] {0, 3L * rank}, new long[] {8, 3}), new float[24]);
+    file.dataset("rows", ElementType.FLOAT64).shape(8, 6).create()
+        .write(Selection.block(new long[] {4L * rank, 0}, new long[] {4, 6}), new double[24]);
+    file.dataset("columns", ElementType.FLOAT32).shape(8, 6).create()
+        .write(Selection.block(new long[] {0, 3L * rank}, new long[] {8, 3}), new float[24]);
     Dataset cyclic = file.dataset("cyclic", ElementType.INT32).shape(64).create();
     for (int turn = 0; turn < 8; turn++) {
       cyclic.write(Selection.block((2L * turn + rank) * 4, 4), new int[4]);
     }
-    file.dataset("diagonal", ElementType.INT64).shape(2, 2).create().write(Selection.block(new long[] {rank, rank}, new long[] {1, 1}), new long[1]);
+    file.dataset("diagonal", ElementType.INT64).shape(2, 2).create()
+        .write(Selection.block(new long[] {rank, rank}, new long[] {1, 1}), new long[1]);
     Dataset points = file.dataset("points", ElementType.INT8).shape(1 << 14).create();
-    long[][] coordinates = IntStream.range(0, 3000).mapToObj(i -> new long[] {2L * i + (i % 3 == 0 ? rank : 1 - rank)}).toArray(long[][]::new);
+    long[][] coordinates = IntStream.range(0, 3000).mapToObj(i -> new long[] {2L * i + (i % 3 == 0 ? rank : 1 - rank)})
+        .toArray(long[][]::new);
     points.write(Selection.points(coordinates), new byte[3000]);
     if (rank == 1) {
       file.dataset("one", ElementType.INT8).shape(10).create().write(Selection.block(0, 10), new byte[10]);
@@ -70,13 +77,16 @@ final class PatternJob {
   private static void say(int rank, String burst, BurstResult result) {
     IoPattern pattern = result.pattern();
     String datasets = pattern == null ? "no pattern"
-        : pattern.datasets().stream().map(dataset -> "%s %s over %s".formatted(dataset.name(), dataset.distribution(), dataset.processGrid())).sorted()
+        : pattern.datasets().stream()
+            .map(dataset -> "%s %s over %s".formatted(dataset.name(), dataset.distribution(), dataset.processGrid()))
+            .sorted()
             .collect(Collectors.joining("; "));
     System.out.println("rank %d, %s burst: %s".formatted(rank, burst, datasets));
   }
 
   private static String lookUp(IoPattern pattern) {
-    PatternRepository known = new PatternRepository(List.of(new PatternRepository.Known("vpic", vpic())), PatternRepository.DEFAULT_LIMIT);
+    PatternRepository known =
+        new PatternRepository(List.of(new PatternRepository.Known("vpic", vpic())), PatternRepository.DEFAULT_LIMIT);
     return known.lookUp(pattern).getClass().getSimpleName();
   }
 

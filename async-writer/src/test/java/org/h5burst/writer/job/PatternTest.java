@@ -25,13 +25,16 @@ final class PatternTest {
   @EnumSource(names = {"MPICH", "MPJ"})
   void shouldTellTheDistributionOfEveryDatasetWhenPatternsAreAskedFor(Kind kind) throws IOException {
     Path why = directory.resolve("why.jsonl");
-    String output = Jobs.runWell(kind, directory.resolve("job.log"), 2, List.of("-Dh5burst.pattern=on", "-Dh5burst.explain=" + why), PatternJob.class,
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), 2,
+        List.of("-Dh5burst.pattern=on", "-Dh5burst.explain=" + why), PatternJob.class,
         directory.resolve("p.h5"));
     for (int rank = 0; rank < 2; rank++) {
       for (String said : List.of(
-          "rank %d, first burst: columns <*, BLOCK> over 1 x 2; cyclic <CYCLIC(4)> over 2; diagonal <?, ?> over 1 x 1; one <*> over 1; points <?> over 1; "
+          "rank %d, first burst: columns <*, BLOCK> over 1 x 2; cyclic <CYCLIC(4)> over 2; diagonal <?, ?> over 1 x "
+              + "1; one <*> over 1; points <?> over 1; "
               + "rows <BLOCK, *> over 2 x 1",
-          "rank %d, empty burst: no pattern", "rank %d, particles burst: v0 <BLOCK> over 2; v1 <BLOCK> over 2; ", "rank %d finds Exact")) {
+          "rank %d, empty burst: no pattern", "rank %d, particles burst: v0 <BLOCK> over 2; v1 <BLOCK> over 2; ",
+          "rank %d finds Exact")) {
         assertTrue(output.contains(said.formatted(rank)), () -> said + " is missing:\n" + output);
       }
     }
@@ -43,7 +46,8 @@ final class PatternTest {
   @Test
   void shouldTellNoPatternWhenNobodyAsks() throws IOException {
     Path why = directory.resolve("why.jsonl");
-    Jobs.runWell(Kind.SOLO, directory.resolve("job.log"), 1, List.of("-Dh5burst.explain=" + why), ChoiceJob.class, directory.resolve("p.h5"));
+    Jobs.runWell(Kind.SOLO, directory.resolve("job.log"), 1, List.of("-Dh5burst.explain=" + why), ChoiceJob.class,
+        directory.resolve("p.h5"));
     assertFalse(Files.readString(why).contains("\"pattern\""));
   }
 }

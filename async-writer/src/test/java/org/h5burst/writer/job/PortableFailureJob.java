@@ -19,7 +19,10 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 
-/** What each of two ranks runs: the second may not write files beyond {@link #LIMIT_BYTES}, and must not take the first one with it. */
+/**
+ * What each of two ranks runs: the second may not write files beyond {@link #LIMIT_BYTES}, and must not take the first
+ * one with it.
+ */
 final class PortableFailureJob {
   static final int LIMIT_BYTES = 16 << 20; // less, and MPICH finds no room for its own shared memory
 
@@ -37,7 +40,8 @@ final class PortableFailureJob {
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       PortableFailureJob job = new PortableFailureJob(mpi.world(), Path.of(arguments[0]));
-      for (Choice choice : List.of(Choice.DEFAULT, Choice.SIEVE, Choice.collective(2, LIMIT_BYTES / 4), Choice.collective(2, 0))) {
+      for (Choice choice : List.of(Choice.DEFAULT, Choice.SIEVE, Choice.collective(2, LIMIT_BYTES / 4),
+          Choice.collective(2, 0))) {
         job.failToWrite(choice);
       }
       job.failToCreate();
@@ -47,13 +51,16 @@ final class PortableFailureJob {
   }
 
   private BurstFile create(String name, Choice choice) {
-    return BurstFile.create(directory.resolve(name), world, WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice)));
+    return BurstFile.create(directory.resolve(name), world,
+        WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choice)));
   }
 
   private void failToWrite(Choice choice) {
     BurstFile file = create("write-%s-%d.h5".formatted(choice.mode(), choice.bufferBytes()), choice);
     Dataset dataset = file.dataset("d", ElementType.INT8).shape(BYTES).create();
-    dataset.write(Selection.strided(new long[] {(long) PIECE * world.rank()}, new long[] {2L * PIECE}, new long[] {BYTES / (2 * PIECE)}, new long[] {PIECE}),
+    dataset.write(
+        Selection.strided(new long[] {(long) PIECE * world.rank()}, new long[] {2L * PIECE},
+            new long[] {BYTES / (2 * PIECE)}, new long[] {PIECE}),
         new byte[BYTES / 2]);
     assertFails(Category.IO, "File too large", file::flush);
     assertFails(Category.POISONED, "File too large", file::complete);

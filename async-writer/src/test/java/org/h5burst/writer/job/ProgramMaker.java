@@ -54,12 +54,17 @@ final class ProgramMaker {
     ElementType type = TYPES.get(random.nextInt(TYPES.size()));
     ByteOrder order = random.nextInt(3) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     // JHDF5, which reads them here, finds no names beyond U+FFFF; h5py does in ModelTest
-    return new DatasetSpec((random.nextBoolean() ? "group/deep/" : "") + "d" + random.nextInt(10) + number, type, order, shape, chunk(shape));
+    return new DatasetSpec((random.nextBoolean() ? "group/deep/" : "") + "d" + random.nextInt(10) + number, type, order,
+        shape, chunk(shape));
   }
 
-  /** Of every third dataset, chunks of any size; by chances of their own, so that a seed's program is the same with and without them. */
+  /**
+   * Of every third dataset, chunks of any size; by chances of their own, so that a seed's program is the same with and
+   * without them.
+   */
   private long[] chunk(long[] shape) {
-    return chunks.nextInt(3) > 0 ? new long[0] : Arrays.stream(shape).map(extent -> 1 + chunks.nextLong(extent)).toArray();
+    return chunks.nextInt(3) > 0 ? new long[0]
+        : Arrays.stream(shape).map(extent -> 1 + chunks.nextLong(extent)).toArray();
   }
 
   RandomProgram make() {
@@ -129,7 +134,8 @@ final class ProgramMaker {
     Territory territory = territories.computeIfAbsent(target, _ -> new Territory(random, dataset.shape(), ranks));
     Selection selection = territory.selection(rank);
     long bytes = selection.elements() * dataset.type().bytes();
-    if (IntStream.range(0, datasets.size()).mapToLong(file -> pendingBytes[rank][file]).sum() + bytes <= MAX_PENDING_BYTES) {
+    if (IntStream.range(0, datasets.size()).mapToLong(file -> pendingBytes[rank][file]).sum()
+        + bytes <= MAX_PENDING_BYTES) {
       pendingBytes[rank][target.getFirst()] += bytes;
       acts.add(new Act.Write(target.getFirst(), target.getLast(), selection, territory.salt(), way(dataset)));
     }
@@ -137,6 +143,7 @@ final class ProgramMaker {
 
   /** Only memory in the file's byte order can be lent. */
   private Act.Way way(DatasetSpec dataset) {
-    return Act.Way.values()[random.nextInt(dataset.order() == ByteOrder.nativeOrder() ? Act.Way.values().length : Act.Way.LENT.ordinal())];
+    return Act.Way.values()[random
+        .nextInt(dataset.order() == ByteOrder.nativeOrder() ? Act.Way.values().length : Act.Way.LENT.ordinal())];
   }
 }

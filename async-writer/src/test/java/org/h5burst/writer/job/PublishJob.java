@@ -91,7 +91,8 @@ final class PublishJob {
     world.barrier();
     try (Stream<Path> files = Files.list(directory)) {
       String name = String.valueOf(path.getFileName());
-      List<String> found = files.map(file -> String.valueOf(file.getFileName())).filter(file -> file.startsWith(name)).sorted().toList();
+      List<String> found =
+          files.map(file -> String.valueOf(file.getFileName())).filter(file -> file.startsWith(name)).sorted().toList();
       assertEquals(Stream.of(ends).map(name::concat).toList(), found);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -111,8 +112,10 @@ final class PublishJob {
   private static void assertTold(WriterException failure, Path path, String why) {
     assertEquals(Category.MISMATCH, failure.category(), failure::toString);
     String message = String.valueOf(failure.getMessage());
-    assertTrue(message.contains("rank 1: close without complete of burst 2 of " + path + " (its program has " + why), message);
-    assertTrue(message.contains(path.getFileName() + ": it is not published: what was committed before is in " + path.getFileName() + ".partial"), message);
+    assertTrue(message.contains("rank 1: close without complete of burst 2 of " + path + " (its program has " + why),
+        message);
+    assertTrue(message.contains(path.getFileName() + ": it is not published: what was committed before is in "
+        + path.getFileName() + ".partial"), message);
   }
 
   /** Rank 1 fails on purpose; rank 0 goes on, and is told of it by what it does next. */
@@ -181,7 +184,8 @@ final class PublishJob {
     BurstFile file = BurstFile.create(path, world, TRUNCATE);
     begin(file);
     WriterException thrown = assertThrows(WriterException.class, world.rank() == 1 ? file::discard : file::complete);
-    assertTrue(String.valueOf(thrown.getMessage()).contains("rank 0: complete of burst 2 of " + path + "; rank 1: discard of burst 2"), thrown::toString);
+    assertTrue(String.valueOf(thrown.getMessage())
+        .contains("rank 0: complete of burst 2 of " + path + "; rank 1: discard of burst 2"), thrown::toString);
     file.close();
     assertLeft(path, "", ".manifest", ".partial");
   }
@@ -197,7 +201,8 @@ final class PublishJob {
   private void oneOnlyCloses(Path path) {
     BurstFile file = BurstFile.create(path, world, TRUNCATE);
     begin(file);
-    assertTold(assertThrows(WriterException.class, world.rank() == 1 ? file::close : file::complete), path, "probably failed");
+    assertTold(assertThrows(WriterException.class, world.rank() == 1 ? file::close : file::complete), path,
+        "probably failed");
     assertLeft(path, "", ".manifest", ".partial");
   }
 }

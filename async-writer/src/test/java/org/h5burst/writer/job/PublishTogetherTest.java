@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two ranks: a file is published by all of them or by none, and what they had committed can be recovered. One job runs all cases. */
+/**
+ * Two ranks: a file is published by all of them or by none, and what they had committed can be recovered. One job runs
+ * all cases.
+ */
 @Timeout(120)
 @ParameterizedClass
 @CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
@@ -43,12 +46,14 @@ final class PublishTogetherTest {
 
   @BeforeParameterizedClassInvocation
   static void runAllCases(String backend, Kind kind) throws IOException {
-    cases = AllCases.in(home, backend, kind).run(List.of("-Dh5burst.agreement.timeout=20s", "-Dh5burst.close.timeout=20s"), PublishJob.class);
+    cases = AllCases.in(home, backend, kind)
+        .run(List.of("-Dh5burst.agreement.timeout=20s", "-Dh5burst.close.timeout=20s"), PublishJob.class);
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"one-rank-fails-at-the-end", "one-rank-fails-before-a-flush", "one-rank-fails-before-another-file", "one-rank-fails-between-two-files",
+      strings = {"one-rank-fails-at-the-end", "one-rank-fails-before-a-flush", "one-rank-fails-before-another-file",
+        "one-rank-fails-between-two-files",
         "all-ranks-fail", "one-rank-discards", "one-rank-only-closes"})
   void shouldKeepTheOldFileAndWhatWasCommittedWhenARankDoesNotComplete(String name) {
     cases.assertHeld(name);

@@ -36,7 +36,10 @@ record RandomProgram(long seed, int threads, List<List<DatasetSpec>> datasets, L
     return "program%d-file%d.h5".formatted(seed, file);
   }
 
-  /** What the datasets of a file hold at the end: burst by burst and rank by rank, as the ranks of a burst do not disagree. */
+  /**
+   * What the datasets of a file hold at the end: burst by burst and rank by rank, as the ranks of a burst do not
+   * disagree.
+   */
   List<Canvas> expected(int file) {
     List<Canvas> canvases = datasets.get(file).stream().map(Canvas::new).toList();
     int begin = 0;

@@ -76,7 +76,8 @@ final class RandomProgramsJob {
   private void run(Path directory) {
     for (int file = 0; file < program.datasets().size(); file++) {
       Random random = new Random(program.seed() + file);
-      WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> anyChoice(random, world.size())));
+      WriterOptions options =
+          WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> anyChoice(random, world.size())));
       files.add(BurstFile.create(directory.resolve(program.fileName(file)), world, options));
       canvases.add(program.datasets().get(file).stream().map(Canvas::new).toList());
       painted.add(0);
@@ -104,16 +105,19 @@ final class RandomProgramsJob {
         case Act.Declare(int file, int number) -> {
           DatasetSpec spec = program.datasets().get(file).get(number);
           datasets.get(file).set(number,
-              files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).chunk(spec.chunk()).order(spec.order()).create());
+              files.get(file).dataset(spec.name(), spec.type()).shape(spec.shape()).chunk(spec.chunk())
+                  .order(spec.order()).create());
         }
-        case Act.Write write -> writesOfThread.computeIfAbsent((write.file() + write.dataset()) % program.threads(), _ -> new ArrayList<>()).add(write);
+        case Act.Write write -> writesOfThread
+            .computeIfAbsent((write.file() + write.dataset()) % program.threads(), _ -> new ArrayList<>()).add(write);
       }
     }
     if (writesOfThread.size() <= 1) {
       writesOfThread.values().forEach(writes -> writes.forEach(this::write));
     } else {
       CompletableFuture.allOf(writesOfThread.values().stream()
-          .map(writes -> CompletableFuture.runAsync(() -> writes.forEach(this::write), THREADS)).toArray(CompletableFuture<?>[]::new)).join();
+          .map(writes -> CompletableFuture.runAsync(() -> writes.forEach(this::write), THREADS))
+          .toArray(CompletableFuture<?>[]::new)).join();
     }
   }
 
@@ -136,10 +140,11 @@ final class RandomProgramsJob {
   /** The memory must be as it was until the future completes; from then on it is the program's again. */
   private void lendWithFuture(Dataset dataset, Selection selection, byte[] values) {
     MemorySegment lent = lend(values);
-    CompletionStage<BurstResult> written = dataset.writeAsync(selection, lent, Ownership.BORROW).whenComplete((_, _) -> {
-      assertEquals(-1, lent.mismatch(MemorySegment.ofArray(values)), "lent memory was changed");
-      lent.fill((byte) -1);
-    });
+    CompletionStage<BurstResult> written =
+        dataset.writeAsync(selection, lent, Ownership.BORROW).whenComplete((_, _) -> {
+          assertEquals(-1, lent.mismatch(MemorySegment.ofArray(values)), "lent memory was changed");
+          lent.fill((byte) -1);
+        });
     commits.add(written);
   }
 

@@ -30,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Programs made by chance write files that must equal a sequential reference, read by an independent reader; what they read themselves must equal it too.
- * To see one again, give its seed as the first seed and 1 as the number.
+ * Programs made by chance write files that must equal a sequential reference, read by an independent reader; what they
+ * read themselves must equal it too. To see one again, give its seed as the first seed and 1 as the number.
  */
 @Timeout(120)
 final class RandomProgramsTest {
@@ -40,7 +40,8 @@ final class RandomProgramsTest {
   @TempDir
   Path directory;
 
-  private static final String NARROW = "-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB -Dh5burst.ring.slots=4";
+  private static final String NARROW = "-Dh5burst.round.bytes=1000 -Dh5burst.staging.bytes=448KiB "
+      + "-Dh5burst.ring.slots=4";
 
   /** Programs that one job runs, of consecutive seeds. */
   private record Batch(String backend, Kind kind, int ranks, long firstSeed, int programs, String options) {
@@ -65,12 +66,15 @@ final class RandomProgramsTest {
         new Batch("portable", Kind.MPJ, 4, 120_000, 20, ""));
   }
 
-  /** The same jobs with other seeds, some times: thousands of programs are what {@code h5burst soak} runs, in one job. */
+  /**
+   * The same jobs with other seeds, some times: thousands of programs are what {@code h5burst soak} runs, in one job.
+   */
   private static Stream<Batch> nightlyBatches() {
     return IntStream.rangeClosed(1, 5)
         .boxed()
         .flatMap(night -> batches().stream()
-            .map(each -> new Batch(each.backend, each.kind, each.ranks, each.firstSeed + 1_000_000L * night, each.programs, each.options)));
+            .map(each -> new Batch(each.backend, each.kind, each.ranks, each.firstSeed + 1_000_000L * night,
+                each.programs, each.options)));
   }
 
   @ParameterizedTest
@@ -91,22 +95,29 @@ final class RandomProgramsTest {
   void shouldMakeEveryKindOfEverythingWhenTheProgramsAreMade() {
     List<RandomProgram> programs = batches().stream().flatMap(Batch::all).toList();
     assertTrue(programs.size() >= 200, () -> programs.size() + " programs");
-    List<DatasetSpec> datasets = programs.stream().flatMap(program -> program.datasets().stream()).flatMap(List::stream).toList();
-    assertEquals(EnumSet.allOf(ElementType.class), datasets.stream().map(DatasetSpec::type).collect(Collectors.toSet()));
-    assertEquals(Set.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN), datasets.stream().map(DatasetSpec::order).collect(Collectors.toSet()));
+    List<DatasetSpec> datasets =
+        programs.stream().flatMap(program -> program.datasets().stream()).flatMap(List::stream).toList();
+    assertEquals(EnumSet.allOf(ElementType.class),
+        datasets.stream().map(DatasetSpec::type).collect(Collectors.toSet()));
+    assertEquals(Set.of(ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN),
+        datasets.stream().map(DatasetSpec::order).collect(Collectors.toSet()));
     assertEquals(Set.of(1, 2, 3, 4), datasets.stream().map(DatasetSpec::rank).collect(Collectors.toSet()));
     assertEquals(Set.of(1, 2, 3, 4), programs.stream().map(RandomProgram::threads).collect(Collectors.toSet()));
-    assertEquals(Set.of(1, 2, 3), programs.stream().map(program -> program.datasets().size()).collect(Collectors.toSet()));
+    assertEquals(Set.of(1, 2, 3),
+        programs.stream().map(program -> program.datasets().size()).collect(Collectors.toSet()));
     assertEquals(EnumSet.allOf(RandomProgram.End.class),
-        programs.stream().flatMap(program -> program.steps().stream()).map(RandomProgram.Step::end).collect(Collectors.toSet()));
+        programs.stream().flatMap(program -> program.steps().stream()).map(RandomProgram.Step::end)
+            .collect(Collectors.toSet()));
     List<Act.Write> writes = programs.stream().flatMap(RandomProgramsTest::writes).toList();
     assertEquals(EnumSet.allOf(Act.Way.class), writes.stream().map(Act.Write::way).collect(Collectors.toSet()));
-    assertEquals(Set.of("none", "block", "strided", "several"), writes.stream().map(write -> kindOf(write.selection())).collect(Collectors.toSet()));
+    assertEquals(Set.of("none", "block", "strided", "several"),
+        writes.stream().map(write -> kindOf(write.selection())).collect(Collectors.toSet()));
     assertTrue(writes.stream().anyMatch(write -> isPoints(write.selection())), "no points");
   }
 
   private static Stream<Act.Write> writes(RandomProgram program) {
-    return program.steps().stream().flatMap(step -> step.actsOfRank().stream()).flatMap(List::stream).filter(Act.Write.class::isInstance)
+    return program.steps().stream().flatMap(step -> step.actsOfRank().stream()).flatMap(List::stream)
+        .filter(Act.Write.class::isInstance)
         .map(Act.Write.class::cast);
   }
 
@@ -117,7 +128,8 @@ final class RandomProgramsTest {
     if (selection.slabs() > 1) {
       return "several";
     }
-    return IntStream.range(0, selection.rank()).allMatch(dimension -> selection.count(0, dimension) == 1) ? "block" : "strided";
+    return IntStream.range(0, selection.rank()).allMatch(dimension -> selection.count(0, dimension) == 1) ? "block"
+        : "strided";
   }
 
   /** More than one slab, of one element each. */
@@ -130,14 +142,16 @@ final class RandomProgramsTest {
         Stream.concat(Stream.of(Jobs.backend(batch.backend), "-Dh5burst.agreement.timeout=30s"),
             Arrays.stream(batch.options.split(" ")).filter(word -> !word.isEmpty())).toList();
     String said =
-        Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class, directory, batch.firstSeed, batch.programs);
+        Jobs.runWell(batch.kind, directory.resolve("job.log"), batch.ranks, properties, RandomProgramsJob.class,
+            directory, batch.firstSeed, batch.programs);
     int reads = READS.matcher(said).results().mapToInt(match -> Integer.parseInt(match.group(1))).sum();
     assertTrue(reads > 5 * batch.programs, () -> "the programs hardly read anything: " + reads);
     batch.all().forEach(this::check);
     long writes = batch.all().flatMap(RandomProgramsTest::writes).count();
     assertTrue(writes > 10L * batch.programs, "the programs hardly write anything: " + writes);
     try (Stream<Path> left = Files.list(directory)) {
-      assertEquals(List.of(), left.filter(file -> file.toString().endsWith(".partial") || file.toString().endsWith(".lock")).toList());
+      assertEquals(List.of(),
+          left.filter(file -> file.toString().endsWith(".partial") || file.toString().endsWith(".lock")).toList());
     }
   }
 
@@ -146,7 +160,8 @@ final class RandomProgramsTest {
       List<Canvas> expected = program.expected(file);
       for (int dataset = 0; dataset < expected.size(); dataset++) {
         if (isDeclared(program, file, dataset)) {
-          Jhdf5.assertHolds(directory.resolve(program.fileName(file)), program.datasets().get(file).get(dataset), expected.get(dataset).image(),
+          Jhdf5.assertHolds(directory.resolve(program.fileName(file)), program.datasets().get(file).get(dataset),
+              expected.get(dataset).image(),
               "seed " + program.seed());
         }
       }
@@ -154,6 +169,7 @@ final class RandomProgramsTest {
   }
 
   private static boolean isDeclared(RandomProgram program, int file, int dataset) {
-    return program.steps().stream().anyMatch(step -> step.actsOfRank().getFirst().contains(new Act.Declare(file, dataset)));
+    return program.steps().stream()
+        .anyMatch(step -> step.actsOfRank().getFirst().contains(new Act.Declare(file, dataset)));
   }
 }

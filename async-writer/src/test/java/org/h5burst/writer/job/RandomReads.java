@@ -24,7 +24,10 @@ final class RandomReads {
 
   private final List<Read> reads = new ArrayList<>();
 
-  /** Enqueues reads of a dataset: of any elements, which other ranks may have written in the same burst, and of some of them several times. */
+  /**
+   * Enqueues reads of a dataset: of any elements, which other ranks may have written in the same burst, and of some of
+   * them several times.
+   */
   void enqueue(Dataset dataset, DatasetSpec spec, Canvas canvas, Random random) {
     for (int count = random.nextInt(4); count > 0; count--) {
       Selection selection = new Territory(random, spec.shape(), 1).selection(0);
@@ -53,7 +56,8 @@ final class RandomReads {
   /** All bursts are done: compares; returns how many reads there were. */
   int check() {
     for (Read read : reads) {
-      assertEquals(-1, read.memory.mismatch(MemorySegment.ofArray(read.expected)), () -> "read of %s of %s".formatted(read.selection, read.dataset));
+      assertEquals(-1, read.memory.mismatch(MemorySegment.ofArray(read.expected)),
+          () -> "read of %s of %s".formatted(read.selection, read.dataset));
     }
     return reads.size();
   }

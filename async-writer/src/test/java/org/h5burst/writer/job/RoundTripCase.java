@@ -18,7 +18,8 @@ import org.h5burst.writer.backend.Storage;
 import org.h5burst.writer.backend.Storage.Extent;
 
 /**
- * A dataset of one type, in one layout, written by one kind of selection; shape, fill value and elements are made by chance from a seed. The same whatever the number of ranks.
+ * A dataset of one type, in one layout, written by one kind of selection; shape, fill value and elements are made by
+ * chance from a seed. The same whatever the number of ranks.
  *
  * @param parts what is written, disjoint; one or another rank writes each
  */
@@ -46,7 +47,8 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
     SCALAR
   }
 
-  private static final List<Kind> WITH_DIMENSIONS = Arrays.stream(Kind.values()).filter(kind -> kind != Kind.SCALAR).toList();
+  private static final List<Kind> WITH_DIMENSIONS =
+      Arrays.stream(Kind.values()).filter(kind -> kind != Kind.SCALAR).toList();
   private static final int MAX_ROWS = 8;
   private static final int MAX_COLUMNS = 5;
   private static final int PARTS = 3;
@@ -56,7 +58,8 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
     List<RoundTripCase> cases = new ArrayList<>();
     for (int type = 0; type < ModelTypes.ALL.size(); type++) {
       for (Layout layout : Layout.values()) {
-        for (Kind kind : layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? List.of(Kind.values()) : WITH_DIMENSIONS) {
+        for (Kind kind : layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? List.of(Kind.values())
+            : WITH_DIMENSIONS) {
           String name = "type%d/%s_%s".formatted(type, layout, kind);
           cases.add(make(name, ModelTypes.ALL.get(type), layout, kind, new Random(seed * 10_000 + cases.size())));
         }
@@ -67,14 +70,18 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
 
   private static RoundTripCase make(String name, DataType type, Layout layout, Kind kind, Random random) {
     long[] shape = kind == Kind.SCALAR ? new long[] {1}
-        : IntStream.rangeClosed(0, random.nextInt(3)).mapToLong(dimension -> 2 + random.nextInt(dimension == 0 ? MAX_ROWS : MAX_COLUMNS)).toArray();
+        : IntStream.rangeClosed(0, random.nextInt(3))
+            .mapToLong(dimension -> 2 + random.nextInt(dimension == 0 ? MAX_ROWS : MAX_COLUMNS)).toArray();
     long[] chunk =
-        layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? new long[0] : LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
+        layout == Layout.COMPACT || layout == Layout.CONTIGUOUS ? new long[0]
+            : LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
     ByteOrder order = random.nextBoolean() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     byte[] fill = ModelTypes.stored(ModelTypes.element(type, random), type, order);
     Extent extent = kind == Kind.SCALAR ? Extent.SCALAR : Extent.SIMPLE;
-    long[] limit = layout == Layout.GROWN ? LongStream.of(shape).map(most -> random.nextBoolean() ? Dataset.UNLIMITED : most).toArray() : new long[0];
-    Storage storage = layout == Layout.COMPACT ? Storage.compact(extent, fill) : new Storage(extent, chunk, limit, filters(layout, random), fill);
+    long[] limit = layout == Layout.GROWN
+        ? LongStream.of(shape).map(most -> random.nextBoolean() ? Dataset.UNLIMITED : most).toArray() : new long[0];
+    Storage storage = layout == Layout.COMPACT ? Storage.compact(extent, fill)
+        : new Storage(extent, chunk, limit, filters(layout, random), fill);
     DatasetSpec spec = new DatasetSpec(name, type, order, shape, storage);
     return new RoundTripCase(spec, kind, parts(kind, shape, random), random.nextLong());
   }
@@ -104,7 +111,8 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
   /** A box, cut between two rows, if it has two. */
   private static List<Selection> hyperslabs(long[] shape, Random random) {
     long[] start = LongStream.of(shape).map(extent -> random.nextLong(extent)).toArray();
-    long[] count = IntStream.range(0, shape.length).mapToLong(dimension -> 1 + random.nextLong(shape[dimension] - start[dimension])).toArray();
+    long[] count = IntStream.range(0, shape.length)
+        .mapToLong(dimension -> 1 + random.nextLong(shape[dimension] - start[dimension])).toArray();
     if (count[0] == 1) {
       return List.of(Selection.block(start, count));
     }
@@ -120,7 +128,8 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
   private static List<Selection> strided(long[] shape, Random random) {
     long[] stride = LongStream.of(shape).map(extent -> 1 + random.nextLong(extent)).toArray();
     long[] block = LongStream.of(stride).map(step -> 1 + random.nextLong(step)).toArray();
-    long[] count = IntStream.range(0, shape.length).mapToLong(dimension -> 1 + (shape[dimension] - block[dimension]) / stride[dimension]).toArray();
+    long[] count = IntStream.range(0, shape.length)
+        .mapToLong(dimension -> 1 + (shape[dimension] - block[dimension]) / stride[dimension]).toArray();
     stride[0] = 2;
     block[0] = 1;
     List<Selection> parts = new ArrayList<>();
@@ -166,13 +175,15 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
 
   private static List<Selection> dealt(List<Selection> slabs, int rank) {
     return IntStream.range(0, PARTS)
-        .mapToObj(part -> IntStream.range(0, slabs.size()).filter(index -> index % PARTS == part).mapToObj(slabs::get).toList())
+        .mapToObj(part -> IntStream.range(0, slabs.size()).filter(index -> index % PARTS == part).mapToObj(slabs::get)
+            .toList())
         .map(of -> of.isEmpty() ? Selection.none(rank) : Selection.union(of)).toList();
   }
 
   /** The dataset as it is declared, before it grows. */
   DatasetSpec declared() {
-    return spec.storage().limit().length == 0 ? spec : spec.extended(LongStream.of(spec.shape()).map(extent -> extent / 2).toArray());
+    return spec.storage().limit().length == 0 ? spec
+        : spec.extended(LongStream.of(spec.shape()).map(extent -> extent / 2).toArray());
   }
 
   /** Whether a rank writes a part. */
@@ -191,9 +202,11 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
 
   /** Everything that is in the dataset in the end, as it lies in memory. */
   byte[] image() {
-    List<Long> written = parts.stream().flatMap(part -> Arrays.stream(Canvas.positions(part, spec.shape())).boxed()).toList();
+    List<Long> written =
+        parts.stream().flatMap(part -> Arrays.stream(Canvas.positions(part, spec.shape())).boxed()).toList();
     byte[] fill = ModelTypes.stored(spec.storage().fill(), spec.type(), spec.order());
-    return join(LongStream.range(0, Canvas.elements(spec.shape())).mapToObj(position -> written.contains(position) ? element(position) : fill).toList());
+    return join(LongStream.range(0, Canvas.elements(spec.shape()))
+        .mapToObj(position -> written.contains(position) ? element(position) : fill).toList());
   }
 
   private byte[] join(List<byte[]> elements) {
@@ -209,6 +222,8 @@ record RoundTripCase(DatasetSpec spec, Kind kind, List<Selection> parts, long se
     byte[] image = image();
     int bytes = spec.type().bytes();
     return join(IntStream.range(0, image.length / bytes)
-        .mapToObj(index -> ModelTypes.stored(Arrays.copyOfRange(image, index * bytes, (index + 1) * bytes), spec.type(), spec.order())).toList());
+        .mapToObj(index -> ModelTypes.stored(Arrays.copyOfRange(image, index * bytes, (index + 1) * bytes), spec.type(),
+            spec.order()))
+        .toList());
   }
 }

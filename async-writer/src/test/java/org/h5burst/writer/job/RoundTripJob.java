@@ -19,10 +19,14 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** What each rank runs: writes all cases into one file, each rank its parts, and reads them: in the same burst, and when the file is opened again. */
+/**
+ * What each rank runs: writes all cases into one file, each rank its parts, and reads them: in the same burst, and when
+ * the file is opened again.
+ */
 final class RoundTripJob {
   private static final int CASES_OF_A_BURST = 20;
-  private static final List<Choice> CHOICES = List.of(Choice.DEFAULT, Choice.collective(1, 65536), Choice.SIEVE, Choice.collective(0, 4096));
+  private static final List<Choice> CHOICES =
+      List.of(Choice.DEFAULT, Choice.collective(1, 65536), Choice.SIEVE, Choice.collective(0, 4096));
 
   private final Communicator world;
   private final List<Expected> reads = new ArrayList<>();
@@ -34,7 +38,8 @@ final class RoundTripJob {
   /** A read that was enqueued, and what must have come in when its burst is done. */
   private record Expected(RoundTripCase of, Selection selection, MemorySegment into, byte[] elements) {
     void check() {
-      assertEquals(-1, into.mismatch(MemorySegment.ofArray(elements)), () -> "read of %s of %s".formatted(selection, of.spec()));
+      assertEquals(-1, into.mismatch(MemorySegment.ofArray(elements)),
+          () -> "read of %s of %s".formatted(selection, of.spec()));
     }
   }
 
@@ -127,7 +132,8 @@ final class RoundTripJob {
     if (dataset.type() instanceof ElementType) {
       return Elements.read(dataset, selection);
     }
-    MemorySegment into = MemorySegment.ofArray(new byte[Math.toIntExact(selection.elements() * dataset.type().bytes())]);
+    MemorySegment into =
+        MemorySegment.ofArray(new byte[Math.toIntExact(selection.elements() * dataset.type().bytes())]);
     dataset.read(selection, into);
     return into;
   }

@@ -28,10 +28,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every type in every layout, written by every kind of selection, is what the library itself, JHDF5, h5py and h5dump read. */
+/**
+ * Every type in every layout, written by every kind of selection, is what the library itself, JHDF5, h5py and h5dump
+ * read.
+ */
 @Timeout(120)
 final class RoundTripTest {
-  private static final Pattern DUMPED = Pattern.compile("DATASET \"([^\"]+)\" \\{[^{}]*?(?:\\{[^{}]*\\}[^{}]*?)*?DATA \\{([^}]*)\\}");
+  private static final Pattern DUMPED = Pattern.compile("DATASET \"([^\"]+)\" "
+      + "\\{[^{}]*?(?:\\{[^{}]*\\}[^{}]*?)*?DATA \\{([^}]*)\\}");
 
   private static final int SAMPLE = 6;
 
@@ -42,13 +46,15 @@ final class RoundTripTest {
 
   @ParameterizedTest
   @CsvSource("phdf5, MPICH, 2, 1")
-  void shouldReadWhatWasWrittenWhenTypesLayoutsAndSelectionsMeet(String backend, Kind kind, int ranks, long seed) throws Exception {
+  void shouldReadWhatWasWrittenWhenTypesLayoutsAndSelectionsMeet(String backend, Kind kind, int ranks, long seed)
+      throws Exception {
     check(backend, kind, ranks, seed, SAMPLE);
   }
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 1, 6", "phdf5, OPEN_MPI, 2, 2", "phdf5, OPEN_MPI, 4, 7", "portable, MPICH, 2, 4", "portable, SOLO, 1, 5", "portable, MPJ, 2, 3",
+  @CsvSource({"phdf5, MPICH, 1, 6", "phdf5, OPEN_MPI, 2, 2", "phdf5, OPEN_MPI, 4, 7", "portable, MPICH, 2, 4",
+    "portable, SOLO, 1, 5", "portable, MPJ, 2, 3",
     "portable, MPJ, 1, 8",
     "portable, MPJ, 4, 9",
     "portable, OPEN_MPI, 3, 10"})
@@ -59,7 +65,8 @@ final class RoundTripTest {
   @Tag("nightly")
   @Timeout(1800)
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 4", "portable, MPJ, 3", "portable, MPICH, 2", "portable, SOLO, 1", "portable, OPEN_MPI, 4"})
+  @CsvSource({"phdf5, MPICH, 2", "phdf5, OPEN_MPI, 4", "portable, MPJ, 3", "portable, MPICH, 2", "portable, SOLO, 1",
+    "portable, OPEN_MPI, 4"})
   void shouldReadWhatWasWrittenWhenManyMoreSeedsAreTried(String backend, Kind kind, int ranks) throws Exception {
     for (long seed = 100; seed < 100 + NIGHTLY_SEEDS; seed++) {
       check(backend, kind, ranks, seed, NIGHTLY_SEEDS);
@@ -69,14 +76,16 @@ final class RoundTripTest {
 
   private void check(String backend, Kind kind, int ranks, long seed, int sample) throws Exception {
     Path file = directory.resolve("cases.h5");
-    Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), RoundTripJob.class, file, seed);
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks,
+        List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), RoundTripJob.class, file, seed);
     List<RoundTripCase> cases = RoundTripCase.all(seed);
     checkByH5py(file, cases);
     checkByH5dump(file, cases);
     checkBytesByH5dump(file, cases, seed, sample);
     for (RoundTripCase each : cases) {
       assertArrayEquals(each.stored(), Jhdf5.readStored(file, each.spec().name()), () -> "JHDF5 reads " + each.spec());
-      // Half precision, which has no type in Java, it converts, but not what is no number; what has no dimensions its readers of arrays refuse.
+      // Half precision, which has no type in Java, it converts, but not what is no number; what has no dimensions its
+      // readers of arrays refuse.
       if (each.spec().type() instanceof ElementType type && type != ElementType.FLOAT16 && !each.spec().isScalar()) {
         Jhdf5.assertHolds(file, each.spec(), each.image(), "seed " + seed);
       }
@@ -84,20 +93,27 @@ final class RoundTripTest {
   }
 
   private void checkByH5py(Path file, List<RoundTripCase> cases) {
-    Map<String, String> found = H5py.describe(directory, List.of(file)).getOrDefault(file, List.of()).stream().filter(line -> line.startsWith("dataset /"))
+    Map<String, String> found = H5py.describe(directory, List.of(file)).getOrDefault(file, List.of()).stream()
+        .filter(line -> line.startsWith("dataset /"))
         .collect(Collectors.toMap(line -> line.split(" ")[1].substring(1), line -> line));
     assertEquals(cases.size(), found.size());
     for (RoundTripCase each : cases) {
-      assertEquals(ModelLines.dataset(each.spec().name(), each.spec(), HexFormat.of().formatHex(each.stored())), found.get(each.spec().name()));
+      assertEquals(ModelLines.dataset(each.spec().name(), each.spec(), HexFormat.of().formatHex(each.stored())),
+          found.get(each.spec().name()));
     }
   }
 
-  /** Each takes a process, of which some run at the same time: some of those that are no numbers, others with every seed; the seeds of a night come to all. */
+  /**
+   * Each takes a process, of which some run at the same time: some of those that are no numbers, others with every
+   * seed; the seeds of a night come to all.
+   */
   private static void checkBytesByH5dump(Path file, List<RoundTripCase> cases, long seed, int sample) {
     List<RoundTripCase> others = cases.stream().filter(each -> !(each.spec().type() instanceof ElementType)).toList();
-    Stream<RoundTripCase> sampled = IntStream.range(0, others.size()).filter(index -> index % sample == seed % sample).mapToObj(others::get);
+    Stream<RoundTripCase> sampled =
+        IntStream.range(0, others.size()).filter(index -> index % sample == seed % sample).mapToObj(others::get);
     assertAll(
-        sampled.parallel().map(each -> () -> assertArrayEquals(each.stored(), H5dump.bytes(file, each.spec().name()), () -> "h5dump reads " + each.spec())));
+        sampled.parallel().map(each -> () -> assertArrayEquals(each.stored(), H5dump.bytes(file, each.spec().name()),
+            () -> "h5dump reads " + each.spec())));
   }
 
   /** It prints numbers as text; of the other types it must at least show all datasets. */
@@ -112,7 +128,9 @@ final class RoundTripTest {
       for (MatchResult dumped : DUMPED.matcher(group).results().toList()) {
         RoundTripCase of = numbers.get(type + "/" + dumped.group(1));
         if (of != null) {
-          assertEquals(values(of), Arrays.stream(dumped.group(2).split(",")).map(String::strip).map(value -> number(value, of.spec())).toList(),
+          assertEquals(values(of),
+              Arrays.stream(dumped.group(2).split(",")).map(String::strip).map(value -> number(value, of.spec()))
+                  .toList(),
               () -> "h5dump shows " + of.spec());
           checked++;
         }

@@ -24,7 +24,8 @@ final class ScarcityTest {
   void shouldRefuseTheFileWhenTheDirectoryIsReadOnly() throws IOException {
     Path place = directory.resolve("disk");
     try (MountedDirectory readOnly = MountedDirectory.over(place, "ro")) {
-      MpiJob.Result result = Jobs.runUnder(Kind.SOLO, readOnly.inside(), directory.resolve("job.log"), 1, List.of(), DiskFullJob.class, place, "independent");
+      MpiJob.Result result = Jobs.runUnder(Kind.SOLO, readOnly.inside(), directory.resolve("job.log"), 1, List.of(),
+          DiskFullJob.class, place, "independent");
       assertNotEquals(0, result.exitCode(), result::output);
       assertTrue(result.output().contains("no permission to create files in " + place), result::output);
     }
@@ -34,7 +35,8 @@ final class ScarcityTest {
   void shouldSayWhatIsWantedAndGoOnWhenNativeMemoryIsExhausted() {
     List<String> limit = List.of("sh", "-c", "ulimit -v 16777216; exec \"$0\" \"$@\"");
     MpiJob.Result result =
-        Jobs.runUnder(Kind.SOLO, limit, directory.resolve("job.log"), 1, List.of("-Dh5burst.staging.bytes=32GiB"), OffHeapJob.class, directory);
+        Jobs.runUnder(Kind.SOLO, limit, directory.resolve("job.log"), 1, List.of("-Dh5burst.staging.bytes=32GiB"),
+            OffHeapJob.class, directory);
     assertEquals(0, result.exitCode(), result::output);
     assertTrue(result.output().contains("told: no native memory for a write: "), result::output);
   }

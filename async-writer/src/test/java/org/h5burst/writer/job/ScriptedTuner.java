@@ -29,7 +29,8 @@ public final class ScriptedTuner implements Tuner {
 
   @Override
   public Decision propose(Proposal proposal) {
-    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choices.apply(proposal), Reason.FIXED);
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), choices.apply(proposal),
+        Reason.FIXED);
   }
 
   @Override

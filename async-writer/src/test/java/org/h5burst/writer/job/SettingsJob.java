@@ -36,9 +36,11 @@ import org.junit.jupiter.api.function.Executable;
 /** What each rank runs: files with other settings each, and what HDF5 says of them while they are open. */
 final class SettingsJob {
   /** As {@link SettingsTest} gives them. */
-  static final List<String> PROPERTIES = List.of("-Dh5burst.hdf5.alignment=32KiB,64KiB", "-Dh5burst.hdf5.sieve.buffer=128KiB",
-      "-Dh5burst.hdf5.metadata.block=8KiB", "-Dh5burst.hdf5.metadata.cache=4MiB,16MiB", "-Dh5burst.hdf5.metadata.collective=off",
-      "-Dh5burst.hdf5.atomicity=on");
+  static final List<String> PROPERTIES =
+      List.of("-Dh5burst.hdf5.alignment=32KiB,64KiB", "-Dh5burst.hdf5.sieve.buffer=128KiB",
+          "-Dh5burst.hdf5.metadata.block=8KiB", "-Dh5burst.hdf5.metadata.cache=4MiB,16MiB",
+          "-Dh5burst.hdf5.metadata.collective=off",
+          "-Dh5burst.hdf5.atomicity=on");
 
   private static final long KIB = 1 << 10;
   private static final long MIB = 1 << 20;
@@ -101,18 +103,22 @@ final class SettingsJob {
     assertEquals(List.of(expected.alignment().thresholdBytes(), expected.alignment().boundaryBytes()),
         ofAccess("herr_t H5Pget_alignment(hid_t, hsize_t *, hsize_t *)"));
     assertEquals(List.of(expected.sieveBufferBytes()), ofAccess("herr_t H5Pget_sieve_buf_size(hid_t, size_t *)"));
-    assertEquals(List.of(expected.metadata().blockBytes()), ofAccess("herr_t H5Pget_meta_block_size(hid_t, hsize_t *)"));
+    assertEquals(List.of(expected.metadata().blockBytes()),
+        ofAccess("herr_t H5Pget_meta_block_size(hid_t, hsize_t *)"));
     assertEquals(List.of(expected.metadata().collective() == CollectiveMetadata.OFF ? 0L : 1L),
         ofAccess("herr_t H5Pget_coll_metadata_write(hid_t, hbool_t *)"));
     assertEquals(List.of(expected.metadata().cacheBytes(), expected.metadata().mostCacheBytes()), hdf5.metadataCache());
-    assertEquals(List.of((long) expected.atomicity().ordinal()), hdf5.numbers("herr_t H5Fget_mpi_atomicity(hid_t, hbool_t *)", hdf5.file()));
+    assertEquals(List.of((long) expected.atomicity().ordinal()), hdf5.numbers("herr_t H5Fget_mpi_atomicity(hid_t, "
+        + "hbool_t *)", hdf5.file()));
   }
 
   private void obeyProperties() {
-    try (BurstFile file = create("properties.h5", script(WriterOptions.defaults(), Choice.DEFAULT, Choice.collective(1, MIB)))) {
+    try (BurstFile file =
+        create("properties.h5", script(WriterOptions.defaults(), Choice.DEFAULT, Choice.collective(1, MIB)))) {
       List<Dataset> datasets = List.of(declare(file, "a"), declare(file, "b"));
       Hdf5Settings asked = new Hdf5Settings(new Hdf5Settings.Alignment(32 * KIB, 64 * KIB), 128 * KIB,
-          new Metadata(CollectiveMetadata.OFF, 8 * KIB, 4 * MIB, 16 * MIB), Hdf5Settings.DEFAULT.chunks(), Atomicity.ON);
+          new Metadata(CollectiveMetadata.OFF, 8 * KIB, 4 * MIB, 16 * MIB), Hdf5Settings.DEFAULT.chunks(),
+          Atomicity.ON);
       burst(file, datasets);
       assertSettings(asked);
       offsets("a", "b").forEach(offset -> assertEquals(0, offset % (64 * KIB)));
@@ -125,7 +131,8 @@ final class SettingsJob {
   private void obeyTheProgramBeforeProperties() {
     Hdf5Settings asked = Hdf5Settings.DEFAULT.alignment(0, 4 * KIB).sieveBuffer(256 * KIB).atomicity(Atomicity.OFF)
         .metadata(new Metadata(CollectiveMetadata.ALL, 4 * KIB, 2 * MIB, 2 * MIB));
-    try (BurstFile file = create("program.h5", script(WriterOptions.defaults().hdf5(_ -> asked), Choice.DEFAULT, Choice.collective(1, MIB)))) {
+    try (BurstFile file = create("program.h5",
+        script(WriterOptions.defaults().hdf5(_ -> asked), Choice.DEFAULT, Choice.collective(1, MIB)))) {
       List<Dataset> datasets = List.of(declare(file, "a"), declare(file, "b"));
       burst(file, datasets);
       assertSettings(asked);
@@ -173,7 +180,8 @@ final class SettingsJob {
       BurstResult reopened = burst(file, datasets);
       assertEquals(true, reopened.reopened());
       if (world.mpi().implementation().kind() == Kind.OPEN_MPI) {
-        assertEquals(List.of("2", "131072"), List.of(created.hints().get("striping_factor").orElse(""), created.hints().get("striping_unit").orElse("")));
+        assertEquals(List.of("2", "131072"), List.of(created.hints().get("striping_factor").orElse(""),
+            created.hints().get("striping_unit").orElse("")));
         assertEquals(Optional.empty(), reopened.hints().get("striping_factor").filter("2"::equals));
         assertEquals(Optional.empty(), reopened.hints().get("striping_unit").filter("131072"::equals));
       }
@@ -213,11 +221,15 @@ final class SettingsJob {
     WriterOptions options = WriterOptions.defaults().hdf5(_ -> Hdf5Settings.DEFAULT).configuration(document);
     obeyTheDocument("general.h5", options, 512, 8192, "2097152");
     obeyTheDocument("special.h5", options, 256, 16384, "4194304");
-    obeyTheDocument("program.h5.2", options.hint("cb_buffer_size", "1048576").hdf5(settings -> settings.alignment(0, 4096)), 512, 4096, "1048576");
+    obeyTheDocument("program.h5.2",
+        options.hint("cb_buffer_size", "1048576").hdf5(settings -> settings.alignment(0, 4096)), 512, 4096, "1048576");
     Path missing = directory.resolve("missing.xml");
-    assertRefused(Category.USAGE, () -> create("none.h5", options.configuration(missing)), "missing.xml", "there is no such file", "all 2 ranks");
-    Path malformed = document("malformed.xml", "<Parameters>\n<Middleware_Layer><cb_node>1</cb_node></Middleware_Layer></Parameters>");
-    assertRefused(Category.USAGE, () -> create("none.h5", options.configuration(malformed)), "line 2, column", "did you mean <cb_nodes>");
+    assertRefused(Category.USAGE, () -> create("none.h5", options.configuration(missing)), "missing.xml",
+        "there is no such file", "all 2 ranks");
+    Path malformed = document("malformed.xml",
+        "<Parameters>\n<Middleware_Layer><cb_node>1</cb_node></Middleware_Layer></Parameters>");
+    assertRefused(Category.USAGE, () -> create("none.h5", options.configuration(malformed)), "line 2, column",
+        "did you mean <cb_nodes>");
   }
 
   private void obeyTheDocument(String name, WriterOptions options, long namedChunk, long boundary, String bufferBytes) {
@@ -230,10 +242,12 @@ final class SettingsJob {
       assertEquals(0, small.chunk().length);
       Dataset ofProgram = file.dataset("program", ElementType.INT32).shape(ELEMENTS).chunk().create();
       assertEquals(0, ofProgram.chunk().length);
-      assertRefused(Category.USAGE, () -> file.dataset("wrong", ElementType.INT32).shape(ELEMENTS).create(), "<chunk VariableName=\"wrong\">",
+      assertRefused(Category.USAGE, () -> file.dataset("wrong", ElementType.INT32).shape(ELEMENTS).create(),
+          "<chunk VariableName=\"wrong\">",
           "settings.xml, line 8", "99999999");
       BurstResult result = burst(file, List.of(named, general, ofProgram));
-      assertEquals(List.of(bufferBytes, "1"), List.of(result.hints().get("cb_buffer_size").orElse(""), result.hints().get("cb_nodes").orElse("")));
+      assertEquals(List.of(bufferBytes, "1"),
+          List.of(result.hints().get("cb_buffer_size").orElse(""), result.hints().get("cb_nodes").orElse("")));
       assertEquals("262144", result.hints().get("ind_wr_buffer_size").orElse(""));
       assertEquals(List.of(0L, boundary), ofAccess("herr_t H5Pget_alignment(hid_t, hsize_t *, hsize_t *)"));
       assertEquals(List.of(131072L), ofAccess("herr_t H5Pget_sieve_buf_size(hid_t, size_t *)"));
@@ -245,7 +259,8 @@ final class SettingsJob {
 
   private void nameWhatDiffersBetweenRanks() {
     WriterOptions options = WriterOptions.defaults().hint("cb_nodes", Integer.toString(1 + world.rank()));
-    assertRefused(Category.MISMATCH, () -> create("different.h5", options), "hint cb_nodes=1 only on rank 0", "hint cb_nodes=2 only on rank 1");
+    assertRefused(Category.MISMATCH, () -> create("different.h5", options), "hint cb_nodes=1 only on rank 0",
+        "hint cb_nodes=2 only on rank 1");
     create("different.h5", WriterOptions.defaults()).complete();
   }
 
@@ -253,7 +268,8 @@ final class SettingsJob {
     WriterException failure = assertThrows(WriterException.class, call);
     assertEquals(category, failure.category(), failure::toString);
     for (String word : words) {
-      assertTrue(String.valueOf(failure.getMessage()).contains(word), () -> "\"" + word + "\" is not in: " + failure.getMessage());
+      assertTrue(String.valueOf(failure.getMessage()).contains(word),
+          () -> "\"" + word + "\" is not in: " + failure.getMessage());
     }
   }
 }

@@ -23,15 +23,19 @@ final class SettingsTest {
     List<String> options = new ArrayList<>(SettingsJob.PROPERTIES);
     options.add("-Dh5burst.agreement.timeout=30s");
     String output = Jobs.runWell(kind, directory.resolve("job.log"), 2, options, SettingsJob.class, directory);
-    assertTrue(output.contains("rank 0 read everything back") && output.contains("rank 1 read everything back"), output);
+    assertTrue(output.contains("rank 0 read everything back") && output.contains("rank 1 read everything back"),
+        output);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"MPJ", "SOLO"})
   void shouldBeSaidToHaveNoEffectWhenThePortableBackEndDoesNotTransferThroughHdf5(Kind kind) {
-    String output = Jobs.runWell(kind, directory.resolve("job.log"), 1, SettingsJob.PROPERTIES, ChoiceJob.class, directory.resolve("d.h5"));
-    assertTrue(output.contains("settings of parallel HDF5 have no effect with the portable back end") && output.contains("sieveBufferBytes=131072"), output);
-    assertTrue(output.contains("boundaryBytes=0") && output.contains("blockBytes=0"), () -> "settings that are heeded: " + output);
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), 1, SettingsJob.PROPERTIES, ChoiceJob.class,
+        directory.resolve("d.h5"));
+    assertTrue(output.contains("settings of parallel HDF5 have no effect with the portable back end")
+        && output.contains("sieveBufferBytes=131072"), output);
+    assertTrue(output.contains("boundaryBytes=0") && output.contains("blockBytes=0"), () -> "settings that are "
+        + "heeded: " + output);
     assertTrue(output.contains("written by portable"), output);
   }
 }

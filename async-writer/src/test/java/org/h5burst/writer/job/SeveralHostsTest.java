@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Ranks on two hosts: two network namespaces with a cable between them, one file system and no common loopback interface. Needs the programs {@code unshare}, {@code nsenter} and {@code ip} (Debian:
- * util-linux, iproute2) and, for users other than root, a kernel that lets them make namespaces; fails without.
+ * Ranks on two hosts: two network namespaces with a cable between them, one file system and no common loopback
+ * interface. Needs the programs {@code unshare}, {@code nsenter} and {@code ip} (Debian: util-linux, iproute2) and, for
+ * users other than root, a kernel that lets them make namespaces; fails without.
  */
 @Timeout(150)
 final class SeveralHostsTest {
@@ -61,7 +62,9 @@ final class SeveralHostsTest {
   void shouldKnowItsHostsWhenTheRanksAreOnTwo() throws IOException {
     MpiJob.Result hosts = run(HostsJob.class, "ended");
     for (int rank = 0; rank < RANKS; rank++) {
-      assertTrue(hosts.output().contains("rank %d of %d is on one of 2 hosts and sees address 10.199.77.%d".formatted(rank, RANKS, 1 + rank / 2)),
+      assertTrue(
+          hosts.output().contains(
+              "rank %d of %d is on one of 2 hosts and sees address 10.199.77.%d".formatted(rank, RANKS, 1 + rank / 2)),
           hosts::output);
     }
   }
@@ -78,8 +81,10 @@ final class SeveralHostsTest {
     Files.writeString(shell, REMOTE_SHELL);
     List<String> options = List.of("--hosts", "10.199.77.1,10.199.77.2", "--remote-shell", "sh " + shell);
     List<String> jvm = SmallJvm.options("-Xmx256m", Jobs.backend("portable"));
-    List<String> line = new ArrayList<>(List.of("unshare", "--map-root-user", "--net", "--mount", "sh", "-c", TWO_HOSTS));
-    line.addAll(MpjLauncher.job(RANKS, options, MpiJob.javaCommand(jvm, program.getName(), List.of(argument.toString()))).command());
+    List<String> line =
+        new ArrayList<>(List.of("unshare", "--map-root-user", "--net", "--mount", "sh", "-c", TWO_HOSTS));
+    line.addAll(MpjLauncher
+        .job(RANKS, options, MpiJob.javaCommand(jvm, program.getName(), List.of(argument.toString()))).command());
     return new MpiJob(Kind.SOLO, 1, line).run(directory.resolve("job.log"), Duration.ofSeconds(60));
   }
 }

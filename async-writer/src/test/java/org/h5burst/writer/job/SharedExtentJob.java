@@ -13,7 +13,10 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.backend.DatasetSpec;
 
-/** What each rank runs: in every burst, into a dataset of its own, one rank writes many pieces, and others write single pieces between them or the whole dataset. */
+/**
+ * What each rank runs: in every burst, into a dataset of its own, one rank writes many pieces, and others write single
+ * pieces between them or the whole dataset.
+ */
 final class SharedExtentJob {
   static final int BURSTS = 200;
   private static final int PIECE = 1024;
@@ -59,7 +62,8 @@ final class SharedExtentJob {
     return switch ((burst / 2 + rank) % 4) {
       case 0 -> Selection.none(1);
       case 1 -> Selection.block(new long[] {0}, new long[] {PIECES * PIECE});
-      default -> Selection.block(new long[] {PIECE * (2L * ((7 * burst + 13 * rank) % (PIECES / 2)) + 1)}, new long[] {PIECE});
+      default ->
+        Selection.block(new long[] {PIECE * (2L * ((7 * burst + 13 * rank) % (PIECES / 2)) + 1)}, new long[] {PIECE});
     };
   }
 

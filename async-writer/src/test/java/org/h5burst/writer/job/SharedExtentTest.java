@@ -10,7 +10,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** No rank's element is lost when another rank's pieces lie around it: what a rank reads and writes back between its own pieces must not be older than what others have written. */
+/**
+ * No rank's element is lost when another rank's pieces lie around it: what a rank reads and writes back between its own
+ * pieces must not be older than what others have written.
+ */
 @Timeout(120)
 final class SharedExtentTest {
   @TempDir
@@ -30,11 +33,13 @@ final class SharedExtentTest {
   }
 
   private void check(String backend, Kind kind, int ranks) {
-    Jobs.runWell(kind, directory.resolve("job.log"), ranks, List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), SharedExtentJob.class,
+    Jobs.runWell(kind, directory.resolve("job.log"), ranks,
+        List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s"), SharedExtentJob.class,
         directory);
     for (int choice = 0; choice < SharedExtentJob.choices().size(); choice++) {
       for (int burst = 0; burst < SharedExtentJob.BURSTS; burst++) {
-        Jhdf5.assertHolds(directory.resolve(SharedExtentJob.fileName(choice)), SharedExtentJob.dataset(burst), SharedExtentJob.image(burst, ranks),
+        Jhdf5.assertHolds(directory.resolve(SharedExtentJob.fileName(choice)), SharedExtentJob.dataset(burst),
+            SharedExtentJob.image(burst, ranks),
             "written by " + SharedExtentJob.choices().get(choice));
       }
     }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -66,7 +66,8 @@ final class SoloProgram {
   }
 
   private static void writeTogether(Path directory) {
-    try (BurstFile first = write(directory.resolve("first.h5"), 1); BurstFile second = write(directory.resolve("second.h5"), 2)) {
+    try (BurstFile first = write(directory.resolve("first.h5"), 1);
+        BurstFile second = write(directory.resolve("second.h5"), 2)) {
       first.commit();
       second.flush();
       second.complete();

@@ -26,9 +26,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A program without MPI writes files with one call, ends whatever happens, and loses nothing in silence. */
 @Timeout(120)
 final class SoloTest {
-  private static final DatasetSpec DATA = new DatasetSpec("group/data", ElementType.FLOAT64, new long[] {SoloProgram.ELEMENTS});
+  private static final DatasetSpec DATA =
+      new DatasetSpec("group/data", ElementType.FLOAT64, new long[] {SoloProgram.ELEMENTS});
   private static final Pattern ANY_MPI =
-      Pattern.compile("(?m)^(mapped .*(libmpi|libmpich|libhdf5_mpich|libhdf5_openmpi).*|.*org\\.h5burst\\.mpi\\.(ffm|mpj)\\..*|.* (mpi|mpjdev|xdev)\\..*"
+      Pattern.compile("(?m)^(mapped "
+          + ".*(libmpi|libmpich|libhdf5_mpich|libhdf5_openmpi).*|.*org\\.h5burst\\.mpi\\.(ffm|mpj)\\..*|.* "
+          + "(mpi|mpjdev|xdev)\\..*"
           + "|.*backend\\.phdf5\\..*)$");
 
   @TempDir
@@ -37,11 +40,14 @@ final class SoloTest {
   @ParameterizedTest
   @CsvSource({"return, 0", "exit-in-callback, 0", "throw, 1"})
   void shouldPublishWhatIsCompleteAndLoadNoMpiWhenAProgramHasNone(String end, int exitCode) {
-    List<String> options = List.of(Jobs.backend("auto"), "-XX:AOTMode=off", "-Xlog:class+load"); // a cache is loaded as a whole
-    MpiJob.Result result = Jobs.run(Kind.SOLO, directory.resolve("job.log"), 1, options, SoloProgram.class, end, directory);
+    // a cache is loaded as a whole
+    List<String> options = List.of(Jobs.backend("auto"), "-XX:AOTMode=off", "-Xlog:class+load");
+    MpiJob.Result result =
+        Jobs.run(Kind.SOLO, directory.resolve("job.log"), 1, options, SoloProgram.class, end, directory);
     assertEquals(exitCode, result.exitCode(), result::output);
     assertEquals(List.of(), ANY_MPI.matcher(result.output()).results().map(match -> match.group()).toList());
-    assertTrue(result.output().contains("mapped ") && result.output().contains("org.h5burst.writer.BurstFile"), result.output());
+    assertTrue(result.output().contains("mapped ") && result.output().contains("org.h5burst.writer.BurstFile"),
+        result.output());
     assertTrue(result.output().contains("forgotten.h5 was left open by the program"), result::output);
     List<String> names = List.of("first", "second", "virtual", "forgotten");
     for (String name : names.subList(0, 3)) {
@@ -49,7 +55,8 @@ final class SoloTest {
     }
     Path forgotten = directory.resolve("forgotten.h5");
     boolean committed = end.equals("exit-in-callback");
-    assertTrue(Files.notExists(forgotten) && Files.exists(Path.of(forgotten + ".partial")) == committed, result::output);
+    assertTrue(Files.notExists(forgotten) && Files.exists(Path.of(forgotten + ".partial")) == committed,
+        result::output);
     assertTrue(result.output().contains("forgotten.h5 was closed without complete()"), result::output);
     if (committed) {
       assertEquals(RecoveryReport.Outcome.RECOVERED, Recovery.recover(forgotten).outcome());
@@ -60,14 +67,16 @@ final class SoloTest {
   private static void assertHolds(double value, Path file) {
     double[] expected = new double[SoloProgram.ELEMENTS];
     Arrays.fill(expected, value);
-    assertArrayEquals(expected, MemorySegment.ofArray(Jhdf5.read(file, DATA)).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED), file::toString);
+    assertArrayEquals(expected,
+        MemorySegment.ofArray(Jhdf5.read(file, DATA)).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED), file::toString);
   }
 
   @ParameterizedTest
   @CsvSource({"alone-TERM, 143", "alone-INT, 130", "alone-HUP, 129", "run-TERM, 143", "run-INT, 130", "run-throws, 1"})
   void shouldNotGiveAnIncompleteFileItsNameWhenASignalOrAFailureEndsTheProgram(String end, int exitCode) {
     List<String> heedSignals = List.of("env", "--default-signal=INT,HUP"); // which background jobs of a shell ignore
-    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, heedSignals, directory.resolve("job.log"), 1, List.of(), SoloProgram.class, end, directory);
+    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, heedSignals, directory.resolve("job.log"), 1, List.of(),
+        SoloProgram.class, end, directory);
     assertEquals(exitCode, result.exitCode(), result::output);
     Path file = directory.resolve("unfinished.h5");
     assertTrue(Files.notExists(file), result::output);

@@ -47,7 +47,8 @@ final class StagingJob {
   }
 
   private BurstFile create(String name, BackPressure backPressure) {
-    return BurstFile.create(directory.resolve(name + ".h5"), world, WriterOptions.defaults().backPressure(backPressure));
+    return BurstFile.create(directory.resolve(name + ".h5"), world,
+        WriterOptions.defaults().backPressure(backPressure));
   }
 
   private static Dataset declare(BurstFile file) {
@@ -72,7 +73,8 @@ final class StagingJob {
         rows.write(halfRow(row, world.rank()), data);
         Arrays.fill(data, -1);
         var burst = file.commit();
-        assertTrue(backPressure != BackPressure.SYNC || burst.isDone(), "a synchronous commit has returned before its burst was written");
+        assertTrue(backPressure != BackPressure.SYNC || burst.isDone(), "a synchronous commit has returned before "
+            + "its burst was written");
       }
       file.complete();
     }
@@ -94,13 +96,15 @@ final class StagingJob {
       });
       assertEquals(Category.BACK_PRESSURE, full.category());
       String message = String.valueOf(full.getMessage());
-      for (String word : new String[] {"344000 bytes", "of " + STAGING_BYTES + " bytes", "not committed", "commit more often", "h5burst.staging.bytes"}) {
+      for (String word : new String[] {"344000 bytes", "of " + STAGING_BYTES + " bytes", "not committed",
+        "commit more often", "h5burst.staging.bytes"}) {
         assertTrue(message.contains(word), () -> "\"" + word + "\" is not in: " + message);
       }
       file.commit().join();
       rows.write(halfRow(5, world.rank()), data);
       long[] whole = new long[(int) ROWS.shape()[1] * 2];
-      WriterException large = assertThrows(WriterException.class, () -> rows.write(Selection.block(new long[] {0, 0}, new long[] {2, ROWS.shape()[1]}), whole));
+      WriterException large = assertThrows(WriterException.class,
+          () -> rows.write(Selection.block(new long[] {0, 0}, new long[] {2, ROWS.shape()[1]}), whole));
       assertEquals(Category.BACK_PRESSURE, large.category());
       assertTrue(String.valueOf(large.getMessage()).contains("1376000 bytes"), large::toString);
       file.complete();

@@ -23,7 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Memory is bounded, writes are copied, and the file is not opened before the first commit, as the system calls of every rank show. One job for each back end, traced by strace, does it all. */
+/**
+ * Memory is bounded, writes are copied, and the file is not opened before the first commit, as the system calls of
+ * every rank show. One job for each back end, traced by strace, does it all.
+ */
 @Timeout(120)
 @ParameterizedClass
 @CsvSource({"phdf5, MPICH", "phdf5, OPEN_MPI", "portable, MPICH", "portable, MPJ"})
@@ -45,9 +48,11 @@ final class StagingTest {
   static void run(String backend, Kind kind) throws IOException {
     cases = AllCases.in(home, backend, kind);
     List<String> traced =
-        List.of("sh", "-c", "exec strace --seccomp-bpf -f -qq -s 300 -e trace=%file -o \"$0" + AllCases.RANK + "\" \"$@\"",
+        List.of("sh", "-c",
+            "exec strace --seccomp-bpf -f -qq -s 300 -e trace=%file -o \"$0" + AllCases.RANK + "\" \"$@\"",
             cases.file("trace").toString());
-    List<String> options = List.of("-Dh5burst.staging.bytes=" + StagingJob.STAGING_BYTES, "-Dh5burst.agreement.timeout=30s");
+    List<String> options =
+        List.of("-Dh5burst.staging.bytes=" + StagingJob.STAGING_BYTES, "-Dh5burst.agreement.timeout=30s");
     cases.runUnder(traced, options, StagingJob.class);
   }
 
@@ -82,7 +87,8 @@ final class StagingTest {
   }
 
   private static long[] read(String name) {
-    return MemorySegment.ofArray(Jhdf5.read(cases.file(name + ".h5"), StagingJob.ROWS)).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
+    return MemorySegment.ofArray(Jhdf5.read(cases.file(name + ".h5"), StagingJob.ROWS))
+        .toArray(ValueLayout.JAVA_LONG_UNALIGNED);
   }
 
   @Test
@@ -92,7 +98,8 @@ final class StagingTest {
       int marker = indexOf(calls, "before-first-commit");
       int looked = indexOf(calls, "traced.h5");
       int opened = firstOpening(calls);
-      assertTrue(looked >= 0 && looked < marker, "rank " + rank + " has not looked at the path before the first commit");
+      assertTrue(looked >= 0 && looked < marker, "rank " + rank + " has not looked at the path before the first "
+          + "commit");
       assertTrue(opened > marker, () -> "opened before the first commit: " + calls.get(opened));
     }
   }
@@ -103,6 +110,8 @@ final class StagingTest {
 
   private static int firstOpening(List<String> calls) {
     return calls
-        .indexOf(calls.stream().filter(call -> call.contains("traced.h5") && call.matches("\\d+ +(open|openat|openat2|creat)\\(.*")).findFirst().orElse(""));
+        .indexOf(calls.stream()
+            .filter(call -> call.contains("traced.h5") && call.matches("\\d+ +(open|openat|openat2|creat)\\(.*"))
+            .findFirst().orElse(""));
   }
 }

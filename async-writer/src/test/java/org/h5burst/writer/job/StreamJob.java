@@ -14,7 +14,10 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
-/** What each rank runs: streams bursts of copied data as fast as they go, and says by how much its resident memory has grown. */
+/**
+ * What each rank runs: streams bursts of copied data as fast as they go, and says by how much its resident memory has
+ * grown.
+ */
 final class StreamJob {
   private static final int BURST_BYTES = 32 << 20;
   private static final int PIECE_BYTES = 1 << 20;
@@ -53,7 +56,8 @@ final class StreamJob {
   /** Memory of this process that is in use. */
   private static long residentBytes() {
     try {
-      String line = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(each -> each.startsWith("VmRSS:")).findFirst().orElseThrow();
+      String line = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(each -> each.startsWith("VmRSS:"))
+          .findFirst().orElseThrow();
       return Long.parseLong(line.replaceAll("\\D", "")) << 10;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

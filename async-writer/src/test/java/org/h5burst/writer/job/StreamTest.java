@@ -47,10 +47,12 @@ final class StreamTest {
   }
 
   private void assertGrowth(String backend, Kind kind, long gibibytesPerRank) {
-    List<String> options = List.of("-Xmx64m", "-XX:+UseSerialGC", Jobs.backend(backend), "-Dh5burst.staging.bytes=" + STAGING_BYTES);
+    List<String> options =
+        List.of("-Xmx64m", "-XX:+UseSerialGC", Jobs.backend(backend), "-Dh5burst.staging.bytes=" + STAGING_BYTES);
     List<String> arguments = List.of(directory.resolve("stream.h5").toString(), Long.toString(gibibytesPerRank << 30));
-    MpiJob.Result result = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, StreamJob.class.getName(), arguments)).run(directory.resolve("log"),
-        Duration.ofMinutes(4));
+    MpiJob.Result result = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, StreamJob.class.getName(), arguments))
+        .run(directory.resolve("log"),
+            Duration.ofMinutes(4));
     assertTrue(result.isSuccess(), result::output);
     Matcher growth = Pattern.compile("grew by (\\d+) bytes").matcher(result.output());
     for (int rank = 0; rank < RANKS; rank++) {

@@ -28,9 +28,13 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** What each rank runs: datasets of texts of variable length beside numbers, in new files and in those of h5py; and datasets of committed types. */
+/**
+ * What each rank runs: datasets of texts of variable length beside numbers, in new files and in those of h5py; and
+ * datasets of committed types.
+ */
 final class StringsJob {
-  static final List<String> MANY = IntStream.range(0, 5000).mapToObj(index -> "name %d of many".formatted(index)).toList();
+  static final List<String> MANY =
+      IntStream.range(0, 5000).mapToObj(index -> "name %d of many".formatted(index)).toList();
   private static final int COUNT = 6;
   private static final long[] ONES = LongStream.generate(() -> 1).limit(32).toArray();
 
@@ -42,7 +46,10 @@ final class StringsJob {
     this.directory = directory;
   }
 
-  /** Arguments: a directory; {@code die} for a job that is killed after a flush, {@code locked} for one whose file another process has locked. */
+  /**
+   * Arguments: a directory; {@code die} for a job that is killed after a flush, {@code locked} for one whose file
+   * another process has locked.
+   */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       StringsJob job = new StringsJob(mpi.world(), Path.of(arguments[0]));
@@ -94,12 +101,14 @@ final class StringsJob {
       file.strings().write("many", MANY.toArray(String[]::new));
       file.complete();
     }
-    assertEquals(List.of(1L, 0L), List.of(file.statistics().openings(), file.statistics().reopenings()), "texts cost no reopening");
+    assertEquals(List.of(1L, 0L), List.of(file.statistics().openings(), file.statistics().reopenings()),
+        "texts cost no reopening");
   }
 
   private void read() {
     try (BurstFile file = open("strings.h5", OpenMode.READ_ONLY)) {
-      assertEquals(List.of("alias", "deep", "grid", "group/names", "many", "none", "title"), file.strings().all().stream().map(StringDataset::name).toList());
+      assertEquals(List.of("alias", "deep", "grid", "group/names", "many", "none", "title"),
+          file.strings().all().stream().map(StringDataset::name).toList());
       assertArrayEquals(new String[] {"x", "", "Größe 日本", "x".repeat(300)}, file.strings().get("group/names").read());
       assertEquals(4, file.strings().get("group/names").attribute("count").orElseThrow().longs()[0]);
       assertArrayEquals(new long[] {2, 3}, file.strings().get("grid").shape());
@@ -122,7 +131,8 @@ final class StringsJob {
   private void reopen() {
     int[] turn = {0};
     List<Choice> choices = List.of(Choice.collective(1, 65536), Choice.collective(world.size(), 4096));
-    WriterOptions options = WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choices.get(turn[0]++ % choices.size())));
+    WriterOptions options =
+        WriterOptions.defaults().tuner((_, _) -> new ScriptedTuner(() -> choices.get(turn[0]++ % choices.size())));
     BurstFile file = BurstFile.create(directory.resolve("reopened.h5"), world, options);
     try (file) {
       Dataset numbers = file.dataset("numbers", ElementType.INT32).shape(4L * world.size()).create();
@@ -150,7 +160,8 @@ final class StringsJob {
     try (BurstFile file = BurstFile.create(directory.resolve("differ.h5"), world)) {
       if (world.size() > 1) {
         file.strings().write("names", new String[] {"same", "of rank " + Math.min(1, world.rank())});
-        BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "names STRING [2] [same, of rank 0] only on rank 0");
+        BadInputJob.assertFutureFails(Category.MISMATCH, file.commit(), "names STRING [2] [same, of rank 0] only on "
+            + "rank 0");
       }
       file.strings().write("names", new String[] {"overruled"});
       file.strings().write("names", new String[] {"agreed"});
@@ -164,10 +175,12 @@ final class StringsJob {
   private void refuse() {
     try (BurstFile file = BurstFile.create(directory.resolve("refuse.h5"), world)) {
       assertUsage("does not fit 2 texts", () -> file.strings().write("odd", new long[] {3}, new String[] {"a", "b"}));
-      assertUsage("does not fit 1 texts", () -> file.strings().write("odd", new long[] {1L << 40, 1L << 40}, new String[] {"a"}));
+      assertUsage("does not fit 1 texts",
+          () -> file.strings().write("odd", new long[] {1L << 40, 1L << 40}, new String[] {"a"}));
       assertUsage("NUL", () -> file.strings().write("odd", "a\0b"));
       assertUsage("surrogate", () -> file.strings().write("odd", "\uD800"));
-      assertUsage("fixedString", () -> file.strings().write("odd", Collections.nCopies(9, "x".repeat(1 << 20)).toArray(String[]::new)));
+      assertUsage("fixedString",
+          () -> file.strings().write("odd", Collections.nCopies(9, "x".repeat(1 << 20)).toArray(String[]::new)));
       assertUsage("leading slash", () -> file.strings().write("/odd", "a"));
       file.strings().write("most", Collections.nCopies(8, "x".repeat((1 << 20) - 1)).toArray(String[]::new));
       file.flush();
@@ -211,7 +224,9 @@ final class StringsJob {
     MemorySegment points = MemorySegment.ofArray(new byte[48]);
     try (BurstFile file = open("foreign_strings.h5", OpenMode.APPEND)) {
       assertEquals(ElementType.INT32, file.dataset("committed").type());
-      assertEquals(new DataType.Compound(List.of(new DataType.Member("x", ElementType.FLOAT64), new DataType.Member("n", ElementType.INT32))),
+      assertEquals(
+          new DataType.Compound(
+              List.of(new DataType.Member("x", ElementType.FLOAT64), new DataType.Member("n", ElementType.INT32))),
           file.dataset("points").type());
       file.dataset("committed").read(file.dataset("committed").all(), numbers);
       file.dataset("points").read(file.dataset("points").all(), points);
@@ -248,7 +263,9 @@ final class StringsJob {
       tell(assertThrows(WriterException.class, file::complete));
       return;
     }
-    Process holder = new ProcessBuilder("flock", directory.resolve("locked.h5.partial").toString(), "-c", "echo held; exec sleep 60").start();
+    Process holder =
+        new ProcessBuilder("flock", directory.resolve("locked.h5.partial").toString(), "-c", "echo held; exec sleep 60")
+            .start();
     try {
       assertEquals('h', holder.getInputStream().read());
       tell(assertThrows(WriterException.class, file::complete));
@@ -258,7 +275,8 @@ final class StringsJob {
   }
 
   private void tell(WriterException failure) {
-    System.out.println("rank %d was told: %s".formatted(world.rank(), String.valueOf(failure.getMessage()).contains("rank 0 cannot write texts")));
+    System.out.println("rank %d was told: %s".formatted(world.rank(),
+        String.valueOf(failure.getMessage()).contains("rank 0 cannot write texts")));
   }
 
   /** The texts are flushed, and still only in the manifest. */

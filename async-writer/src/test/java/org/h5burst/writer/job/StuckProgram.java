@@ -47,7 +47,10 @@ final class StuckProgram {
     System.out.println("main ends");
   }
 
-  /** One operation of one file stands still; all that wait for it, or for what comes behind it, are told, and later files are written. */
+  /**
+   * One operation of one file stands still; all that wait for it, or for what comes behind it, are told, and later
+   * files are written.
+   */
   private void standStill(Fault fault, boolean durable) {
     WriterOptions options = WriterOptions.defaults().durability(durable ? Durability.DURABLE : Durability.FLUSHED);
     BurstFile stuck = BurstFile.create(directory.resolve("stuck.h5"), options);
@@ -55,7 +58,8 @@ final class StuckProgram {
     Dataset data = declare(stuck);
     stuck.commit().join();
     faults.arm(fault, "stuck.h5.partial");
-    CompletionStage<BurstResult> piece = data.writeAsync(Selection.block(0, ELEMENTS), Arena.ofAuto().allocate(8 * ELEMENTS), Ownership.COPY);
+    CompletionStage<BurstResult> piece =
+        data.writeAsync(Selection.block(0, ELEMENTS), Arena.ofAuto().allocate(8 * ELEMENTS), Ownership.COPY);
     CompletableFuture<BurstResult> burst = stuck.commit();
     CompletableFuture<BurstResult> behind = other.commit();
     expect("flush", stuck::flush);

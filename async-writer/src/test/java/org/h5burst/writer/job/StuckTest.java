@@ -32,10 +32,14 @@ final class StuckTest {
   void shouldTellAllThatWaitAndWriteLaterFilesWhenAFileSystemStandsStill(String operation) throws Exception {
     String output = run(operation, EVER_MILLIS);
     List<String> stuck = operation.equals("write") ? List.of("piece", "burst", "behind") : List.of();
-    Stream.concat(stuck.stream(), Stream.of("flush", "write", "complete", "close")).forEach(call -> assertFails(call, "h5burst.io.timeout", output));
-    assertTrue(Pattern.compile("(?m)^again failed with PATH: .*is being written by process \\d+").matcher(output).find(), output);
+    Stream.concat(stuck.stream(), Stream.of("flush", "write", "complete", "close"))
+        .forEach(call -> assertFails(call, "h5burst.io.timeout", output));
+    assertTrue(
+        Pattern.compile("(?m)^again failed with PATH: .*is being written by process \\d+").matcher(output).find(),
+        output);
     assertTrue(output.contains("later.h5 is complete"), output);
-    assertTrue(Files.exists(directory.resolve("stuck.h5.lock")) && Files.notExists(directory.resolve("stuck.h5")), output);
+    assertTrue(Files.exists(directory.resolve("stuck.h5.lock")) && Files.notExists(directory.resolve("stuck.h5")),
+        output);
   }
 
   @Test
@@ -54,17 +58,20 @@ final class StuckTest {
   }
 
   private static void assertFails(String call, String words, String output) {
-    assertTrue(Pattern.compile("(?m)^%s failed with TIMEOUT: .*%s".formatted(call, Pattern.quote(words))).matcher(output).find(), () -> call + "\n" + output);
+    assertTrue(Pattern.compile("(?m)^%s failed with TIMEOUT: .*%s".formatted(call, Pattern.quote(words)))
+        .matcher(output).find(), () -> call + "\n" + output);
   }
 
   private String run(String operation, int millis) throws IOException, InterruptedException {
     Path home = Files.createDirectory(directory.resolve("home"));
     Path library = PreloadedLibrary.compile("inject-faults.c", home);
     List<String> options = List.of(Jobs.backend("auto"), "-Dh5burst.io.timeout=2s");
-    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, List.of("env", "LD_PRELOAD=" + library), home.resolve("job.log"), 1, options, StuckProgram.class, operation,
+    MpiJob.Result result = Jobs.runUnder(Kind.SOLO, List.of("env", "LD_PRELOAD=" + library), home.resolve("job.log"), 1,
+        options, StuckProgram.class, operation,
         directory, library, millis);
     assertEquals(0, result.exitCode(), result::output);
-    assertTrue(result.output().contains("main ends") && !result.output().contains("CIRCULAR REFERENCE"), result::output);
+    assertTrue(result.output().contains("main ends") && !result.output().contains("CIRCULAR REFERENCE"),
+        result::output);
     return result.output();
   }
 }

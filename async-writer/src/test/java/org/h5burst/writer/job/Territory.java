@@ -52,12 +52,14 @@ final class Territory {
     if (among.isEmpty()) {
       return among;
     }
-    return Selection.points(IntStream.rangeClosed(0, random.nextInt(12)).mapToObj(_ -> pointOf(among)).toArray(long[][]::new));
+    return Selection
+        .points(IntStream.rangeClosed(0, random.nextInt(12)).mapToObj(_ -> pointOf(among)).toArray(long[][]::new));
   }
 
   private long[] pointOf(Selection slab) {
     return IntStream.range(0, shape.length)
-        .mapToLong(each -> slab.start(0, each) + random.nextLong(slab.count(0, each)) * slab.stride(0, each) + random.nextLong(slab.blockExtent(0, each)))
+        .mapToLong(each -> slab.start(0, each) + random.nextLong(slab.count(0, each)) * slab.stride(0, each)
+            + random.nextLong(slab.blockExtent(0, each)))
         .toArray();
   }
 

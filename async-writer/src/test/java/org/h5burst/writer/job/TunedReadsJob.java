@@ -14,7 +14,8 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
 /**
- * What each rank runs: writes two datasets once, opens the file to read, and reads in turn its own column of one and its own rows of the other, tuned as the properties say; rank 0 tells how each was read.
+ * What each rank runs: writes two datasets once, opens the file to read, and reads in turn its own column of one and
+ * its own rows of the other, tuned as the properties say; rank 0 tells how each was read.
  */
 final class TunedReadsJob {
   private static final int ROWS = 1 << 14;

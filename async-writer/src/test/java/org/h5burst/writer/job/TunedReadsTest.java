@@ -26,14 +26,17 @@ final class TunedReadsTest {
   @CsvSource({"phdf5, MPICH, 2", "portable, MPICH, 2"})
   void shouldReadEachPatternInItsOwnWayWhenTheTunerIsOnline(String backend, Kind kind, int ranks) throws IOException {
     Path decisions = directory.resolve("decisions.jsonl");
-    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s", "-Dh5burst.tuner=online", "-Dh5burst.explain=" + decisions);
-    String output = Jobs.runWell(kind, directory.resolve("job.log"), ranks, options, TunedReadsJob.class, directory.resolve("columns.h5"), TURNS);
+    List<String> options = List.of(Jobs.backend(backend), "-Dh5burst.agreement.timeout=30s", "-Dh5burst.tuner=online",
+        "-Dh5burst.explain=" + decisions);
+    String output = Jobs.runWell(kind, directory.resolve("job.log"), ranks, options, TunedReadsJob.class,
+        directory.resolve("columns.h5"), TURNS);
     List<String> read = output.lines().filter(line -> line.startsWith("read ")).toList();
     assertEquals(2 * TURNS, read.size(), output);
     assertTrue(read.stream().allMatch(line -> line.endsWith(" READ")), output);
     assertNotEquals("read columns INDEPENDENT READ", read.getFirst(), "many small pieces");
     assertEquals("read rows INDEPENDENT READ", read.get(1), "one piece for each rank");
-    List<String> recorded = Files.readAllLines(decisions).stream().filter(line -> line.contains("\"operation\":\"READ\"")).toList();
+    List<String> recorded =
+        Files.readAllLines(decisions).stream().filter(line -> line.contains("\"operation\":\"READ\"")).toList();
     assertEquals(2 * TURNS, recorded.size(), recorded::toString);
     assertTrue(recorded.stream().allMatch(line -> line.contains("\"account\"")), recorded::toString);
   }

@@ -54,7 +54,8 @@ final class CutJournalTest {
     frames.begin(RecordKind.REGION).putLong(1).end();
     frames.begin(RecordKind.REGION).putLong(2).end();
     Path path = written();
-    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN).slice(HeaderRoom.BYTES, 2 * RECORD_BYTES)
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.LITTLE_ENDIAN)
+        .slice(HeaderRoom.BYTES, 2 * RECORD_BYTES)
         .order(ByteOrder.LITTLE_ENDIAN);
     if (at == FrameBuffer.LENGTH_AT || at == FrameBuffer.POSITION_AT) {
       bytes.putInt(at, value);
@@ -72,7 +73,10 @@ final class CutJournalTest {
     }
   }
 
-  /** The worst for a reader that would look for a record at each byte: heads that are right, each of a record that is as large as can be, but for its checksum. */
+  /**
+   * The worst for a reader that would look for a record at each byte: heads that are right, each of a record that is as
+   * large as can be, but for its checksum.
+   */
   @Test
   void shouldTakeNoLongerThanTheFileIsLongWhenHeadsAreRightAndRecordsAreNot() throws IOException {
     int heads = 200_000;
@@ -96,7 +100,10 @@ final class CutJournalTest {
     }
   }
 
-  /** What only looks like a record, as a name or an attribute could, is not one: it does not know where it stands, and no string has the bytes of the sync word. */
+  /**
+   * What only looks like a record, as a name or an attribute could, is not one: it does not know where it stands, and
+   * no string has the bytes of the sync word.
+   */
   @Test
   void shouldNotBeFooledWhenAStringHasTheBytesOfARecord() throws IOException {
     FrameBuffer seal = new FrameBuffer();
@@ -126,7 +133,8 @@ final class CutJournalTest {
     Path path = written();
     byte[] bytes = Files.readAllBytes(path);
     int second = HeaderRoom.BYTES + RECORD_BYTES;
-    System.arraycopy(bytes, second + FrameBuffer.HEAD_BYTES, bytes, HeaderRoom.BYTES + FrameBuffer.HEAD_BYTES, RECORD_BYTES - FrameBuffer.HEAD_BYTES);
+    System.arraycopy(bytes, second + FrameBuffer.HEAD_BYTES, bytes, HeaderRoom.BYTES + FrameBuffer.HEAD_BYTES,
+        RECORD_BYTES - FrameBuffer.HEAD_BYTES);
     Files.write(path, bytes);
     try (JournalReader reader = JournalReader.open(path)) {
       assertEquals(new JournalReader.Damage(HeaderRoom.BYTES, second, RecordKind.REGION), reader.next());
@@ -136,7 +144,8 @@ final class CutJournalTest {
   @Test
   void shouldRefuseWhenThereIsNoRecordAtAll() throws IOException {
     Path path = Files.write(directory.resolve("m"), new byte[3 * HeaderRoom.BYTES]);
-    assertTrue(String.valueOf(assertThrows(ManifestException.class, () -> ManifestReader.open(path)).getMessage()).contains("it does not begin with a header"));
+    assertTrue(String.valueOf(assertThrows(ManifestException.class, () -> ManifestReader.open(path)).getMessage())
+        .contains("it does not begin with a header"));
   }
 
   @Test

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever prefix of a journal survives, and whatever bytes of it are damaged: what was sealed is read, and what of it is not read is known to be missing. */
+/**
+ * Whatever prefix of a journal survives, and whatever bytes of it are damaged: what was sealed is read, and what of it
+ * is not read is known to be missing.
+ */
 @Timeout(120)
 final class ManifestPropertiesTest {
   private static void assertPromised(RandomJournal.Promise promise, Path path) throws IOException {
@@ -67,9 +70,11 @@ final class ManifestPropertiesTest {
         int length = HeaderRoom.BYTES + random.nextInt(written.journal().length - HeaderRoom.BYTES + 1);
         Files.write(path, written.atCrash(length));
         assertPromised(written.of(length), path);
-        Files.write(path, Arrays.copyOf(written.atCrash(length), written.journal().length)); // the file has its length, but a part was never written
+        // the file has its length, but a part was never written
+        Files.write(path, Arrays.copyOf(written.atCrash(length), written.journal().length));
         assertPromised(written.of(length), path);
-        Files.write(path, Arrays.copyOf(written.journal(), length)); // the same by damage: what stands before the journal tells of what is gone
+        // the same by damage: what stands before the journal tells of what is gone
+        Files.write(path, Arrays.copyOf(written.journal(), length));
         assertHonest(path, written, written.journal().length - length);
       }
       Files.write(path, Arrays.copyOf(written.journal(), random.nextInt(HeaderRoom.BYTES)));
@@ -83,7 +88,8 @@ final class ManifestPropertiesTest {
   }
 
   /**
-   * Nothing is read that was not sealed. Where no damage is told of, all is there. Where it is, no more is missing than was damaged, and how much that is is known, or known not to be known.
+   * Nothing is read that was not sealed. Where no damage is told of, all is there. Where it is, no more is missing than
+   * was damaged, and how much that is is known, or known not to be known.
    *
    * @param damages places that are damaged, each of one record at most
    */
@@ -98,7 +104,8 @@ final class ManifestPropertiesTest {
         changes.addAll(reader.changes(number));
       }
       assertTrue(last.changes().containsAll(changes), () -> changes + " are not all of " + last.changes());
-      assertTrue(last.datasets().containsAll(reader.datasets()), () -> reader.datasets() + " have not the numbers and places of " + last.datasets());
+      assertTrue(last.datasets().containsAll(reader.datasets()), () -> reader.datasets() + " have not the numbers "
+          + "and places of " + last.datasets());
       List<String> missing = new ArrayList<>(last.regions());
       for (int number = 0; number < reader.regions(); number++) {
         WrittenRegion region = reader.region(number);
@@ -114,7 +121,8 @@ final class ManifestPropertiesTest {
       } else if (reader.bursts() == last.bursts()) {
         assertEquals(last.changes().size() - changes.size(), reader.lostChanges());
         assertEquals(
-            last.datasets().stream().map(Located::number).filter(number -> reader.datasets().stream().noneMatch(known -> known.number() == number)).toList(),
+            last.datasets().stream().map(Located::number)
+                .filter(number -> reader.datasets().stream().noneMatch(known -> known.number() == number)).toList(),
             reader.lostDatasets());
         assertCounted(reader, written, missing);
       }
@@ -126,20 +134,23 @@ final class ManifestPropertiesTest {
   private static void assertCounted(ManifestReader reader, RandomJournal written, List<String> missing) {
     for (Located dataset : reader.datasets()) {
       long counted = reader.lostNotes(dataset.number());
-      long lost = missing.stream().filter(region -> Integer.parseInt(region.split(" ", 3)[1]) == dataset.number()).mapToLong(written.elements()::get).sum();
+      long lost = missing.stream().filter(region -> Integer.parseInt(region.split(" ", 3)[1]) == dataset.number())
+          .mapToLong(written.elements()::get).sum();
       assertTrue(counted == LostNotes.UNKNOWN || counted == lost,
           () -> "%d of dataset %d are told to be lost, not %d: %s".formatted(counted, dataset.number(), lost, missing));
     }
   }
 
   @Property(tries = 60)
-  void shouldTellWhatIsMissingWhenBytesAreDamaged(@ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int flips) throws IOException {
+  void shouldTellWhatIsMissingWhenBytesAreDamaged(@ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int flips)
+      throws IOException {
     damage(seed, flips, 10);
   }
 
   @Tag("nightly")
   @Property(tries = 10_000)
-  void shouldTellWhatIsMissingWhenBytesOfAnyJournalAreDamaged(@ForAll long seed, @ForAll @IntRange(min = 1, max = 8) int flips) throws IOException {
+  void shouldTellWhatIsMissingWhenBytesOfAnyJournalAreDamaged(@ForAll long seed,
+      @ForAll @IntRange(min = 1, max = 8) int flips) throws IOException {
     damage(seed, flips, 1);
   }
 
@@ -163,7 +174,10 @@ final class ManifestPropertiesTest {
     }
   }
 
-  /** Blocks or a tail of the journal of another job, which has records of the same size at the same places, are in this one. */
+  /**
+   * Blocks or a tail of the journal of another job, which has records of the same size at the same places, are in this
+   * one.
+   */
   @Property(tries = 40)
   void shouldBelieveNothingOfItWhenAPartIsAnotherJobs(@ForAll long seed) throws IOException {
     splice(seed, 20);
@@ -185,7 +199,9 @@ final class ManifestPropertiesTest {
       for (int round = 0; round < rounds; round++) {
         byte[] spliced = written.journal().clone();
         int from = place(random, spliced.length);
-        int end = from < HeaderRoom.BYTES ? (from / HeaderRoom.BLOCK_BYTES + 1) * HeaderRoom.BLOCK_BYTES : spliced.length; // one copy is left
+        // one copy is left
+        int end =
+            from < HeaderRoom.BYTES ? (from / HeaderRoom.BLOCK_BYTES + 1) * HeaderRoom.BLOCK_BYTES : spliced.length;
         int to = random.nextBoolean() ? end : from + 1 + random.nextInt(end - from);
         System.arraycopy(other.journal(), from, spliced, from, to - from);
         Files.write(path, spliced);
@@ -201,7 +217,8 @@ final class ManifestPropertiesTest {
 
   /** Half of them in the journal itself, which may be much shorter than the room before it. */
   private static int place(Random random, int length) {
-    return random.nextBoolean() && length > HeaderRoom.BYTES ? HeaderRoom.BYTES + random.nextInt(length - HeaderRoom.BYTES) : random.nextInt(length);
+    return random.nextBoolean() && length > HeaderRoom.BYTES
+        ? HeaderRoom.BYTES + random.nextInt(length - HeaderRoom.BYTES) : random.nextInt(length);
   }
 
   /** A flip before the journal harms nothing, wherever it is. */
@@ -240,9 +257,12 @@ final class ManifestPropertiesTest {
   @Test
   void shouldRefuseWithWordsWhenSealedContentCannotBe() throws IOException {
     for (String json : List.of("[{", "{}", "[{\"dataset\":\"x\"}]", "[{\"group\":7}]", "[7]",
-        "[{\"attribute\":\"x\",\"of\":\"\",\"shape\":[3],\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\",\"bytes\":\"AAA=\"}]",
+        "[{\"attribute\":\"x\",\"of\":\"\",\"shape\":[3],\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\","
+            + "\"bytes\":\"AAA=\"}]",
         "[{\"dataset\":\"x\",\"chunk\":[],\"offset\":0,\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\",\"shape\":[-1]}]",
-        "[{\"dataset\":\"x\",\"chunk\":[],\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\",\"shape\":[9223372036854775807,2],\"offset\":0}]", "[".repeat(5000))) {
+        "[{\"dataset\":\"x\",\"chunk\":[],\"type\":\"INT8\",\"order\":\"LITTLE_ENDIAN\","
+            + "\"shape\":[9223372036854775807,2],\"offset\":0}]",
+        "[".repeat(5000))) {
       Path path = directory.resolve("hostile");
       FrameBuffer frames = new FrameBuffer();
       frames.begin(RecordKind.STRUCTURE).putLong(0).putLong(0).put(json.getBytes(StandardCharsets.UTF_8)).end();

@@ -24,7 +24,8 @@ import org.h5burst.writer.engine.plan.RunList;
  */
 record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> elements) {
   private static final int RANKS = 3;
-  static final ManifestHeader HEADER = new ManifestHeader("o\u00fct \"1\".h5", RANKS, "portable", "2026-01-02T03:04:05Z");
+  static final ManifestHeader HEADER =
+      new ManifestHeader("o\u00fct \"1\".h5", RANKS, "portable", "2026-01-02T03:04:05Z");
 
   Promise of(long length) {
     return promises.stream().filter(promise -> promise.from <= length).reduce((_, last) -> last).orElseThrow();
@@ -38,7 +39,8 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
   }
 
   /** What a seal promises. */
-  record Promise(long from, byte[] room, long bursts, List<Recorded> changes, List<Located> datasets, List<String> regions) {}
+  record Promise(long from, byte[] room, long bursts, List<Recorded> changes, List<Located> datasets,
+      List<String> regions) {}
 
   private static Manifest opened(Path path, int rank, List<Manifest> lower) throws IOException {
     Manifest manifest = new Manifest(path, rank);
@@ -72,13 +74,14 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
     for (int burst = 1; burst <= 1 + random.nextInt(6); burst++) {
       List<Recorded> added = RandomStructure.make(random, datasets.size());
       added.stream().filter(change -> change.change() instanceof DatasetSpec)
-          .forEach(change -> datasets.add(new Located(datasets.size(), (DatasetSpec) change.change(), change.offset())));
+          .forEach(each -> datasets.add(new Located(datasets.size(), (DatasetSpec) each.change(), each.offset())));
       changes.addAll(added);
       for (Manifest manifest : ranks) {
         manifest.changed(added);
       }
       for (int rank = 0; rank < RANKS; rank++) {
-        note(ranks.get(rank), rank, burst, datasets, random, contents).forEach(region -> elements.put(words(region), region.elements().count()));
+        note(ranks.get(rank), rank, burst, datasets, random, contents)
+            .forEach(region -> elements.put(words(region), region.elements().count()));
       }
       if (random.nextInt(3) > 0) {
         writeNotes(ranks);
@@ -87,15 +90,20 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
             manifest.seal(burst);
             manifest.mark();
           }
-          promises.add(new Promise(Files.size(path), Arrays.copyOf(Files.readAllBytes(path), HeaderRoom.BYTES), burst, List.copyOf(changes),
-              List.copyOf(datasets), sorted(elements.keySet())));
+          byte[] header = Arrays.copyOf(Files.readAllBytes(path), HeaderRoom.BYTES);
+          promises.add(new Promise(Files.size(path), header, burst, List.copyOf(changes), List.copyOf(datasets),
+              sorted(elements.keySet())));
         }
       }
     }
+    close(ranks);
+    return new RandomJournal(Files.readAllBytes(path), promises, elements);
+  }
+
+  private static void close(List<Manifest> ranks) throws IOException {
     for (Manifest manifest : ranks) {
       manifest.close();
     }
-    return new RandomJournal(Files.readAllBytes(path), promises, elements);
   }
 
   static List<String> sorted(Collection<String> regions) {
@@ -112,7 +120,8 @@ record RandomJournal(byte[] journal, List<Promise> promises, Map<String, Long> e
     }
   }
 
-  private static List<WrittenRegion> note(Manifest manifest, int rank, long burst, List<Located> datasets, Random random, Random contents) {
+  private static List<WrittenRegion> note(Manifest manifest, int rank, long burst, List<Located> datasets,
+      Random random, Random contents) {
     List<WrittenRegion> noted = new ArrayList<>();
     for (int dataset = 0; dataset < datasets.size(); dataset++) {
       if (random.nextBoolean()) {

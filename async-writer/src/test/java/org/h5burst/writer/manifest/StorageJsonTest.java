@@ -32,28 +32,36 @@ final class StorageJsonTest {
     assertTrue(fits(storage(Extent.SIMPLE, Layout.CHUNKED, FOUR, new long[] {8}), FOUR));
     assertTrue(fits(storage(Extent.SIMPLE, Layout.COMPACT, NONE, NONE), FOUR));
     assertTrue(fits(storage(Extent.SCALAR, Layout.CONTIGUOUS, NONE, NONE), ONE));
-    assertTrue(StorageJson.fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[8]), FOUR, ElementType.INT64));
+    assertTrue(StorageJson.fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[8]), FOUR,
+        ElementType.INT64));
   }
 
   @Test
   void shouldNotFitWhenTheyCannot() {
     assertFalse(fits(storage(Extent.SCALAR, Layout.CONTIGUOUS, NONE, NONE), FOUR), "a scalar of four");
-    assertFalse(fits(storage(Extent.SCALAR, Layout.CONTIGUOUS, NONE, NONE), new long[] {1, 1}), "a scalar of two dimensions");
+    assertFalse(fits(storage(Extent.SCALAR, Layout.CONTIGUOUS, NONE, NONE), new long[] {1, 1}), "a scalar of two "
+        + "dimensions");
     assertFalse(fits(storage(Extent.SCALAR, Layout.CHUNKED, ONE, NONE), ONE), "a scalar in chunks");
     assertFalse(fits(storage(Extent.SIMPLE, Layout.CHUNKED, FOUR, new long[] {8, 8}), FOUR), "a limit of another rank");
     assertFalse(fits(storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, new long[] {8}), FOUR), "it grows without chunks");
-    assertFalse(fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(new Filter(Filter.Kind.SHUFFLE, 0)), new byte[0]), FOUR),
+    assertFalse(
+        fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(new Filter(Filter.Kind.SHUFFLE, 0)),
+            new byte[0]), FOUR),
         "a filter without chunks");
     assertFalse(fits(storage(Extent.SIMPLE, Layout.CHUNKED, NONE, NONE), FOUR), "chunks without a shape");
     assertFalse(fits(storage(Extent.SIMPLE, Layout.COMPACT, FOUR, NONE), FOUR), "compact, in chunks");
-    assertFalse(StorageJson.fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[4]), FOUR, ElementType.INT64),
+    assertFalse(
+        StorageJson.fits(new Storage(Extent.SIMPLE, Layout.CONTIGUOUS, NONE, NONE, List.of(), new byte[4]), FOUR,
+            ElementType.INT64),
         "half a fill value");
   }
 
   @Test
   void shouldBeReadAgainWhenADatasetIsAScalarOfText() throws ManifestException {
-    DatasetSpec scalar = new DatasetSpec("s", new DataType.FixedString(5), ByteOrder.LITTLE_ENDIAN, ONE, storage(Extent.SCALAR, Layout.COMPACT, NONE, NONE));
-    String text = "[%s]".formatted(new String(StructureJson.encode(new Recorded(scalar, Recorded.UNKNOWN)), StandardCharsets.UTF_8));
+    DatasetSpec scalar = new DatasetSpec("s", new DataType.FixedString(5), ByteOrder.LITTLE_ENDIAN, ONE,
+        storage(Extent.SCALAR, Layout.COMPACT, NONE, NONE));
+    String text = "[%s]"
+        .formatted(new String(StructureJson.encode(new Recorded(scalar, Recorded.UNKNOWN)), StandardCharsets.UTF_8));
     Recorded read = StructureJson.decode(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8))).getFirst();
     assertEquals(scalar.storage().extent(), ((DatasetSpec) read.change()).storage().extent());
     assertEquals(scalar.type(), ((DatasetSpec) read.change()).type());

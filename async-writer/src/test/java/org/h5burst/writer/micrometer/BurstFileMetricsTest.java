@@ -30,7 +30,8 @@ class BurstFileMetricsTest {
       FileStatistics told = file.statistics();
       assertEquals(3, told.bursts());
       assertEquals(3, registry.get("h5burst.writes").tag("file", "metrics").functionTimer().count());
-      assertEquals(told.writeSeconds(), registry.get("h5burst.writes").functionTimer().totalTime(TimeUnit.SECONDS), 1e-9);
+      assertEquals(told.writeSeconds(), registry.get("h5burst.writes").functionTimer().totalTime(TimeUnit.SECONDS),
+          1e-9);
       assertEquals(3 * 2 * Double.BYTES, registry.get("h5burst.bytes").functionCounter().count());
       assertEquals(1, registry.get("h5burst.openings").functionCounter().count());
       assertEquals(0, registry.get("h5burst.reopenings").functionCounter().count());

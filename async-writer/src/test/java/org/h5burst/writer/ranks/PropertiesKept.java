@@ -16,7 +16,8 @@ public final class PropertiesKept {
 
   /** Gives all back. */
   public void reset() {
-    before.forEach((name, value) -> value.ifPresentOrElse(old -> System.setProperty(name, old), () -> System.clearProperty(name)));
+    before.forEach(
+        (name, value) -> value.ifPresentOrElse(old -> System.setProperty(name, old), () -> System.clearProperty(name)));
     before.clear();
   }
 }

@@ -124,7 +124,8 @@ final class ScheduleRun {
       case VERY_LATE -> rank.pass(SILENCE.multipliedBy(3));
       case STOPS_FOR_A_WHILE -> rank.stopFor(SILENCE.dividedBy(2));
       case CALLS_WRONGLY ->
-        assertThrows(WriterException.class, () -> datasets.getFirst().write(Selection.block(elements(), 1), new int[1]));
+        assertThrows(WriterException.class,
+            () -> datasets.getFirst().write(Selection.block(elements(), 1), new int[1]));
       case PROGRAM_FAILS -> {
         seen(file::close);
         throw new WriterException(Category.USAGE, "the program fails on rank %d".formatted(world.rank()));

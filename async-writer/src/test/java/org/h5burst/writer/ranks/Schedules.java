@@ -67,7 +67,8 @@ record Schedules(int ranks, long first, int number, Last last, Bug bug) {
       throw new AssertionError("seed %d: the job was ended: %s %s".formatted(first, result.early(), result.failures()));
     }
     int whole = isLost ? number - 1 : number;
-    assertTrue(seen.stream().allMatch(rank -> rank.size() >= whole), () -> "seed %d: the job was ended too early: %s".formatted(first, result.early()));
+    assertTrue(seen.stream().allMatch(rank -> rank.size() >= whole),
+        () -> "seed %d: the job was ended too early: %s".formatted(first, result.early()));
     for (int index = 0; index < whole; index++) {
       int current = index;
       check(schedule(index), seen.stream().map(rank -> rank.get(current)).toList(), directory);
@@ -138,7 +139,8 @@ record Schedules(int ranks, long first, int number, Last last, Bug bug) {
       checkElements(schedule, schedule.lastWritten(fatal), path, context);
       Files.delete(path);
     } else if (schedule.end() == End.COMPLETE || schedule.end() == End.CLOSE) {
-      List<Integer> failed = schedule.bursts().stream().filter(burst -> burst.fault() == Fault.PROGRAM_FAILS).map(Burst::rank).toList();
+      List<Integer> failed =
+          schedule.bursts().stream().filter(burst -> burst.fault() == Fault.PROGRAM_FAILS).map(Burst::rank).toList();
       for (int rank = 0; rank < schedule.ranks(); rank++) {
         assertTrue(failed.contains(rank) || !ranks.get(rank).end().isEmpty(), context);
       }

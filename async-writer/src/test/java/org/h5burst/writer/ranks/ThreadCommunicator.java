@@ -104,7 +104,8 @@ final class ThreadCommunicator extends CheckedCommunicator {
   @Override
   protected List<byte[]> gatherParts(byte[] own, long[] lengths) {
     List<byte[]> parts = new ArrayList<>();
-    start("allgather of %s bytes".formatted(Arrays.toString(lengths)), MemorySegment.ofArray(own), (_, theirs) -> parts.add(theirs.toArray(JAVA_BYTE))).await();
+    start("allgather of %s bytes".formatted(Arrays.toString(lengths)), MemorySegment.ofArray(own),
+        (_, theirs) -> parts.add(theirs.toArray(JAVA_BYTE))).await();
     return parts;
   }
 
@@ -213,7 +214,8 @@ final class ThreadCommunicator extends CheckedCommunicator {
     record Place(long color, long key, int rank) {}
     List<Place> places = new ArrayList<>();
     start("split", MemorySegment.ofArray(new long[] {color, key}),
-        (rank, theirs) -> places.add(new Place(theirs.getAtIndex(JAVA_LONG, 0), theirs.getAtIndex(JAVA_LONG, 1), rank))).await();
+        (rank, theirs) -> places.add(new Place(theirs.getAtIndex(JAVA_LONG, 0), theirs.getAtIndex(JAVA_LONG, 1), rank)))
+        .await();
     List<Integer> members = places.stream().filter(place -> place.color == color)
         .sorted((a, b) -> a.key != b.key ? Long.compare(a.key, b.key)
             : Integer.compare(a.rank, b.rank))

@@ -47,7 +47,8 @@ final class ThreadRuntime implements MpiRuntime {
   public void limitLife(int seconds) {
     gate.life().requireRunning();
     if (!ending.compareAndSet(null, Thread.currentThread())) {
-      gate.life().ended().copy().orTimeout(seconds, TimeUnit.SECONDS).exceptionally(_ -> new JobLife.End(world.rank(), 0)).join();
+      gate.life().ended().copy().orTimeout(seconds, TimeUnit.SECONDS)
+          .exceptionally(_ -> new JobLife.End(world.rank(), 0)).join();
       throw JobEnded.here();
     }
   }

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 
-/** The watchdog ends the job also where it can neither log nor tell the program why. Time passes by the test's clock. */
+/**
+ * The watchdog ends the job also where it can neither log nor tell the program why. Time passes by the test's clock.
+ */
 @Timeout(60)
 final class WatchdogAtWorstTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);

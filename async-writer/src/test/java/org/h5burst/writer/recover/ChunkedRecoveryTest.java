@@ -42,14 +42,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What recovery makes of datasets that only HDF5 finds in the unfinished file, and of files into which nothing was flushed. */
+/**
+ * What recovery makes of datasets that only HDF5 finds in the unfinished file, and of files into which nothing was
+ * flushed.
+ */
 @Timeout(60)
 final class ChunkedRecoveryTest {
   private static final int FLUSHED = 700;
   private static final int DAMAGES = 12;
   private static final int ZEROS = 16 << 20;
   private static final DatasetSpec WHOLE = new DatasetSpec("whole", ElementType.INT64, new long[] {50});
-  private static final DatasetSpec PLAIN = new DatasetSpec("plain", ElementType.INT64, ByteOrder.nativeOrder(), new long[] {30}, new long[] {7});
+  private static final DatasetSpec PLAIN =
+      new DatasetSpec("plain", ElementType.INT64, ByteOrder.nativeOrder(), new long[] {30}, new long[] {7});
 
   @TempDir
   Path directory;
@@ -78,7 +82,8 @@ final class ChunkedRecoveryTest {
   private void dieAfterAFlush() throws IOException {
     try (BurstFile open = BurstFile.create(file)) {
       open.dataset(WHOLE.name(), WHOLE.type()).shape(WHOLE.shape()).create().write(Selection.block(0, 50), values(50));
-      Dataset grown = open.dataset("group/grown", ElementType.INT64).order(ByteOrder.BIG_ENDIAN).shape(0).maxShape(Dataset.UNLIMITED).chunk(64).shuffle()
+      Dataset grown = open.dataset("group/grown", ElementType.INT64).order(ByteOrder.BIG_ENDIAN).shape(0)
+          .maxShape(Dataset.UNLIMITED).chunk(64).shuffle()
           .deflate(4).create();
       grown.attribute("unit", "m");
       grown.append(0, FLUSHED);
@@ -113,7 +118,8 @@ final class ChunkedRecoveryTest {
 
   private void assertNothingElseIsThere(String... names) throws IOException {
     try (Stream<Path> files = Files.list(Objects.requireNonNull(left.getParent()))) {
-      assertEquals(Stream.of(names).sorted().toList(), files.map(path -> path.getFileName().toString()).sorted().toList());
+      assertEquals(Stream.of(names).sorted().toList(),
+          files.map(path -> path.getFileName().toString()).sorted().toList());
     }
   }
 
@@ -123,8 +129,10 @@ final class ChunkedRecoveryTest {
     byte[] before = Files.readAllBytes(Path.of(left + ".partial"));
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
-    assertTrue(report.doubtful().isEmpty() && report.datasets().stream().allMatch(dataset -> dataset.problem() == null), report::toString);
-    assertEquals(new DatasetReport("group/grown", FLUSHED, 0, FLUSHED, 0, 0, 0, 0, null), reportOf(report, "group/grown"));
+    assertTrue(report.doubtful().isEmpty() && report.datasets().stream().allMatch(dataset -> dataset.problem() == null),
+        report::toString);
+    assertEquals(new DatasetReport("group/grown", FLUSHED, 0, FLUSHED, 0, 0, 0, 0, null),
+        reportOf(report, "group/grown"));
     assertEquals(new DatasetReport("empty", 0, 0, 0, 0, 0, 0, 0, null), reportOf(report, "empty"));
     assertEquals(3, reportOf(report, "small").unchecked());
     assertEquals(0, reportOf(report, "whole").unchecked());
@@ -147,9 +155,11 @@ final class ChunkedRecoveryTest {
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     assertEquals(List.of("group/grown", "plain", "small"),
-        report.datasets().stream().filter(dataset -> dataset.problem() != null).map(DatasetReport::name).sorted().toList());
+        report.datasets().stream().filter(dataset -> dataset.problem() != null).map(DatasetReport::name).sorted()
+            .toList());
     String problem = String.valueOf(reportOf(report, "plain").problem());
-    assertTrue(problem.startsWith("it is stored in chunks, whose elements the manifest does not cover, and HDF5 cannot read it in f.h5.partial: "), problem);
+    assertTrue(problem.startsWith("it is stored in chunks, whose elements the manifest does not cover, and HDF5 "
+        + "cannot read it in f.h5.partial: "), problem);
     assertTrue(report.doubtful().isEmpty(), report::toString);
     assertArrayEquals(values(50), read(WHOLE));
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest", "f.h5.recovered");
@@ -168,7 +178,8 @@ final class ChunkedRecoveryTest {
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     List<DatasetReport> lost = report.datasets().stream().filter(dataset -> dataset.problem() != null).toList();
     assertEquals(1, lost.size(), report::toString);
-    assertTrue(String.valueOf(lost.getFirst().problem()).endsWith("the process that tried to read it ended, hung, or took too much memory"), report::toString);
+    assertTrue(String.valueOf(lost.getFirst().problem()).endsWith("the process that tried to read it ended, hung, or "
+        + "took too much memory"), report::toString);
     assertEquals(2, report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).count(), report::toString);
     assertArrayEquals(values(50), read(WHOLE));
   }
@@ -176,7 +187,8 @@ final class ChunkedRecoveryTest {
   @Test
   void shouldFailAndCallNothingLostWhenThereIsNoRoomForWhatHdf5Reads() throws IOException {
     try (BurstFile open = BurstFile.create(file)) {
-      open.dataset("zeros", ElementType.INT8).shape(ZEROS).chunk(1 << 20).deflate(1).create().write(Selection.block(0, ZEROS), new byte[ZEROS]);
+      open.dataset("zeros", ElementType.INT8).shape(ZEROS).chunk(1 << 20).deflate(1).create()
+          .write(Selection.block(0, ZEROS), new byte[ZEROS]);
       open.flush();
       die();
       open.complete();
@@ -201,7 +213,8 @@ final class ChunkedRecoveryTest {
     for (Hdf5Child child : children) {
       WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, recovered, child));
       assertEquals(Category.IO, failed.category(), failed::toString);
-      assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that reads it by HDF5 did not start"), failed::toString);
+      assertTrue(String.valueOf(failed.getMessage()).contains("the JVM that reads it by HDF5 did not start"),
+          failed::toString);
     }
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");
   }
@@ -272,7 +285,8 @@ final class ChunkedRecoveryTest {
       }
     }
     WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left));
-    assertTrue(String.valueOf(refused.getMessage()).contains("though f.h5.manifest has notes of 2 bursts"), refused::toString);
+    assertTrue(String.valueOf(refused.getMessage()).contains("though f.h5.manifest has notes of 2 bursts"),
+        refused::toString);
     assertNothingElseIsThere("f.h5.partial", "f.h5.manifest");
   }
 }

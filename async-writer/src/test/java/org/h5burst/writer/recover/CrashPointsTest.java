@@ -23,8 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Every moment of a job is one at which it may be killed: what all its ranks did to their files is recorded and done again up to each point, with the calls that were under way done in part, and the
- * promise is checked there. What was recorded in a sweep that fails is kept; {@code -Dh5burst.test.record=DIR} judges it again, with the same seeds.
+ * Every moment of a job is one at which it may be killed: what all its ranks did to their files is recorded and done
+ * again up to each point, with the calls that were under way done in part, and the promise is checked there. What was
+ * recorded in a sweep that fails is kept; {@code -Dh5burst.test.record=DIR} judges it again, with the same seeds.
  */
 final class CrashPointsTest {
   private static final String RECORD = "record.log";
@@ -35,16 +36,20 @@ final class CrashPointsTest {
 
   @ParameterizedTest
   @Timeout(180)
-  @CsvSource({"MPICH, phdf5, 2, flushed, 1400", "OPEN_MPI, portable, 3, durable, 1700", "SOLO, portable, 1, flushed, 500"})
-  void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability, int points) throws Exception {
+  @CsvSource({"MPICH, phdf5, 2, flushed, 1400", "OPEN_MPI, portable, 3, durable, 1700", "SOLO, portable, 1, flushed, "
+      + "500"})
+  void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability,
+      int points) throws Exception {
     sweep(kind, backend, ranks, durability, points);
   }
 
   @ParameterizedTest
   @Tag("nightly")
   @Timeout(3600)
-  @CsvSource({"MPICH, phdf5, 2, durable, 3000", "OPEN_MPI, phdf5, 3, flushed, 3000", "MPJ, portable, 2, flushed, 2500", "SOLO, portable, 1, durable, 2500"})
-  void shouldKeepWhatWasFlushedWhenTheJobEndsAtOneOfManyPoints(Kind kind, String backend, int ranks, String durability, int points) throws Exception {
+  @CsvSource({"MPICH, phdf5, 2, durable, 3000", "OPEN_MPI, phdf5, 3, flushed, 3000", "MPJ, portable, 2, flushed, 2500",
+    "SOLO, portable, 1, durable, 2500"})
+  void shouldKeepWhatWasFlushedWhenTheJobEndsAtOneOfManyPoints(Kind kind, String backend, int ranks, String durability,
+      int points) throws Exception {
     sweep(kind, backend, ranks, durability, points);
   }
 
@@ -55,7 +60,8 @@ final class CrashPointsTest {
     try {
       judge(sweep, RecordedWrites.read(recorded, RECORD), points);
     } catch (AssertionError failure) {
-      throw new AssertionError("%s; to judge it again: -Dh5burst.test.record=%s".formatted(failure.getMessage(), kept(recorded)), failure);
+      throw new AssertionError(
+          "%s; to judge it again: -Dh5burst.test.record=%s".formatted(failure.getMessage(), kept(recorded)), failure);
     }
   }
 
@@ -73,7 +79,8 @@ final class CrashPointsTest {
   private void judge(String sweep, List<Event> events, int points) throws IOException {
     long flushes = events.stream().filter(event -> event.name().equals("log")).count();
     assertEquals(STEPS / FLUSH_EVERY + 1, flushes, "the log's lines were recorded");
-    assertTrue(events.stream().anyMatch(event -> event.kind() == RecordedWrites.Kind.RENAME), "the renaming was recorded");
+    assertTrue(events.stream().anyMatch(event -> event.kind() == RecordedWrites.Kind.RENAME), "the renaming was "
+        + "recorded");
     Path state = Files.createDirectory(directory.resolve("state"));
     Random seeds = new Random(points);
     int kept = 0;
@@ -82,7 +89,8 @@ final class CrashPointsTest {
       int variants = (int) ((long) points * (next + 1) / events.size() - (long) points * next / events.size());
       for (int variant = 0; variant < Math.max(1, variants); variant++) {
         long seed = variant == 0 ? 0 : seeds.nextLong();
-        kept += crash(state, events, next, seed, "%s, point %d of %d, seed %d".formatted(sweep, next, events.size(), seed));
+        kept +=
+            crash(state, events, next, seed, "%s, point %d of %d, seed %d".formatted(sweep, next, events.size(), seed));
         judged++;
       }
       events.get(next).apply(state, events.get(next).data().length);
@@ -90,7 +98,8 @@ final class CrashPointsTest {
     assertEquals(STEPS, StepContents.assertKept(state, STEPS, "at the end") + STEPS, "no second file was begun");
     assertTrue(kept > points && judged >= points, "most points come after a flush");
     System.out.println(
-        "crash points: %s: %d points in %d calls (seeds of Random(%d)), %d flushed steps read, 0 lost".formatted(sweep, judged, events.size(), points, kept));
+        "crash points: %s: %d points in %d calls (seeds of Random(%d)), %d flushed steps read, 0 lost".formatted(sweep,
+            judged, events.size(), points, kept));
   }
 
   /** The state after so many calls, with those that were under way then done in part; seed 0: not at all. */
@@ -124,9 +133,12 @@ final class CrashPointsTest {
     Path library = PreloadedLibrary.compile("record-writes.c", directory);
     Path place = Files.createDirectory(directory.resolve("job"));
     List<String> line =
-        new ArrayList<>(List.of("env", "LD_PRELOAD=" + library, "H5BURST_RECORD_DIR=" + place, "H5BURST_RECORD_LOG=" + directory.resolve(RECORD)));
-    List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.backend=" + backend, "-Dh5burst.durability=" + durability);
-    line.addAll(MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "1", "" + STEPS, "" + FLUSH_EVERY)));
+        new ArrayList<>(List.of("env", "LD_PRELOAD=" + library, "H5BURST_RECORD_DIR=" + place,
+            "H5BURST_RECORD_LOG=" + directory.resolve(RECORD)));
+    List<String> options =
+        SmallJvm.options("-Xmx128m", "-Dh5burst.backend=" + backend, "-Dh5burst.durability=" + durability);
+    line.addAll(MpiJob.javaCommand(options, FlushingJob.class.getName(),
+        List.of(place.toString(), "1", "" + STEPS, "" + FLUSH_EVERY)));
     MpiJob.Result result = new MpiJob(kind, ranks, line).run(directory.resolve("out"), Duration.ofSeconds(60));
     assertTrue(result.isSuccess(), result::output);
     return directory;

@@ -32,7 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is got out of random programs whose manifest was damaged, against what they had flushed: never more is told than is so, and no more is lost than was damaged. */
+/**
+ * What is got out of random programs whose manifest was damaged, against what they had flushed: never more is told than
+ * is so, and no more is lost than was damaged.
+ */
 @Timeout(120)
 final class DamagedManifestTest {
   private static final int PROGRAMS = 8;
@@ -80,11 +83,14 @@ final class DamagedManifestTest {
         byte[] damaged = whole.clone();
         int to = place(whole, random);
         int from = place(whole, random);
-        System.arraycopy(whole, from, damaged, to, Math.min(whole.length - Math.max(from, to), 1 + random.nextInt(1000)));
+        System.arraycopy(whole, from, damaged, to,
+            Math.min(whole.length - Math.max(from, to), 1 + random.nextInt(1000)));
         return damaged;
       }
     },
-    /** A block or a tail of what another job has left, which ran the same program: its records are at the same places. */
+    /**
+     * A block or a tail of what another job has left, which ran the same program: its records are at the same places.
+     */
     FOREIGN {
       @Override
       byte[] of(byte[] whole, Random random) {
@@ -95,7 +101,8 @@ final class DamagedManifestTest {
       byte[] of(FlushedProgram flushed, Random random) {
         byte[] damaged = flushed.manifest().clone();
         int from = place(damaged, random);
-        int end = from < 8192 ? (from / 4096 + 1) * 4096 : damaged.length; // of what stands before the records, one copy is left
+        // of what stands before the records, one copy is left
+        int end = from < 8192 ? (from / 4096 + 1) * 4096 : damaged.length;
         int to = random.nextBoolean() ? end : from + 1 + random.nextInt(end - from);
         System.arraycopy(flushed.otherManifest(), from, damaged, from, to - from);
         return damaged;
@@ -110,7 +117,8 @@ final class DamagedManifestTest {
 
     /** Three of four times behind what stands before the records. */
     static int place(byte[] whole, Random random) {
-      return random.nextInt(4) == 0 || whole.length <= 8192 ? random.nextInt(whole.length) : 8192 + random.nextInt(whole.length - 8192);
+      return random.nextInt(4) == 0 || whole.length <= 8192 ? random.nextInt(whole.length)
+          : 8192 + random.nextInt(whole.length - 8192);
     }
   }
 
@@ -139,19 +147,23 @@ final class DamagedManifestTest {
     for (long program = seed; program < seed + programs; program++) {
       FlushedProgram flushed = FlushedProgram.run(directory, program);
       die(flushed.partial(), flushed.manifest());
-      assertHonest(Recovery.recover(left, output, ReaderProcess::run), flushed, flushed.partial(), "undamaged, program " + program);
+      assertHonest(Recovery.recover(left, output, ReaderProcess::run), flushed, flushed.partial(),
+          "undamaged, program " + program);
       for (long attempt = 0; attempt < damages; attempt++) {
         Random random = new Random(program * 1_000_003 + attempt);
         Damage damage = Damage.values()[random.nextInt(Damage.values().length)];
         byte[] partial = random.nextInt(4) == 0 ? Damage.FLIP.of(flushed.partial(), random) : flushed.partial();
         byte[] manifest = damage.of(flushed, random);
-        outcomes[judge(flushed, partial, manifest, damage, "%s, program %d, damage %d".formatted(damage, program, attempt)).ordinal()]++;
+        outcomes[judge(flushed, partial, manifest, damage,
+            "%s, program %d, damage %d".formatted(damage, program, attempt)).ordinal()]++;
       }
     }
-    assertTrue(outcomes[Outcome.RECOVERED.ordinal()] > 0 && outcomes[Outcome.INCOMPLETE.ordinal()] > programs, "both were met: " + Arrays.toString(outcomes));
+    assertTrue(outcomes[Outcome.RECOVERED.ordinal()] > 0 && outcomes[Outcome.INCOMPLETE.ordinal()] > programs,
+        "both were met: " + Arrays.toString(outcomes));
   }
 
-  private Outcome judge(FlushedProgram flushed, byte[] partial, byte[] manifest, Damage damage, String context) throws IOException {
+  private Outcome judge(FlushedProgram flushed, byte[] partial, byte[] manifest, Damage damage, String context)
+      throws IOException {
     die(partial, manifest);
     RecoveryReport report;
     try {
@@ -163,7 +175,8 @@ final class DamagedManifestTest {
       return Outcome.NOT_NEEDED;
     }
     assertHonest(report, flushed, partial, context);
-    if (damage == Damage.FLIP && report.datasets().size() == flushed.datasets().size() && partial == flushed.partial() && !flushed.rewrites()) {
+    if (damage == Damage.FLIP && report.datasets().size() == flushed.datasets().size() && partial == flushed.partial()
+        && !flushed.rewrites()) {
       long right = report.datasets().stream().mapToLong(DatasetReport::right).sum();
       long all = flushed.datasets().stream().mapToLong(Model::flushed).sum();
       assertTrue(right >= all - flushed.largest(), () -> context + ": one bit has cost more than one note: " + report);
@@ -171,20 +184,24 @@ final class DamagedManifestTest {
     return report.outcome();
   }
 
-  private void assertHonest(RecoveryReport report, FlushedProgram flushed, byte[] partial, String context) throws IOException {
+  private void assertHonest(RecoveryReport report, FlushedProgram flushed, byte[] partial, String context)
+      throws IOException {
     Map<String, Model> models = flushed.datasets().stream().collect(Collectors.toMap(Model::name, Function.identity()));
     boolean all = report.datasets().size() == models.size();
     for (DatasetReport dataset : report.datasets()) {
       Model model = models.get(dataset.name());
       boolean exact = dataset.lostNotes() > 0 && partial == flushed.partial() && !flushed.rewrites();
-      assertTrue(!exact || model == null || dataset.right() + dataset.lostNotes() == model.flushed(), () -> context + ": more or less is lost: " + report);
-      all &= assertHonest(dataset, model == null ? new Model("none", new long[0]) : model, partial == flushed.partial(), context + ": " + report);
+      assertTrue(!exact || model == null || dataset.right() + dataset.lostNotes() == model.flushed(),
+          () -> context + ": more or less is lost: " + report);
+      all &= assertHonest(dataset, model == null ? new Model("none", new long[0]) : model, partial == flushed.partial(),
+          context + ": " + report);
     }
     try (IHDF5Reader reader = HDF5Factory.openForReading(output.toFile())) {
       for (int number = 0; number < flushed.attributes().size(); number++) {
         boolean there = reader.object().hasAttribute("/", "a" + number);
         all &= there;
-        assertTrue(!there || flushed.attributes().get(number).equals(reader.string().getAttr("/", "a" + number)), context + ": attribute " + number);
+        assertTrue(!there || flushed.attributes().get(number).equals(reader.string().getAttr("/", "a" + number)),
+            context + ": attribute " + number);
       }
     }
     if (report.outcome() == Outcome.RECOVERED) {
@@ -198,9 +215,12 @@ final class DamagedManifestTest {
   }
 
   /** Returns whether all of a dataset is there and right. */
-  private boolean assertHonest(DatasetReport dataset, Model model, boolean wholeInput, String context) throws IOException {
+  private boolean assertHonest(DatasetReport dataset, Model model, boolean wholeInput, String context)
+      throws IOException {
     assertEquals(model.values().length, dataset.elements(), context);
-    assertEquals(dataset.elements(), dataset.right() + dataset.unchecked() + dataset.doubtful() + dataset.missing() + dataset.neverFlushed(), context);
+    assertEquals(dataset.elements(),
+        dataset.right() + dataset.unchecked() + dataset.doubtful() + dataset.missing() + dataset.neverFlushed(),
+        context);
     long[] found = MemorySegment.ofArray(Jhdf5.read(output, model.spec())).toArray(ValueLayout.JAVA_LONG_UNALIGNED);
     long same = 0;
     for (int at = 0; at < found.length; at++) {
@@ -213,7 +233,8 @@ final class DamagedManifestTest {
     } else {
       assertEquals(0, dataset.neverFlushed(), context);
     }
-    assertTrue(!wholeInput || same == model.flushed(), context + ": the elements are in the unfinished file, and not in the output");
+    assertTrue(!wholeInput || same == model.flushed(), context + ": the elements are in the unfinished file, and not "
+        + "in the output");
     return same == model.flushed() && dataset.right() == model.flushed();
   }
 
@@ -239,7 +260,8 @@ final class DamagedManifestTest {
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     assertEquals(new DatasetReport("d", 50, 20, 0, 30, 0, 0, 10, null), report.datasets().getFirst());
     RecoveryReport.Hole hole = report.damage().holes().getFirst();
-    assertEquals(List.of((long) first, 2L, 2L, 2L, 2L), List.of(hole.from(), hole.firstFlush(), hole.lastFlush(), hole.firstBurst(), hole.lastBurst()));
+    assertEquals(List.of((long) first, 2L, 2L, 2L, 2L),
+        List.of(hole.from(), hole.firstFlush(), hole.lastFlush(), hole.firstBurst(), hole.lastBurst()));
     assertEquals(0, report.damage().lostChanges());
     long[] found = MemorySegment.ofArray(Jhdf5.read(output, new DatasetSpec("d", ElementType.INT64, new long[] {50})))
         .toArray(ValueLayout.JAVA_LONG_UNALIGNED);

@@ -37,8 +37,9 @@ final class DeadAppendingJobTest {
   void shouldCopyWhatWasAppendedUpToTheFlushWhenTheJobDiesLater(Kind kind, String backend) {
     Path file = directory.resolve("f.h5");
     List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.backend=" + backend);
-    MpiJob.Result ended = new MpiJob(kind, RANKS, MpiJob.javaCommand(options, AppendingJob.class.getName(), List.of(file.toString())))
-        .run(directory.resolve("log"), Duration.ofSeconds(60));
+    MpiJob.Result ended =
+        new MpiJob(kind, RANKS, MpiJob.javaCommand(options, AppendingJob.class.getName(), List.of(file.toString())))
+            .run(directory.resolve("log"), Duration.ofSeconds(60));
     assertEquals(9, ended.exitCode(), ended::output);
     RecoveryReport report = Recovery.recover(file);
     assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
@@ -47,9 +48,11 @@ final class DeadAppendingJobTest {
       long elements = AppendingJob.EACH * RANKS * (dataset.name().equals("grown") ? AppendingJob.FLUSHED_BURSTS : 1);
       assertEquals(dataset.name().equals("grown") ? elements : 0, dataset.unchecked(), report::toString);
       DatasetSpec written =
-          new DatasetSpec(dataset.name(), ElementType.INT64, ByteOrder.nativeOrder(), new long[] {elements}, new long[0]);
+          new DatasetSpec(dataset.name(), ElementType.INT64, ByteOrder.nativeOrder(), new long[] {elements},
+              new long[0]);
       assertArrayEquals(LongStream.range(0, elements).map(AppendingJob::value).toArray(),
-          MemorySegment.ofArray(Jhdf5.read(directory.resolve("f.h5.recovered"), written)).toArray(ValueLayout.JAVA_LONG_UNALIGNED));
+          MemorySegment.ofArray(Jhdf5.read(directory.resolve("f.h5.recovered"), written))
+              .toArray(ValueLayout.JAVA_LONG_UNALIGNED));
     }
   }
 }

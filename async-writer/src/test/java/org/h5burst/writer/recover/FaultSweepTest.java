@@ -26,8 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Calls on files fail on one rank, at a place and in a way of which a seed decides: full disks, quotas, limits, broken disks, writes done by half. Either nobody is told, and the file is complete and right,
- * or all ranks are told, in the system's words, or the job is ended as a failed one; what was flushed is there in any case, and nothing hangs. {@code -Dh5burst.test.seed=N} tries one seed alone.
+ * Calls on files fail on one rank, at a place and in a way of which a seed decides: full disks, quotas, limits, broken
+ * disks, writes done by half. Either nobody is told, and the file is complete and right, or all ranks are told, in the
+ * system's words, or the job is ended as a failed one; what was flushed is there in any case, and nothing hangs.
+ * {@code -Dh5burst.test.seed=N} tries one seed alone.
  */
 final class FaultSweepTest {
   private static final Pattern TOLD = Pattern.compile("seed \\d+: injected [1-9]\\d*, told");
@@ -35,24 +37,30 @@ final class FaultSweepTest {
 
   private static final Pattern FAULT = Pattern.compile("seed (\\d+): rank .*, errno=([1-9]\\d*)]");
   private static final Map<Integer, String> WORDS =
-      Map.of(Fault.EIO, "Input/output error", Fault.ENOSPC, "No space left on device", Fault.EDQUOT, "Disk quota exceeded", Fault.EFBIG, "File too large");
+      Map.of(Fault.EIO, "Input/output error", Fault.ENOSPC, "No space left on device", Fault.EDQUOT,
+          "Disk quota exceeded", Fault.EFBIG, "File too large");
 
   @TempDir
   Path directory;
 
   @ParameterizedTest
   @Timeout(240)
-  @CsvSource({"SOLO, portable, 1, 36", "MPICH, portable, 2, 14", "MPJ, portable, 2, 8", "MPICH, phdf5, 2, 6", "OPEN_MPI, phdf5, 2, 6"})
-  void shouldKeepWhatWasFlushedAndTellEveryRankWhenACallFails(Kind kind, String backend, int ranks, int faults) throws Exception {
+  @CsvSource({"SOLO, portable, 1, 36", "MPICH, portable, 2, 14", "MPJ, portable, 2, 8", "MPICH, phdf5, 2, 6",
+    "OPEN_MPI, phdf5, 2, 6"})
+  void shouldKeepWhatWasFlushedAndTellEveryRankWhenACallFails(Kind kind, String backend, int ranks, int faults)
+      throws Exception {
     sweep(kind, backend, ranks, faults);
   }
 
   @ParameterizedTest
   @Tag("nightly")
   @Timeout(3600)
-  @CsvSource({"SOLO, portable, 1, 500", "MPICH, portable, 2, 300", "OPEN_MPI, portable, 3, 200", "MPJ, portable, 2, 100", "MPICH, phdf5, 2, 100",
+  @CsvSource({"SOLO, portable, 1, 500", "MPICH, portable, 2, 300", "OPEN_MPI, portable, 3, 200", "MPJ, portable, 2, "
+      + "100",
+    "MPICH, phdf5, 2, 100",
     "OPEN_MPI, phdf5, 3, 100"})
-  void shouldKeepWhatWasFlushedAndTellEveryRankWhenManyCallsFail(Kind kind, String backend, int ranks, int faults) throws Exception {
+  void shouldKeepWhatWasFlushedAndTellEveryRankWhenManyCallsFail(Kind kind, String backend, int ranks, int faults)
+      throws Exception {
     sweep(kind, backend, ranks, faults);
   }
 
@@ -71,7 +79,8 @@ final class FaultSweepTest {
       assertSystemsWords(kind, result.output());
       told += TOLD.matcher(result.output()).results().count();
       unnoticed += UNNOTICED.matcher(result.output()).results().count();
-      long next = result.isSuccess() ? faults : lastBegun(faults) + 1; // a job that a fault has ended is begun again with the next seed
+      // a job that a fault has ended is begun again with the next seed
+      long next = result.isSuccess() ? faults : lastBegun(faults) + 1;
       assertTrue(next > seed, context);
       for (long done = seed; done < next; done++) {
         StepContents.assertKept(directory.resolve("seed" + done), FaultyJob.STEPS, "seed " + done + " of " + context);
@@ -84,16 +93,19 @@ final class FaultSweepTest {
     long injected = told + unnoticed + ended;
     assertTrue(injected >= (faults - first) * 4 / 5, injected + " faults were injected");
     System.out.println(
-        "faults: %s %s, %d ranks, seeds %d to %d: %d injected; %d told to all ranks, %d ended the job, %d needed no word; 0 lost".formatted(kind, backend,
-            ranks, first, faults - 1, injected, told, ended, unnoticed));
+        ("faults: %s %s, %d ranks, seeds %d to %d: %d injected; %d told to all ranks, %d ended the job, %d needed no "
+            + "word; 0 lost").formatted(kind, backend,
+                ranks, first, faults - 1, injected, told, ended, unnoticed));
   }
 
   /** Whatever is told of a fault says what the system said; some calls of Open MPI keep it for themselves. */
   private static void assertSystemsWords(Kind kind, String output) {
     for (MatchResult fault : FAULT.matcher(output).results().toList()) {
       String words = Objects.requireNonNull(WORDS.get(Integer.valueOf(fault.group(2))), fault.group());
-      Matcher told = Pattern.compile("(?s)seed " + fault.group(1) + ": injected [1-9]\\d*, told of (.*?)(?=\\nseed \\d|\\z)").matcher(output);
-      assertTrue(!told.find() || told.group(1).contains(words) || kind == Kind.OPEN_MPI && told.group(1).contains("MPI_ERR_"),
+      Matcher told = Pattern.compile("(?s)seed " + fault.group(1) + ": injected [1-9]\\d*, told of (.*?)(?=\\nseed "
+          + "\\d|\\z)").matcher(output);
+      assertTrue(
+          !told.find() || told.group(1).contains(words) || kind == Kind.OPEN_MPI && told.group(1).contains("MPI_ERR_"),
           () -> "no '%s' in what was told of %s: %s".formatted(words, fault.group(), told.group(1)));
     }
   }
@@ -109,7 +121,8 @@ final class FaultSweepTest {
   private MpiJob.Result run(Kind kind, String backend, int ranks, List<String> arguments) {
     List<String> line = new ArrayList<>(List.of("env", "LD_PRELOAD=" + arguments.getFirst()));
     List<String> options = SmallJvm.options("-Xmx128m", "-Dh5burst.outcome.timeout=1s", "-Dh5burst.backend=" + backend);
-    line.addAll(MpiJob.javaCommand(options, FaultyJob.class.getName(), Stream.concat(Stream.of(directory.toString()), arguments.stream()).toList()));
+    line.addAll(MpiJob.javaCommand(options, FaultyJob.class.getName(),
+        Stream.concat(Stream.of(directory.toString()), arguments.stream()).toList()));
     return new MpiJob(kind, ranks, line).run(directory.resolve("out"), Duration.ofMinutes(10));
   }
 }

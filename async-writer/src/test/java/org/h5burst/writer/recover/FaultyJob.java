@@ -16,8 +16,9 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 
 /**
- * What the ranks run whose calls fail: for each seed a file in a directory of its own, and on one rank a fault of which the seed decides. After each flush that has returned on all ranks rank 0 says so in
- * a log, as {@link FlushingJob} does; each rank tells whether it was told of a failure.
+ * What the ranks run whose calls fail: for each seed a file in a directory of its own, and on one rank a fault of which
+ * the seed decides. After each flush that has returned on all ranks rank 0 says so in a log, as {@link FlushingJob}
+ * does; each rank tells whether it was told of a failure.
  */
 final class FaultyJob {
   static final int STEPS = 4;
@@ -94,7 +95,8 @@ final class FaultyJob {
       throw new AssertionError("seed %d: a failed sync, and nobody was told".formatted(seed));
     }
     if (world.rank() == 0) {
-      System.out.println("seed %d: injected %d, %s".formatted(seed, all, told.isEmpty() ? "closed" : "told of " + told));
+      System.out
+          .println("seed %d: injected %d, %s".formatted(seed, all, told.isEmpty() ? "closed" : "told of " + told));
     }
   }
 

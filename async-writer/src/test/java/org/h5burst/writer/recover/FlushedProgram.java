@@ -15,13 +15,15 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 
 /**
- * What a program of one process leaves that dies after its last flush, and what it had flushed by then: datasets, each with the values of its elements, 0 where nothing was flushed, and attributes.
+ * What a program of one process leaves that dies after its last flush, and what it had flushed by then: datasets, each
+ * with the values of its elements, 0 where nothing was flushed, and attributes.
  *
  * @param otherManifest what the same program leaves that writes other values to the same places
  * @param largest elements of the largest note
  * @param rewrites whether elements were written more than once, so that not everything can be checked
  */
-record FlushedProgram(byte[] partial, byte[] manifest, byte[] otherManifest, List<Model> datasets, List<String> attributes, int largest, boolean rewrites) {
+record FlushedProgram(byte[] partial, byte[] manifest, byte[] otherManifest, List<Model> datasets,
+    List<String> attributes, int largest, boolean rewrites) {
   private static final int[] LENGTHS = {40, 300, 1000};
 
   /** A dataset as it is to be. */
@@ -42,7 +44,8 @@ record FlushedProgram(byte[] partial, byte[] manifest, byte[] otherManifest, Lis
     return run(directory, seed, new Random(seed), run(directory, seed, new Random(~seed), new byte[0]).manifest);
   }
 
-  private static FlushedProgram run(Path directory, long seed, Random contents, byte[] otherManifest) throws IOException {
+  private static FlushedProgram run(Path directory, long seed, Random contents, byte[] otherManifest)
+      throws IOException {
     Path file = directory.resolve("program.h5");
     Random random = new Random(seed);
     List<Growing> open = new ArrayList<>();
@@ -63,7 +66,8 @@ record FlushedProgram(byte[] partial, byte[] manifest, byte[] otherManifest, Lis
         }
         burst.flush();
       }
-      FlushedProgram left = new FlushedProgram(Files.readAllBytes(Path.of(file + ".partial")), Files.readAllBytes(Path.of(file + ".manifest")), otherManifest,
+      FlushedProgram left = new FlushedProgram(Files.readAllBytes(Path.of(file + ".partial")),
+          Files.readAllBytes(Path.of(file + ".manifest")), otherManifest,
           open.stream().map(Growing::model).toList(), List.copyOf(attributes), largest, rewrites);
       burst.discard();
       return left;

@@ -20,8 +20,9 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
 /**
- * What the ranks run that are killed: files, step by step, opened anew for every other burst, flushed now and then. After each flush has returned on all ranks, rank 0 says so in a log: {@code file step},
- * and {@code file closed} at the end.
+ * What the ranks run that are killed: files, step by step, opened anew for every other burst, flushed now and then.
+ * After each flush has returned on all ranks, rank 0 says so in a log: {@code file step}, and {@code file closed} at
+ * the end.
  */
 final class FlushingJob {
   private FlushingJob() {}
@@ -40,7 +41,8 @@ final class FlushingJob {
   }
 
   private static void write(Communicator world, Path directory, int number, int steps, int every) throws IOException {
-    try (BurstFile file = BurstFile.create(directory.resolve(StepContents.name(number)), world, options(world.size()))) {
+    try (
+        BurstFile file = BurstFile.create(directory.resolve(StepContents.name(number)), world, options(world.size()))) {
       write(file, world, directory, number, steps, every);
       file.complete();
     }
@@ -55,7 +57,8 @@ final class FlushingJob {
   }
 
   /** Writes the steps, and says so after each flush. */
-  static void write(BurstFile file, Communicator world, Path directory, int number, int steps, int every) throws IOException {
+  static void write(BurstFile file, Communicator world, Path directory, int number, int steps, int every)
+      throws IOException {
     for (int step = 0; step < steps; step++) {
       StepContents.write(file, step, world.rank(), world.size());
       file.commit();
@@ -69,7 +72,8 @@ final class FlushingJob {
 
   static void say(Communicator world, Path directory, String line) throws IOException {
     if (world.rank() == 0) {
-      try (FileChannel log = FileChannel.open(directory.resolve("log"), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      try (FileChannel log =
+          FileChannel.open(directory.resolve("log"), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
         log.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.US_ASCII)));
       }
     }

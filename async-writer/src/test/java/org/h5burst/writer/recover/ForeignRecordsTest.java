@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Records of another job's manifest in a job's own, at the same place and of the same size: nothing of them is believed. */
+/**
+ * Records of another job's manifest in a job's own, at the same place and of the same size: nothing of them is
+ * believed.
+ */
 @Timeout(60)
 final class ForeignRecordsTest {
   private static final int JOURNAL = 8192;
@@ -75,7 +78,8 @@ final class ForeignRecordsTest {
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
     assertEquals(new DatasetReport("d", 1000, 100, 0, 900, 0, 0, 100, null), report.datasets().getFirst());
     assertFalse(report.damage().holes().isEmpty(), report::toString);
-    double[] found = MemorySegment.ofArray(Jhdf5.read(Path.of(left + ".recovered"), DATA)).toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
+    double[] found = MemorySegment.ofArray(Jhdf5.read(Path.of(left + ".recovered"), DATA))
+        .toArray(ValueLayout.JAVA_DOUBLE_UNALIGNED);
     assertEquals(200, Arrays.stream(found).filter(value -> value == 1).count(), "what was flushed is in the output");
   }
 }

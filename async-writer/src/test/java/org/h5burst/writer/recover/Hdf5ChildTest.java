@@ -89,7 +89,8 @@ final class Hdf5ChildTest {
     Path file = directory.resolve("f.h5");
     Path left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
     try (BurstFile open = BurstFile.create(file)) {
-      open.dataset("chunks", ElementType.INT64).shape(4).chunk(2).create().write(Selection.block(0, 4), new long[] {1, 2, 3, 4});
+      open.dataset("chunks", ElementType.INT64).shape(4).chunk(2).create().write(Selection.block(0, 4),
+          new long[] {1, 2, 3, 4});
       open.flush();
       for (String end : new String[] {".partial", ".manifest"}) {
         Files.copy(Path.of(file + end), Path.of(left + end));
@@ -100,7 +101,8 @@ final class Hdf5ChildTest {
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }
-    String options = "-Dcom.sun.management.jmxremote.port=%d -Dcom.sun.management.jmxremote.authenticate=false -Dcom.sun.management.jmxremote.ssl=false";
+    String options = "-Dcom.sun.management.jmxremote.port=%d -Dcom.sun.management.jmxremote.authenticate=false "
+        + "-Dcom.sun.management.jmxremote.ssl=false";
     List<String> line = new ArrayList<>(List.of("env", "JAVA_TOOL_OPTIONS=" + options.formatted(port)));
     line.addAll(MpiJob.javaCommand(List.of(), Recovering.class.getName(), List.of(left.toString())));
     MpiJob.Result ended = new MpiJob(Kind.SOLO, 1, line).run(directory.resolve("out"), Duration.ofSeconds(60));

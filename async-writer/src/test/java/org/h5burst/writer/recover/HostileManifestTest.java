@@ -40,7 +40,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recovery from a manifest that someone has written on purpose, with checksums that are right: it ends soon, with a report or a refusal in words, and leaves its input alone. */
+/**
+ * Recovery from a manifest that someone has written on purpose, with checksums that are right: it ends soon, with a
+ * report or a refusal in words, and leaves its input alone.
+ */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 final class HostileManifestTest {
   private static final int ROOM = 8192;
@@ -55,8 +58,10 @@ final class HostileManifestTest {
   private static final int STRUCTURE = 2;
   private static final int REGION = 3;
   private static final Pattern NUMBER = Pattern.compile("-?\\d+");
-  private static final List<String> NUMBERS = List.of("0", "-1", "1", "3", "65537", "2147483647", "2147483648", "1099511627776", "4611686018427387904",
-      "9223372036854775807", "-9223372036854775808", "99999999999999999999999999", "1e308", "\"x\"", "[]", "{}", "null", "true");
+  private static final List<String> NUMBERS =
+      List.of("0", "-1", "1", "3", "65537", "2147483647", "2147483648", "1099511627776", "4611686018427387904",
+          "9223372036854775807", "-9223372036854775808", "99999999999999999999999999", "1e308", "\"x\"", "[]", "{}",
+          "null", "true");
 
   @TempDir
   Path directory;
@@ -77,7 +82,8 @@ final class HostileManifestTest {
       whole.write(Selection.block(new long[] {0, 0}, new long[] {20, 5}), new long[100]);
       chunked.write(Selection.block(0, 10), new float[10]);
       open.flush();
-      whole.write(Selection.strided(new long[] {20, 0}, new long[] {2, 1}, new long[] {10, 2}, new long[] {1, 1}), new long[20]);
+      whole.write(Selection.strided(new long[] {20, 0}, new long[] {2, 1}, new long[] {10, 2}, new long[] {1, 1}),
+          new long[20]);
       open.flush();
       Files.copy(Path.of(file + ".partial"), Path.of(left + ".partial"));
       manifest = Files.readAllBytes(Path.of(file + ".manifest"));
@@ -97,25 +103,33 @@ final class HostileManifestTest {
     tryMany(400, 10_000);
   }
 
-  /** To count the elements that the record promises would take longer than anybody waits, and more memory than there is. */
+  /**
+   * To count the elements that the record promises would take longer than anybody waits, and more memory than there is.
+   */
   @Test
   void shouldSayThatADatasetIsLostWhenItIsSaidToBeLargerThanItsFile() throws IOException {
     List<Frame> frames = frames();
     frames.replaceAll(frame -> frame.kind == STRUCTURE
-        ? new Frame(frame.kind, new String(frame.payload, StandardCharsets.UTF_8).replace("[40,5]", "[1099511627776,5]").getBytes(StandardCharsets.UTF_8))
+        ? new Frame(frame.kind,
+            new String(frame.payload, StandardCharsets.UTF_8).replace("[40,5]", "[1099511627776,5]")
+                .getBytes(StandardCharsets.UTF_8))
         : frame);
     byte[] huge = {0, 1, 1, 0, 0, 0, 0, 0, 2, 0, 1, 1, -128, -128, -128, -128, -128, 32, 0, 1, 1, 5};
     frames.add(1, new Frame(REGION, huge));
     Files.write(Path.of(left + ".manifest"), journal(frames));
     RecoveryReport report = Recovery.recover(left);
     assertEquals(Outcome.INCOMPLETE, report.outcome(), report::toString);
-    assertTrue(report.datasets().getLast().problem() instanceof String problem && problem.contains("has been cut off"), report::toString);
+    assertTrue(report.datasets().getLast().problem() instanceof String problem && problem.contains("has been cut off"),
+        report::toString);
   }
 
   /** Recovers in a process of its own, with little memory. */
   @Test
   void shouldRefuseWhenRecordsWouldTakeMoreMemoryThanThereIs() throws IOException {
-    assertRefused(List.of(new Frame(STRUCTURE, ("\0".repeat(16) + "[" + "[],".repeat(10_000_000)).getBytes(StandardCharsets.UTF_8))), "Token count");
+    assertRefused(
+        List.of(
+            new Frame(STRUCTURE, ("\0".repeat(16) + "[" + "[],".repeat(10_000_000)).getBytes(StandardCharsets.UTF_8))),
+        "Token count");
     byte[] runs = new byte[32 << 20];
     Arrays.fill(runs, (byte) 1);
     System.arraycopy(new byte[] {0, 0, 1, 0, 0, 0, 0, 1, -1, -1, -1, 7}, 0, runs, 0, 12); // 16 million runs
@@ -128,7 +142,8 @@ final class HostileManifestTest {
     frames.addAll(0, hostile);
     Files.write(Path.of(left + ".manifest"), journal(frames));
     MpiJob job =
-        new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(SmallJvm.options("-Xmx256m"), Refusal.class.getName(), List.of(left.toString())));
+        new MpiJob(Kind.SOLO, 1,
+            MpiJob.javaCommand(SmallJvm.options("-Xmx256m"), Refusal.class.getName(), List.of(left.toString())));
     String output = job.run(directory.resolve("log"), Duration.ofSeconds(60)).output();
     assertTrue(output.contains("refused: ") && output.contains(words), output);
   }
@@ -152,7 +167,8 @@ final class HostileManifestTest {
       Files.write(Path.of(left + ".manifest"), spoiled(new Random(attempt)));
       Path output = directory.resolve("out.h5");
       try {
-        assertConsistent(Recovery.recover(left, output, ReaderProcess::run), "seed " + attempt); // the file itself is not hostile: no JVM of its own for each
+        // the file itself is not hostile: no JVM of its own for each
+        assertConsistent(Recovery.recover(left, output, ReaderProcess::run), "seed " + attempt);
         assertTrue(Files.exists(output), "seed " + attempt);
       } catch (WriterException refused) {
         assertTrue(String.valueOf(refused.getMessage()).length() < 4000, "endless words");
@@ -170,14 +186,18 @@ final class HostileManifestTest {
     boolean sure = report.damage().equals(Damage.NONE);
     boolean lost = !sure;
     for (DatasetReport dataset : report.datasets()) {
-      assertEquals(dataset.elements(), dataset.right() + dataset.unchecked() + dataset.doubtful() + dataset.missing() + dataset.neverFlushed(),
+      assertEquals(dataset.elements(),
+          dataset.right() + dataset.unchecked() + dataset.doubtful() + dataset.missing() + dataset.neverFlushed(),
           context + report);
-      assertTrue(dataset.lostNotes() == 0 || dataset.neverFlushed() == 0 && (!report.damage().holes().isEmpty() || dataset.lostNotes() == LostNotes.UNKNOWN),
+      assertTrue(
+          dataset.lostNotes() == 0 || dataset.neverFlushed() == 0
+              && (!report.damage().holes().isEmpty() || dataset.lostNotes() == LostNotes.UNKNOWN),
           context + report);
       lost |= dataset.problem() != null;
       sure &= dataset.problem() == null && dataset.unchecked() == 0 && dataset.doubtful() == 0;
     }
-    assertEquals(lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL, report.outcome(), context + report);
+    assertEquals(lost ? Outcome.INCOMPLETE : sure ? Outcome.RECOVERED : Outcome.DOUBTFUL, report.outcome(),
+        context + report);
   }
 
   private byte[] spoiled(Random random) {
@@ -189,7 +209,8 @@ final class HostileManifestTest {
         case 0 -> frames.remove(victim);
         case 2, 3 -> frames.set(victim, new Frame(frame.kind | DAMAGED, frame.payload));
         case 1 -> frames.add(victim, frames.get(random.nextInt(frames.size())));
-        default -> frames.set(victim, new Frame(frame.kind, frame.kind == STRUCTURE ? otherJson(frame.payload, random) : otherBytes(frame.payload, random)));
+        default -> frames.set(victim, new Frame(frame.kind,
+            frame.kind == STRUCTURE ? otherJson(frame.payload, random) : otherBytes(frame.payload, random)));
       }
     }
     return journal(frames);
@@ -201,7 +222,8 @@ final class HostileManifestTest {
       case 0 -> json = "[".repeat(5_000) + json;
       case 1 -> json = json.replaceFirst("INT64", random.nextBoolean() ? "{\"string\":2147483647}" : "FLOAT32");
       case 2 -> json = json.replaceFirst("\"INT64\"", "{\"string\":" + (1 << 20 + random.nextInt(11)) + "}");
-      case 3 -> json = json.replaceFirst("whole", List.of("", ".", "..", "/", "a//b", "\\u0000", "chunked", "x".repeat(70_000)).get(random.nextInt(8)));
+      case 3 -> json = json.replaceFirst("whole",
+          List.of("", ".", "..", "/", "a//b", "\\u0000", "chunked", "x".repeat(70_000)).get(random.nextInt(8)));
       default -> json = otherNumber(json, random);
     }
     return json.getBytes(StandardCharsets.UTF_8);
@@ -246,7 +268,10 @@ final class HostileManifestTest {
     return frames;
   }
 
-  /** Records with right checksums and places, behind a header without a mark, and seals that know where they stand and how many were before. */
+  /**
+   * Records with right checksums and places, behind a header without a mark, and seals that know where they stand and
+   * how many were before.
+   */
   private byte[] journal(List<Frame> frames) {
     int size = ROOM + frames.stream().mapToInt(frame -> HEAD_BYTES + frame.payload.length + Integer.BYTES).sum();
     ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN).put(manifest, 0, ROOM);
@@ -259,9 +284,11 @@ final class HostileManifestTest {
       byte[] payload = frame.payload.clone();
       if ((frame.kind & ~DAMAGED) == SEAL && payload.length == 5 * Long.BYTES) {
         seals++;
-        ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).putLong(seals).putLong(seals).putLong(4 * Long.BYTES, begin);
+        ByteBuffer.wrap(payload).order(ByteOrder.LITTLE_ENDIAN).putLong(seals).putLong(seals).putLong(4 * Long.BYTES,
+            begin);
       }
-      bytes.put(manifest, ROOM, LENGTH_AT).put(begin + KIND_AT, (byte) (frame.kind & ~DAMAGED)).putInt(payload.length).putLong(begin);
+      bytes.put(manifest, ROOM, LENGTH_AT).put(begin + KIND_AT, (byte) (frame.kind & ~DAMAGED)).putInt(payload.length)
+          .putLong(begin);
       bytes.put(manifest, ROOM + JOB_AT, Long.BYTES).putInt(crc(bytes, begin, 0));
       bytes.put(payload).putInt(crc(bytes, begin, payload.length));
       if ((frame.kind & DAMAGED) != 0) {

@@ -17,8 +17,8 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole jobs are killed with signal 9 at seeded moments, also while they close a file or open it anew; what was flushed is there. */
+/**
+ * Whole jobs are killed with signal 9 at seeded moments, also while they close a file or open it anew; what was flushed
+ * is there.
+ */
 final class KilledJobTest {
   private static final int STEPS = 8;
   private static final int FLUSH_EVERY = 2;
@@ -37,8 +40,10 @@ final class KilledJobTest {
 
   @ParameterizedTest
   @Timeout(180)
-  @CsvSource({"MPICH, phdf5, 2, 8", "OPEN_MPI, phdf5, 3, 6", "SOLO, portable, 1, 14", "MPICH, portable, 2, 6", "MPJ, portable, 2, 6"})
-  void shouldKeepWhatWasFlushedWhenAllProcessesAreKilled(Kind kind, String backend, int ranks, int kills) throws Exception {
+  @CsvSource({"MPICH, phdf5, 2, 8", "OPEN_MPI, phdf5, 3, 6", "SOLO, portable, 1, 14", "MPICH, portable, 2, 6",
+    "MPJ, portable, 2, 6"})
+  void shouldKeepWhatWasFlushedWhenAllProcessesAreKilled(Kind kind, String backend, int ranks, int kills)
+      throws Exception {
     check(kind, backend, ranks, kills);
   }
 
@@ -46,7 +51,8 @@ final class KilledJobTest {
   @ParameterizedTest
   @Timeout(180)
   @CsvSource({"MPJ, portable, 1, 6", "MPJ, portable, 4, 6", "OPEN_MPI, portable, 4, 6"})
-  void shouldKeepWhatWasFlushedWhenOtherNumbersOfProcessesAreKilled(Kind kind, String backend, int ranks, int kills) throws Exception {
+  void shouldKeepWhatWasFlushedWhenOtherNumbersOfProcessesAreKilled(Kind kind, String backend, int ranks, int kills)
+      throws Exception {
     check(kind, backend, ranks, kills);
   }
 
@@ -57,7 +63,8 @@ final class KilledJobTest {
       Path place = Files.createDirectory(directory.resolve("kill" + kill));
       long delay = random.nextLong(LATEST_MILLIS);
       String context = "%s %s kill %d after %d ms".formatted(kind, backend, kill, delay);
-      String begun = kill % 2 == 0 ? "log" : StepContents.name(0) + ".lock"; // after the first flush, or from the first commit on
+      // after the first flush, or from the first commit on
+      String begun = kill % 2 == 0 ? "log" : StepContents.name(0) + ".lock";
       String output = killed(kind, backend, ranks, place.resolve(begun), delay);
       List<byte[]> before = unfinished(place);
       kept += StepContents.assertKept(place, STEPS, context + "\n" + output);
@@ -72,7 +79,9 @@ final class KilledJobTest {
   private static List<byte[]> unfinished(Path place) throws IOException {
     List<byte[]> contents = new ArrayList<>();
     try (Stream<Path> files = Files.list(place)) {
-      for (Path file : files.filter(file -> file.toString().endsWith(".partial") || file.toString().endsWith(".manifest")).sorted().toList()) {
+      for (Path file : files
+          .filter(file -> file.toString().endsWith(".partial") || file.toString().endsWith(".manifest")).sorted()
+          .toList()) {
         contents.add(Files.readAllBytes(file));
       }
     }
@@ -84,10 +93,13 @@ final class KilledJobTest {
     Path place = Objects.requireNonNull(begun.getParent());
     String mark = "-Dh5burst.test.mark=" + UUID.randomUUID();
     List<String> options = SmallJvm.options("-Xmx128m", mark, "-Dh5burst.backend=" + backend);
-    List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
+    List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(),
+        List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
     Path log = place.resolveSibling(place.getFileName() + ".out");
-    CompletableFuture<MpiJob.Result> job = CompletableFuture.supplyAsync(() -> new MpiJob(kind, ranks, command).run(log, Duration.ofSeconds(60)));
-    IdleStrategy.until(() -> job.isDone() || Files.exists(begun) || Files.exists(place.resolve(StepContents.name(0)))); // a lock is soon gone
+    CompletableFuture<MpiJob.Result> job =
+        CompletableFuture.supplyAsync(() -> new MpiJob(kind, ranks, command).run(log, Duration.ofSeconds(60)));
+    // a lock is soon gone
+    IdleStrategy.until(() -> job.isDone() || Files.exists(begun) || Files.exists(place.resolve(StepContents.name(0))));
     Thread.sleep(delayMillis);
     assertFalse(job.isDone(), () -> "the job ended by itself: " + job.join().output());
     for (List<ProcessHandle> left = marked(mark); !left.isEmpty(); left = marked(mark)) {

@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.launch.MpiJob;
 import org.h5burst.testing.SmallJvm;
 import org.junit.jupiter.api.Tag;
@@ -27,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One of four ranks over MPJ Express is killed in the midst of writing a file: the job ends soon, as a failed one, nothing of it is left, and what was flushed can be read. */
+/**
+ * One of four ranks over MPJ Express is killed in the midst of writing a file: the job ends soon, as a failed one,
+ * nothing of it is left, and what was flushed can be read.
+ */
 final class KilledRankTest {
   private static final int RANKS = 4;
   private static final int STEPS = 8;
@@ -64,12 +67,14 @@ final class KilledRankTest {
       int victim = random.nextInt(RANKS);
       int delay = random.nextInt(LATEST_MILLIS);
       String context = "kill %d, of rank %d after %d ms".formatted(kill, victim, delay);
-      String begun = kill % 2 == 0 ? "log" : StepContents.name(0) + ".lock"; // after the first flush, or from the first commit on
+      // after the first flush, or from the first commit on
+      String begun = kill % 2 == 0 ? "log" : StepContents.name(0) + ".lock";
       slowestMillis = Math.max(slowestMillis, killOne(place.resolve(begun), victim, delay, context));
       assertTrue(kill % 2 == 1 || Files.exists(place.resolve("log")), () -> context + ": nothing was flushed");
       read += StepContents.assertKept(place, STEPS, context);
     }
-    System.out.println("%d kills of a writing rank: the job had ended, with no process left, after %d ms at the most; %d flushed steps were recovered"
+    System.out.println(("%d kills of a writing rank: the job had ended, with no process left, after %d ms at the "
+        + "most; %d flushed steps were recovered")
         .formatted(kills, slowestMillis, read));
   }
 
@@ -78,28 +83,35 @@ final class KilledRankTest {
     Path place = Objects.requireNonNull(begun.getParent());
     String mark = "-Dh5burst.test.mark=" + UUID.randomUUID();
     List<String> options = SmallJvm.options("-Xmx128m", mark, "-Dh5burst.backend=portable");
-    List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(), List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
+    List<String> command = MpiJob.javaCommand(options, FlushingJob.class.getName(),
+        List.of(place.toString(), "100000", "" + STEPS, "" + FLUSH_EVERY));
     Path log = place.resolveSibling(place.getFileName() + ".out");
-    CompletableFuture<MpiJob.Result> job = CompletableFuture.supplyAsync(() -> new MpiJob(Kind.MPJ, RANKS, command).run(log, Duration.ofSeconds(60)));
+    CompletableFuture<MpiJob.Result> job =
+        CompletableFuture.supplyAsync(() -> new MpiJob(Kind.MPJ, RANKS, command).run(log, Duration.ofSeconds(60)));
     IdleStrategy.until(() -> job.isDone() || Files.exists(begun));
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(delayMillis));
     assertFalse(job.isDone(), () -> context + ": the job ended by itself: " + job.join().output());
-    List<ProcessHandle> rank = running(mark).filter(process -> read(process, "environ").contains("H5BURST_MPJ_RANK=" + victim + "\0")).toList();
+    List<ProcessHandle> rank = running(mark)
+        .filter(process -> read(process, "environ").contains("H5BURST_MPJ_RANK=" + victim + "\0")).toList();
     assertEquals(1, rank.size(), context);
     long begin = System.nanoTime();
     rank.getFirst().destroyForcibly();
     MpiJob.Result result = job.get(LIMIT_MILLIS, TimeUnit.MILLISECONDS);
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
     assertEquals(128 + 9, result.exitCode(), () -> context + ": " + result.output());
-    assertTrue(result.output().contains("rank " + victim + " of " + RANKS + " (process " + rank.getFirst().pid() + ") was killed by signal 9"),
+    assertTrue(
+        result.output().contains(
+            "rank " + victim + " of " + RANKS + " (process " + rank.getFirst().pid() + ") was killed by signal 9"),
         () -> context + ": " + result.output());
-    assertEquals(List.of(), ProcessHandle.allProcesses().filter(process -> read(process, "cmdline").contains(mark)).toList(), context);
+    assertEquals(List.of(),
+        ProcessHandle.allProcesses().filter(process -> read(process, "cmdline").contains(mark)).toList(), context);
     return millis;
   }
 
   private static Stream<ProcessHandle> running(String mark) {
     return ProcessHandle.allProcesses().filter(process -> read(process, "cmdline").contains(mark))
-        .filter(process -> !read(process, "cmdline").contains("MpjLauncher")); // whose command line has the ranks' in it
+        // whose command line has the ranks' in it
+        .filter(process -> !read(process, "cmdline").contains("MpjLauncher"));
   }
 
   /** Empty for a process that has ended. */

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What recovery says of a name that has no unfinished file next to it: that nothing is needed only where nothing speaks against it. */
+/**
+ * What recovery says of a name that has no unfinished file next to it: that nothing is needed only where nothing speaks
+ * against it.
+ */
 @Timeout(60)
 final class NamedFileTest {
   private static final int LENGTH = 200;
@@ -68,7 +71,8 @@ final class NamedFileTest {
   /** What a file may hold besides contiguous elements, by a number that changes it. */
   private enum Content {
     CHUNKS((file, number) -> {
-      Dataset grown = file.dataset("chunks", ElementType.INT64).order(ByteOrder.BIG_ENDIAN).shape(0, 5).maxShape(Dataset.UNLIMITED, 5).chunk(3, 2)
+      Dataset grown = file.dataset("chunks", ElementType.INT64).order(ByteOrder.BIG_ENDIAN).shape(0, 5)
+          .maxShape(Dataset.UNLIMITED, 5).chunk(3, 2)
           .shuffle().deflate(1).create();
       grown.append(0, 4);
       long[] values = new long[10];
@@ -85,7 +89,8 @@ final class NamedFileTest {
       Dataset compact = file.dataset("header", ElementType.FLOAT32).shape(2).compact().create();
       compact.write(Selection.block(0, 2), new float[] {1, number});
     }),
-    BYTES((file, number) -> file.dataset("bytes", ElementType.INT8).shape(3).create().write(Selection.block(0, 3), new byte[] {1, 2, (byte) number})),
+    BYTES((file, number) -> file.dataset("bytes", ElementType.INT8).shape(3).create().write(Selection.block(0, 3),
+        new byte[] {1, 2, (byte) number})),
     ATTRIBUTE((file, number) -> file.attribute("step", number)),
     STRING_ATTRIBUTE((file, number) -> file.group("g").attribute("words", "after " + number)),
     SCALE((file, number) -> DimensionScale.of(file.dataset("x", ElementType.INT64).shape(3).create(), "x" + number)
@@ -109,7 +114,8 @@ final class NamedFileTest {
   /** Leaves a complete file, and the manifest of a job that flushed another one. */
   private Path leave(int named, int flushed, Iterable<Content> contents) throws IOException {
     Path file = directory.resolve("f%d-%d.h5".formatted(named, flushed));
-    BurstFile.write(file, WriterOptions.defaults().mode(OpenMode.TRUNCATE), open -> contents.forEach(content -> content.writing.accept(open, named)));
+    BurstFile.write(file, WriterOptions.defaults().mode(OpenMode.TRUNCATE),
+        open -> contents.forEach(content -> content.writing.accept(open, named)));
     Path running = directory.resolve("running.h5");
     try (BurstFile open = BurstFile.create(running)) {
       contents.forEach(content -> content.writing.accept(open, flushed));

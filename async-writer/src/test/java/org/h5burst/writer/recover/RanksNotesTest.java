@@ -27,7 +27,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What recovery makes of a manifest in which two ranks have noted, one behind the other, what they wrote in several bursts. */
+/**
+ * What recovery makes of a manifest in which two ranks have noted, one behind the other, what they wrote in several
+ * bursts.
+ */
 @Timeout(120)
 final class RanksNotesTest {
   private static final int MANY = 1 << 20;
@@ -59,7 +62,8 @@ final class RanksNotesTest {
     Path left = Files.createDirectory(directory.resolve("left")).resolve("f.h5");
     Path manifest = Path.of(left + ".manifest");
     try (BurstFile open = BurstFile.create(file)) {
-      open.dataset("d", ElementType.INT8).shape(contents.length).create().write(Selection.block(0, contents.length), contents);
+      open.dataset("d", ElementType.INT8).shape(contents.length).create().write(Selection.block(0, contents.length),
+          contents);
       open.flush();
       Files.copy(Path.of(file + ".partial"), Path.of(left + ".partial"));
       try (ManifestReader own = ManifestReader.open(Path.of(file + ".manifest"));
@@ -111,7 +115,8 @@ final class RanksNotesTest {
         second.wrote(0, 1 + region, null, new EverySecond(MANY), zeros);
       }
     });
-    MpiJob job = new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(SmallJvm.options("-Xmx64m"), Recovering.class.getName(), List.of(left.toString())));
+    MpiJob job = new MpiJob(Kind.SOLO, 1,
+        MpiJob.javaCommand(SmallJvm.options("-Xmx64m"), Recovering.class.getName(), List.of(left.toString())));
     String output = job.run(directory.resolve("log"), Duration.ofSeconds(60)).output();
     assertTrue(output.contains("outcome: RECOVERED"), output);
   }

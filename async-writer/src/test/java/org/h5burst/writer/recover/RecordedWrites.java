@@ -14,7 +14,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What all ranks of a job did to the files of a directory, as {@code record-writes.c} recorded it, in the order in which it was done. */
+/**
+ * What all ranks of a job did to the files of a directory, as {@code record-writes.c} recorded it, in the order in
+ * which it was done.
+ */
 final class RecordedWrites {
   private static final int HEAD_BYTES = 6 * Long.BYTES;
 
@@ -48,7 +51,8 @@ final class RecordedWrites {
             }
           }
         }
-        case RENAME -> Files.move(file, directory.resolve(new String(data, StandardCharsets.UTF_8)), StandardCopyOption.REPLACE_EXISTING);
+        case RENAME -> Files.move(file, directory.resolve(new String(data, StandardCharsets.UTF_8)),
+            StandardCopyOption.REPLACE_EXISTING);
         case UNLINK -> Files.deleteIfExists(file);
       }
     }

@@ -39,7 +39,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What recovery says of a file as it was at some moment: copies of an unfinished file and its manifest are what a job leaves that dies then. */
+/**
+ * What recovery says of a file as it was at some moment: copies of an unfinished file and its manifest are what a job
+ * leaves that dies then.
+ */
 @Timeout(60)
 final class RecoveryTest {
   private static final int LENGTH = 200;
@@ -126,7 +129,8 @@ final class RecoveryTest {
     RecoveryReport report = Recovery.recover(left, directory.resolve("out.h5"));
     assertEquals(Outcome.DOUBTFUL, report.outcome(), report::toString);
     assertEquals(2, report.doubtful().size(), report::toString);
-    assertTrue(report.doubtful().get(0).reason().startsWith("another flushed write has replaced a part of it"), report::toString);
+    assertTrue(report.doubtful().get(0).reason().startsWith("another flushed write has replaced a part of it"),
+        report::toString);
     assertTrue(report.doubtful().get(1).reason().contains("that was not flushed"), report::toString);
     long[] found = read(directory.resolve("out.h5"));
     assertEquals(4, found[10]);
@@ -155,10 +159,13 @@ final class RecoveryTest {
     assertTrue(report.toString().contains("it is stored in its header"), report::toString);
     try (BurstFile recovered = BurstFile.open(left.resolveSibling("f.h5.recovered"))) {
       assertEquals(List.of("d", "kept"), recovered.datasets().stream().map(Dataset::name).toList());
-      assertEquals(List.of("kept"), ((ScaleReferences) recovered.dataset("d").attribute("DIMENSION_LIST").orElseThrow()).objects(0));
-      assertEquals(List.of("d"), ((ScaleReferences) recovered.dataset("kept").attribute("REFERENCE_LIST").orElseThrow()).objects(0));
+      assertEquals(List.of("kept"),
+          ((ScaleReferences) recovered.dataset("d").attribute("DIMENSION_LIST").orElseThrow()).objects(0));
+      assertEquals(List.of("d"),
+          ((ScaleReferences) recovered.dataset("kept").attribute("REFERENCE_LIST").orElseThrow()).objects(0));
     }
-    assertArrayEquals(LongStream.generate(() -> 1).limit(LENGTH).toArray(), read(left.resolveSibling("f.h5.recovered")));
+    assertArrayEquals(LongStream.generate(() -> 1).limit(LENGTH).toArray(),
+        read(left.resolveSibling("f.h5.recovered")));
   }
 
   @Test
@@ -240,7 +247,8 @@ final class RecoveryTest {
     Path manifest = Path.of(left + ".manifest");
     byte[] whole = Files.readAllBytes(manifest);
     byte[] zeros = Arrays.copyOf(Arrays.copyOf(whole, 1000), whole.length);
-    byte[] shifted = ByteBuffer.allocate(whole.length + 1).put(whole, 0, 1000).put((byte) 'x').put(whole, 1000, whole.length - 1000).array();
+    byte[] shifted = ByteBuffer.allocate(whole.length + 1).put(whole, 0, 1000).put((byte) 'x')
+        .put(whole, 1000, whole.length - 1000).array();
     for (byte[] damaged : new byte[][] {zeros, shifted}) {
       Files.write(manifest, damaged);
       assertRefused(Category.IO, "whether something was flushed into %s cannot be known".formatted(left), left);

@@ -25,7 +25,8 @@ final class RegionsPropertiesTest {
   private static final DatasetSpec DATASET = new DatasetSpec("d", ElementType.INT8, new long[] {EXTENT, EXTENT});
 
   @Property
-  void shouldNeverBelieveWhatIsNotSoWhenRegionsAreCompared(@ForAll("regions") Elements one, @ForAll("regions") Elements other) {
+  void shouldNeverBelieveWhatIsNotSoWhenRegionsAreCompared(@ForAll("regions") Elements one,
+      @ForAll("regions") Elements other) {
     BitSet common = bits(one);
     common.and(bits(other));
     assertTrue(!Overlap.contains(one, other) || common.equals(bits(other)));
@@ -79,10 +80,12 @@ final class RegionsPropertiesTest {
   @Provide
   Arbitrary<Elements> regions() {
     Arbitrary<long[]> line = Combinators
-        .combine(Arbitraries.longs().between(0, 12), Arbitraries.longs().between(1, 5), Arbitraries.longs().between(1, 5), Arbitraries.longs().between(1, 5))
+        .combine(Arbitraries.longs().between(0, 12), Arbitraries.longs().between(1, 5),
+            Arbitraries.longs().between(1, 5), Arbitraries.longs().between(1, 5))
         .as((start, stride, count, block) -> new long[] {start, Math.max(stride, block), count, block});
-    Arbitrary<Elements> patterns = Combinators.combine(line, line).as((rows, columns) -> new Pattern(Selection.strided(new long[] {rows[0], columns[0]},
-        new long[] {rows[1], columns[1]}, new long[] {rows[2], columns[2]}, new long[] {rows[3], columns[3]})));
+    Arbitrary<Elements> patterns = Combinators.combine(line, line)
+        .as((rows, columns) -> new Pattern(Selection.strided(new long[] {rows[0], columns[0]},
+            new long[] {rows[1], columns[1]}, new long[] {rows[2], columns[2]}, new long[] {rows[3], columns[3]})));
     return Arbitraries.oneOf(patterns, runs(20, EXTENT).map(Scattered::new));
   }
 
@@ -92,7 +95,8 @@ final class RegionsPropertiesTest {
   }
 
   private static Arbitrary<RunList> runs(int gap, int length) {
-    return Combinators.combine(Arbitraries.integers().between(0, gap), Arbitraries.integers().between(1, length)).as((free, taken) -> new int[] {free, taken})
+    return Combinators.combine(Arbitraries.integers().between(0, gap), Arbitraries.integers().between(1, length))
+        .as((free, taken) -> new int[] {free, taken})
         .list()
         .ofMinSize(1).ofMaxSize(3).map(lengths -> {
           RunList runs = new RunList();

@@ -19,7 +19,10 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.recover.RecoveryReport.Outcome;
 
-/** What each step of a {@link FlushingJob} writes: columns dealt to the ranks, a list in irregular pieces, and attributes. The one oracle of all tests that kill. */
+/**
+ * What each step of a {@link FlushingJob} writes: columns dealt to the ranks, a list in irregular pieces, and
+ * attributes. The one oracle of all tests that kill.
+ */
 final class StepContents {
   private static final int ROWS = 32;
   private static final int COLUMNS = 6;
@@ -76,8 +79,10 @@ final class StepContents {
         long[] list = new long[LENGTH];
         Arrays.setAll(list, index -> value(now, index));
         String group = "/step" + step;
-        assertArrayEquals(cells, reader.int64().readMDArray(group + "/cells").getAsFlatArray(), () -> context + ": " + group + "/cells of " + file);
-        assertArrayEquals(list, reader.int64().readArray(group + "/list"), () -> context + ": " + group + "/list of " + file);
+        assertArrayEquals(cells, reader.int64().readMDArray(group + "/cells").getAsFlatArray(),
+            () -> context + ": " + group + "/cells of " + file);
+        assertArrayEquals(list, reader.int64().readArray(group + "/list"),
+            () -> context + ": " + group + "/list of " + file);
         assertEquals(step, reader.int32().getAttr(group, "number"), () -> context + ": attribute of " + group);
       }
     } catch (HDF5Exception unreadable) {
@@ -86,12 +91,14 @@ final class StepContents {
   }
 
   /**
-   * The promise: whatever the log says was flushed can be read, from the file itself if it is complete, else from what is recovered, and nothing of it is doubtful.
+   * The promise: whatever the log says was flushed can be read, from the file itself if it is complete, else from what
+   * is recovered, and nothing of it is doubtful.
    *
    * @return how many steps were read
    */
   static int assertKept(Path directory, int steps, String context) throws IOException {
-    List<String> log = Files.exists(directory.resolve("log")) ? Files.readAllLines(directory.resolve("log")) : List.of();
+    List<String> log =
+        Files.exists(directory.resolve("log")) ? Files.readAllLines(directory.resolve("log")) : List.of();
     int current = 0;
     int flushed = 0;
     for (String line : log) {

@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** System calls fail by themselves, whatever library makes them: strace sees to that, so that nothing depends on what a preloaded library covers. */
+/**
+ * System calls fail by themselves, whatever library makes them: strace sees to that, so that nothing depends on what a
+ * preloaded library covers.
+ */
 @Timeout(60)
 final class StraceFaultTest {
   private static final int STEPS = 6;
@@ -28,13 +31,17 @@ final class StraceFaultTest {
   @Tag("nightly")
   @ParameterizedTest
   @CsvSource({"fsync, EIO, 5, Input/output error", "pwrite64, ENOSPC, 30, No space left on device"})
-  void shouldTellTheProgramAndKeepWhatWasFlushedWhenTheSystemCallFails(String call, String error, int first, String words) throws IOException {
+  void shouldTellTheProgramAndKeepWhatWasFlushedWhenTheSystemCallFails(String call, String error, int first,
+      String words) throws IOException {
     Path place = Files.createDirectory(directory.resolve("job"));
     List<String> line =
-        new ArrayList<>(List.of("strace", "--seccomp-bpf", "-f", "-qq", "-o", directory.resolve("trace").toString(), "-e", "trace=" + call, "-e",
+        new ArrayList<>(List.of("strace", "--seccomp-bpf", "-f", "-qq", "-o", directory.resolve("trace").toString(),
+            "-e", "trace=" + call, "-e",
             "inject=%s:error=%s:when=%d+".formatted(call, error, first)));
-    line.addAll(MpiJob.javaCommand(SmallJvm.options("-Xmx128m", "-Dh5burst.backend=portable", "-Dh5burst.durability=durable"), FlushingJob.class.getName(),
-        List.of(place.toString(), "1", "" + STEPS, "2")));
+    line.addAll(
+        MpiJob.javaCommand(SmallJvm.options("-Xmx128m", "-Dh5burst.backend=portable", "-Dh5burst.durability=durable"),
+            FlushingJob.class.getName(),
+            List.of(place.toString(), "1", "" + STEPS, "2")));
     MpiJob.Result result = new MpiJob(Kind.SOLO, 1, line).run(directory.resolve("out"), Duration.ofSeconds(40));
     String context = result.output();
     assertFalse(result.timedOut(), context);

@@ -67,10 +67,11 @@ final class TwoRecoveriesTest {
   /** The second begins and ends while the first is at work. */
   @Test
   void shouldLeaveTheOtherOnesOutputAloneWhenTwoRecoverOneFile() throws IOException {
-    WriterException late = assertThrows(WriterException.class, () -> Recovery.recover(left, output, (errand, numbers) -> {
-      assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, output, ReaderProcess::run).outcome());
-      errand.run(numbers);
-    }));
+    WriterException late =
+        assertThrows(WriterException.class, () -> Recovery.recover(left, output, (errand, numbers) -> {
+          assertEquals(Outcome.DOUBTFUL, Recovery.recover(left, output, ReaderProcess::run).outcome());
+          errand.run(numbers);
+        }));
     assertTrue(String.valueOf(late.getMessage()).contains("out.h5 exists; choose another name"), late::toString);
     assertWhole();
     assertEquals(List.of(), places());
@@ -94,8 +95,10 @@ final class TwoRecoveriesTest {
 
   @Test
   void shouldRefuseWhenThereIsNoDirectoryForTheOutput() {
-    WriterException refused = assertThrows(WriterException.class, () -> Recovery.recover(left, directory.resolve("none").resolve("out.h5")));
-    assertTrue(String.valueOf(refused.getMessage()).contains("there is no directory " + directory.resolve("none")), refused::toString);
+    WriterException refused =
+        assertThrows(WriterException.class, () -> Recovery.recover(left, directory.resolve("none").resolve("out.h5")));
+    assertTrue(String.valueOf(refused.getMessage()).contains("there is no directory " + directory.resolve("none")),
+        refused::toString);
   }
 
   @Test
@@ -109,18 +112,21 @@ final class TwoRecoveriesTest {
 
   @Test
   void shouldFailWhenAnotherJobBeginsToWriteTheFileMeanwhile() throws IOException {
-    WriterException failed = assertThrows(WriterException.class, () -> Recovery.recover(left, output, (errand, numbers) -> {
-      errand.run(numbers);
-      Files.delete(Path.of(left + ".manifest"));
-      Files.writeString(Path.of(left + ".manifest"), "of another job");
-    }));
-    assertTrue(String.valueOf(failed.getMessage()).contains("another job has begun to write the file"), failed::toString);
+    WriterException failed =
+        assertThrows(WriterException.class, () -> Recovery.recover(left, output, (errand, numbers) -> {
+          errand.run(numbers);
+          Files.delete(Path.of(left + ".manifest"));
+          Files.writeString(Path.of(left + ".manifest"), "of another job");
+        }));
+    assertTrue(String.valueOf(failed.getMessage()).contains("another job has begun to write the file"),
+        failed::toString);
     assertTrue(Files.notExists(output));
   }
 
   @Test
   void shouldLeaveFilesAloneWhenTheyOnlyHaveTheNamesOfItsOwn() throws IOException {
-    List<Path> foreign = Stream.of("out.h5.recovering", "out.h5.recovering.elements", "out.h5.recovering.answers", "h5burst-recovering-mine")
+    List<Path> foreign = Stream
+        .of("out.h5.recovering", "out.h5.recovering.elements", "out.h5.recovering.answers", "h5burst-recovering-mine")
         .map(directory::resolve).toList();
     for (Path file : foreign) {
       Files.writeString(file, "precious");
@@ -140,7 +146,8 @@ final class TwoRecoveriesTest {
   void shouldRemoveWhatARecoveryHasLeftOnlyWhenItWasKilledHere() throws IOException {
     Path here = place(1, Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip());
     Path elsewhere = place(2, "another-system");
-    Path own = place(ProcessHandle.current().pid(), Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip());
+    Path own =
+        place(ProcessHandle.current().pid(), Files.readString(Path.of("/proc/sys/kernel/random/boot_id")).strip());
     Recovery.recover(left, output, ReaderProcess::run);
     assertTrue(Files.notExists(here), "a dead one's");
     assertTrue(Files.exists(elsewhere.resolve("file.h5")) && Files.exists(own.resolve("file.h5")), "others'");

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recovery on a broken disk: what cannot be read is missing, and the rest is recovered; what cannot be removed harms nothing. */
+/**
+ * Recovery on a broken disk: what cannot be read is missing, and the rest is recovered; what cannot be removed harms
+ * nothing.
+ */
 @Timeout(60)
 final class UnreadableTest {
   private static final int EACH = 100;
@@ -52,7 +55,8 @@ final class UnreadableTest {
         open.flush();
       }
       if (chunked) {
-        open.dataset("chunked", ElementType.INT64).shape(EACH).chunk(EACH).create().write(Selection.block(0, EACH), ones);
+        open.dataset("chunked", ElementType.INT64).shape(EACH).chunk(EACH).create().write(Selection.block(0, EACH),
+            ones);
         open.flush();
       }
       for (String end : List.of(".partial", ".manifest")) {
@@ -76,7 +80,8 @@ final class UnreadableTest {
 
   private void runUnderFaults(Class<?> program) throws IOException, InterruptedException {
     Path library = PreloadedLibrary.compile("inject-faults.c", directory);
-    List<String> command = MpiJob.javaCommand(SmallJvm.options("-Xmx128m"), program.getName(), List.of(library.toString(), left.toString()));
+    List<String> command = MpiJob.javaCommand(SmallJvm.options("-Xmx128m"), program.getName(),
+        List.of(library.toString(), left.toString()));
     List<String> preloaded = new ArrayList<>(List.of("env", "LD_PRELOAD=" + library));
     preloaded.addAll(command);
     MpiJob.Result result = new MpiJob(Kind.SOLO, 1, preloaded).run(directory.resolve("log"), Duration.ofSeconds(50));
@@ -107,7 +112,8 @@ final class UnreadableTest {
           failed = faults.disarm();
         }
       }
-      boolean expected = outcomes.getOrDefault(Outcome.RECOVERED, 0) > 1 && outcomes.getOrDefault(Outcome.INCOMPLETE, 0) > 0;
+      boolean expected =
+          outcomes.getOrDefault(Outcome.RECOVERED, 0) > 1 && outcomes.getOrDefault(Outcome.INCOMPLETE, 0) > 0;
       System.out.println((expected ? "as expected: " : "unexpected: ") + outcomes + ", refused " + refused);
     }
 
@@ -144,7 +150,8 @@ final class UnreadableTest {
       List<DatasetReport> datasets = report.datasets();
       DatasetReport second = new DatasetReport("second", 2 * EACH, EACH, 0, 0, 0, EACH, 0, null);
       DatasetReport first =
-          new DatasetReport("first", 2 * EACH, 0, 0, 0, EACH, EACH, 0, "100 of its elements cannot be read in f.h5.partial: Input/output error");
+          new DatasetReport("first", 2 * EACH, 0, 0, 0, EACH, EACH, 0, "100 of its elements cannot be read in "
+              + "f.h5.partial: Input/output error");
       boolean expected = report.outcome() == Outcome.INCOMPLETE && datasets.equals(List.of(first, second));
       System.out.println((expected ? "as expected: " : "unexpected: ") + report);
     }

@@ -25,7 +25,8 @@ final class DecodingTest {
 
   private static List<DataType> types() {
     List<DataType> types = new ArrayList<>(Arrays.asList(ElementType.values()));
-    types.addAll(List.of(DataType.BOOLEAN, DataType.COMPLEX64, DataType.COMPLEX128, DataType.fixedString(5), DataType.opaque(7, "tag"),
+    types.addAll(List.of(DataType.BOOLEAN, DataType.COMPLEX64, DataType.COMPLEX128, DataType.fixedString(5),
+        DataType.opaque(7, "tag"),
         DataType.enumeration(ElementType.INT16, Map.of("one", 1L, "two", 2L))));
     return types;
   }
@@ -54,7 +55,8 @@ final class DecodingTest {
     }
     for (ByteOrder order : ORDERS) {
       MemorySegment stored = MemorySegment.ofArray(new byte[ELEMENTS * Short.BYTES]);
-      Objects.requireNonNull(Encoding.of(ElementType.INT16, ElementType.INT16, order)).encode(MemorySegment.ofArray(values), stored, 0);
+      Objects.requireNonNull(Encoding.of(ElementType.INT16, ElementType.INT16, order))
+          .encode(MemorySegment.ofArray(values), stored, 0);
       double[] wide = new double[ELEMENTS];
       Decoding decoding = Objects.requireNonNull(Decoding.of(ElementType.INT16, order, ElementType.FLOAT64));
       decoding.decode(stored, Short.BYTES, ELEMENTS - 1, MemorySegment.ofArray(wide), Double.BYTES);
@@ -70,6 +72,7 @@ final class DecodingTest {
     assertNull(Decoding.of(ElementType.FLOAT64, ByteOrder.nativeOrder(), ElementType.FLOAT32));
     assertNull(Decoding.of(ElementType.INT64, ByteOrder.nativeOrder(), ElementType.INT32));
     assertNull(Decoding.of(DataType.fixedString(4), ByteOrder.nativeOrder(), ElementType.INT32));
-    assertTrue(Objects.requireNonNull(Decoding.of(DataType.BOOLEAN, ByteOrder.nativeOrder(), ElementType.INT8)).isPlain());
+    assertTrue(
+        Objects.requireNonNull(Decoding.of(DataType.BOOLEAN, ByteOrder.nativeOrder(), ElementType.INT8)).isPlain());
   }
 }

@@ -29,11 +29,13 @@ import org.junit.jupiter.api.Timeout;
 
 /** Every pair of types in both byte orders: the bytes are those that java.nio makes, or the pair is refused. */
 final class EncodingTest {
-  private static final Set<ElementType> FLOATS = EnumSet.of(ElementType.FLOAT16, ElementType.FLOAT32, ElementType.FLOAT64);
+  private static final Set<ElementType> FLOATS =
+      EnumSet.of(ElementType.FLOAT16, ElementType.FLOAT32, ElementType.FLOAT64);
 
   /** Pairs whose second type holds every value of the first. */
   private static final Map<ElementType, Set<ElementType>> WIDER = Map.of(
-      ElementType.INT8, EnumSet.of(ElementType.INT16, ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64),
+      ElementType.INT8,
+      EnumSet.of(ElementType.INT16, ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64),
       ElementType.INT16, EnumSet.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64),
       ElementType.INT32, EnumSet.of(ElementType.INT64, ElementType.FLOAT64),
       ElementType.FLOAT32, EnumSet.of(ElementType.FLOAT64));
@@ -86,7 +88,8 @@ final class EncodingTest {
   }
 
   @Property(seed = "20261121")
-  void shouldMakeTheBytesOfByteBufferWhenThePairIsTaken(@ForAll("takenPairs") Pair pair, @ForAll boolean bigEndian, @ForAll @IntRange(max = 33) int elements,
+  void shouldMakeTheBytesOfByteBufferWhenThePairIsTaken(@ForAll("takenPairs") Pair pair, @ForAll boolean bigEndian,
+      @ForAll @IntRange(max = 33) int elements,
       @ForAll @IntRange(max = 9) int offset, @ForAll long seed) {
     ByteOrder order = bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
     byte[] source = new byte[elements * pair.from.bytes()];

@@ -63,7 +63,8 @@ final class GateTest {
         for (int thread = 0; thread < THREADS; thread++) {
           boolean pieces = thread % 2 == 0;
           counts.add(threads.submit(() -> submit(started, () -> {
-            long _ = pieces ? ring.submit(gate, sink, ONE, MemorySegment.NULL, 0, null) : ring.submit(gate, seen::incrementAndGet);
+            long _ = pieces ? ring.submit(gate, sink, ONE, MemorySegment.NULL, 0, null)
+                : ring.submit(gate, seen::incrementAndGet);
           })));
         }
         started.await();

@@ -27,7 +27,8 @@ final class StagingPoolPropertiesTest {
         if (taken <= room) {
           room -= taken;
           StagedData data = pool.tryStage(bytes);
-          assertNotNull(data, () -> "seed %d: no room for %d bytes, %d of %d in use".formatted(seed, bytes, pool.usedBytes(), limit));
+          assertNotNull(data,
+              () -> "seed %d: no room for %d bytes, %d of %d in use".formatted(seed, bytes, pool.usedBytes(), limit));
           held.add(data);
         }
       }

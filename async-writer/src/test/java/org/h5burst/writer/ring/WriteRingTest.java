@@ -32,7 +32,8 @@ final class WriteRingTest {
   void shouldKeepTheOrderOfEachThreadWhenManySubmit() throws Exception {
     List<List<Long>> seen = new ArrayList<>();
     try (Mpi mpi = Mpi.solo();
-        WriteRing ring = new WriteRing(mpi, 64, TimeUnit.SECONDS.toNanos(30), WriteRingTest::nothing, WriteRingTest::unexpected);
+        WriteRing ring =
+            new WriteRing(mpi, 64, TimeUnit.SECONDS.toNanos(30), WriteRingTest::nothing, WriteRingTest::unexpected);
         ExecutorService producers = Executors.newFixedThreadPool(PRODUCERS)) {
       List<Future<?>> all = new ArrayList<>();
       for (int producer = 0; producer < PRODUCERS; producer++) {
@@ -71,14 +72,18 @@ final class WriteRingTest {
   @Test
   void shouldRefuseWithSizeAndRemedyWhenItStaysFull() {
     CountDownLatch hold = new CountDownLatch(1);
-    try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.MILLISECONDS.toNanos(50), WriteRingTest::nothing, WriteRingTest::unexpected)) {
+    try (Mpi mpi = Mpi.solo();
+        WriteRing ring = new WriteRing(mpi, 4, TimeUnit.MILLISECONDS.toNanos(50), WriteRingTest::nothing,
+            WriteRingTest::unexpected)) {
       WriterException full = assertThrows(WriterException.class, () -> {
         for (int command = 0; command < 10; command++) {
           ring.submit(() -> awaitQuietly(hold));
         }
       });
       assertEquals(Category.BACK_PRESSURE, full.category());
-      assertTrue(String.valueOf(full.getMessage()).contains("ring of 4 writes") && String.valueOf(full.getMessage()).contains("h5burst.ring.slots"),
+      assertTrue(
+          String.valueOf(full.getMessage()).contains("ring of 4 writes")
+              && String.valueOf(full.getMessage()).contains("h5burst.ring.slots"),
           full::toString);
       hold.countDown();
     }
@@ -99,7 +104,8 @@ final class WriteRingTest {
       int number = bad;
       List<Integer> seen = new ArrayList<>();
       List<Throwable> told = new ArrayList<>();
-      try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), WriteRingTest::nothing, told::add)) {
+      try (Mpi mpi = Mpi.solo();
+          WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), WriteRingTest::nothing, told::add)) {
         for (int event = 0; event < events; event++) {
           int index = event;
           PieceSink sink = (_, _, _, _) -> {
@@ -125,7 +131,8 @@ final class WriteRingTest {
     AtomicReference<Throwable> told = new AtomicReference<>();
     AtomicReference<String> thread = new AtomicReference<>("none");
     IllegalStateException defect = new IllegalStateException("on purpose");
-    try (Mpi mpi = Mpi.solo(); WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), WriteRingTest::nothing, told::set)) {
+    try (Mpi mpi = Mpi.solo();
+        WriteRing ring = new WriteRing(mpi, 4, TimeUnit.SECONDS.toNanos(10), WriteRingTest::nothing, told::set)) {
       ring.submit(() -> {
         throw defect;
       });

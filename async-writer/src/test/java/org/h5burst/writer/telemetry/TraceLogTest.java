@@ -75,20 +75,26 @@ final class TraceLogTest {
     try (TraceLog log = Objects.requireNonNull(begin(directory.resolve("new/trace").toString()))) {
       FileTrace file = log.created(Path.of("/x/out.h5"), 1);
       file.declared(DATASET);
-      file.written(DATASET, Selection.union(Selection.strided(new long[] {0, 1}, new long[] {2, 3}, new long[] {2, 2}, new long[] {1, 2}),
-          Selection.block(new long[] {1, 0}, new long[] {1, 6})), System.nanoTime());
+      file.written(DATASET,
+          Selection.union(Selection.strided(new long[] {0, 1}, new long[] {2, 3}, new long[] {2, 2}, new long[] {1, 2}),
+              Selection.block(new long[] {1, 0}, new long[] {1, 6})),
+          System.nanoTime());
       FileTrace.Ending ending = file.ending("commit");
       ending.started(7);
       ending.failed(new WriterException(Category.IO, "no room"));
 
       List<String> lines = Files.readAllLines(directory.resolve("new/trace/rank0.jsonl"));
       assertEquals(5, lines.size());
-      assertTrue(lines.get(0).startsWith("{\"op\":\"job\",\"version\":1,\"rank\":0,\"ranks\":1,\"started\":\""), lines.get(0));
-      assertEquals("{\"op\":\"dataset\",\"file\":0,\"dataset\":0,\"name\":\"a \\\"b\\\"\\n\",\"type\":\"INT16\",\"order\":\"little\",\"shape\":[4,6]}",
+      assertTrue(lines.get(0).startsWith("{\"op\":\"job\",\"version\":1,\"rank\":0,\"ranks\":1,\"started\":\""),
+          lines.get(0));
+      assertEquals("{\"op\":\"dataset\",\"file\":0,\"dataset\":0,\"name\":\"a "
+          + "\\\"b\\\"\\n\",\"type\":\"INT16\",\"order\":\"little\",\"shape\":[4,6]}",
           lines.get(2));
-      assertTrue(lines.get(3).startsWith("{\"op\":\"write\",\"file\":0,\"dataset\":0,\"bytes\":28,\"queued\":"), lines.get(3));
+      assertTrue(lines.get(3).startsWith("{\"op\":\"write\",\"file\":0,\"dataset\":0,\"bytes\":28,\"queued\":"),
+          lines.get(3));
       assertTrue(lines.get(3).endsWith(",\"slabs\":[0,1,2,3,2,2,1,2,1,0,1,6,1,1,1,6]}"), lines.get(3));
-      assertTrue(lines.get(4).startsWith("{\"op\":\"burst\",\"file\":0,\"call\":\"commit\",\"burst\":7,\"queued\":"), lines.get(4));
+      assertTrue(lines.get(4).startsWith("{\"op\":\"burst\",\"file\":0,\"call\":\"commit\",\"burst\":7,\"queued\":"),
+          lines.get(4));
       assertTrue(lines.get(4).endsWith(",\"error\":\"no room\"}"), lines.get(4));
     }
   }
@@ -97,7 +103,8 @@ final class TraceLogTest {
   void shouldKeepWhatThereIsWhenTheJobIsAborted() throws IOException {
     try (TraceLog log = Objects.requireNonNull(begin(directory.toString()))) {
       log.created(Path.of("out.h5"), 1).declared(DATASET);
-      assertEquals(1, Files.readAllLines(directory.resolve("rank0.jsonl")).size(), "the rest waits for the end of the burst");
+      assertEquals(1, Files.readAllLines(directory.resolve("rank0.jsonl")).size(), "the rest waits for the end of "
+          + "the burst");
       TraceLog.flushBeforeAbort(log);
       assertEquals(3, Files.readAllLines(directory.resolve("rank0.jsonl")).size());
     }
@@ -137,9 +144,12 @@ final class TraceLogTest {
     List<String> begun = lines.stream().filter(line -> line.startsWith("{\"op\":\"create\"")).toList();
     for (String name : List.of("first", "second", "third", "fourth")) {
       int number = List.of("first", "second", "third", "fourth").indexOf(name);
-      assertTrue(begun.get(number).startsWith("{\"op\":\"create\",\"file\":%d,\"path\":\"%s\"".formatted(number, directory.resolve(name + ".h5"))),
+      assertTrue(
+          begun.get(number).startsWith(
+              "{\"op\":\"create\",\"file\":%d,\"path\":\"%s\"".formatted(number, directory.resolve(name + ".h5"))),
           begun::toString);
-      assertEquals(1, lines.stream().filter(line -> line.startsWith("{\"op\":\"burst\",\"file\":%d,\"call\":\"complete\"".formatted(number))).count(),
+      assertEquals(1, lines.stream().filter(line -> line.startsWith(("{\"op\":\"burst\",\"file\":%d,"
+          + "\"call\":\"complete\"").formatted(number))).count(),
           lines::toString);
     }
     lines.forEach(line -> assertTrue(line.startsWith("{") && line.endsWith("}"), line));
@@ -148,7 +158,8 @@ final class TraceLogTest {
   /** Of another job, while one is under way. */
   private void writeInside() {
     try (Mpi other = Mpi.solo()) {
-      BurstFile.write(directory.resolve("third.h5"), other.world(), file -> file.dataset("data", ElementType.INT32).shape(1).create());
+      BurstFile.write(directory.resolve("third.h5"), other.world(),
+          file -> file.dataset("data", ElementType.INT32).shape(1).create());
     }
   }
 

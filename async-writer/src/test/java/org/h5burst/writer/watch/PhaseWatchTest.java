@@ -40,7 +40,8 @@ final class PhaseWatchTest {
   void shouldNameOperationAndLimitWhenAStepTakesTooLong() {
     phases.begin(STEP, false, null);
     assertNull(diagnosisAfter(Duration.ofSeconds(10)));
-    assertEquals("write of burst 1 is not done after 10.1 s (h5burst.io.timeout)", diagnosisAfter(Duration.ofSeconds(1)));
+    assertEquals("write of burst 1 is not done after 10.1 s (h5burst.io.timeout)",
+        diagnosisAfter(Duration.ofSeconds(1)));
   }
 
   @Test
@@ -49,7 +50,8 @@ final class PhaseWatchTest {
     assertNull(diagnosisAfter(Duration.ofMinutes(1)));
     phases.begin(new Guard("write of burst 1", Duration.ofHours(1), "h5burst.io.timeout"), false, null);
     phases.troubled(new Guard("opening failed", Duration.ofHours(1), "h5burst.outcome.timeout"));
-    phases.troubled(new Guard("a consequence of that", Duration.ofNanos(1), "h5burst.outcome.timeout")); // the first trouble counts
+    // the first trouble counts
+    phases.troubled(new Guard("a consequence of that", Duration.ofNanos(1), "h5burst.outcome.timeout"));
     assertNull(diagnosisAfter(Duration.ofMinutes(59)));
     phases.begin(new Guard("a call without a limit", Duration.ZERO, "none"), false, null);
     assertNull(diagnosisAfter(Duration.ofHours(2)));
@@ -114,7 +116,8 @@ final class PhaseWatchTest {
     closing.begin();
     assertNull(diagnosisAfter(Duration.ofSeconds(4)));
     String diagnosis = diagnosisAfter(Duration.ofSeconds(1));
-    assertTrue(diagnosis != null && diagnosis.endsWith("close was called behind it (h5burst.close.timeout)"), diagnosis);
+    assertTrue(diagnosis != null && diagnosis.endsWith("close was called behind it (h5burst.close.timeout)"),
+        diagnosis);
   }
 
   @Test
@@ -125,7 +128,8 @@ final class PhaseWatchTest {
     closing.during(Closing.Kind.END_AFTER_FAILURE, () -> {
       assertNull(diagnosisAfter(Duration.ofSeconds(1)));
       String diagnosis = diagnosisAfter(Duration.ofSeconds(1));
-      assertTrue(diagnosis != null && diagnosis.endsWith("close was called behind it (h5burst.outcome.timeout)"), diagnosis);
+      assertTrue(diagnosis != null && diagnosis.endsWith("close was called behind it (h5burst.outcome.timeout)"),
+          diagnosis);
     });
     assertNull(phases.diagnosis());
   }
@@ -140,12 +144,14 @@ final class PhaseWatchTest {
     Closing closing = closing();
     closing.during(Closing.Kind.END, () -> {
       for (int burst = 1; burst < 10; burst++) {
-        phases.begin(new Guard("commit of burst " + burst, Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
+        phases.begin(new Guard("commit of burst " + burst, Duration.ZERO, "h5burst.agreement.timeout").until(closing),
+            true, null);
         assertNull(diagnosisAfter(Duration.ofSeconds(4)), "burst " + burst + " goes on");
         phases.done();
       }
     });
-    phases.begin(new Guard("commit of burst 10", Duration.ZERO, "h5burst.agreement.timeout").until(closing), true, null);
+    phases.begin(new Guard("commit of burst 10", Duration.ZERO, "h5burst.agreement.timeout").until(closing), true,
+        null);
     assertNull(diagnosisAfter(Duration.ofHours(1)), "nobody closes any more");
   }
 
@@ -154,6 +160,7 @@ final class PhaseWatchTest {
     phases.begin(STEP, false, null);
     phases.troubled(new Guard("no space left", Duration.ofSeconds(1), "h5burst.outcome.timeout"));
     String diagnosis = diagnosisAfter(Duration.ofSeconds(2));
-    assertTrue(diagnosis != null && diagnosis.startsWith("write of burst 1 has failed on rank 3") && diagnosis.endsWith("no space left"), diagnosis);
+    assertTrue(diagnosis != null && diagnosis.startsWith("write of burst 1 has failed on rank 3")
+        && diagnosis.endsWith("no space left"), diagnosis);
   }
 }

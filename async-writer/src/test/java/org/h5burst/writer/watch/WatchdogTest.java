@@ -7,8 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.ranks.FakeClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,7 +62,8 @@ final class WatchdogTest {
     })) {
       watchdog.working(new Guard("write of burst 1", Duration.ofSeconds(5), "h5burst.io.timeout"), null);
       passUntil(told::isDone);
-      assertTrue(told.join().matches("write of burst 1 is not done after [0-9.]+ s \\(h5burst.io.timeout\\)"), told::join);
+      assertTrue(told.join().matches("write of burst 1 is not done after [0-9.]+ s \\(h5burst.io.timeout\\)"),
+          told::join);
     }
   }
 

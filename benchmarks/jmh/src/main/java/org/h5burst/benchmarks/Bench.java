@@ -15,7 +15,8 @@ import picocli.CommandLine.ScopeType;
 @Command(
     name = "h5burst bench",
     mixinStandardHelpOptions = true,
-    subcommands = {JmhCommand.class, CompareCommand.class, ParityCommand.class, LatencyCommand.class, RawCommand.class, CommandLine.HelpCommand.class},
+    subcommands = {JmhCommand.class, CompareCommand.class, ParityCommand.class, LatencyCommand.class, RawCommand.class,
+      CommandLine.HelpCommand.class},
     description = "Benchmarks of H5Burst's hot paths.",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -28,7 +29,8 @@ import picocli.CommandLine.ScopeType;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 final class Bench {
-  @Option(names = FailureReport.OPTION, scope = ScopeType.INHERIT, description = "Show where in the program a failure happened.")
+  @Option(names = FailureReport.OPTION, scope = ScopeType.INHERIT, description = "Show where in the program a "
+      + "failure happened.")
   private boolean stackTrace;
 
   private Bench() {}

@@ -40,12 +40,14 @@ final class CompareCommand implements Callable<Integer> {
   /** A benchmark's score with its error, in its unit; smaller is better. */
   private record Score(double value, double error, String unit) {
     static Score of(JsonNode metric) {
-      return new Score(metric.get("score").asDouble(), metric.get("scoreError").asDouble(Double.NaN), metric.get("scoreUnit").asText());
+      return new Score(metric.get("score").asDouble(), metric.get("scoreError").asDouble(Double.NaN),
+          metric.get("scoreUnit").asText());
     }
 
     /** Whether the intervals of error leave a gap. An unknown error is taken for none. */
     boolean differsFrom(Score other) {
-      return Math.abs(value - other.value) > (Double.isNaN(error) ? 0 : error) + (Double.isNaN(other.error) ? 0 : other.error);
+      return Math.abs(value - other.value) > (Double.isNaN(error) ? 0 : error)
+          + (Double.isNaN(other.error) ? 0 : other.error);
     }
   }
 
@@ -56,15 +58,18 @@ final class CompareCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     fresh.forEach((benchmark, score) -> {
       Score was = old.get(benchmark);
-      out.println(was == null ? "%-70s only after: %.3f %s".formatted(benchmark, score.value, score.unit) : line(benchmark, was, score));
+      out.println(was == null ? "%-70s only after: %.3f %s".formatted(benchmark, score.value, score.unit)
+          : line(benchmark, was, score));
     });
-    old.keySet().stream().filter(benchmark -> !fresh.containsKey(benchmark)).forEach(benchmark -> out.println("%-70s only before".formatted(benchmark)));
+    old.keySet().stream().filter(benchmark -> !fresh.containsKey(benchmark))
+        .forEach(benchmark -> out.println("%-70s only before".formatted(benchmark)));
     out.flush();
     return 0;
   }
 
   private static String line(String benchmark, Score was, Score is) {
-    return String.format(Locale.ROOT, "%-70s %12.3f -> %12.3f %-6s  x %.3f%s", benchmark, was.value, is.value, is.unit, is.value / was.value,
+    return String.format(Locale.ROOT, "%-70s %12.3f -> %12.3f %-6s  x %.3f%s", benchmark, was.value, is.value, is.unit,
+        is.value / was.value,
         was.differsFrom(is) ? "" : "  (within error)");
   }
 
@@ -76,7 +81,8 @@ final class CompareCommand implements Callable<Integer> {
       throw new CommandFailure("%s is no result of 'h5burst bench jmh'".formatted(file));
     }
     for (JsonNode result : results) {
-      String name = result.get("benchmark").asText().replaceAll(".*\\.(\\w+\\.\\w+)$", "$1") + (result.has("params") ? " " + result.get("params") : "");
+      String name = result.get("benchmark").asText().replaceAll(".*\\.(\\w+\\.\\w+)$", "$1")
+          + (result.has("params") ? " " + result.get("params") : "");
       scores.put(name, Score.of(result.get("primaryMetric")));
       JsonNode allocation = result.path("secondaryMetrics").path("gc.alloc.rate.norm");
       if (!allocation.isMissingNode()) {

@@ -38,13 +38,15 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 final class JmhCommand implements Callable<Integer> {
-  @Option(names = "--results", paramLabel = "DIR", required = true, description = "Where the result goes (bin/h5burst knows it).")
+  @Option(names = "--results", paramLabel = "DIR", required = true, description = "Where the result goes "
+      + "(bin/h5burst knows it).")
   private Path results = Path.of("");
 
   @Option(names = "--name", paramLabel = "NAME", description = "Name of the result (default: day and machine).")
   private @Nullable String name;
 
-  @Parameters(paramLabel = "OPTION", description = "Options of JMH: which benchmarks (a regular expression), -p, -f, -wi, -i and so on; after \"--\".")
+  @Parameters(paramLabel = "OPTION", description = "Options of JMH: which benchmarks (a regular expression), -p, -f, "
+      + "-wi, -i and so on; after \"--\".")
   private List<String> options = List.of();
 
   @Spec
@@ -55,13 +57,15 @@ final class JmhCommand implements Callable<Integer> {
   public Integer call() throws IOException, RunnerException, CommandLineOptionException {
     CommandLineOptions asked = new CommandLineOptions(options.toArray(String[]::new));
     if (asked.getResult().hasValue() || asked.getResultFormat().hasValue()) {
-      throw new ParameterException(spec.commandLine(), "-rf and -rff have no effect here: the result is JSON, and --results and --name tell where it goes");
+      throw new ParameterException(spec.commandLine(), "-rf and -rff have no effect here: the result is JSON, and "
+          + "--results and --name tell where it goes");
     }
     if (tell(asked)) {
       return 0;
     }
     Files.createDirectories(results);
-    Path result = name == null ? unused(LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName()) : results.resolve(name + ".json");
+    Path result = name == null ? unused(LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName())
+        : results.resolve(name + ".json");
     new Runner(new OptionsBuilder().parent(asked).addProfiler(GCProfiler.class)
         .shouldFailOnError(true).resultFormat(ResultFormatType.JSON).result(result.toString()).build()).run();
     describe(result);
@@ -95,7 +99,10 @@ final class JmhCommand implements Callable<Integer> {
     return result;
   }
 
-  /** Adds when and where it was measured; leaves out the path of this machine's JVM, and the single times, which are megabytes. */
+  /**
+   * Adds when and where it was measured; leaves out the path of this machine's JVM, and the single times, which are
+   * megabytes.
+   */
   private static void describe(Path result) throws IOException {
     ObjectMapper json = new ObjectMapper();
     JsonNode benchmarks = json.readTree(result.toFile());

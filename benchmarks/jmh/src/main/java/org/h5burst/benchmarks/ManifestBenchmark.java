@@ -25,7 +25,8 @@ public class ManifestBenchmark extends MicroBenchmark {
   private static final int ELEMENTS = 1000;
   private static final long STRIDE = 8;
 
-  private final Selection pattern = Selection.strided(new long[] {3}, new long[] {STRIDE}, new long[] {ELEMENTS}, new long[] {1});
+  private final Selection pattern =
+      Selection.strided(new long[] {3}, new long[] {STRIDE}, new long[] {ELEMENTS}, new long[] {1});
   private final Runs runs = new UnevenRuns();
   private final MemorySegment packed = Arena.ofAuto().allocate((long) ELEMENTS * Double.BYTES, 64).fill((byte) 1);
   private Path directory;

@@ -8,7 +8,10 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How all micro-benchmarks are measured unless one says otherwise: so briefly that the whole suite with its forks ends within half an hour. */
+/**
+ * How all micro-benchmarks are measured unless one says otherwise: so briefly that the whole suite with its forks ends
+ * within half an hour.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 500, timeUnit = TimeUnit.MILLISECONDS)

@@ -23,7 +23,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 
-/** What a write costs the application's thread: one rank, real files in memory; every so many writes the thread commits and waits for the burst, which is part of the time. */
+/**
+ * What a write costs the application's thread: one rank, real files in memory; every so many writes the thread commits
+ * and waits for the burst, which is part of the time.
+ */
 @BenchmarkMode(Mode.SampleTime)
 @State(Scope.Benchmark)
 public class SubmitBenchmark extends MicroBenchmark {

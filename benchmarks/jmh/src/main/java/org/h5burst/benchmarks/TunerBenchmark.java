@@ -21,11 +21,15 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** What a burst costs in the online tuner: one proposal and one observation. What the caller tells the tuner is made beforehand, so that all that is allocated is the tuner's. */
+/**
+ * What a burst costs in the online tuner: one proposal and one observation. What the caller tells the tuner is made
+ * beforehand, so that all that is allocated is the tuner's.
+ */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class TunerBenchmark extends MicroBenchmark {
   private static final Platform PLATFORM = new Platform(32, 512, 0, false, 1 << 20, true);
-  private static final BurstFeatures BURST = new BurstFeatures(32, 512, 1 << 20, 512L << 20, 4, 1024, 1024, true, false);
+  private static final BurstFeatures BURST =
+      new BurstFeatures(32, 512, 1 << 20, 512L << 20, 4, 1024, 1024, true, false);
   private static final int BUFFERS = 6;
   private static final int TIMES = 64;
 
@@ -41,7 +45,10 @@ public class TunerBenchmark extends MicroBenchmark {
     private Choice current = Choice.DEFAULT;
     private int burst;
 
-    /** A tuner, and how bursts will go: what they take depends on their aggregators, so that there is something to learn, and on the weather. */
+    /**
+     * A tuner, and how bursts will go: what they take depends on their aggregators, so that there is something to
+     * learn, and on the weather.
+     */
     @Setup
     public void prepare() {
       List<Choice> choices = new ArrayList<>(List.of(Choice.DEFAULT, Choice.COLLECTIVE, Choice.SIEVE));
@@ -54,7 +61,8 @@ public class TunerBenchmark extends MicroBenchmark {
         proposals.put(choice, new Proposal("file", Operation.WRITE, BURST, choice, .1));
         Outcome[] times = new Outcome[TIMES];
         for (int i = 0; i < TIMES; i++) {
-          times[i] = new Outcome((.1 + .01 * Math.abs(choice.aggregators() - 16)) * noise[i], BURST.aggregateBytes(), 0);
+          times[i] =
+              new Outcome((.1 + .01 * Math.abs(choice.aggregators() - 16)) * noise[i], BURST.aggregateBytes(), 0);
         }
         outcomes.put(choice, times);
       }

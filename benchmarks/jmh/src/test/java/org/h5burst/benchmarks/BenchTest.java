@@ -30,10 +30,12 @@ import picocli.CommandLine;
 @Timeout(60)
 final class BenchTest {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-  private static final Pattern SHOWN = Pattern.compile("(?m)(?:^|`|\\$ )(?:[\\w$/.]*bin/)?h5burst bench +([a-z][^`\n]*)");
+  private static final Pattern SHOWN = Pattern.compile("(?m)(?:^|`|\\$ )(?:[\\w$/.]*bin/)?h5burst bench "
+      + "+([a-z][^`\n]*)");
 
   /** What bin/h5burst adds. */
-  private static final Map<String, List<String>> ADDED = Map.of("jmh", List.of("--results", "results"), "parity", List.of("--source", "reference.c"));
+  private static final Map<String, List<String>> ADDED =
+      Map.of("jmh", List.of("--results", "results"), "parity", List.of("--source", "reference.c"));
 
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -54,13 +56,18 @@ final class BenchTest {
   @Test
   void shouldTellWhenAndWhereButNotEachTimeWhenBenchmarksWereRun(@TempDir Path directory) throws Exception {
     assertEquals(0,
-        execute("jmh", "--results", directory.toString(), "--name", "ring", "--", "RingBenchmark.plainCopy", "-p", "bytes=64", "-f", "0", "-wi", "0", "-i", "1",
+        execute("jmh", "--results", directory.toString(), "--name", "ring", "--", "RingBenchmark.plainCopy", "-p",
+            "bytes=64", "-f", "0", "-wi", "0", "-i", "1",
             "-r", "10ms"),
         err::toString);
     String result = Files.readString(directory.resolve("ring.json"));
-    assertTrue(result.contains(LocalDate.now().toString()) && result.contains("\"processor\"") && result.contains("\"cores\""), result);
+    assertTrue(
+        result.contains(LocalDate.now().toString()) && result.contains("\"processor\"") && result.contains("\"cores\""),
+        result);
     assertFalse(result.contains("rawDataHistogram") || result.contains("\"jvm\""), result);
-    assertEquals(0, execute("compare", directory.resolve("ring.json").toString(), directory.resolve("ring.json").toString()), err::toString);
+    assertEquals(0,
+        execute("compare", directory.resolve("ring.json").toString(), directory.resolve("ring.json").toString()),
+        err::toString);
   }
 
   @Test
@@ -68,7 +75,8 @@ final class BenchTest {
     String day = LocalDate.now() + "-" + InetAddress.getLocalHost().getHostName();
     Files.writeString(directory.resolve(day + ".json"), "precious");
     assertEquals(0,
-        execute("jmh", "--results", directory.toString(), "--", "RingBenchmark.plainCopy", "-p", "bytes=64", "-f", "0", "-wi", "0", "-i", "1", "-r", "10ms"),
+        execute("jmh", "--results", directory.toString(), "--", "RingBenchmark.plainCopy", "-p", "bytes=64", "-f", "0",
+            "-wi", "0", "-i", "1", "-r", "10ms"),
         err::toString);
     assertEquals("precious", Files.readString(directory.resolve(day + ".json")));
     assertTrue(Files.exists(directory.resolve(day + "-2.json")));
@@ -77,7 +85,8 @@ final class BenchTest {
   @ParameterizedTest
   @ValueSource(strings = {"-h", "-l", "-lp", "-lrf"})
   void shouldMeasureNothingWhenJmhIsAskedWhatThereIs(String option, @TempDir Path directory) throws IOException {
-    assertEquals(0, execute("jmh", "--results", directory.toString(), "--", "RingBenchmark.plainCopy", option), err::toString);
+    assertEquals(0, execute("jmh", "--results", directory.toString(), "--", "RingBenchmark.plainCopy", option),
+        err::toString);
     try (Stream<Path> files = Files.list(directory)) {
       assertEquals(0, files.count());
     }
@@ -125,7 +134,8 @@ final class BenchTest {
     int shown = 0;
     for (Path page : pages()) {
       for (String line : SHOWN.matcher(Files.readString(page)).results().map(match -> match.group(1)).toList()) {
-        List<String> words = new ArrayList<>(Stream.of(line.replaceFirst(" {2,}.*| [#>|].*", "").split(" +")).filter(word -> !word.startsWith("-D")).toList());
+        List<String> words = new ArrayList<>(Stream.of(line.replaceFirst(" {2,}.*| [#>|].*", "").split(" +"))
+            .filter(word -> !word.startsWith("-D")).toList());
         words.addAll(1, ADDED.getOrDefault(words.getFirst(), List.of()));
         Bench.commandLine().parseArgs(words.toArray(String[]::new)); // throws and tells what is wrong
         shown++;
@@ -136,7 +146,8 @@ final class BenchTest {
 
   private static List<Path> pages() throws IOException {
     try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-      return Stream.concat(Stream.of(ROOT.resolve("README.md")), docs.filter(file -> file.toString().endsWith(".md"))).toList();
+      return Stream.concat(Stream.of(ROOT.resolve("README.md")), docs.filter(file -> file.toString().endsWith(".md")))
+          .toList();
     }
   }
 

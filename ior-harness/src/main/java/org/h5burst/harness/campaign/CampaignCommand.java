@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures this machine so that the online tuner starts warm.",
-      "Bursts of random sizes, contiguous and strided, are written and read with every setting that the tuner chooses among (the statistical benchmarking of Tang, Xie et al., PDSW 2021).",
+      "Bursts of random sizes, contiguous and strided, are written and read with every setting that the tuner "
+          + "chooses among (the statistical benchmarking of Tang, Xie et al., PDSW 2021).",
       "Each run is kept in a journal at once: the same command continues where a killed one stopped."},
     footerHeading = "%nExamples:%n",
     footer = {
@@ -51,13 +52,15 @@ public final class CampaignCommand implements Callable<Integer> {
   private final CampaignOptions options = new CampaignOptions();
 
   @Option(names = "--dir", paramLabel = "DIR",
-      description = "Where to write: the file system that is measured (default: shared memory if there is room, else the directory for temporary files).")
+      description = "Where to write: the file system that is measured (default: shared memory if there is room, else "
+          + "the directory for temporary files).")
   private @Nullable Path directory;
 
   @Mixin
   private final KnowledgeOption knowledge = new KnowledgeOption();
 
-  @Option(names = "--journal", paramLabel = "FILE", description = "Where each run is kept (default: the knowledge file's name with .campaign added).")
+  @Option(names = "--journal", paramLabel = "FILE", description = "Where each run is kept (default: the knowledge "
+      + "file's name with .campaign added).")
   private @Nullable Path journalFile;
 
   @Option(names = "--fresh", description = "Forget the journal and start again.")
@@ -83,12 +86,16 @@ public final class CampaignCommand implements Callable<Integer> {
     csv.check();
     TargetDirectory place = TargetDirectory.choose(directory, options.neededBytes());
     JobRunner runner = job.runner(options.mostRanks(), options.budget().plus(GRACE));
-    CampaignJournal journal = journal(new CampaignJournal.Title(how(runner), place.path().toAbsolutePath().toString(), options.seed()));
+    CampaignJournal journal =
+        journal(new CampaignJournal.Title(how(runner), place.path().toAbsolutePath().toString(), options.seed()));
     PrintWriter out = spec.commandLine().getOut();
-    try (ScratchDirectory scratch = ScratchDirectory.at(place.path().resolve("h5burst-campaign-%08x".formatted(journal.path().hashCode())))) {
+    try (ScratchDirectory scratch =
+        ScratchDirectory.at(place.path().resolve("h5burst-campaign-%08x".formatted(journal.path().hashCode())))) {
       CampaignPlan plan = options.plan(scratch.path());
-      out.println("campaign in %s (%s; %s), ranks %s, bursts up to %s, budget %s; journal %s".formatted(place.path(), place.fileSystem(), place.reason(),
-          plan.ranks(), Text.bytes(plan.ranges().getLast().most()), Text.seconds(plan.budgetSeconds()), journal.path()));
+      out.println("campaign in %s (%s; %s), ranks %s, bursts up to %s, budget %s; journal %s".formatted(place.path(),
+          place.fileSystem(), place.reason(),
+          plan.ranks(), Text.bytes(plan.ranges().getLast().most()), Text.seconds(plan.budgetSeconds()),
+          journal.path()));
       measure(plan, journal, runner);
       CampaignResult result = keep(plan, journal);
       new CampaignScreen(out, Terminal.ansi()).show(result);
@@ -103,7 +110,8 @@ public final class CampaignCommand implements Callable<Integer> {
   }
 
   private CampaignJournal journal(CampaignJournal.Title title) {
-    Path file = journalFile != null ? journalFile : knowledge.path().resolveSibling(knowledge.path().getFileName() + ".campaign");
+    Path file = journalFile != null ? journalFile
+        : knowledge.path().resolveSibling(knowledge.path().getFileName() + ".campaign");
     CampaignJournal journal = new CampaignJournal(file.toAbsolutePath());
     try {
       Path parent = journal.path().getParent();
@@ -138,14 +146,16 @@ public final class CampaignCommand implements Callable<Integer> {
 
   private void keepInterrupted(CampaignPlan plan, CampaignJournal journal) {
     CampaignResult result = keep(plan, journal);
-    spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command continues from here".formatted(result.runs()));
+    spec.commandLine().getErr()
+        .println("interrupted: %d runs are kept; the same command continues from here".formatted(result.runs()));
   }
 
   /** Puts what was measured into the knowledge file, and writes it for programs. */
   private CampaignResult keep(CampaignPlan plan, CampaignJournal journal) {
     List<Run> runs = journal.runs();
     CampaignResult result = Summary.of(plan, runs);
-    Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(), List.of(), result.levels(), List.of());
+    Knowledge found = new Knowledge(result.measured().stream().map(CampaignResult.Measured::record).toList(), List.of(),
+        List.of(), result.levels(), List.of());
     knowledge.update(old -> old.forget(EnumSet.of(Section.CLUSTERS)).merge(found));
     json.write(result);
     csv.write(CsvRuns.Row.class, CsvRuns.rows(runs));

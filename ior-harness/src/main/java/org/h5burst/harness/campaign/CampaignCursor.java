@@ -10,7 +10,10 @@ import org.h5burst.tuner.Operation;
 
 /** Which runs are still to do. Kept by rank 0; used by one thread. */
 final class CampaignCursor {
-  /** A setting that always took so many times the best time of its pattern has lost, and is measured less often: the time is better spent on others. */
+  /**
+   * A setting that always took so many times the best time of its pattern has lost, and is measured less often: the
+   * time is better spent on others.
+   */
   private static final double HOPELESS = 8;
   private static final int FEWER = 3;
 
@@ -36,7 +39,8 @@ final class CampaignCursor {
   }
 
   void add(Run run) {
-    measured.computeIfAbsent(Key.of(run), _ -> new HashMap<>()).computeIfAbsent(run.choice(), _ -> new ArrayList<>()).add(run.burstSeconds());
+    measured.computeIfAbsent(Key.of(run), _ -> new HashMap<>()).computeIfAbsent(run.choice(), _ -> new ArrayList<>())
+        .add(run.burstSeconds());
     spentSeconds = run.spentSeconds();
   }
 
@@ -68,6 +72,7 @@ final class CampaignCursor {
 
   /** How long a run is expected to take: as long as that setting took on that pattern before; 0 = unknown. */
   double expectedSeconds(Schedule.Turn turn, Choice choice) {
-    return measured.getOrDefault(Key.of(turn), Map.of()).getOrDefault(choice, List.of()).stream().mapToDouble(Double::doubleValue).max().orElse(0);
+    return measured.getOrDefault(Key.of(turn), Map.of()).getOrDefault(choice, List.of()).stream()
+        .mapToDouble(Double::doubleValue).max().orElse(0);
   }
 }

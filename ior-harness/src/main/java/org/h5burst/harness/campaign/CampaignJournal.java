@@ -21,8 +21,8 @@ import org.h5burst.tuner.input.BoundedInput;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a campaign has measured, on disk after each run, so that a killed campaign goes on where it stopped: a line of JSON that names the campaign, then one for each run. A line that a kill cut off
- * is dropped.
+ * What a campaign has measured, on disk after each run, so that a killed campaign goes on where it stopped: a line of
+ * JSON that names the campaign, then one for each run. A line that a kill cut off is dropped.
  *
  * @param path of the file
  */
@@ -73,10 +73,12 @@ record CampaignJournal(Path path) {
         Files.writeString(path, line);
       } else if (end < 0) {
         throw new CommandFailure(
-            "%s is no journal of a campaign: its first line does not end within %d bytes; give another --journal".formatted(path, LONGEST_LINES));
+            "%s is no journal of a campaign: its first line does not end within %d bytes; give another --journal"
+                .formatted(path, LONGEST_LINES));
       } else if (!title.equals(MAPPER.readValue(text.substring(0, end), Title.class))) {
         throw new CommandFailure(
-            "%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir and --seed as then, another --journal, or --fresh to start again"
+            ("%s belongs to another campaign: %s. Give the same --mpi, --backend, --dir and --seed as then, another "
+                + "--journal, or --fresh to start again")
                 .formatted(path, text.substring(0, end)));
       }
     } catch (JsonProcessingException e) {
@@ -95,7 +97,8 @@ record CampaignJournal(Path path) {
   /**
    * All runs.
    *
-   * @throws CommandFailure if the journal has a line that is not a run, or more runs or bytes than are read; the message says how many that is
+   * @throws CommandFailure if the journal has a line that is not a run, or more runs or bytes than are read; the
+   *     message says how many that is
    */
   List<Run> runs() {
     try (BoundedLines lines = new BoundedLines(BoundedInput.lines(path, MAX_BYTES), LONGEST_LINES)) {
@@ -104,7 +107,8 @@ record CampaignJournal(Path path) {
       for (@Nullable String line = lines.next(); line != null && lines.hasEnded(); line = lines.next()) {
         if (runs.size() == MAX_RUNS) {
           throw new CommandFailure(
-              "%s has more than %d runs, and no more are read; give another --journal, or --fresh to start again".formatted(path, MAX_RUNS));
+              "%s has more than %d runs, and no more are read; give another --journal, or --fresh to start again"
+                  .formatted(path, MAX_RUNS));
         }
         @Nullable Run run = MAPPER.readValue(line, Run.class);
         if (run == null) {
@@ -114,7 +118,8 @@ record CampaignJournal(Path path) {
       }
       return runs;
     } catch (JsonProcessingException e) {
-      throw new CommandFailure("%s has a line that is not a run; give another --journal, or --fresh to start again".formatted(path), e);
+      throw new CommandFailure(
+          "%s has a line that is not a run; give another --journal, or --fresh to start again".formatted(path), e);
     } catch (IOException e) {
       throw new CommandFailure("the journal %s cannot be read".formatted(path), e);
     }
@@ -156,7 +161,8 @@ record CampaignJournal(Path path) {
     String whole = complete(end);
     if (whole.isEmpty()) {
       channel.close();
-      throw new IOException("%s is no journal of a campaign: its last line has more than %d bytes".formatted(path, LONGEST_LINES));
+      throw new IOException(
+          "%s is no journal of a campaign: its last line has more than %d bytes".formatted(path, LONGEST_LINES));
     }
     channel.truncate(channel.size() - (end.length() - whole.length()));
     channel.position(channel.size());

@@ -29,11 +29,13 @@ final class CampaignOptions {
   @Option(names = "--ranks", paramLabel = "N", split = ",", description = "Numbers of MPI processes (default: 1,2).")
   private List<Integer> ranks = List.of(1, 2);
 
-  @Option(names = "--operations", paramLabel = "OPERATION", split = ",", description = "What to measure: write, read (default: write,read).")
+  @Option(names = "--operations", paramLabel = "OPERATION", split = ",", description = "What to measure: write, read "
+      + "(default: write,read).")
   private List<Operation> operations = List.of(Operation.WRITE, Operation.READ);
 
   @Option(names = "--budget", paramLabel = "TIME", defaultValue = "10m", converter = TimeSpan.class,
-      description = "How long to measure, all sessions of the campaign together, such as 90s, 10m or 2h; a longer one refines it (default: ${DEFAULT-VALUE}).")
+      description = "How long to measure, all sessions of the campaign together, such as 90s, 10m or 2h; a longer "
+          + "one refines it (default: ${DEFAULT-VALUE}).")
   private Duration budget = Duration.ZERO;
 
   @Option(names = "--largest", paramLabel = "SIZE", converter = ByteSize.class,
@@ -41,14 +43,16 @@ final class CampaignOptions {
   private @Nullable Long largest;
 
   @Option(names = "--patterns", paramLabel = "N", defaultValue = "20",
-      description = "Random sizes of each range and number of ranks at the end (default: ${DEFAULT-VALUE}, the paper's).")
+      description = "Random sizes of each range and number of ranks at the end (default: ${DEFAULT-VALUE}, the "
+          + "paper's).")
   private int patterns;
 
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9",
       description = "Runs of each pattern and setting at the end (default: ${DEFAULT-VALUE}, the paper's).")
   private int repetitions;
 
-  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of sizes and orders (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of sizes and orders (default: "
+      + "${DEFAULT-VALUE}).")
   private long seed;
 
   @Spec(Spec.Target.MIXEE)
@@ -61,7 +65,8 @@ final class CampaignOptions {
     require(patterns >= 1 && patterns <= MAX_PATTERNS, "--patterns must lie between 1 and " + MAX_PATTERNS);
     require(repetitions >= 1 && repetitions <= MAX_PATTERNS, "--repetitions must lie between 1 and " + MAX_PATTERNS);
     require(!ranks.isEmpty() && ranks.stream().allMatch(number -> number >= 1), "--ranks must be positive");
-    require(largest == null || largest >= BurstRange.values()[0].most(), "--largest must be at least " + BurstRange.values()[0].most());
+    require(largest == null || largest >= BurstRange.values()[0].most(),
+        "--largest must be at least " + BurstRange.values()[0].most());
   }
 
   private void require(boolean condition, String message) {
@@ -84,7 +89,8 @@ final class CampaignOptions {
 
   /** A range is measured if one turn of a typical pattern of it takes a twentieth of the budget at most, at 1 GB/s. */
   List<BurstRange> ranges() {
-    long most = largest != null ? largest : (long) (SHARE_OF_A_TURN * budget.toSeconds() * BYTES_PER_SECOND / RUNS_OF_A_TURN);
+    long most =
+        largest != null ? largest : (long) (SHARE_OF_A_TURN * budget.toSeconds() * BYTES_PER_SECOND / RUNS_OF_A_TURN);
     return Arrays.stream(BurstRange.values())
         .filter(range -> range.ordinal() == 0 || (largest != null ? range.most() : range.typical()) <= most).toList();
   }
@@ -95,7 +101,8 @@ final class CampaignOptions {
   }
 
   CampaignPlan plan(Path directory) {
-    return new CampaignPlan(operations.stream().distinct().sorted().toList(), ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions,
+    return new CampaignPlan(operations.stream().distinct().sorted().toList(),
+        ranks.stream().distinct().sorted().toList(), ranges(), patterns, repetitions,
         seed, budget.toMillis() / 1e3, locks(directory),
         directory.resolve("burst.h5").toString());
   }

@@ -20,7 +20,8 @@ import org.h5burst.tuner.online.Arms;
  * @param locks whether the file system has locks between processes, which sieving needs
  * @param file where the ranks write
  */
-record CampaignPlan(List<Operation> operations, List<Integer> ranks, List<BurstRange> ranges, int patterns, int repetitions, long seed, double budgetSeconds,
+record CampaignPlan(List<Operation> operations, List<Integer> ranks, List<BurstRange> ranges, int patterns,
+    int repetitions, long seed, double budgetSeconds,
     boolean locks, String file) {
   /** The settings for a number of ranks: those of the tuner, the default first. */
   List<Choice> arms(int scale) {

@@ -10,7 +10,8 @@ import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.FiveNumbers;
 
 /**
- * What a campaign found, for programs. Performance is the least time of a pattern, over all settings and repetitions, divided by a run's time.
+ * What a campaign found, for programs. Performance is the least time of a pattern, over all settings and repetitions,
+ * divided by a run's time.
  *
  * @param spentSeconds of the budget
  * @param runs measurements
@@ -18,9 +19,11 @@ import org.h5burst.tuner.prior.FiveNumbers;
  * @param measured each pattern with each setting, what was written before what was read
  * @param clusterRule how the number of levels was chosen
  * @param levels of performance of each operation, from the poorest
- * @param dendrogram how the summaries of {@code measured} that were written joined, in its order; of more than {@value org.h5burst.tuner.cluster.WardLinkage#MAX_POINTS}, every n-th was taken
+ * @param dendrogram how the summaries of {@code measured} that were written joined, in its order; of more than
+ *     {@value org.h5burst.tuner.cluster.WardLinkage#MAX_POINTS}, every n-th was taken
  */
-record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured> measured, String clusterRule, List<PerformanceCluster> levels,
+record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured> measured, String clusterRule,
+    List<PerformanceCluster> levels,
     List<Merge> dendrogram) {
   /**
    * One setting on one pattern.
@@ -37,7 +40,8 @@ record CampaignResult(double spentSeconds, int runs, int patterns, List<Measured
    * @param file performance from opening to closing, as in the paper
    * @param bestFileSeconds the pattern's least time from opening to closing
    */
-  record Measured(Operation operation, String range, int number, BurstFeatures features, Choice choice, String setting, int repetitions, FiveNumbers burst,
+  record Measured(Operation operation, String range, int number, BurstFeatures features, Choice choice, String setting,
+      int repetitions, FiveNumbers burst,
       double bestBurstSeconds, FiveNumbers file, double bestFileSeconds) {
     /** What the tuner starts from. */
     CampaignRecord record() {

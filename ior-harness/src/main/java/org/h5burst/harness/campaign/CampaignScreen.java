@@ -15,7 +15,9 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 import picocli.CommandLine.Help.Ansi;
 
-/** Shows what a campaign found: for each kind of pattern, what the default costs and which setting is best most often. */
+/**
+ * Shows what a campaign found: for each kind of pattern, what the default costs and which setting is best most often.
+ */
 final class CampaignScreen {
   private static final String COLUMNS = "%-5s %5s  %-18s %-11s %9s %15s   %s";
 
@@ -31,24 +33,32 @@ final class CampaignScreen {
 
   void show(CampaignResult result) {
     Map<Kind, List<List<Measured>>> kinds = new LinkedHashMap<>();
-    result.measured().stream().collect(Collectors.groupingBy(CampaignScreen::pattern, LinkedHashMap::new, Collectors.toList())).values()
+    result.measured().stream()
+        .collect(Collectors.groupingBy(CampaignScreen::pattern, LinkedHashMap::new, Collectors.toList())).values()
         .forEach(pattern -> kinds.computeIfAbsent(kind(pattern.getFirst()), _ -> new ArrayList<>()).add(pattern));
-    out.println(ansi.string("@|bold " + COLUMNS.formatted("", "ranks", "burst per node", "each rank", "patterns", "default / best", "most often best") + "|@"));
+    out.println(ansi.string("@|bold "
+        + COLUMNS.formatted("", "ranks", "burst per node", "each rank", "patterns", "default / best", "most often best")
+        + "|@"));
     kinds.entrySet().stream()
-        .sorted(Comparator.comparing((Map.Entry<Kind, List<List<Measured>>> kind) -> kind.getKey().operation).thenComparing(kind -> kind.getKey().ranks)
+        .sorted(Comparator.comparing((Map.Entry<Kind, List<List<Measured>>> kind) -> kind.getKey().operation)
+            .thenComparing(kind -> kind.getKey().ranks)
             .thenComparing(kind -> kind.getValue().getFirst().getFirst().features().aggregateBytes()))
         .forEach(kind -> out.println(row(kind.getKey(), kind.getValue())));
-    out.println("The best setting is chosen by the same runs that time it, so default / best is rather too high; 'h5burst compare' times it in other runs.");
+    out.println("The best setting is chosen by the same runs that time it, so default / best is rather too high; "
+        + "'h5burst compare' times it in other runs.");
     out.println("%d runs of %d patterns in %.0f s".formatted(result.runs(), result.patterns(), result.spentSeconds()));
     result.levels()
-        .forEach(level -> out.println(String.format(Locale.ROOT, "%s, level %d of performance: median %.2f (quartiles %.2f to %.2f), %d settings of patterns",
-            level.operation().name().toLowerCase(Locale.ROOT), level.level() + 1, level.centre().median(), level.centre().q1(), level.centre().q3(),
+        .forEach(level -> out.println(String.format(Locale.ROOT, "%s, level %d of performance: median %.2f "
+            + "(quartiles %.2f to %.2f), %d settings of patterns",
+            level.operation().name().toLowerCase(Locale.ROOT), level.level() + 1, level.centre().median(),
+            level.centre().q1(), level.centre().q3(),
             level.members())));
     out.flush();
   }
 
   private static Kind kind(Measured measured) {
-    return new Kind(measured.operation(), measured.features().ranks(), measured.range(), measured.features().piecesPerRank() > 1);
+    return new Kind(measured.operation(), measured.features().ranks(), measured.range(),
+        measured.features().piecesPerRank() > 1);
   }
 
   /** What the settings of one pattern have in common. */
@@ -59,9 +69,11 @@ final class CampaignScreen {
   private static String row(Kind kind, List<List<Measured>> patterns) {
     double loss = RunResult.median(patterns.stream().mapToDouble(CampaignScreen::defaultOverBest).toArray());
     Map<String, Long> wins =
-        patterns.stream().map(pattern -> best(pattern).setting()).collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        patterns.stream().map(pattern -> best(pattern).setting())
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     Map.Entry<String, Long> most = wins.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    return COLUMNS.formatted(kind.operation.name().toLowerCase(Locale.ROOT), kind.ranks, kind.range, kind.strided ? "many pieces" : "one piece",
+    return COLUMNS.formatted(kind.operation.name().toLowerCase(Locale.ROOT), kind.ranks, kind.range,
+        kind.strided ? "many pieces" : "one piece",
         patterns.size(), String.format(Locale.ROOT, "%.2f", loss),
         "%s (%d of %d)".formatted(most.getKey(), most.getValue(), patterns.size()));
   }
@@ -71,7 +83,8 @@ final class CampaignScreen {
   }
 
   private static double defaultOverBest(List<Measured> pattern) {
-    Measured plain = pattern.stream().filter(measured -> measured.choice().equals(Choice.DEFAULT)).findAny().orElseThrow();
+    Measured plain =
+        pattern.stream().filter(measured -> measured.choice().equals(Choice.DEFAULT)).findAny().orElseThrow();
     return best(pattern).burst().median() / plain.burst().median();
   }
 }

@@ -38,9 +38,11 @@ final class CampaignWatch {
     int now = (int) (PARTS * last.spentSeconds() / plan.budgetSeconds());
     if (now != part) {
       part = now;
-      progress.line("%s; now %s, %d ranks, %s, %s".formatted(state, last.operation() == Operation.READ ? "reading" : "writing", last.features().ranks(),
+      progress.line("%s; now %s, %d ranks, %s, %s".formatted(state,
+          last.operation() == Operation.READ ? "reading" : "writing", last.features().ranks(),
           Text.bytes(last.features().aggregateBytes()),
-          last.features().piecesPerRank() > 1 ? "pieces of " + Text.bytes((long) last.features().pieceBytes()) : "one piece each"));
+          last.features().piecesPerRank() > 1 ? "pieces of " + Text.bytes((long) last.features().pieceBytes())
+              : "one piece each"));
     }
     progress.done((long) last.spentSeconds(), state);
   }

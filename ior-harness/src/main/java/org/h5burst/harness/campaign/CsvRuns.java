@@ -10,7 +10,8 @@ final class CsvRuns {
   private CsvRuns() {}
 
   /** A line. */
-  record Row(Operation operation, int nodes, int ranks, String range, int number, long aggregateBytes, long piecesPerRank, double pieceBytes, boolean strided,
+  record Row(Operation operation, int nodes, int ranks, String range, int number, long aggregateBytes,
+      long piecesPerRank, double pieceBytes, boolean strided,
       Choice choice, double burstSeconds, double fileSeconds) {}
 
   static List<Row> rows(List<Run> runs) {
@@ -19,7 +20,9 @@ final class CsvRuns {
 
   private static Row row(Run run) {
     BurstFeatures features = run.features();
-    return new Row(run.operation(), features.nodes(), features.ranks(), run.range().toString(), run.number(), features.aggregateBytes(),
-        features.piecesPerRank(), features.pieceBytes(), features.strided(), run.choice(), run.burstSeconds(), run.fileSeconds());
+    return new Row(run.operation(), features.nodes(), features.ranks(), run.range().toString(), run.number(),
+        features.aggregateBytes(),
+        features.piecesPerRank(), features.pieceBytes(), features.strided(), run.choice(), run.burstSeconds(),
+        run.fileSeconds());
   }
 }

@@ -6,7 +6,8 @@ import org.h5burst.harness.kernel.Slab;
 import org.h5burst.writer.ElementType;
 
 /**
- * A burst of the campaign: one dataset of doubles, of which each rank writes one run, or pieces distributed to the ranks in turn.
+ * A burst of the campaign: one dataset of doubles, of which each rank writes one run, or pieces distributed to the
+ * ranks in turn.
  *
  * @param range where its size comes from
  * @param number which of the range's patterns, from 0

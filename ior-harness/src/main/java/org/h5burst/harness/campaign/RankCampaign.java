@@ -87,7 +87,8 @@ final class RankCampaign {
 
   /** Which setting is next, by its number, the same on all ranks. */
   private int next(Schedule.Turn turn, List<Choice> arms, @Nullable Leader leader) {
-    byte[] own = leader == null ? new byte[0] : ByteBuffer.allocate(Integer.BYTES).putInt(leader.next(turn, arms)).array();
+    byte[] own =
+        leader == null ? new byte[0] : ByteBuffer.allocate(Integer.BYTES).putInt(leader.next(turn, arms)).array();
     return ByteBuffer.wrap(world.broadcast(own, 0)).getInt();
   }
 
@@ -99,7 +100,8 @@ final class RankCampaign {
     private final long start = System.nanoTime();
 
     Leader() throws IOException {
-      List<Run> earlier = journal.runs(); // before the lock: the system drops a process's locks of a file when the process closes it anywhere
+      // before the lock: the system drops a process's locks of a file when the process closes it anywhere
+      List<Run> earlier = journal.runs();
       writer = journal.writer();
       progression = new CampaignCursor(plan, earlier);
       spentBefore = progression.spentSeconds();
@@ -115,7 +117,8 @@ final class RankCampaign {
     }
 
     void record(Schedule.Turn turn, Choice choice, Stage.Measured measured) throws IOException {
-      Run run = new Run(turn.operation(), turn.pattern().range(), turn.pattern().number(), measured.features(), choice, measured.burstSeconds(),
+      Run run = new Run(turn.operation(), turn.pattern().range(), turn.pattern().number(), measured.features(), choice,
+          measured.burstSeconds(),
           measured.fileSeconds(), spentSeconds());
       writer.add(run);
       progression.add(run);

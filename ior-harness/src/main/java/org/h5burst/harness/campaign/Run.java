@@ -7,7 +7,8 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 
 /**
- * One measurement: a file was created, got one burst, and was closed; or a file was opened, a burst read from it, and closed.
+ * One measurement: a file was created, got one burst, and was closed; or a file was opened, a burst read from it, and
+ * closed.
  *
  * @param operation write or read
  * @param range of the pattern
@@ -18,7 +19,8 @@ import org.h5burst.tuner.Operation;
  * @param fileSeconds opening, writing or reading, and closing, of the slowest rank
  * @param spentSeconds of the campaign's budget, up to the end of this run
  */
-record Run(Operation operation, BurstRange range, int number, BurstFeatures features, Choice choice, double burstSeconds, double fileSeconds,
+record Run(Operation operation, BurstRange range, int number, BurstFeatures features, Choice choice,
+    double burstSeconds, double fileSeconds,
     double spentSeconds) {
   Run {
     Stream.of(operation, range, features, choice).forEach(Objects::requireNonNull);

@@ -8,8 +8,9 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
 
 /**
- * In which order a campaign measures, so that it is balanced wherever it is stopped: one pattern of each range and scale, with all settings, written and then read, then the next; and when all have been measured a few times,
- * all again.
+ * In which order a campaign measures, so that it is balanced wherever it is stopped: one pattern of each range and
+ * scale, with all settings, written and then read, then the next; and when all have been measured a few times, all
+ * again.
  */
 final class Schedule {
   private static final int FIRST_REPETITIONS = 3;
@@ -28,7 +29,8 @@ final class Schedule {
 
   static List<Turn> turns(CampaignPlan plan) {
     List<Turn> turns = new ArrayList<>();
-    for (int repetitions = Math.min(FIRST_REPETITIONS, plan.repetitions());; repetitions = Math.min(repetitions + MORE_REPETITIONS, plan.repetitions())) {
+    for (int repetitions = Math.min(FIRST_REPETITIONS, plan.repetitions());; repetitions =
+        Math.min(repetitions + MORE_REPETITIONS, plan.repetitions())) {
       for (int number = 0; number < plan.patterns(); number++) {
         for (BurstRange range : plan.ranges()) {
           for (int ranks : plan.ranks()) {
@@ -47,7 +49,8 @@ final class Schedule {
   /** The settings in the order in which one repetition of a pattern takes them. */
   static List<Choice> shuffled(List<Choice> arms, Pattern pattern, int repetition, long seed) {
     List<Choice> order = new ArrayList<>(arms);
-    Collections.shuffle(order, new Random(List.of(seed, pattern.range().ordinal(), pattern.number(), pattern.ranks(), repetition).hashCode()));
+    Collections.shuffle(order,
+        new Random(List.of(seed, pattern.range().ordinal(), pattern.number(), pattern.ranks(), repetition).hashCode()));
     return order;
   }
 }

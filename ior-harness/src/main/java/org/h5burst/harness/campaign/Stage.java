@@ -23,7 +23,10 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.jspecify.annotations.Nullable;
 
-/** One rank's part in the runs of a pattern, with the data and, once something is read, the file to read from. <b>Collective</b> in its group. */
+/**
+ * One rank's part in the runs of a pattern, with the data and, once something is read, the file to read from.
+ * <b>Collective</b> in its group.
+ */
 final class Stage implements AutoCloseable {
   private static final double NANOS = 1e9;
 
@@ -59,7 +62,10 @@ final class Stage implements AutoCloseable {
   /** What a run took, on all ranks. */
   record Measured(BurstFeatures features, double burstSeconds, double fileSeconds) {}
 
-  /** One run, between barriers: a new file, one burst, and the file closed and deleted; or a file opened, one burst read, and the file closed. */
+  /**
+   * One run, between barriers: a new file, one burst, and the file closed and deleted; or a file opened, one burst
+   * read, and the file closed.
+   */
   Measured measure(Operation operation, Choice choice) throws IOException {
     return switch (operation) {
       case WRITE -> {
@@ -74,9 +80,11 @@ final class Stage implements AutoCloseable {
   private Measured write(Path path, Choice choice) {
     MemorySegment elements = data();
     group.barrier();
-    BurstFile written = BurstFile.create(path, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+    BurstFile written =
+        BurstFile.create(path, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
     Array array = pattern.array();
-    written.dataset(array.name(), array.type()).shape(array.shape()).create().write(selection, elements, Ownership.BORROW);
+    written.dataset(array.name(), array.type()).shape(array.shape()).create().write(selection, elements,
+        Ownership.BORROW);
     BurstResult result = written.commit().join();
     return measured(written, result.decision(), result.openSeconds() + result.seconds(), result.seconds());
   }
@@ -90,7 +98,8 @@ final class Stage implements AutoCloseable {
     MemorySegment elements = data();
     group.barrier();
     long opening = System.nanoTime();
-    BurstFile opened = BurstFile.open(source, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)));
+    BurstFile opened =
+        BurstFile.open(source, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)));
     double surveySeconds = group.allreduce((System.nanoTime() - opening) / NANOS, Reduction.MAX);
     opened.dataset(pattern.array().name()).read(selection, elements);
     BurstResult result = opened.commit().join();
@@ -103,7 +112,8 @@ final class Stage implements AutoCloseable {
     long closing = System.nanoTime();
     open.complete();
     double closeSeconds = group.allreduce((System.nanoTime() - closing) / NANOS, Reduction.MAX);
-    return new Measured(Objects.requireNonNull(decision, "a burst with data has a decision").features(), burstSeconds, untilDone + closeSeconds);
+    return new Measured(Objects.requireNonNull(decision, "a burst with data has a decision").features(), burstSeconds,
+        untilDone + closeSeconds);
   }
 
   private void delete(Path path) throws IOException {

@@ -20,10 +20,14 @@ import org.h5burst.tuner.cluster.WardLinkage;
 import org.h5burst.tuner.knowledge.PerformanceCluster;
 import org.h5burst.tuner.prior.FiveNumbers;
 
-/** Makes the result of runs. A pattern of which a setting has not been measured at all is left out: its best is not known. */
+/**
+ * Makes the result of runs. A pattern of which a setting has not been measured at all is left out: its best is not
+ * known.
+ */
 final class Summary {
   private static final int MAX_LEVELS = 8;
-  private static final String RULE = "the number from 2 to %d with the largest mean silhouette width".formatted(MAX_LEVELS);
+  private static final String RULE =
+      "the number from 2 to %d with the largest mean silhouette width".formatted(MAX_LEVELS);
 
   private Summary() {}
 
@@ -37,21 +41,28 @@ final class Summary {
   static CampaignResult of(CampaignPlan plan, List<Run> runs) {
     Map<Key, Map<Choice, List<Run>>> patterns = new LinkedHashMap<>();
     runs.stream().sorted(Comparator.comparing(Run::operation)).forEach(
-        run -> patterns.computeIfAbsent(Key.of(run), _ -> new LinkedHashMap<>()).computeIfAbsent(run.choice(), _ -> new ArrayList<>()).add(run));
-    patterns.entrySet().removeIf(pattern -> !pattern.getValue().keySet().containsAll(plan.arms(pattern.getKey().features.ranks())));
-    List<Measured> measured = patterns.entrySet().stream().flatMap(pattern -> measured(pattern.getKey(), pattern.getValue()).stream()).toList();
+        run -> patterns.computeIfAbsent(Key.of(run), _ -> new LinkedHashMap<>())
+            .computeIfAbsent(run.choice(), _ -> new ArrayList<>()).add(run));
+    patterns.entrySet()
+        .removeIf(pattern -> !pattern.getValue().keySet().containsAll(plan.arms(pattern.getKey().features.ranks())));
+    List<Measured> measured = patterns.entrySet().stream()
+        .flatMap(pattern -> measured(pattern.getKey(), pattern.getValue()).stream()).toList();
     double spent = runs.isEmpty() ? 0 : runs.getLast().spentSeconds();
     Clusters written = Clusters.of(Operation.WRITE, measured);
-    List<PerformanceCluster> levels = Stream.concat(written.levels.stream(), Clusters.of(Operation.READ, measured).levels.stream()).toList();
+    List<PerformanceCluster> levels =
+        Stream.concat(written.levels.stream(), Clusters.of(Operation.READ, measured).levels.stream()).toList();
     return new CampaignResult(spent, runs.size(), patterns.size(), measured, RULE, levels, written.merges);
   }
 
   private static List<Measured> measured(Key key, Map<Choice, List<Run>> settings) {
     double bestBurst = least(settings, Run::burstSeconds);
     double bestFile = least(settings, Run::fileSeconds);
-    return settings.entrySet().stream().map(setting -> new Measured(key.operation, key.range.toString(), key.number, key.features, setting.getKey(),
-        setting.getKey().toString(), setting.getValue().size(), performance(setting.getValue(), bestBurst, Run::burstSeconds), bestBurst,
-        performance(setting.getValue(), bestFile, Run::fileSeconds), bestFile)).toList();
+    return settings.entrySet().stream()
+        .map(setting -> new Measured(key.operation, key.range.toString(), key.number, key.features, setting.getKey(),
+            setting.getKey().toString(), setting.getValue().size(),
+            performance(setting.getValue(), bestBurst, Run::burstSeconds), bestBurst,
+            performance(setting.getValue(), bestFile, Run::fileSeconds), bestFile))
+        .toList();
   }
 
   private static double least(Map<Choice, List<Run>> settings, ToDoubleFunction<Run> time) {
@@ -76,7 +87,8 @@ final class Summary {
       }
       int step = (measured.size() - 1) / WardLinkage.MAX_POINTS + 1;
       double[][] points =
-          IntStream.range(0, (measured.size() - 1) / step + 1).mapToObj(i -> measured.get(i * step).burst().toArray()).toArray(double[][]::new);
+          IntStream.range(0, (measured.size() - 1) / step + 1).mapToObj(i -> measured.get(i * step).burst().toArray())
+              .toArray(double[][]::new);
       Dendrogram dendrogram = WardLinkage.cluster(points);
       int[] labels = dendrogram.cut(Silhouette.bestCount(points, dendrogram, MAX_LEVELS));
       return new Clusters(levels(operation, points, labels), dendrogram.merges());
@@ -92,9 +104,11 @@ final class Summary {
           centre[labels[point]][i] += points[point][i];
         }
       }
-      List<Integer> order = IntStream.range(0, count).boxed().sorted(Comparator.comparingDouble(label -> centre[label][2] / members[label])).toList();
+      List<Integer> order = IntStream.range(0, count).boxed()
+          .sorted(Comparator.comparingDouble(label -> centre[label][2] / members[label])).toList();
       return IntStream.range(0, count)
-          .mapToObj(level -> new PerformanceCluster(operation, level, mean(centre[order.get(level)], members[order.get(level)]), members[order.get(level)]))
+          .mapToObj(level -> new PerformanceCluster(operation, level,
+              mean(centre[order.get(level)], members[order.get(level)]), members[order.get(level)]))
           .toList();
     }
 

@@ -21,9 +21,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     mixinStandardHelpOptions = true,
-    description = "Verifies every byte of a file that 'run' wrote, with a reader that is not H5Burst, and names the first wrong element.",
+    description = "Verifies every byte of a file that 'run' wrote, with a reader that is not H5Burst, and names the "
+        + "first wrong element.",
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst check column --ranks 2 --bursts 10 out.h5", "  h5burst check vpic --ranks 2 --bursts 100 --upto 30 --reader h5dump out.h5"},
+    footer = {"  h5burst check column --ranks 2 --bursts 10 out.h5", "  h5burst check vpic --ranks 2 --bursts 100 "
+        + "--upto 30 --reader h5dump out.h5"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:every byte is right", "1:something is wrong, missing or unreadable", "2:wrong usage"})
 public final class CheckCommand implements Callable<Integer> {
@@ -42,7 +44,8 @@ public final class CheckCommand implements Callable<Integer> {
   private @Nullable Integer upto;
 
   @Option(names = "--reader", paramLabel = "READER", defaultValue = "auto",
-      description = "What reads: jhdf5, h5dump, or auto, which is JHDF5 if it can be loaded (default: ${DEFAULT-VALUE}).")
+      description = "What reads: jhdf5, h5dump, or auto, which is JHDF5 if it can be loaded (default: "
+          + "${DEFAULT-VALUE}).")
   private Reader.Kind reader = Reader.Kind.AUTO;
 
   @Mixin
@@ -74,7 +77,8 @@ public final class CheckCommand implements Callable<Integer> {
   /** The file, by the name that it has now: {@code FILE.partial} while it is not complete. */
   private Path found() {
     String name = String.valueOf(file.getFileName());
-    Path other = file.resolveSibling(name.endsWith(PARTIAL) ? name.substring(0, name.length() - PARTIAL.length()) : name + PARTIAL);
+    Path other = file
+        .resolveSibling(name.endsWith(PARTIAL) ? name.substring(0, name.length() - PARTIAL.length()) : name + PARTIAL);
     return !Files.exists(file) && Files.exists(other) ? other : file;
   }
 
@@ -84,7 +88,8 @@ public final class CheckCommand implements Callable<Integer> {
       return all;
     }
     if (upto < 0 || upto > all) {
-      throw new ParameterException(spec.commandLine(), "--upto must lie between 0 and --bursts, which is %d".formatted(all));
+      throw new ParameterException(spec.commandLine(),
+          "--upto must lie between 0 and --bursts, which is %d".formatted(all));
     }
     return upto;
   }

@@ -53,7 +53,8 @@ final class H5dumpReader implements Reader {
       requireType(header, expected);
       requireShape(header, expected);
       if (Files.size(elements) != expected.bytes()) {
-        throw new Unexpected("%s has %d bytes, not %d".formatted(expected.name(), Files.size(elements), expected.bytes()));
+        throw new Unexpected(
+            "%s has %d bytes, not %d".formatted(expected.name(), Files.size(elements), expected.bytes()));
       }
       readElements(elements, expected, sink);
     } catch (IOException e) {
@@ -65,14 +66,16 @@ final class H5dumpReader implements Reader {
     Path log = directory.path().resolve("log");
     Process process;
     try {
-      process = new ProcessBuilder("h5dump", "-d", "/" + expected.name(), "-b", "MEMORY", "-o", elements.toString(), path.toString())
+      process = new ProcessBuilder("h5dump", "-d", "/" + expected.name(), "-b", "MEMORY", "-o", elements.toString(),
+          path.toString())
           .redirectErrorStream(true).redirectOutput(log.toFile()).start();
     } catch (IOException e) {
       throw new CommandFailure("h5dump cannot be started; run bin/setup, or install Debian's hdf5-tools", e);
     }
     try {
       if (!process.waitFor(TIME_LIMIT_MINUTES, TimeUnit.MINUTES)) {
-        throw new CommandFailure("%s: h5dump did not end within %d minutes on %s".formatted(path, TIME_LIMIT_MINUTES, expected.name()));
+        throw new CommandFailure(
+            "%s: h5dump did not end within %d minutes on %s".formatted(path, TIME_LIMIT_MINUTES, expected.name()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -82,7 +85,8 @@ final class H5dumpReader implements Reader {
     }
     String output = BoundedInput.text(log, MAX_LOG_BYTES).strip();
     if (process.exitValue() != 0) {
-      throw new Unexpected("%s is missing or cannot be read: %s".formatted(expected.name(), output.lines().reduce("", (first, second) -> second)));
+      throw new Unexpected("%s is missing or cannot be read: %s".formatted(expected.name(),
+          output.lines().reduce("", (first, second) -> second)));
     }
     return output;
   }

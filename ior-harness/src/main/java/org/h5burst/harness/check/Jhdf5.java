@@ -2,7 +2,10 @@ package org.h5burst.harness.check;
 
 import java.util.Optional;
 
-/** Whether JHDF5 is here: its jar on the class path and its native library where {@code native.libpath.sis-jhdf5} or {@code java.library.path} says. */
+/**
+ * Whether JHDF5 is here: its jar on the class path and its native library where {@code native.libpath.sis-jhdf5} or
+ * {@code java.library.path} says.
+ */
 public final class Jhdf5 {
   private Jhdf5() {}
 

@@ -28,7 +28,8 @@ final class Jhdf5Reader implements Reader {
       throw new CommandFailure("%s cannot be read: there is no such file, or it may not be read".formatted(path));
     }
     try {
-      return new Jhdf5Reader(path, H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT));
+      return new Jhdf5Reader(path,
+          H5.H5Fopen(path.toString(), HDF5Constants.H5F_ACC_RDONLY, HDF5Constants.H5P_DEFAULT));
     } catch (HDF5LibraryException e) {
       throw new CommandFailure("%s is not a readable HDF5 file".formatted(path), e);
     } catch (LinkageError e) {
@@ -88,7 +89,8 @@ final class Jhdf5Reader implements Reader {
       long[] shape = new long[H5.H5Sget_simple_extent_ndims(space)];
       H5.H5Sget_simple_extent_dims(space, shape, null);
       if (!Arrays.equals(shape, expected.shape())) {
-        throw new Unexpected("%s has the shape %s, not %s".formatted(expected.name(), Arrays.toString(shape), Arrays.toString(expected.shape())));
+        throw new Unexpected("%s has the shape %s, not %s".formatted(expected.name(), Arrays.toString(shape),
+            Arrays.toString(expected.shape())));
       }
       readTiles(dataset, space, expected, sink);
     } finally {

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param seconds how long it took
  * @param error the first thing that is wrong; null if nothing is
  */
-public record Verification(String file, String reader, int bursts, int datasets, long bytes, double seconds, @Nullable String error) {
+public record Verification(String file, String reader, int bursts, int datasets, long bytes, double seconds,
+    @Nullable String error) {
   /** Whether every byte is right. */
   public boolean passed() {
     return error == null;
@@ -33,7 +34,8 @@ public record Verification(String file, String reader, int bursts, int datasets,
     if (error != null) {
       return "%s: WRONG: %s (read by %s)".formatted(file, error, reader);
     }
-    return "%s: all %d datasets of %d bursts are right, %s, read by %s in %s".formatted(file, datasets, bursts, Text.bytes(bytes), reader,
+    return "%s: all %d datasets of %d bursts are right, %s, read by %s in %s".formatted(file, datasets, bursts,
+        Text.bytes(bytes), reader,
         Text.seconds(seconds));
   }
 
@@ -57,7 +59,8 @@ public record Verification(String file, String reader, int bursts, int datasets,
           progress.accept(content.burst() + 1);
         }
       }
-      return new Verification(file.toString(), reader.name(), bursts, tally.datasets, tally.bytes, (System.nanoTime() - start) / 1e9, tally.error);
+      return new Verification(file.toString(), reader.name(), bursts, tally.datasets, tally.bytes,
+          (System.nanoTime() - start) / 1e9, tally.error);
     }
   }
 
@@ -73,7 +76,8 @@ public record Verification(String file, String reader, int bursts, int datasets,
         reader.read(array, (first, elements) -> {
           long position = pattern.mismatch(elements, first);
           if (position >= 0) {
-            error = "%s, element %s, is %s, not %s".formatted(array.name(), Arrays.toString(array.coordinates(first + position)),
+            error = "%s, element %s, is %s, not %s".formatted(array.name(),
+                Arrays.toString(array.coordinates(first + position)),
                 ElementPattern.read(elements, position, array.type()), pattern.value(first + position));
             return false;
           }

@@ -5,7 +5,8 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a text that comes from elsewhere and may have no end. At most one line is in memory, up to a limit; what is too long is passed over, and the next line can be read. Used by one thread.
+ * The lines of a text that comes from elsewhere and may have no end. At most one line is in memory, up to a limit; what
+ * is too long is passed over, and the next line can be read. Used by one thread.
  */
 public final class BoundedLines implements AutoCloseable {
   private static final int BUFFER_CHARACTERS = 1 << 13;

@@ -7,7 +7,8 @@ import picocli.CommandLine.Spec;
 
 /** {@code --bursts B}: how often a kernel is written. */
 public final class BurstsOption {
-  @Option(names = "--bursts", paramLabel = "B", defaultValue = "10", description = "Number of bursts; each writes new datasets (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--bursts", paramLabel = "B", defaultValue = "10", description = "Number of bursts; each writes "
+      + "new datasets (default: ${DEFAULT-VALUE}).")
   private int bursts;
 
   @Spec(Spec.Target.MIXEE)

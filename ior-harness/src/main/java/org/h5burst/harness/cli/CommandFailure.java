@@ -1,6 +1,9 @@
 package org.h5burst.harness.cli;
 
-/** A command could not do what it was asked to do. The message, shown to the user as it is, says what was wrong, where, and what to do. */
+/**
+ * A command could not do what it was asked to do. The message, shown to the user as it is, says what was wrong, where,
+ * and what to do.
+ */
 public final class CommandFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -24,7 +24,10 @@ public final class FailureReport implements IExecutionExceptionHandler {
     return ExitCode.SOFTWARE;
   }
 
-  /** While a signal ends this process, a command fails because its job and its files are taken away, which is no news: exit hooks say what there is to say. */
+  /**
+   * While a signal ends this process, a command fails because its job and its files are taken away, which is no news:
+   * exit hooks say what there is to say.
+   */
   private static boolean isProcessEnding() {
     Thread probe = new Thread();
     try {
@@ -52,6 +55,7 @@ public final class FailureReport implements IExecutionExceptionHandler {
     if (message == null || message.isBlank()) {
       return type;
     }
-    return failure instanceof RuntimeException && !(failure instanceof IllegalArgumentException) || message.contains(" ") ? message : type + " " + message;
+    return failure instanceof RuntimeException && !(failure instanceof IllegalArgumentException)
+        || message.contains(" ") ? message : type + " " + message;
   }
 }

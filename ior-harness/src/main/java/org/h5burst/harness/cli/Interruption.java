@@ -4,8 +4,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps what was measured when a command is interrupted (Ctrl-C, or a signal that asks it to end): the action runs while the program ends. A thread that leaves the block after that waits for the end,
- * so that the failure of the job, which was interrupted with it, is not reported as well.
+ * Keeps what was measured when a command is interrupted (Ctrl-C, or a signal that asks it to end): the action runs
+ * while the program ends. A thread that leaves the block after that waits for the end, so that the failure of the job,
+ * which was interrupted with it, is not reported as well.
  */
 public final class Interruption implements AutoCloseable {
   private static final long GRACE_MILLIS = 500;
@@ -36,7 +37,10 @@ public final class Interruption implements AutoCloseable {
     return failure;
   }
 
-  /** A process of this command has failed: if that was by the signal of an interruption, which this program may get to know a moment later, waits for the end of the program. */
+  /**
+   * A process of this command has failed: if that was by the signal of an interruption, which this program may get to
+   * know a moment later, waits for the end of the program.
+   */
   public void awaitEndIfInterrupted() {
     try {
       if (begun.await(GRACE_MILLIS, TimeUnit.MILLISECONDS)) {

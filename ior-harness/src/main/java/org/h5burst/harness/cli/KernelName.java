@@ -11,7 +11,8 @@ public final class KernelName implements ITypeConverter<KernelKind> {
   @Override
   public KernelKind convert(String value) {
     return KernelKind.byLabel(value).orElseThrow(
-        () -> new TypeConversionException("there is no kernel '%s'; the kernels are %s".formatted(value, String.join(", ", new All()))));
+        () -> new TypeConversionException(
+            "there is no kernel '%s'; the kernels are %s".formatted(value, String.join(", ", new All()))));
   }
 
   /** The names that there are. */

@@ -14,7 +14,8 @@ import picocli.CommandLine.TypeConversionException;
 public final class KernelsOptions extends WorkloadOptions {
   private static final String ALL = "all";
 
-  @Parameters(paramLabel = "KERNEL", arity = "1..*", completionCandidates = Labels.class, description = "What is written: ${COMPLETION-CANDIDATES}.")
+  @Parameters(paramLabel = "KERNEL", arity = "1..*", completionCandidates = Labels.class,
+      description = "What is written: ${COMPLETION-CANDIDATES}.")
   private List<String> kernels = List.of();
 
   /** The kernels, each as a workload of its own, in the order in which they were named. */

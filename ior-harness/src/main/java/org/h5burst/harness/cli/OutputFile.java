@@ -15,7 +15,8 @@ public final class OutputFile {
   public static void requireDirectory(String option, Path file) {
     Path directory = file.toAbsolutePath().getParent();
     if (directory == null || !Files.isDirectory(directory)) {
-      throw new CommandFailure("%s %s: the directory %s does not exist; create it first".formatted(option, file, directory));
+      throw new CommandFailure(
+          "%s %s: the directory %s does not exist; create it first".formatted(option, file, directory));
     }
   }
 

@@ -12,7 +12,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Progress of long work: a live bar under the lines on a terminal, only lines where output is piped. There a line tells of each tenth, unless others were printed just before. Used by one thread.
+ * Progress of long work: a live bar under the lines on a terminal, only lines where output is piped. There a line tells
+ * of each tenth, unless others were printed just before. Used by one thread.
  */
 public final class Progress implements AutoCloseable {
   private static final String CLEAR_LINE = "\r\u001b[2K";
@@ -50,7 +51,8 @@ public final class Progress implements AutoCloseable {
     }
     PrintStream console = System.out;
     boolean unicode = console.charset().equals(StandardCharsets.UTF_8);
-    ProgressBar bar = new ProgressBarBuilder().setTaskName(task).setInitialMax(steps).setUpdateIntervalMillis(UPDATE_MILLIS).continuousUpdate()
+    ProgressBar bar = new ProgressBarBuilder().setTaskName(task).setInitialMax(steps)
+        .setUpdateIntervalMillis(UPDATE_MILLIS).continuousUpdate()
         .setStyle(unicode ? ProgressBarStyle.UNICODE_BLOCK : ProgressBarStyle.ASCII).clearDisplayOnFinish()
         .setConsumer(new ConsoleProgressBarConsumer(console)).build();
     return new Progress(out, bar, task, steps, System::nanoTime);

@@ -18,7 +18,10 @@ public final class Terminal {
     return console != null && console.isTerminal();
   }
 
-  /** Colours where output and messages of errors go to a terminal that knows colours, unless {@code NO_COLOR} is set (no-color.org). */
+  /**
+   * Colours where output and messages of errors go to a terminal that knows colours, unless {@code NO_COLOR} is set
+   * (no-color.org).
+   */
   public static Ansi ansi() {
     String noColor = System.getenv("NO_COLOR");
     boolean wanted = (noColor == null || noColor.isEmpty()) && !"dumb".equals(System.getenv("TERM"));

@@ -17,7 +17,8 @@ public final class Text {
       amount /= 1024;
       unit++;
     }
-    return String.format(Locale.ROOT, amount == Math.rint(amount) || amount >= 100 ? "%.0f %s" : "%.1f %s", amount, UNITS[unit]);
+    return String.format(Locale.ROOT, amount == Math.rint(amount) || amount >= 100 ? "%.0f %s" : "%.1f %s", amount,
+        UNITS[unit]);
   }
 
   /** {@code 2301 MB/s}: millions of bytes. */

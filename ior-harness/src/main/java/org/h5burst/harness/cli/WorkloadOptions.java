@@ -11,10 +11,12 @@ import picocli.CommandLine.Spec;
 
 /** On how many ranks, and how large: what {@link KernelOptions} and {@link KernelsOptions} have in common. */
 abstract sealed class WorkloadOptions permits KernelOptions, KernelsOptions {
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
+      + "${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data "
+      + "(default: ${DEFAULT-VALUE}).")
   private double scale;
 
   @Spec(Spec.Target.MIXEE)

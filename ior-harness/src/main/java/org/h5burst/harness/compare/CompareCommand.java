@@ -42,14 +42,18 @@ import picocli.CommandLine.Spec;
     name = "compare",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes a kernel with every setting that the tuner chooses among, and with the tuner, and shows which is fastest.",
-      "The ways are interleaved in one job on one host. Several kernels, or 'all', follow each other, and a table of all of them closes the work. Ctrl-C keeps what was measured.",
-      "Repetitions rewrite the same datasets, so that times show how data travel and not how the file system allocates; --new-steps changes that."},
+      "Writes a kernel with every setting that the tuner chooses among, and with the tuner, and shows which is "
+          + "fastest.",
+      "The ways are interleaved in one job on one host. Several kernels, or 'all', follow each other, and a table of "
+          + "all of them closes the work. Ctrl-C keeps what was measured.",
+      "Repetitions rewrite the same datasets, so that times show how data travel and not how the file system "
+          + "allocates; --new-steps changes that."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst compare column", "  h5burst compare strided-64 --learning 5",
       "  h5burst compare vpic --scale 0.5 --dir /scratch --repetitions 48 --json compare.json",
       "  h5burst compare all --repetitions 20 --markdown table.md --json all.json",
-      "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign prepares the tuner"},
+      "  h5burst compare column strided-64 vpic --knowledge k.db --warm 3        how well a campaign prepares the "
+          + "tuner"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:compared, and every byte is right", "1:failed, or a byte is wrong", "2:wrong usage"})
 public final class CompareCommand implements Callable<Integer> {
@@ -58,23 +62,28 @@ public final class CompareCommand implements Callable<Integer> {
   @Mixin
   private final KernelsOptions kernels = new KernelsOptions();
 
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "24", description = "How often each way writes the kernel (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "24", description = "How often each way writes "
+      + "the kernel (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Option(names = "--learning", paramLabel = "N", defaultValue = "0", description = {
-    "Then show how many bursts the tuner needs until it uses a setting within 10 %% of the best: N times without knowledge,",
+    "Then show how many bursts the tuner needs until it uses a setting within 10 %% of the best: N times without "
+        + "knowledge,",
     "and each time again with what it has just learned (default: ${DEFAULT-VALUE})."})
   private int learning;
 
   @Option(names = "--warm", paramLabel = "N", defaultValue = "0", description = {
-    "Then start N short jobs from what the file of --knowledge knew at first, and show how good the settings of their first two",
+    "Then start N short jobs from what the file of --knowledge knew at first, and show how good the settings of "
+        + "their first two",
     "bursts are (default: ${DEFAULT-VALUE})."})
   private int warm;
 
-  @Option(names = "--new-steps", description = "Write new datasets in every repetition, as applications do; takes R times the room.")
+  @Option(names = "--new-steps", description = "Write new datasets in every repetition, as applications do; takes R "
+      + "times the room.")
   private boolean newSteps;
 
-  @Option(names = "--markdown", paramLabel = "FILE", description = "Write the table of all kernels, in Markdown, into this file as well.")
+  @Option(names = "--markdown", paramLabel = "FILE", description = "Write the table of all kernels, in Markdown, "
+      + "into this file as well.")
   private @Nullable Path markdown;
 
   @Mixin
@@ -110,7 +119,8 @@ public final class CompareCommand implements Callable<Integer> {
     if (markdown != null) {
       OutputFile.requireWritable("--markdown", markdown);
     }
-    long needed = workloads.stream().mapToLong(workload -> KernelComparison.neededBytes(workload, repetitions)).max().orElseThrow();
+    long needed = workloads.stream().mapToLong(workload -> KernelComparison.neededBytes(workload, repetitions)).max()
+        .orElseThrow();
     TargetDirectory place = directory.choose(needed);
     Effort effort = new Effort(repetitions, learning, warm, warm > 0 ? knowledge.now() : null, knowledge.online());
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(workloads.size()))) {
@@ -123,7 +133,8 @@ public final class CompareCommand implements Callable<Integer> {
       throw Interruption.afterFailure(failure, () -> keepMeasured(workloads.size()));
     }
     keep(workloads.size());
-    return results.stream().allMatch(result -> Boolean.TRUE.equals(result.verified())) ? ExitCode.OK : ExitCode.SOFTWARE;
+    return results.stream().allMatch(result -> Boolean.TRUE.equals(result.verified())) ? ExitCode.OK
+        : ExitCode.SOFTWARE;
   }
 
   private void require(boolean condition, String message) {
@@ -138,8 +149,10 @@ public final class CompareCommand implements Callable<Integer> {
 
   private CompareResult compare(Workload workload, Effort effort, TargetDirectory place) {
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-compare-")) {
-      KernelComparison comparison = new KernelComparison(workload, effort, job.runner(workload.ranks()), place, scratch);
-      out().println("%s on %d ranks, %d ways and the tuner, %d repetitions each, in %s (%s; %s)".formatted(comparison.kernel(), workload.ranks(),
+      KernelComparison comparison =
+          new KernelComparison(workload, effort, job.runner(workload.ranks()), place, scratch);
+      out().println("%s on %d ranks, %d ways and the tuner, %d repetitions each, in %s (%s; %s)".formatted(
+          comparison.kernel(), workload.ranks(),
           comparison.ways(), repetitions, place.path(), place.fileSystem(), place.reason()));
       running.set(comparison);
       try (Progress progress = Progress.start(out(), "comparing " + comparison.kernel(), comparison.writes())) {
@@ -168,7 +181,8 @@ public final class CompareCommand implements Callable<Integer> {
       return;
     }
     new CompareScreen(out(), Terminal.ansi()).show(results.getLast());
-    spec.commandLine().getErr().println("interrupted: %s after %d repetitions".formatted(results.getLast().kernel(), results.getLast().repetitions()));
+    spec.commandLine().getErr().println(
+        "interrupted: %s after %d repetitions".formatted(results.getLast().kernel(), results.getLast().repetitions()));
     keep(asked);
   }
 
@@ -185,8 +199,9 @@ public final class CompareCommand implements Callable<Integer> {
   }
 
   private void keep(int asked) {
-    CompareReport report = new CompareReport("bin/h5burst " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs()),
-        LocalDate.now(ZoneOffset.UTC).toString(), Runtime.getRuntime().availableProcessors(), List.copyOf(results));
+    CompareReport report =
+        new CompareReport("bin/h5burst " + String.join(" ", spec.root().commandLine().getParseResult().originalArgs()),
+            LocalDate.now(ZoneOffset.UTC).toString(), Runtime.getRuntime().availableProcessors(), List.copyOf(results));
     json.write(asked == 1 ? results.getFirst() : report);
     csv.write(CompareRow.class, CompareRow.of(results));
     List<String> table = CompareTable.lines(report);

@@ -27,10 +27,13 @@ import org.jspecify.annotations.Nullable;
  * @param ratios how the times compare
  * @param learning how soon the tuner finds a good setting; null if not asked for
  * @param warmth what it begins with where it has knowledge; null if not asked for
- * @param verified whether every byte of all files was right; null if the comparison was interrupted before they were read
+ * @param verified whether every byte of all files was right; null if the comparison was interrupted before they were
+ *     read
  */
-record CompareResult(String kernel, String mpi, String mpiVersion, String backend, int ranks, String directory, String fileSystem, long bytes,
-    int repetitions, int judged, @JsonProperty("default") Way plain, List<Way> arms, Way best, Way tuned, List<String> choices, long reopens, Ratios ratios,
+record CompareResult(String kernel, String mpi, String mpiVersion, String backend, int ranks, String directory,
+    String fileSystem, long bytes,
+    int repetitions, int judged, @JsonProperty("default") Way plain, List<Way> arms, Way best, Way tuned,
+    List<String> choices, long reopens, Ratios ratios,
     @Nullable Learning learning, @Nullable Warmth warmth, @Nullable Boolean verified) {
   /**
    * One way to write.
@@ -42,7 +45,8 @@ record CompareResult(String kernel, String mpi, String mpiVersion, String backen
    * @param upperQuartileSeconds a quarter was slower
    * @param seconds of every repetition, in order, also of those that were not judged
    */
-  record Way(String name, @Nullable Choice choice, double medianSeconds, double lowerQuartileSeconds, double upperQuartileSeconds, List<Double> seconds) {}
+  record Way(String name, @Nullable Choice choice, double medianSeconds, double lowerQuartileSeconds,
+      double upperQuartileSeconds, List<Double> seconds) {}
 
   /**
    * Ratios of times; each with an interval, and whether that is narrow enough for a verdict.
@@ -50,10 +54,12 @@ record CompareResult(String kernel, String mpi, String mpiVersion, String backen
    * @param tunedOverBest 1 = as fast as the best fixed setting
    * @param defaultOverTuned how many times faster than plain parallel HDF5
    */
-  record Ratios(double tunedOverBest, PairedRatio tunedOverBestInterval, boolean tunedOverBestConclusive, double defaultOverTuned,
+  record Ratios(double tunedOverBest, PairedRatio tunedOverBestInterval, boolean tunedOverBestConclusive,
+      double defaultOverTuned,
       PairedRatio defaultOverTunedInterval, boolean defaultOverTunedConclusive) {
     static Ratios of(PairedRatio tunedOverBest, PairedRatio defaultOverTuned) {
-      return new Ratios(tunedOverBest.value(), tunedOverBest, tunedOverBest.conclusive(), defaultOverTuned.value(), defaultOverTuned,
+      return new Ratios(tunedOverBest.value(), tunedOverBest, tunedOverBest.conclusive(), defaultOverTuned.value(),
+          defaultOverTuned,
           defaultOverTuned.conclusive());
     }
   }

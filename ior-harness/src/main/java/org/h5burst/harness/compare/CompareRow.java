@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param itOverBest its time over the best's
  * @param verified whether every byte of the kernel's files was right; null if nobody has read them
  */
-record CompareRow(String kernel, String mpi, String backend, int ranks, String fileSystem, long bytes, int repetitions, int judged, String role, String setting,
+record CompareRow(String kernel, String mpi, String backend, int ranks, String fileSystem, long bytes, int repetitions,
+    int judged, String role, String setting,
     boolean best, @Nullable Choice choice, double medianSeconds, double lowerQuartileSeconds,
     double upperQuartileSeconds, double defaultOverIt, double itOverBest, @Nullable Boolean verified) {
   static List<CompareRow> of(List<CompareResult> results) {
@@ -29,10 +30,12 @@ record CompareRow(String kernel, String mpi, String backend, int ranks, String f
   }
 
   private static CompareRow of(CompareResult result, Way way) {
-    return new CompareRow(result.kernel(), result.mpi(), result.backend(), result.ranks(), result.fileSystem(), result.bytes(), result.repetitions(),
+    return new CompareRow(result.kernel(), result.mpi(), result.backend(), result.ranks(), result.fileSystem(),
+        result.bytes(), result.repetitions(),
         result.judged(), role(way), way.name(), way.name().equals(result.best().name()), way.choice(),
         way.medianSeconds(), way.lowerQuartileSeconds(),
-        way.upperQuartileSeconds(), result.plain().medianSeconds() / way.medianSeconds(), way.medianSeconds() / result.best().medianSeconds(),
+        way.upperQuartileSeconds(), result.plain().medianSeconds() / way.medianSeconds(),
+        way.medianSeconds() / result.best().medianSeconds(),
         result.verified());
   }
 
@@ -40,6 +43,7 @@ record CompareRow(String kernel, String mpi, String backend, int ranks, String f
     if (way.choice() == null) {
       return "tuned";
     }
-    return way.choice().equals(Choice.DEFAULT) ? "default" : way.choice().equals(Choice.COLLECTIVE) ? "collective" : "arm";
+    return way.choice().equals(Choice.DEFAULT) ? "default"
+        : way.choice().equals(Choice.COLLECTIVE) ? "collective" : "arm";
   }
 }

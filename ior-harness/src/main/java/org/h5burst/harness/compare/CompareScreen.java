@@ -27,30 +27,38 @@ final class CompareScreen {
   void show(CompareResult result) {
     out.println(ansi.string("@|bold " + COLUMNS.formatted("setting", "median", "quartiles", "default / it") + "|@"));
     for (Way way : result.arms().stream().sorted(Comparator.comparingDouble(Way::medianSeconds)).toList()) {
-      out.println(row(way, result.plain(), way.name().equals(result.best().name()) ? "  <- best, as chosen by other repetitions" : ""));
+      out.println(row(way, result.plain(), way.name().equals(result.best().name()) ? "  <- best, as chosen by other "
+          + "repetitions" : ""));
     }
-    out.println(ansi.string("@|bold " + row(result.tuned(), result.plain(), "  chose " + count(result.choices())) + "|@"));
-    out.println("(Times of %d repetitions, the latter half without those that chose the best; without opening. The tuner reopened its file %s.)"
+    out.println(
+        ansi.string("@|bold " + row(result.tuned(), result.plain(), "  chose " + count(result.choices())) + "|@"));
+    out.println(("(Times of %d repetitions, the latter half without those that chose the best; without opening. The "
+        + "tuner reopened its file %s.)")
         .formatted(result.judged(), result.reopens() == 1 ? "once" : result.reopens() + " times"));
     out.println(verdict("default / tuned", result.ratios().defaultOverTunedInterval()));
     out.println(verdict("tuned / best   ", result.ratios().tunedOverBestInterval()));
     Learning learning = result.learning();
     if (learning != null) {
       out.println(
-          "bursts before the first with a setting within 10 %% of the best, of %d: without knowledge %s, median %.1f; with what that run learned %s, median %.1f"
-              .formatted(learning.bursts(), learning.cold(), learning.coldMedian(), learning.remembering(), learning.rememberingMedian()));
+          ("bursts before the first with a setting within 10 %% of the best, of %d: without knowledge %s, median "
+              + "%.1f; with what that run learned %s, median %.1f")
+              .formatted(learning.bursts(), learning.cold(), learning.coldMedian(), learning.remembering(),
+                  learning.rememberingMedian()));
     }
     Warmth warmth = result.warmth();
     if (warmth != null) {
-      warmth.starts().forEach(start -> out.println("with the knowledge as it was, the first bursts had %s, then %s".formatted(begun(start.first()),
-          begun(start.second()))));
+      warmth.starts()
+          .forEach(start -> out
+              .println("with the knowledge as it was, the first bursts had %s, then %s".formatted(begun(start.first()),
+                  begun(start.second()))));
     }
     out.println(checked(result.verified()));
     out.flush();
   }
 
   private static String begun(Warmth.Begun burst) {
-    return burst.overBest() == null ? burst.setting() : "%s (%.2f of the best's time)".formatted(burst.setting(), burst.overBest());
+    return burst.overBest() == null ? burst.setting()
+        : "%s (%.2f of the best's time)".formatted(burst.setting(), burst.overBest());
   }
 
   private String checked(@Nullable Boolean verified) {
@@ -67,7 +75,8 @@ final class CompareScreen {
   }
 
   private static String verdict(String what, PairedRatio ratio) {
-    String interval = "%s  %.2f, %.0f %% sure between %.2f and %.2f".formatted(what, ratio.value(), 100 * ratio.confidence(), ratio.low(), ratio.high());
+    String interval = "%s  %.2f, %.0f %% sure between %.2f and %.2f".formatted(what, ratio.value(),
+        100 * ratio.confidence(), ratio.low(), ratio.high());
     return interval + remark(ratio);
   }
 
@@ -78,11 +87,14 @@ final class CompareScreen {
     if (ratio.isNarrow()) {
       return "";
     }
-    return ratio.conclusive() ? ": %s than 1, but noise hides by how much".formatted(ratio.low() > 1 ? "more" : "less") : ": too noisy for a verdict";
+    return ratio.conclusive() ? ": %s than 1, but noise hides by how much".formatted(ratio.low() > 1 ? "more" : "less")
+        : ": too noisy for a verdict";
   }
 
   private static String count(List<String> choices) {
-    Map<String, Long> counts = choices.stream().collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
-    return counts.entrySet().stream().map(entry -> entry.getValue() + " x " + entry.getKey()).collect(Collectors.joining(", "));
+    Map<String, Long> counts =
+        choices.stream().collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
+    return counts.entrySet().stream().map(entry -> entry.getValue() + " x " + entry.getKey())
+        .collect(Collectors.joining(", "));
   }
 }

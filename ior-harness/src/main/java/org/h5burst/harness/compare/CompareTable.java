@@ -12,7 +12,8 @@ import org.h5burst.tuner.Choice;
 /** Several comparisons as tables in Markdown, for a page of results. */
 final class CompareTable {
   private static final String HEAD = """
-      | kernel | default, ms | collective, ms | best fixed setting | best, ms | tuned, ms | default / tuned | tuned / best | verdict |
+      | kernel | default, ms | collective, ms | best fixed setting | best, ms | tuned, ms | default / tuned | tuned / \
+      best | verdict |
       |---|---|---|---|---|---|---|---|---|""";
   private static final String WARM_HEAD = """
       | kernel | first burst | second burst | second / best |
@@ -23,9 +24,11 @@ final class CompareTable {
   static List<String> lines(CompareReport report) {
     CompareResult one = report.comparisons().getFirst();
     List<String> lines = new ArrayList<>();
-    lines.add("%s, %d cores, %d ranks of %s, back end %s, %s. Command: `%s`.".formatted(report.date(), report.cores(), one.ranks(), version(one), one.backend(),
+    lines.add("%s, %d cores, %d ranks of %s, back end %s, %s. Command: `%s`.".formatted(report.date(), report.cores(),
+        one.ranks(), version(one), one.backend(),
         one.fileSystem(), report.command()));
-    lines.add("Medians of %d of %d repetitions (quartiles in brackets), all settings in turn in one job; *best* was chosen by other repetitions; behind"
+    lines.add(("Medians of %d of %d repetitions (quartiles in brackets), all settings in turn in one job; *best* was "
+        + "chosen by other repetitions; behind")
         .formatted(one.judged(), one.repetitions()));
     lines.add("a ratio of times, between which values it lies with %.0f %% confidence (sign test).".formatted(
         100 * one.ratios().tunedOverBestInterval().confidence()));
@@ -41,19 +44,24 @@ final class CompareTable {
 
   /** The beginning of what the library says: {@code MPICH 4.0.2}. */
   private static String version(CompareResult result) {
-    return result.mpiVersion().lines().findFirst().orElse(result.mpi()).replace(" Version:", "").replaceAll(",.*", "").strip();
+    return result.mpiVersion().lines().findFirst().orElse(result.mpi()).replace(" Version:", "").replaceAll(",.*", "")
+        .strip();
   }
 
   private static String row(CompareResult result, int repetitions) {
-    String kernel = result.repetitions() == repetitions ? result.kernel() : "%s, %d repetitions".formatted(result.kernel(), result.repetitions());
-    String collective = result.arms().stream().filter(way -> Choice.COLLECTIVE.equals(way.choice())).findFirst().map(CompareTable::time).orElse("");
+    String kernel = result.repetitions() == repetitions ? result.kernel()
+        : "%s, %d repetitions".formatted(result.kernel(), result.repetitions());
+    String collective = result.arms().stream().filter(way -> Choice.COLLECTIVE.equals(way.choice())).findFirst()
+        .map(CompareTable::time).orElse("");
     return "| " + String.join(" | ", kernel, time(result.plain()), collective, result.best().name(),
-        time(result.best()), time(result.tuned()), ratio(result.ratios().defaultOverTunedInterval()), ratio(result.ratios().tunedOverBestInterval()),
+        time(result.best()), time(result.tuned()), ratio(result.ratios().defaultOverTunedInterval()),
+        ratio(result.ratios().tunedOverBestInterval()),
         verdict(result)) + " |";
   }
 
   private static String time(Way way) {
-    return "%s (%s to %s)".formatted(milliseconds(way.medianSeconds()), milliseconds(way.lowerQuartileSeconds()), milliseconds(way.upperQuartileSeconds()));
+    return "%s (%s to %s)".formatted(milliseconds(way.medianSeconds()), milliseconds(way.lowerQuartileSeconds()),
+        milliseconds(way.upperQuartileSeconds()));
   }
 
   private static String milliseconds(double seconds) {
@@ -66,8 +74,10 @@ final class CompareTable {
 
   /** In words. */
   static String verdict(CompareResult result) {
-    String gain = side(result.ratios().defaultOverTunedInterval(), "faster than the default", "slower than the default", "as fast as the default");
-    String loss = side(result.ratios().tunedOverBestInterval(), "slower than the best", "faster than the best", "as fast as the best");
+    String gain = side(result.ratios().defaultOverTunedInterval(), "faster than the default", "slower than the "
+        + "default", "as fast as the default");
+    String loss = side(result.ratios().tunedOverBestInterval(), "slower than the best", "faster than the best",
+        "as fast as the best");
     return gain + ", " + loss + (Boolean.FALSE.equals(result.verified()) ? ", **a byte is wrong**" : "");
   }
 
@@ -87,14 +97,16 @@ final class CompareTable {
   private static List<String> warm(List<CompareResult> results) {
     List<String> lines = new ArrayList<>();
     List<Warmth> known = results.stream().flatMap(result -> Optional.ofNullable(result.warmth()).stream()).toList();
-    lines.add("Settings with which the tuner began where it had knowledge (in brackets their time over the best's); by the second burst within 10 % of the");
+    lines.add("Settings with which the tuner began where it had knowledge (in brackets their time over the best's); "
+        + "by the second burst within 10 % of the");
     lines.add("best for %d of %d kernels.".formatted(known.stream().filter(Warmth::good).count(), known.size()));
     lines.add("");
     lines.addAll(WARM_HEAD.lines().toList());
     for (CompareResult result : results) {
       Warmth warmth = result.warmth();
       if (warmth != null) {
-        lines.add("| %s | %s | %s | %s |".formatted(result.kernel(), begun(warmth.starts().stream().map(Warmth.Start::first).toList()),
+        lines.add("| %s | %s | %s | %s |".formatted(result.kernel(),
+            begun(warmth.starts().stream().map(Warmth.Start::first).toList()),
             begun(warmth.starts().stream().map(Warmth.Start::second).toList()),
             warmth.secondOverBest() == null ? "?" : String.format(Locale.ROOT, "%.2f", warmth.secondOverBest())));
       }
@@ -105,7 +117,10 @@ final class CompareTable {
   private static String begun(List<Warmth.Begun> bursts) {
     Map<String, Integer> counts = new TreeMap<>();
     bursts.forEach(burst -> counts.merge(
-        burst.overBest() == null ? burst.setting() : String.format(Locale.ROOT, "%s (%.2f)", burst.setting(), burst.overBest()), 1, Integer::sum));
-    return String.join(", ", counts.entrySet().stream().map(entry -> counts.size() == 1 ? entry.getKey() : entry.getValue() + " x " + entry.getKey()).toList());
+        burst.overBest() == null ? burst.setting()
+            : String.format(Locale.ROOT, "%s (%.2f)", burst.setting(), burst.overBest()),
+        1, Integer::sum));
+    return String.join(", ", counts.entrySet().stream()
+        .map(entry -> counts.size() == 1 ? entry.getKey() : entry.getValue() + " x " + entry.getKey()).toList());
   }
 }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes figures of a job whose lanes are the settings and the tuner.
  *
- * <p>Only the last half of the repetitions counts, when the tuner has learnt. Of these, every other one chooses the best setting, and the rest tell all the times: so the best is not the
- * luckiest.
+ * <p>Only the last half of the repetitions counts, when the tuner has learnt. Of these, every other one chooses the
+ * best setting, and the rest tell all the times: so the best is not the luckiest.
  */
 final class Comparison {
   private final JobRecord events;
@@ -61,44 +61,57 @@ final class Comparison {
 
   /** The lane of the fastest setting. */
   Lane best(List<Lane> arms) {
-    return arms.stream().min(Comparator.comparingDouble(lane -> RunResult.median(seconds(lane.name(), choosing())))).orElseThrow();
+    return arms.stream().min(Comparator.comparingDouble(lane -> RunResult.median(seconds(lane.name(), choosing()))))
+        .orElseThrow();
   }
 
-  /** For each burst of a repetition by itself: what each setting's median time is over the best one's, in the judged repetitions. */
+  /**
+   * For each burst of a repetition by itself: what each setting's median time is over the best one's, in the judged
+   * repetitions.
+   */
   List<Map<String, Double>> overBest(List<Lane> arms) {
     return IntStream.range(0, cycle).mapToObj(position -> overBest(arms, position)).toList();
   }
 
   private Map<String, Double> overBest(List<Lane> arms, int position) {
     Lane best = arms.stream().min(Comparator.comparingDouble(lane -> median(lane, position, choosing()))).orElseThrow();
-    return arms.stream().collect(Collectors.toMap(Lane::name, lane -> median(lane, position, judging()) / median(best, position, judging())));
+    return arms.stream().collect(
+        Collectors.toMap(Lane::name, lane -> median(lane, position, judging()) / median(best, position, judging())));
   }
 
   private double median(Lane lane, int position, List<Integer> numbers) {
-    return RunResult.median(numbers.stream().mapToDouble(repetition -> bursts(lane.name(), repetition).get(position).seconds()).toArray());
+    return RunResult.median(
+        numbers.stream().mapToDouble(repetition -> bursts(lane.name(), repetition).get(position).seconds()).toArray());
   }
 
   Way way(Lane lane) {
     double[] seconds = seconds(lane.name(), judging());
     Percentile percentile = new Percentile();
     percentile.setData(seconds);
-    List<Double> all = DoubleStream.of(seconds(lane.name(), IntStream.range(0, repetitions).boxed().toList())).boxed().toList();
-    @Nullable Choice choice = lane.tuning().mode() == Tuning.Kind.ONLINE ? null : bursts(lane.name(), 0).getFirst().choice();
-    return new Way(lane.name(), choice, RunResult.median(seconds), percentile.evaluate(25), percentile.evaluate(75), all);
+    List<Double> all =
+        DoubleStream.of(seconds(lane.name(), IntStream.range(0, repetitions).boxed().toList())).boxed().toList();
+    @Nullable Choice choice =
+        lane.tuning().mode() == Tuning.Kind.ONLINE ? null : bursts(lane.name(), 0).getFirst().choice();
+    return new Way(lane.name(), choice, RunResult.median(seconds), percentile.evaluate(25), percentile.evaluate(75),
+        all);
   }
 
   Ratios ratios(Lane plain, Lane best, Lane tuned) {
     double[] tunedSeconds = seconds(tuned.name(), judging());
-    return Ratios.of(PairedRatio.of(tunedSeconds, seconds(best.name(), judging())), PairedRatio.of(seconds(plain.name(), judging()), tunedSeconds));
+    return Ratios.of(PairedRatio.of(tunedSeconds, seconds(best.name(), judging())),
+        PairedRatio.of(seconds(plain.name(), judging()), tunedSeconds));
   }
 
   /** What a lane used in the judged repetitions. */
   List<String> choices(Lane lane) {
-    return judging().stream().flatMap(repetition -> bursts(lane.name(), repetition).stream()).map(burst -> burst.choice().toString()).toList();
+    return judging().stream().flatMap(repetition -> bursts(lane.name(), repetition).stream())
+        .map(burst -> burst.choice().toString()).toList();
   }
 
   private double[] seconds(String lane, List<Integer> numbers) {
-    return numbers.stream().mapToDouble(repetition -> bursts(lane, repetition).stream().mapToDouble(BurstWritten::seconds).sum()).toArray();
+    return numbers.stream()
+        .mapToDouble(repetition -> bursts(lane, repetition).stream().mapToDouble(BurstWritten::seconds).sum())
+        .toArray();
   }
 
   private List<BurstWritten> bursts(String lane, int repetition) {

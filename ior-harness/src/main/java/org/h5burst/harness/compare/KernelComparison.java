@@ -29,7 +29,10 @@ import org.h5burst.tuner.knowledge.KnowledgeFile;
 import org.h5burst.tuner.online.Arms;
 import org.jspecify.annotations.Nullable;
 
-/** Writes one kernel in every way, interleaved in one job, and makes the figures. {@link #soFar} may be called by another thread than the one that measures. */
+/**
+ * Writes one kernel in every way, interleaved in one job, and makes the figures. {@link #soFar} may be called by
+ * another thread than the one that measures.
+ */
 final class KernelComparison {
   private static final String TUNED = "tuned";
   private static final long METADATA_BYTES = 1L << 20;
@@ -54,7 +57,8 @@ final class KernelComparison {
    */
   record Effort(int repetitions, int learning, int warm, @Nullable Knowledge known, Tuning tuned) {}
 
-  KernelComparison(Workload workload, Effort effort, JobRunner runner, TargetDirectory place, ScratchDirectory scratch) {
+  KernelComparison(Workload workload, Effort effort, JobRunner runner, TargetDirectory place,
+      ScratchDirectory scratch) {
     this.workload = workload;
     this.effort = effort;
     this.runner = runner;
@@ -71,7 +75,10 @@ final class KernelComparison {
     return Arms.of(new Platform(1, ranks, 0, false, 0, true), Set.of());
   }
 
-  /** The room that all files of a comparison take: of each setting, of the tuner, and of its jobs {@link #alone}, which replace each other's. */
+  /**
+   * The room that all files of a comparison take: of each setting, of the tuner, and of its jobs {@link #alone}, which
+   * replace each other's.
+   */
   static long neededBytes(Workload workload, int repetitions) {
     return (arms(workload.ranks()).size() + 2) * (workload.bytes(repetitions * workload.cycle()) + METADATA_BYTES);
   }
@@ -103,14 +110,19 @@ final class KernelComparison {
   CompareResult measure(Consumer<JobEvent> listener) {
     runner.run(plan(), events.andThen(listener));
     boolean verified = lanes.stream()
-        .allMatch(lane -> Verification.of(Path.of(lane.file()), workload, plan().bursts(), Reader.Kind.AUTO, burst -> {}).passed());
+        .allMatch(lane -> Verification
+            .of(Path.of(lane.file()), workload, plan().bursts(), Reader.Kind.AUTO, burst -> {}).passed());
     Comparison comparison = new Comparison(events, effort.repetitions(), workload.cycle());
     return result(comparison, effort.repetitions(), learn(comparison), warm(comparison), verified);
   }
 
-  /** What is known before all is measured: the repetitions that all ways have written; nothing if they are too few. Whether bytes are right is not known. */
+  /**
+   * What is known before all is measured: the repetitions that all ways have written; nothing if they are too few.
+   * Whether bytes are right is not known.
+   */
   Optional<CompareResult> soFar() {
-    int fewest = lanes.stream().mapToInt(lane -> events.bursts(lane.name()).size()).min().orElseThrow() / workload.cycle();
+    int fewest =
+        lanes.stream().mapToInt(lane -> events.bursts(lane.name()).size()).min().orElseThrow() / workload.cycle();
     if (fewest < CompareCommand.FEWEST_REPETITIONS) {
       return Optional.empty();
     }
@@ -163,7 +175,8 @@ final class KernelComparison {
     return alone.bursts(TUNED);
   }
 
-  private CompareResult result(Comparison comparison, int repetitions, @Nullable Learning learned, @Nullable Warmth warmth, @Nullable Boolean verified) {
+  private CompareResult result(Comparison comparison, int repetitions, @Nullable Learning learned,
+      @Nullable Warmth warmth, @Nullable Boolean verified) {
     Lane tuned = lanes.getLast();
     Lane best = comparison.best(fixed());
     JobEvent.Started started = events.started();
@@ -171,8 +184,10 @@ final class KernelComparison {
     List<BurstWritten> bursts = events.bursts(TUNED).subList(0, repetitions * workload.cycle());
     long bytes = bursts.stream().mapToLong(BurstWritten::bytes).sum() / repetitions;
     long reopens = bursts.stream().filter(BurstWritten::reopened).count();
-    return new CompareResult(kernel(), started.mpi(), started.mpiVersion(), started.backend(), started.ranks(), place.path().toString(), place.fileSystem(),
-        bytes, repetitions, comparison.judging().size(), ways.getFirst(), ways, comparison.way(best), comparison.way(tuned), comparison.choices(tuned),
+    return new CompareResult(kernel(), started.mpi(), started.mpiVersion(), started.backend(), started.ranks(),
+        place.path().toString(), place.fileSystem(),
+        bytes, repetitions, comparison.judging().size(), ways.getFirst(), ways, comparison.way(best),
+        comparison.way(tuned), comparison.choices(tuned),
         reopens, comparison.ratios(fixed().getFirst(), best, tuned), learned, warmth, verified);
   }
 }

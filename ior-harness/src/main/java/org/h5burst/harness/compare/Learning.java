@@ -7,8 +7,8 @@ import org.h5burst.harness.run.RunResult;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bursts the tuner wrote before the first one with a good setting: one whose median time is within 10 % of the best's
- * for that burst of a repetition.
+ * How many bursts the tuner wrote before the first one with a good setting: one whose median time is within 10 % of the
+ * best's for that burst of a repetition.
  *
  * @param bursts of each run, at most
  * @param cold of each run that began without knowledge; {@code bursts} = it never came there
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param coldMedian median of {@code cold}
  * @param rememberingMedian median of {@code remembering}
  */
-record Learning(int bursts, List<Integer> cold, List<Integer> remembering, double coldMedian, double rememberingMedian) {
+record Learning(int bursts, List<Integer> cold, List<Integer> remembering, double coldMedian,
+    double rememberingMedian) {
   /** How much slower than the best a good setting may be. */
   static final double TOLERANCE = 1.1;
 
@@ -35,7 +36,8 @@ record Learning(int bursts, List<Integer> cold, List<Integer> remembering, doubl
    */
   static int burstsBefore(List<Map<String, Double>> overBest, List<BurstWritten> bursts) {
     int before = 0;
-    while (before < bursts.size() && !isGood(overBest.get(before % overBest.size()).get(bursts.get(before).choice().toString()))) {
+    while (before < bursts.size()
+        && !isGood(overBest.get(before % overBest.size()).get(bursts.get(before).choice().toString()))) {
       before++;
     }
     return before;

@@ -7,7 +7,8 @@ import org.h5burst.harness.run.RunResult;
 /**
  * How the times of two ways to write compare, measured in the same repetitions.
  *
- * <p>The interval is that of the sign test: order statistics of the ratios of each repetition, which supposes nothing of the noise but that repetitions are independent.
+ * <p>The interval is that of the sign test: order statistics of the ratios of each repetition, which supposes nothing
+ * of the noise but that repetitions are independent.
  *
  * @param value median of the first / median of the second
  * @param low lower end of the interval for the median ratio of a repetition
@@ -24,7 +25,8 @@ record PairedRatio(double value, double low, double high, double confidence) {
     Arrays.setAll(ratios, repetition -> first[repetition] / second[repetition]);
     Arrays.sort(ratios);
     int cut = cut(ratios.length);
-    return new PairedRatio(RunResult.median(first) / RunResult.median(second), ratios[cut], ratios[ratios.length - 1 - cut], confidence(ratios.length, cut));
+    return new PairedRatio(RunResult.median(first) / RunResult.median(second), ratios[cut],
+        ratios[ratios.length - 1 - cut], confidence(ratios.length, cut));
   }
 
   /** How many ratios can be left out at each end. */

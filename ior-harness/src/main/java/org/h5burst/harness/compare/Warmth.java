@@ -21,7 +21,8 @@ record Warmth(List<Start> starts, @Nullable Double secondOverBest, boolean good)
    * A burst of it.
    *
    * @param setting how it was written
-   * @param overBest that setting's median time over the best's for this burst of a repetition, both as the comparison measured them; null for a setting that it did not measure
+   * @param overBest that setting's median time over the best's for this burst of a repetition, both as the comparison
+   *     measured them; null for a setting that it did not measure
    */
   record Begun(String setting, @Nullable Double overBest) {}
 
@@ -32,7 +33,8 @@ record Warmth(List<Start> starts, @Nullable Double secondOverBest, boolean good)
    * @param overBest each setting's time over the best's, for each burst of a repetition
    */
   static Warmth of(List<List<BurstWritten>> runs, List<Map<String, Double>> overBest) {
-    List<Start> starts = runs.stream().map(bursts -> new Start(begun(0, bursts, overBest), begun(1, bursts, overBest))).toList();
+    List<Start> starts =
+        runs.stream().map(bursts -> new Start(begun(0, bursts, overBest), begun(1, bursts, overBest))).toList();
     double[] ratios = new double[starts.size()];
     for (int run = 0; run < ratios.length; run++) {
       Double ratio = starts.get(run).second().overBest();

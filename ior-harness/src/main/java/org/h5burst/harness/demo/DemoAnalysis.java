@@ -19,24 +19,29 @@ final class DemoAnalysis {
    *
    * @param verifications of both files; none if they were not read
    */
-  static DemoResult of(JobRecord events, List<KernelKind> kernels, TargetDirectory directory, List<Verification> verifications) {
+  static DemoResult of(JobRecord events, List<KernelKind> kernels, TargetDirectory directory,
+      List<Verification> verifications) {
     List<BurstWritten> tuned = events.bursts(DemoCommand.TUNED);
     List<BurstWritten> plain = events.bursts(DemoCommand.PLAIN);
     List<Pattern> patterns = kernels.stream().map(KernelKind::label)
-        .filter(kernel -> plain.stream().anyMatch(burst -> burst.kernel().equals(kernel)) && tuned.stream().anyMatch(burst -> burst.kernel().equals(kernel)))
+        .filter(kernel -> plain.stream().anyMatch(burst -> burst.kernel().equals(kernel))
+            && tuned.stream().anyMatch(burst -> burst.kernel().equals(kernel)))
         .map(kernel -> pattern(kernel, plain, tuned)).toList();
     @Nullable Boolean verified = verifications.isEmpty() ? null : verifications.stream().allMatch(Verification::passed);
     return new DemoResult(verified, events.started().ranks(), events.started().mpi(),
         events.started().mpiVersion(),
-        events.started().backend(), directory.path().toString(), directory.fileSystem(), patterns, tuned.stream().filter(BurstWritten::opened).count(),
-        tuned.stream().filter(BurstWritten::reopened).count(), tuned.stream().mapToDouble(BurstWritten::openSeconds).sum(), events.bursts(), verifications);
+        events.started().backend(), directory.path().toString(), directory.fileSystem(), patterns,
+        tuned.stream().filter(BurstWritten::opened).count(),
+        tuned.stream().filter(BurstWritten::reopened).count(),
+        tuned.stream().mapToDouble(BurstWritten::openSeconds).sum(), events.bursts(), verifications);
   }
 
   private static Pattern pattern(String kernel, List<BurstWritten> plain, List<BurstWritten> tuned) {
     List<BurstWritten> lastTuned = lastHalf(kernel, tuned);
     double defaultSeconds = medianSeconds(lastHalf(kernel, plain));
     double tunedSeconds = medianSeconds(lastTuned);
-    return new Pattern(kernel, lastTuned.getFirst().bytes(), defaultSeconds, tunedSeconds, defaultSeconds / tunedSeconds,
+    return new Pattern(kernel, lastTuned.getFirst().bytes(), defaultSeconds, tunedSeconds,
+        defaultSeconds / tunedSeconds,
         lastTuned.stream().map(burst -> burst.choice().toString()).toList());
   }
 

@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Shows the tuner at work: two patterns take turns in one file, written plainly and tuned, side by side, and read back.",
+      "Shows the tuner at work: two patterns take turns in one file, written plainly and tuned, side by side, and "
+          + "read back.",
       "Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst demo", "  h5burst demo --dir /scratch --bursts 80 --json demo.json"},
@@ -53,13 +54,16 @@ public final class DemoCommand implements Callable<Integer> {
   @Mixin
   private final DirectoryOption directory = new DirectoryOption();
 
-  @Option(names = "--bursts", paramLabel = "B", defaultValue = "40", description = "Number of bursts, of both patterns together (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--bursts", paramLabel = "B", defaultValue = "40", description = "Number of bursts, of both "
+      + "patterns together (default: ${DEFAULT-VALUE}).")
   private int bursts;
 
-  @Option(names = "--ranks", paramLabel = "N", description = "Number of processes (default: 2, or 1 where there is no MPI).")
+  @Option(names = "--ranks", paramLabel = "N", description = "Number of processes (default: 2, or 1 where there is "
+      + "no MPI).")
   private @Nullable Integer givenRanks;
 
-  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "Factor on the amount of data "
+      + "(default: ${DEFAULT-VALUE}).")
   private double scale;
 
   @Option(names = "--keep", description = "Do not delete the files.")
@@ -94,7 +98,8 @@ public final class DemoCommand implements Callable<Integer> {
       if (keep) {
         scratch.keep();
       }
-      JobPlan plan = new JobPlan(workload, bursts, List.of(lane(PLAIN, Tuning.OFF, scratch), lane(TUNED, knowledge.online(), scratch)), null);
+      JobPlan plan = new JobPlan(workload, bursts,
+          List.of(lane(PLAIN, Tuning.OFF, scratch), lane(TUNED, knowledge.online(), scratch)), null);
       DemoScreen screen = new DemoScreen(spec.commandLine().getOut(), Terminal.ansi());
       screen.introduce(plan, place, neededBytes, keep);
       JobRecord events = new JobRecord();
@@ -131,7 +136,8 @@ public final class DemoCommand implements Callable<Integer> {
 
   private void requireUsage(int ranks) {
     if (bursts < KERNELS.size()) {
-      throw new ParameterException(spec.commandLine(), "--bursts must be at least %d, one for each pattern".formatted(KERNELS.size()));
+      throw new ParameterException(spec.commandLine(),
+          "--bursts must be at least %d, one for each pattern".formatted(KERNELS.size()));
     }
     if (ranks < 1) {
       throw new ParameterException(spec.commandLine(), "--ranks must be positive");
@@ -159,7 +165,8 @@ public final class DemoCommand implements Callable<Integer> {
     List<Verification> verifications = new ArrayList<>();
     for (Lane lane : plan.lanes()) {
       try (Progress progress = Progress.start(out, "reading back " + lane.name(), plan.bursts())) {
-        verifications.add(Verification.of(Path.of(lane.file()), plan.workload(), plan.bursts(), Reader.Kind.AUTO, burst -> progress.done(burst, "")));
+        verifications.add(Verification.of(Path.of(lane.file()), plan.workload(), plan.bursts(), Reader.Kind.AUTO,
+            burst -> progress.done(burst, "")));
       }
     }
     return verifications;

@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param bursts every burst of both files, in the order of writing
  * @param verifications what the independent reader found, file by file
  */
-record DemoResult(@Nullable Boolean verified, int ranks, String mpi, String mpiVersion, String backend, String directory, String fileSystem,
-    List<Pattern> patterns, long opens, long reopens, double openSeconds, List<BurstWritten> bursts, List<Verification> verifications) {
+record DemoResult(@Nullable Boolean verified, int ranks, String mpi, String mpiVersion, String backend,
+    String directory, String fileSystem,
+    List<Pattern> patterns, long opens, long reopens, double openSeconds, List<BurstWritten> bursts,
+    List<Verification> verifications) {
   /**
-   * One kernel, written plainly and tuned. Times are of a burst, without opening; medians are of the last half of the bursts, when the tuner has learnt.
+   * One kernel, written plainly and tuned. Times are of a burst, without opening; medians are of the last half of the
+   * bursts, when the tuner has learnt.
    *
    * @param name the kernel's label
    * @param bytes of a burst
@@ -34,5 +37,6 @@ record DemoResult(@Nullable Boolean verified, int ranks, String mpi, String mpiV
    * @param ratio default / tuned: how many times faster tuned is
    * @param choices what the tuner chose in the bursts of the last half, in order
    */
-  record Pattern(String name, long bytes, double defaultMedianSeconds, double tunedMedianSeconds, double ratio, List<String> choices) {}
+  record Pattern(String name, long bytes, double defaultMedianSeconds, double tunedMedianSeconds, double ratio,
+      List<String> choices) {}
 }

@@ -34,9 +34,11 @@ final class DemoScreen {
 
   void introduce(JobPlan plan, TargetDirectory directory, long neededBytes, boolean kept) {
     Workload workload = plan.workload();
-    String known = plan.lanes().stream().flatMap(lane -> Optional.ofNullable(lane.tuning().knowledge()).stream()).findAny()
-        .map("it starts from what %s knows"::formatted).orElse("it knows nothing of this machine");
-    out.println(ansi.string("@|bold H5Burst demo:|@ several processes write one HDF5 file together. How much faster is it if a tuner"));
+    String known =
+        plan.lanes().stream().flatMap(lane -> Optional.ofNullable(lane.tuning().knowledge()).stream()).findAny()
+            .map("it starts from what %s knows"::formatted).orElse("it knows nothing of this machine");
+    out.println(ansi.string("@|bold H5Burst demo:|@ several processes write one HDF5 file together. How much faster "
+        + "is it if a tuner"));
     out.println("chooses, burst by burst, how their data reach the file?");
     out.println();
     out.println("Two applications' patterns take turns, %d bursts in all:".formatted(plan.bursts()));
@@ -46,7 +48,8 @@ final class DemoScreen {
     out.println("Every burst is written twice, into two files, one after the other:");
     out.println("  plain    as any parallel HDF5 program does: each process writes its own pieces, no hints");
     out.println("  tuned    as H5Burst's online tuner decides; %s and learns from each burst".formatted(known));
-    out.println("Directory: %s (%s; %s). Up to %s, %s at the end.".formatted(directory.path(), directory.fileSystem(), directory.reason(),
+    out.println("Directory: %s (%s; %s). Up to %s, %s at the end.".formatted(directory.path(), directory.fileSystem(),
+        directory.reason(),
         Text.bytes(neededBytes), kept ? "kept" : "deleted"));
     out.flush();
   }
@@ -55,8 +58,10 @@ final class DemoScreen {
   void show(JobEvent event, Progress progress) {
     switch (event) {
       case JobEvent.Started started -> {
-        progress.line("Processes: %d under %s; %s writes.%n".formatted(started.ranks(), started.mpiVersion(), started.backend()));
-        progress.line(ansi.string("@|bold " + COLUMNS.formatted("burst", "pattern", "plain", "tuned", "how tuned wrote it", "why") + "|@"));
+        progress.line(
+            "Processes: %d under %s; %s writes.%n".formatted(started.ranks(), started.mpiVersion(), started.backend()));
+        progress.line(ansi.string(
+            "@|bold " + COLUMNS.formatted("burst", "pattern", "plain", "tuned", "how tuned wrote it", "why") + "|@"));
       }
       case BurstWritten burst -> {
         BurstWritten other = waiting.remove(burst.burst());
@@ -76,20 +81,25 @@ final class DemoScreen {
     if (tuned.reopened()) {
       why += "; reopened the file in " + Text.seconds(tuned.openSeconds());
     }
-    progress.line(COLUMNS.formatted(tuned.burst() + 1, tuned.kernel(), Text.bandwidth(plain.bandwidth()), Text.bandwidth(tuned.bandwidth()),
+    progress.line(COLUMNS.formatted(tuned.burst() + 1, tuned.kernel(), Text.bandwidth(plain.bandwidth()),
+        Text.bandwidth(tuned.bandwidth()),
         tuned.choice(), why));
     progress.done(tuned.burst() + 1, "%s %s".formatted(tuned.kernel(), Text.bandwidth(tuned.bandwidth())));
   }
 
   void conclude(DemoResult result) {
     String columns = "%-8s %12s %12s  %12s  %s";
-    out.println(ansi.string("@|bold " + columns.formatted("pattern", "plain", "tuned", "plain/tuned", "choices of the tuner") + "|@"));
+    out.println(ansi.string(
+        "@|bold " + columns.formatted("pattern", "plain", "tuned", "plain/tuned", "choices of the tuner") + "|@"));
     for (Pattern pattern : result.patterns()) {
-      out.println(columns.formatted(pattern.name(), Text.seconds(pattern.defaultMedianSeconds()), Text.seconds(pattern.tunedMedianSeconds()),
+      out.println(columns.formatted(pattern.name(), Text.seconds(pattern.defaultMedianSeconds()),
+          Text.seconds(pattern.tunedMedianSeconds()),
           "%.2f".formatted(pattern.ratio()), countChoices(pattern.choices())));
     }
-    out.println("(Medians of a burst's time, last half of the bursts. The tuned file was opened %s and reopened with other".formatted(times(result.opens())));
-    out.println("settings %s, which took %s in all and is not in these times.)".formatted(times(result.reopens()), Text.seconds(result.openSeconds())));
+    out.println(("(Medians of a burst's time, last half of the bursts. The tuned file was opened %s and reopened with "
+        + "other").formatted(times(result.opens())));
+    out.println("settings %s, which took %s in all and is not in these times.)".formatted(times(result.reopens()),
+        Text.seconds(result.openSeconds())));
     out.println();
     for (Verification verification : result.verifications()) {
       out.println(verification.summary());
@@ -106,8 +116,10 @@ final class DemoScreen {
   }
 
   private static String countChoices(List<String> choices) {
-    Map<String, Long> counts = choices.stream().collect(Collectors.groupingBy(choice -> choice, LinkedHashMap::new, Collectors.counting()));
-    return counts.entrySet().stream().map(entry -> entry.getValue() + " x " + entry.getKey()).collect(Collectors.joining(", "));
+    Map<String, Long> counts =
+        choices.stream().collect(Collectors.groupingBy(choice -> choice, LinkedHashMap::new, Collectors.counting()));
+    return counts.entrySet().stream().map(entry -> entry.getValue() + " x " + entry.getKey())
+        .collect(Collectors.joining(", "));
   }
 
   private static String times(long count) {

@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param options the writer's options as they stand
  * @param findings what is wrong, with remedies
  */
-public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj, List<BackendUse> backends, Readers readers,
+public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, MpjExpress mpj,
+    List<BackendUse> backends, Readers readers,
     FileSystem fileSystem, List<Option> options,
     List<Finding> findings) {
   /** Hardware and operating system; memory in bytes, -1 where the system does not tell. */
-  public record Machine(String operatingSystem, String processor, int cores, long memoryBytes, long availableMemoryBytes) {}
+  public record Machine(String operatingSystem, String processor, int cores, long memoryBytes,
+      long availableMemoryBytes) {}
 
   /** A Java machine. */
   public record Java(String version, String vendor, String home, long maxHeapBytes) {}
@@ -35,7 +37,8 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    * @param library path of the MPI library
    * @param hdf5 path of the HDF5 library built for it
    */
-  public record MpiInstallation(String name, @Nullable String launcher, @Nullable String library, @Nullable String hdf5) {
+  public record MpiInstallation(String name, @Nullable String launcher, @Nullable String library,
+      @Nullable String hdf5) {
     /** What the libraries say that they can do. They are read, not loaded. */
     @JsonProperty
     public Capabilities capabilities() {
@@ -59,10 +62,12 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    * @param mpiVersion version of the MPI library
    * @param hdf5Version version of the HDF5 library
    * @param filters through which chunks can go, without plugins
-   * @param parallelFilteredWrites whether several ranks can write chunks with filters, in HDF5's own word: {@code yes} or {@code no}
+   * @param parallelFilteredWrites whether several ranks can write chunks with filters, in HDF5's own word: {@code yes}
+   *     or {@code no}
    * @param liveHints whether an open file takes another aggregation, so that it need not be reopened
    */
-  public record Capabilities(@Nullable String mpiVersion, @Nullable String hdf5Version, List<String> filters, @Nullable String parallelFilteredWrites,
+  public record Capabilities(@Nullable String mpiVersion, @Nullable String hdf5Version, List<String> filters,
+      @Nullable String parallelFilteredWrites,
       boolean liveHints) {}
 
   /**
@@ -94,7 +99,8 @@ public record Diagnosis(Machine machine, Java java, List<MpiInstallation> mpis, 
    *
    * @param locks whether it has locks between processes, which sieving needs
    */
-  public record FileSystem(String path, String type, String mountedFrom, long freeBytes, long totalBytes, long blockBytes, Locks locks) {}
+  public record FileSystem(String path, String type, String mountedFrom, long freeBytes, long totalBytes,
+      long blockBytes, Locks locks) {}
 
   /** What a trial of a lock between processes said. */
   public enum Locks {

@@ -23,16 +23,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,
-    description = "Shows what is installed here, what the file system of a path is, and what is missing, with remedies.",
+    description = "Shows what is installed here, what the file system of a path is, and what is missing, with "
+        + "remedies.",
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst doctor", "  h5burst doctor /scratch --ranks 8 --json doctor.json"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:HDF5 files can be written here", "1:they cannot", "2:wrong usage"})
 public final class DoctorCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = ".", description = "The directory where files shall be written (default: the current one).")
+  @Parameters(paramLabel = "PATH", arity = "0..1", defaultValue = ".", description = "The directory where files "
+      + "shall be written (default: the current one).")
   private Path path = Path.of(".");
 
-  @Option(names = "--ranks", paramLabel = "N", description = "How many ranks are planned on this machine (default: its number of cores).")
+  @Option(names = "--ranks", paramLabel = "N", description = "How many ranks are planned on this machine (default: "
+      + "its number of cores).")
   private @Nullable Integer ranks;
 
   @Mixin
@@ -45,55 +48,73 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (!Files.isDirectory(path)) {
-      throw new CommandFailure("%s is not a directory; name the directory where files shall be written".formatted(path));
+      throw new CommandFailure(
+          "%s is not a directory; name the directory where files shall be written".formatted(path));
     }
     json.check();
     int cores = Runtime.getRuntime().availableProcessors();
-    Diagnosis diagnosis = new Examination(Search.ofEnvironment(System::getenv), cores).of(path, ranks == null ? cores : ranks);
+    Diagnosis diagnosis =
+        new Examination(Search.ofEnvironment(System::getenv), cores).of(path, ranks == null ? cores : ranks);
     print(diagnosis, spec.commandLine().getOut());
     json.write(diagnosis);
     return diagnosis.usable() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
   private static void print(Diagnosis diagnosis, PrintWriter out) {
-    Diagnosis.Machine machine = diagnosis.machine();
-    line(out, "machine", "%s, %d cores (%s), %s of %s memory available".formatted(machine.operatingSystem(), machine.cores(), machine.processor(),
-        gibibytes(machine.availableMemoryBytes()), gibibytes(machine.memoryBytes())));
-    line(out, "java", "%s (%s) in %s".formatted(diagnosis.java().version(), diagnosis.java().vendor(), diagnosis.java().home()));
-    for (MpiInstallation mpi : diagnosis.mpis()) {
-      line(out, mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()), found(mpi.library()), found(mpi.hdf5())));
-      if (mpi.hdf5() != null) {
-        line(out, "", capabilities(mpi.capabilities()));
-      }
-    }
-    line(out, "mpj", diagnosis.mpj().missing() == null ? "MPJ Express found: ranks on this host, without a native MPI" : "MPJ Express not found");
-    for (Diagnosis.BackendUse use : diagnosis.backends()) {
-      line(out, "back end", "%s: %s (%s)".formatted(use.start(), use.backend() == null ? "none" : use.backend(), use.reason()));
-    }
-    line(out, "readers",
-        "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(), found(diagnosis.readers().h5dump())));
-    Diagnosis.FileSystem files = diagnosis.fileSystem();
-    line(out, "path",
-        "%s on %s (%s), %s of %s free, blocks of %d bytes, locks between processes: %s".formatted(files.path(), files.type(), files.mountedFrom(),
-            gibibytes(files.freeBytes()),
-            gibibytes(files.totalBytes()), files.blockBytes(), files.locks().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
-    for (Diagnosis.Option option : diagnosis.options()) {
-      String byDefault = ", default " + withUnit(option.defaultValue(), option);
-      String origin = switch (option.origin()) {
-        case DEFAULT -> "default";
-        case ENVIRONMENT -> "from the environment" + byDefault;
-        case DOCUMENT -> "from the document of h5burst.tuner.config" + byDefault;
-        case SYSTEM_PROPERTY -> "system property" + byDefault;
-      };
-      line(out, "option",
-          "%-32s %-11s (%s) %s".formatted(option.name(), withUnit(option.value(), option), origin, option.meaning()));
-    }
+    printMachine(diagnosis, out);
+    printPath(diagnosis.fileSystem(), out);
+    diagnosis.options().forEach(option -> printOption(option, out));
     for (Finding finding : diagnosis.findings()) {
       String style = finding.severity() == Finding.Severity.ERROR ? "@|bold,red error|@" : "@|yellow warning|@";
       line(out, Terminal.ansi().string(style), finding.problem());
       line(out, "", "-> " + finding.remedy());
     }
     out.println(diagnosis.usable() ? "HDF5 files can be written here." : "HDF5 files cannot be written here.");
+  }
+
+  private static void printMachine(Diagnosis diagnosis, PrintWriter out) {
+    Diagnosis.Machine machine = diagnosis.machine();
+    line(out, "machine",
+        "%s, %d cores (%s), %s of %s memory available".formatted(machine.operatingSystem(), machine.cores(),
+            machine.processor(), gibibytes(machine.availableMemoryBytes()), gibibytes(machine.memoryBytes())));
+    line(out, "java",
+        "%s (%s) in %s".formatted(diagnosis.java().version(), diagnosis.java().vendor(), diagnosis.java().home()));
+    for (MpiInstallation mpi : diagnosis.mpis()) {
+      line(out, mpi.name(), "launcher %s, library %s, parallel HDF5 %s".formatted(found(mpi.launcher()),
+          found(mpi.library()), found(mpi.hdf5())));
+      if (mpi.hdf5() != null) {
+        line(out, "", capabilities(mpi.capabilities()));
+      }
+    }
+    line(out, "mpj", diagnosis.mpj().missing() == null ? "MPJ Express found: ranks on this host, without a native MPI"
+        : "MPJ Express not found");
+    for (Diagnosis.BackendUse use : diagnosis.backends()) {
+      line(out, "back end",
+          "%s: %s (%s)".formatted(use.start(), use.backend() == null ? "none" : use.backend(), use.reason()));
+    }
+    line(out, "readers",
+        "%s, h5dump %s".formatted(diagnosis.readers().jhdf5() == null ? "JHDF5 not found" : diagnosis.readers().jhdf5(),
+            found(diagnosis.readers().h5dump())));
+  }
+
+  private static void printPath(Diagnosis.FileSystem files, PrintWriter out) {
+    line(out, "path",
+        "%s on %s (%s), %s of %s free, blocks of %d bytes, locks between processes: %s".formatted(files.path(),
+            files.type(), files.mountedFrom(), gibibytes(files.freeBytes()), gibibytes(files.totalBytes()),
+            files.blockBytes(),
+            files.locks().name().toLowerCase(Locale.ROOT).replace('_', ' ')));
+  }
+
+  private static void printOption(Diagnosis.Option option, PrintWriter out) {
+    String byDefault = ", default " + withUnit(option.defaultValue(), option);
+    String origin = switch (option.origin()) {
+      case DEFAULT -> "default";
+      case ENVIRONMENT -> "from the environment" + byDefault;
+      case DOCUMENT -> "from the document of h5burst.tuner.config" + byDefault;
+      case SYSTEM_PROPERTY -> "system property" + byDefault;
+    };
+    line(out, "option",
+        "%-32s %-11s (%s) %s".formatted(option.name(), withUnit(option.value(), option), origin, option.meaning()));
   }
 
   /** A value as it was written, with the unit that it has where none was written. */
@@ -103,8 +124,10 @@ public final class DoctorCommand implements Callable<Integer> {
   }
 
   private static String capabilities(Diagnosis.Capabilities can) {
-    return "MPI %s, HDF5 %s, filters %s, parallel filtered writes: %s, hints of an open file: %s".formatted(known(can.mpiVersion()), known(can.hdf5Version()),
-        can.filters().isEmpty() ? "?" : String.join(", ", can.filters()), known(can.parallelFilteredWrites()), can.liveHints() ? "yes" : "no");
+    return "MPI %s, HDF5 %s, filters %s, parallel filtered writes: %s, hints of an open file: %s".formatted(
+        known(can.mpiVersion()), known(can.hdf5Version()),
+        can.filters().isEmpty() ? "?" : String.join(", ", can.filters()), known(can.parallelFilteredWrites()),
+        can.liveHints() ? "yes" : "no");
   }
 
   private static String known(@Nullable String what) {

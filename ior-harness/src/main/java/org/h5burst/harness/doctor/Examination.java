@@ -74,8 +74,9 @@ public final class Examination {
 
   private void judgeJava(List<Finding> findings) {
     if (Runtime.version().feature() < OLDEST_JAVA) {
-      findings.add(Finding.error("This is Java %s; H5Burst needs %d or newer.".formatted(Runtime.version(), OLDEST_JAVA),
-          "Install a JDK %d and point JAVA_HOME at it.".formatted(OLDEST_JAVA)));
+      findings
+          .add(Finding.error("This is Java %s; H5Burst needs %d or newer.".formatted(Runtime.version(), OLDEST_JAVA),
+              "Install a JDK %d and point JAVA_HOME at it.".formatted(OLDEST_JAVA)));
     }
   }
 
@@ -128,22 +129,28 @@ public final class Examination {
 
   private static void judgeBackends(List<BackendUse> backends, List<Finding> findings) {
     if (backends.stream().allMatch(use -> use.backend() == null)) {
-      findings.add(Finding.error("Nothing can write HDF5 here: neither a parallel HDF5 with its MPI nor JHDF5 was found.",
-          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-103-1, or libsis-jhdf5-java and libsis-jhdf5-jni."));
+      findings.add(Finding.error("Nothing can write HDF5 here: neither a parallel HDF5 with its MPI nor JHDF5 was "
+          + "found.",
+          "Run bin/setup, or install Debian's mpich and libhdf5-mpich-103-1, or libsis-jhdf5-java and "
+              + "libsis-jhdf5-jni."));
     }
   }
 
   private static void judgeMpis(List<MpiInstallation> mpis, List<Finding> findings) {
     if (mpis.stream().noneMatch(MpiInstallation::startsJobs)) {
-      findings.add(Finding.warning("No native MPI is here (launcher and library): files are written by one process, or by ranks of MPJ Express.",
+      findings.add(Finding.warning("No native MPI is here (launcher and library): files are written by one process, "
+          + "or by ranks of MPJ Express.",
           "Run bin/setup, or install Debian's mpich and libhdf5-mpich-103-1."));
     }
     for (MpiInstallation mpi : mpis) {
       if (mpi.launcher() != null && !mpi.complete()) {
         findings
-            .add(Finding.warning("%s has a launcher, but its %s library was not found.".formatted(mpi.name(), mpi.library() == null ? "MPI" : "parallel HDF5"),
+            .add(Finding.warning(
+                "%s has a launcher, but its %s library was not found.".formatted(mpi.name(),
+                    mpi.library() == null ? "MPI" : "parallel HDF5"),
                 "Install Debian's %s, or name it by %s, or put its directory into LD_LIBRARY_PATH.".formatted(
-                    mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and libhdf5-openmpi-103-1",
+                    mpi.name().equals("mpich") ? "libmpich12 and libhdf5-mpich-103-1" : "libopenmpi3 and "
+                        + "libhdf5-openmpi-103-1",
                     mpi.library() == null ? MpiProperties.LIBRARY : WriterProperties.HDF5_LIBRARY)));
       }
     }
@@ -152,7 +159,8 @@ public final class Examination {
   private void judgeRanks(List<MpiInstallation> mpis, int ranks, List<Finding> findings) {
     if (ranks > cores && mpis.getFirst().complete()) {
       findings.add(Finding.warning(
-          "%d ranks on %d cores: MPICH waits without yielding the processor, so more ranks than cores run 100 to 1000 times slower.".formatted(ranks, cores),
+          ("%d ranks on %d cores: MPICH waits without yielding the processor, so more ranks than cores run 100 to "
+              + "1000 times slower.").formatted(ranks, cores),
           "Use at most %d ranks here, or --mpi openmpi, which yields.".formatted(cores)));
     }
   }
@@ -160,35 +168,43 @@ public final class Examination {
   private static void judgeReaders(Readers readers, List<Finding> findings) {
     if (readers.jhdf5() == null) {
       findings.add(Finding.warning(
-          "JHDF5 cannot be loaded: files are read back with h5dump only, and the portable back end, which programs of one process need, is not available.",
+          "JHDF5 cannot be loaded: files are read back with h5dump only, and the portable back end, which programs "
+              + "of one process need, is not available.",
           "Run bin/setup, or install Debian's libsis-jhdf5-java and libsis-jhdf5-jni."));
     }
     if (readers.h5dump() == null) {
-      findings.add(Finding.warning("h5dump was not found: files cannot be checked with HDF5's own tool.", "Run bin/setup, or install Debian's hdf5-tools."));
+      findings.add(Finding.warning("h5dump was not found: files cannot be checked with HDF5's own tool.",
+          "Run bin/setup, or install Debian's hdf5-tools."));
     }
   }
 
   private static void judgeFileSystem(FileSystem fileSystem, List<Finding> findings) {
     if (fileSystem.freeBytes() < GIBIBYTE) {
       findings.add(
-          Finding.warning("%s has only %d MiB free.".formatted(fileSystem.path(), fileSystem.freeBytes() >> 20), "Choose another directory for large files."));
+          Finding.warning("%s has only %d MiB free.".formatted(fileSystem.path(), fileSystem.freeBytes() >> 20),
+              "Choose another directory for large files."));
     }
     switch (fileSystem.locks()) {
       case YES -> {}
-      case NO -> findings.add(Finding.warning("%s has no locks between processes: sieving is not available.".formatted(fileSystem.path()),
-          "Mount it with locks (Lustre: flock), or leave it: the tuner chooses between the other two modes."));
+      case NO -> findings.add(
+          Finding.warning("%s has no locks between processes: sieving is not available.".formatted(fileSystem.path()),
+              "Mount it with locks (Lustre: flock), or leave it: the tuner chooses between the other two modes."));
       case NOT_WRITABLE ->
-        findings.add(Finding.warning("No file can be created in %s.".formatted(fileSystem.path()), "Choose a directory that you may write to."));
+        findings.add(Finding.warning("No file can be created in %s.".formatted(fileSystem.path()),
+            "Choose a directory that you may write to."));
     }
     if (fileSystem.type().startsWith("nfs")) {
-      findings.add(Finding.warning("%s lies on NFS, where locks between processes may not work: sieving is then not available.".formatted(fileSystem.path()),
+      findings.add(Finding.warning(("%s lies on NFS, where locks between processes may not work: sieving is then not "
+          + "available.").formatted(fileSystem.path()),
           "Prefer a parallel file system, or have NFS mounted with locks (local_lock=none)."));
     }
   }
 
   private Machine machine() throws IOException {
     Map<String, Long> memory = MemoryInfo.read();
-    return new Machine(System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"), processor(), cores,
+    return new Machine(
+        System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System.getProperty("os.arch"),
+        processor(), cores,
         memory.getOrDefault("MemTotal", -1L), memory.getOrDefault("MemAvailable", -1L));
   }
 
@@ -198,7 +214,8 @@ public final class Examination {
     if (!Files.isReadable(cpuinfo)) {
       return "unknown";
     }
-    return Files.readAllLines(cpuinfo).stream().filter(line -> line.startsWith("model name")).map(line -> line.substring(line.indexOf(':') + 1).strip())
+    return Files.readAllLines(cpuinfo).stream().filter(line -> line.startsWith("model name"))
+        .map(line -> line.substring(line.indexOf(':') + 1).strip())
         .findFirst()
         .orElse("unknown");
   }
@@ -210,7 +227,8 @@ public final class Examination {
 
   private static FileSystem fileSystem(Path path) throws IOException {
     FileStore store = Files.getFileStore(path);
-    return new FileSystem(path.toRealPath().toString(), store.type(), store.name(), store.getUsableSpace(), store.getTotalSpace(), store.getBlockSize(),
+    return new FileSystem(path.toRealPath().toString(), store.type(), store.name(), store.getUsableSpace(),
+        store.getTotalSpace(), store.getBlockSize(),
         locks(path));
   }
 
@@ -218,7 +236,8 @@ public final class Examination {
   private static Locks locks(Path directory) {
     try {
       Path trial = Files.createTempFile(directory, "h5burst-doctor", ".lock");
-      try (FileChannel channel = FileChannel.open(trial, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+      try (
+          FileChannel channel = FileChannel.open(trial, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
         return canLock(channel) ? Locks.YES : Locks.NO;
       }
     } catch (IOException notWritable) {

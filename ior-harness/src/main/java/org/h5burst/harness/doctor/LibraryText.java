@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What libraries say of themselves in the texts that are built into them: HDF5 carries the summary of its configuration, MPICH and Open MPI their version. They are read, not loaded: an MPI library
- * changes the signal handlers of the process that loads it.
+ * What libraries say of themselves in the texts that are built into them: HDF5 carries the summary of its
+ * configuration, MPICH and Open MPI their version. They are read, not loaded: an MPI library changes the signal
+ * handlers of the process that loads it.
  */
 final class LibraryText {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryText.class);
@@ -50,8 +51,10 @@ final class LibraryText {
         filters.add("szip");
       }
     }
-    boolean liveHints = family.equals("mpich"); // Open MPI's MPI-IO takes hints of an open file and does not follow them
-    return new Capabilities(version, first(HDF5_VERSION, summary).orElse(null), List.copyOf(filters), first(FILTERED_WRITES, summary).orElse(null), liveHints);
+    // Open MPI's MPI-IO takes hints of an open file and does not follow them
+    boolean liveHints = family.equals("mpich");
+    return new Capabilities(version, first(HDF5_VERSION, summary).orElse(null), List.copyOf(filters),
+        first(FILTERED_WRITES, summary).orElse(null), liveHints);
   }
 
   private static Optional<String> first(Pattern pattern, String text) {

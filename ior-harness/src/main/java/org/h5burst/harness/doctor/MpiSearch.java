@@ -14,8 +14,9 @@ import org.h5burst.writer.configuration.WriterProperties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds each MPI with its launcher and its parallel HDF5: what the settings name comes first, then the usual names. A library that is named without its MPI, and a launcher that is only called {@code
- * mpirun} or {@code mpiexec}, belong to the MPI that their own bytes speak of.
+ * Finds each MPI with its launcher and its parallel HDF5: what the settings name comes first, then the usual names. A
+ * library that is named without its MPI, and a launcher that is only called {@code mpirun} or {@code mpiexec}, belong
+ * to the MPI that their own bytes speak of.
  */
 final class MpiSearch {
   private static final List<String> PLAIN_LAUNCHERS = List.of("mpirun", "mpiexec");
@@ -28,17 +29,21 @@ final class MpiSearch {
   }
 
   /** A family of MPIs: its names, and the words by which its files give themselves away. */
-  private record Family(String name, List<String> launchers, List<String> libraries, List<String> hdf5, List<String> marks) {
+  private record Family(String name, List<String> launchers, List<String> libraries, List<String> hdf5,
+      List<String> marks) {
     private boolean isOf(Path file) {
       String text = LibraryText.read(file);
       return marks.stream().anyMatch(text::contains);
     }
   }
 
-  private static final Family MPICH = new Family("mpich", List.of("mpirun.mpich", "mpiexec.hydra"), List.of("libmpich.so.12", "libmpi.so.12"),
-      List.of("libhdf5_mpich.so.103", "libhdf5_mpich.so"), List.of("hydra", "HYDRA", "MPICH", "libmpich.so", "libmpi.so.12"));
+  private static final Family MPICH =
+      new Family("mpich", List.of("mpirun.mpich", "mpiexec.hydra"), List.of("libmpich.so.12", "libmpi.so.12"),
+          List.of("libhdf5_mpich.so.103", "libhdf5_mpich.so"),
+          List.of("hydra", "HYDRA", "MPICH", "libmpich.so", "libmpi.so.12"));
   private static final Family OPEN_MPI = new Family("openmpi", List.of("mpirun.openmpi"), List.of("libmpi.so.40"),
-      List.of("libhdf5_openmpi.so.103", "libhdf5_openmpi.so"), List.of("open-rte", "orterun", "prterun", "ompi_mpi_comm_world", "Open MPI", "libmpi.so.40"));
+      List.of("libhdf5_openmpi.so.103", "libhdf5_openmpi.so"),
+      List.of("open-rte", "orterun", "prterun", "ompi_mpi_comm_world", "Open MPI", "libmpi.so.40"));
 
   /** Those that are supported, found or not, in the order in which they are preferred. */
   List<MpiInstallation> all() {
@@ -62,16 +67,21 @@ final class MpiSearch {
   }
 
   private MpiInstallation installation(Family family) {
-    return new MpiInstallation(family.name(), text(launcher(family)), text(library(family, MpiProperties.LIBRARY, family.libraries())),
+    return new MpiInstallation(family.name(), text(launcher(family)),
+        text(library(family, MpiProperties.LIBRARY, family.libraries())),
         text(library(family, WriterProperties.HDF5_LIBRARY, family.hdf5())));
   }
 
   private Optional<Path> launcher(Family family) {
     return search.program(family.launchers().toArray(String[]::new))
-        .or(() -> PLAIN_LAUNCHERS.stream().flatMap(name -> search.program(name).stream()).filter(family::isOf).findFirst());
+        .or(() -> PLAIN_LAUNCHERS.stream().flatMap(name -> search.program(name).stream()).filter(family::isOf)
+            .findFirst());
   }
 
-  /** A named library stands for all of its family, as it does when a job starts; that of another MPI leaves the usual names. */
+  /**
+   * A named library stands for all of its family, as it does when a job starts; that of another MPI leaves the usual
+   * names.
+   */
   private Optional<Path> library(Family family, Option<Optional<String>> library, List<String> usual) {
     Optional<String> name = options.read(library);
     Optional<Path> usually = search.library(usual.toArray(String[]::new));

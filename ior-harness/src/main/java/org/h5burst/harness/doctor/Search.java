@@ -14,15 +14,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds programs and libraries as the shell and the dynamic loader would, without running or loading them. (Loading an MPI library changes the signal handlers of the process, which a
- * look around must not do.)
+ * Finds programs and libraries as the shell and the dynamic loader would, without running or loading them. (Loading an
+ * MPI library changes the signal handlers of the process, which a look around must not do.)
  *
  * @param programDirectories where programs are looked for, in order
  * @param libraryDirectories where libraries are looked for, in order
  */
 public record Search(List<Path> programDirectories, List<Path> libraryDirectories) {
   private static final Path LOADER_CONFIGURATION = Path.of("/etc/ld.so.conf.d");
-  private static final List<Path> STANDARD_LIBRARIES = Stream.of("/lib64", "/usr/lib64", "/lib", "/usr/lib", "/usr/local/lib").map(Path::of).toList();
+  private static final List<Path> STANDARD_LIBRARIES =
+      Stream.of("/lib64", "/usr/lib64", "/lib", "/usr/lib", "/usr/local/lib").map(Path::of).toList();
 
   /** The directories of {@code PATH}, {@code LD_LIBRARY_PATH}, the loader's configuration and its standard places. */
   public static Search ofEnvironment(Function<String, String> environment) throws IOException {
@@ -43,11 +44,13 @@ public record Search(List<Path> programDirectories, List<Path> libraryDirectorie
   }
 
   private static Optional<Path> find(List<Path> directories, String... names) {
-    return Arrays.stream(names).flatMap(name -> directories.stream().map(directory -> directory.resolve(name))).filter(Files::isRegularFile).findFirst();
+    return Arrays.stream(names).flatMap(name -> directories.stream().map(directory -> directory.resolve(name)))
+        .filter(Files::isRegularFile).findFirst();
   }
 
   private static List<Path> split(@Nullable String variable) {
-    return variable == null ? List.of() : Arrays.stream(variable.split(File.pathSeparator)).filter(part -> !part.isEmpty()).map(Path::of).toList();
+    return variable == null ? List.of()
+        : Arrays.stream(variable.split(File.pathSeparator)).filter(part -> !part.isEmpty()).map(Path::of).toList();
   }
 
   private static List<Path> loaderDirectories() throws IOException {
@@ -57,7 +60,8 @@ public record Search(List<Path> programDirectories, List<Path> libraryDirectorie
     List<Path> directories = new ArrayList<>();
     try (Stream<Path> files = Files.list(LOADER_CONFIGURATION)) {
       for (Path file : files.filter(name -> name.toString().endsWith(".conf")).sorted().toList()) {
-        Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream().map(String::strip).filter(line -> line.startsWith("/")).map(Path::of)
+        Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream().map(String::strip)
+            .filter(line -> line.startsWith("/")).map(Path::of)
             .forEach(directories::add);
       }
     }

@@ -1,2 +1,5 @@
-/** What this machine offers to H5Burst and what is missing: {@link org.h5burst.harness.doctor.Examination} looks, {@link org.h5burst.harness.doctor.DoctorCommand} tells. */
+/**
+ * What this machine offers to H5Burst and what is missing: {@link org.h5burst.harness.doctor.Examination} looks,
+ * {@link org.h5burst.harness.doctor.DoctorCommand} tells.
+ */
 package org.h5burst.harness.doctor;

@@ -11,8 +11,8 @@ import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.tuner.xml.StaticConfiguration;
 
 /**
- * Runs a command for each candidate. The command finds the candidate in the file that stands for <code>{config}</code> among its words, and in the
- * environment variable {@code H5TUNER_CONFIG_FILE}, where H5Tuner itself looks for it.
+ * Runs a command for each candidate. The command finds the candidate in the file that stands for <code>{config}</code>
+ * among its words, and in the environment variable {@code H5TUNER_CONFIG_FILE}, where H5Tuner itself looks for it.
  */
 final class CommandExperiment implements Experiment {
   private static final String PLACE = "{config}";
@@ -34,15 +34,19 @@ final class CommandExperiment implements Experiment {
   public Trial run(StaticConfiguration candidate) {
     try {
       candidate.write(config);
-      ProcessBuilder builder = new ProcessBuilder(command.stream().map(word -> word.replace(PLACE, config.toString())).toList());
+      ProcessBuilder builder =
+          new ProcessBuilder(command.stream().map(word -> word.replace(PLACE, config.toString())).toList());
       builder.environment().put("H5TUNER_CONFIG_FILE", config.toString());
-      builder.redirectErrorStream(true).redirectOutput(log.toFile()).redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+      builder.redirectErrorStream(true).redirectOutput(log.toFile())
+          .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
       long start = System.nanoTime();
       Process process = builder.start();
       try {
         boolean ended = process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
         double seconds = (System.nanoTime() - start) / NANOS;
-        return new Trial(!ended ? Trial.Status.TIMED_OUT : process.exitValue() == 0 ? Trial.Status.DONE : Trial.Status.FAILED, seconds);
+        return new Trial(
+            !ended ? Trial.Status.TIMED_OUT : process.exitValue() == 0 ? Trial.Status.DONE : Trial.Status.FAILED,
+            seconds);
       } finally {
         kill(process);
       }

@@ -71,10 +71,12 @@ public final class EvolveCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   /** The result, for programs. */
-  record Report(List<Entry> winner, double seconds, int generations, int candidates, Evolution.Ending ending, List<CandidateRow> trials) {}
+  record Report(List<Entry> winner, double seconds, int generations, int candidates, Evolution.Ending ending,
+      List<CandidateRow> trials) {}
 
   /** A candidate as a line of CSV, in the order of the search; its time, if it ended well, and the least by then. */
-  record CandidateRow(int generation, Trial.Status status, double seconds, @Nullable Double bestSeconds, String settings) {}
+  record CandidateRow(int generation, Trial.Status status, double seconds, @Nullable Double bestSeconds,
+      String settings) {}
 
   @Override
   public Integer call() {
@@ -84,11 +86,13 @@ public final class EvolveCommand implements Callable<Integer> {
     Evolution.Result result = search(search.space(experiment.ranks()), search.options());
     PrintWriter out = spec.commandLine().getOut();
     out.println("%s after %d generations and %d candidates; the fastest took %s:".formatted(
-        result.ending() == Evolution.Ending.GENERATIONS ? "done" : "nothing improved any more", result.generations(), result.candidates(),
+        result.ending() == Evolution.Ending.GENERATIONS ? "done" : "nothing improved any more", result.generations(),
+        result.candidates(),
         Text.seconds(result.seconds())));
     out.println(settings(result.winner()) + "%nwritten to %s".formatted(winner));
     csv.write(CandidateRow.class, candidates);
-    json.write(new Report(result.winner().entries(), result.seconds(), result.generations(), result.candidates(), result.ending(), candidates));
+    json.write(new Report(result.winner().entries(), result.seconds(), result.generations(), result.candidates(),
+        result.ending(), candidates));
     return ExitCode.OK;
   }
 
@@ -99,10 +103,12 @@ public final class EvolveCommand implements Callable<Integer> {
     try (Journal journal = Journal.open(beside(base, ".journal"), parameters, options, experiment.measured());
         Interruption interruption = Interruption.keeping(() -> keepInterrupted(journal));
         Progress progress = Progress.start(out, "evolve", (long) options.population() * options.generations())) {
-      progress.line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
-          (long) options.population() * options.generations() * options.repeats(), journal.size()));
+      progress
+          .line(String.format(Locale.ROOT, "%.0f settings; at most %d runs; %d are in the journal", parameters.size(),
+              (long) options.population() * options.generations() * options.repeats(), journal.size()));
       Evolution.Result result =
-          new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal, watcher(progress, options)).run();
+          new Evolution(parameters, options, candidate -> run(measured, candidate, interruption), journal,
+              watcher(progress, options)).run();
       result.winner().write(winner);
       Files.deleteIfExists(beside(base, ".candidate.xml"));
       return result;
@@ -130,14 +136,18 @@ public final class EvolveCommand implements Callable<Integer> {
   private void keepInterrupted(Journal journal) {
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     csv.write(CandidateRow.class, candidates);
-    spec.commandLine().getErr().println("interrupted: %d runs are kept; the same command continues from here".formatted(journal.size()));
+    spec.commandLine().getErr()
+        .println("interrupted: %d runs are kept; the same command continues from here".formatted(journal.size()));
   }
 
   private Evolution.Watcher watcher(Progress progress, EvolutionOptions options) {
     return (generation, candidate, trial, best) -> {
-      candidates.add(new CandidateRow(generation, trial.status(), trial.seconds(), Double.isInfinite(best) ? null : best, settings(candidate)));
-      String time = trial.status() == Trial.Status.DONE ? Text.seconds(trial.seconds()) : trial.status() == Trial.Status.TIMED_OUT ? "timed out" : "failed";
-      progress.line("generation %2d  %10s  best %10s  %s".formatted(generation, time, Double.isInfinite(best) ? "-" : Text.seconds(best), settings(candidate)));
+      candidates.add(new CandidateRow(generation, trial.status(), trial.seconds(),
+          Double.isInfinite(best) ? null : best, settings(candidate)));
+      String time = trial.status() == Trial.Status.DONE ? Text.seconds(trial.seconds())
+          : trial.status() == Trial.Status.TIMED_OUT ? "timed out" : "failed";
+      progress.line("generation %2d  %10s  best %10s  %s".formatted(generation, time,
+          Double.isInfinite(best) ? "-" : Text.seconds(best), settings(candidate)));
       progress.done((long) generation * options.population(), "generation %d".formatted(generation));
     };
   }
@@ -147,6 +157,7 @@ public final class EvolveCommand implements Callable<Integer> {
   }
 
   private static String settings(StaticConfiguration configuration) {
-    return String.join(" ", configuration.entries().stream().map(entry -> entry.parameter().element() + "=" + entry.value()).toList());
+    return String.join(" ",
+        configuration.entries().stream().map(entry -> entry.parameter().element() + "=" + entry.value()).toList());
   }
 }

@@ -26,28 +26,35 @@ import picocli.CommandLine.Spec;
 /** What is run with each candidate: a command or a kernel. */
 final class ExperimentOptions {
   private static final double NANOS = 1e9;
-  private static final Set<Parameter> KERNEL_KNOBS = Set.of(Parameter.TRANSFER_MODE, Parameter.AGGREGATORS, Parameter.AGGREGATOR_BUFFER);
+  private static final Set<Parameter> KERNEL_KNOBS =
+      Set.of(Parameter.TRANSFER_MODE, Parameter.AGGREGATORS, Parameter.AGGREGATOR_BUFFER);
 
   @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command whose elapsed time counts, after --.")
   private List<String> command = List.of();
 
-  @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class, completionCandidates = KernelName.All.class,
+  @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class,
+      completionCandidates = KernelName.All.class,
       description = "In place of a command, a kernel as 'h5burst run' writes it; next to FILE.")
   private @Nullable KernelKind kernel;
 
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
+      + "${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "--bursts", paramLabel = "B", defaultValue = "3", description = "With --kernel: bursts of a run (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--bursts", paramLabel = "B", defaultValue = "3", description = "With --kernel: bursts of a run "
+      + "(default: ${DEFAULT-VALUE}).")
   private int bursts;
 
-  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the amount of data (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the "
+      + "amount of data (default: ${DEFAULT-VALUE}).")
   private double scale;
 
-  @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto", description = "With --kernel: mpich, openmpi, mpj or auto (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto", description = "With --kernel: mpich, openmpi, "
+      + "mpj or auto (default: ${DEFAULT-VALUE}).")
   private MpiKind mpi = MpiKind.AUTO;
 
-  @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a run that takes longer (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--time-limit", paramLabel = "SECONDS", defaultValue = "3600", description = "Kill a run that "
+      + "takes longer (default: ${DEFAULT-VALUE}).")
   private double timeLimitSeconds;
 
   @Spec(Spec.Target.MIXEE)
@@ -81,13 +88,15 @@ final class ExperimentOptions {
     requirePositive("--bursts", bursts);
     requirePositive("--scale", scale);
     Workload workload = new Workload(List.of(kernel), ranks(), scale);
-    return new KernelExperiment(workload, bursts, config.resolveSibling(config.getFileName() + ".h5"), new JobRunner(mpi.resolve(ranks), limit), log);
+    return new KernelExperiment(workload, bursts, config.resolveSibling(config.getFileName() + ".h5"),
+        new JobRunner(mpi.resolve(ranks), limit), log);
   }
 
   /** Names what is run, for the journal: times of something else are not taken for its own. */
   String measured() {
     return kernel == null ? "the command '%s'".formatted(String.join("' '", command))
-        : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s", kernel.label(), ranks, bursts, scale,
+        : String.format(Locale.ROOT, "the kernel %s, ranks %d, bursts %d, scale %s, MPI %s, back end %s",
+            kernel.label(), ranks, bursts, scale,
             mpi.resolve(ranks),
             WriterProperties.ofProcess().find(WriterProperties.BACKEND).text());
   }
@@ -98,7 +107,8 @@ final class ExperimentOptions {
       for (Parameter parameter : gene.parameters()) {
         if (!KERNEL_KNOBS.contains(parameter)) {
           throw new ParameterException(spec.commandLine(),
-              "--kernel takes transfer_mode, cb_nodes and cb_buffer_size, not %s; use --space unstriped, or run a command".formatted(parameter.element()));
+              ("--kernel takes transfer_mode, cb_nodes and cb_buffer_size, not %s; use --space unstriped, or run a "
+                  + "command").formatted(parameter.element()));
         }
       }
     }
@@ -106,7 +116,8 @@ final class ExperimentOptions {
 
   private void requireKernelFor(String... options) {
     if (Arrays.stream(options).anyMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
-      throw new ParameterException(spec.commandLine(), "%s need --kernel; a command is run as it is".formatted(String.join(", ", options)));
+      throw new ParameterException(spec.commandLine(),
+          "%s need --kernel; a command is run as it is".formatted(String.join(", ", options)));
     }
   }
 

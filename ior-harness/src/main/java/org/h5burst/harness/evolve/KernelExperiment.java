@@ -21,7 +21,9 @@ import org.h5burst.tuner.genetic.Experiment;
 import org.h5burst.tuner.genetic.Trial;
 import org.h5burst.tuner.xml.StaticConfiguration;
 
-/** Writes a kernel for each candidate; the time is that of its bursts and of opening the file, without starting the job. */
+/**
+ * Writes a kernel for each candidate; the time is that of its bursts and of opening the file, without starting the job.
+ */
 final class KernelExperiment implements Experiment {
   private static final String LANE = "candidate";
   private static final double NANOS = 1e9;
@@ -60,7 +62,8 @@ final class KernelExperiment implements Experiment {
     } catch (CommandFailure e) {
       keep(FailureReport.describe(e));
       double seconds = (System.nanoTime() - start) / NANOS;
-      return new Trial(seconds >= runner.timeLimit().toNanos() / NANOS ? Trial.Status.TIMED_OUT : Trial.Status.FAILED, seconds);
+      return new Trial(seconds >= runner.timeLimit().toNanos() / NANOS ? Trial.Status.TIMED_OUT : Trial.Status.FAILED,
+          seconds);
     }
   }
 

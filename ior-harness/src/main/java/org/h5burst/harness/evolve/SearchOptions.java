@@ -24,26 +24,32 @@ final class SearchOptions {
       description = "Storage targets, for --space lustre (default: ${DEFAULT-VALUE}, Hopper's).")
   private int targets;
 
-  @Option(names = "--population", paramLabel = "N", defaultValue = "15", description = "Candidates of a generation (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--population", paramLabel = "N", defaultValue = "15", description = "Candidates of a generation "
+      + "(default: ${DEFAULT-VALUE}).")
   private int population;
 
-  @Option(names = "--generations", paramLabel = "N", defaultValue = "40", description = "Generations at most (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--generations", paramLabel = "N", defaultValue = "40", description = "Generations at most "
+      + "(default: ${DEFAULT-VALUE}).")
   private int generations;
 
-  @Option(names = "--mutation", paramLabel = "P", defaultValue = "0.15", description = "Share of children that mutate (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--mutation", paramLabel = "P", defaultValue = "0.15", description = "Share of children that "
+      + "mutate (default: ${DEFAULT-VALUE}).")
   private double mutation;
 
-  @Option(names = "--elites", paramLabel = "N", defaultValue = "3", description = "How many of the fastest live on (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--elites", paramLabel = "N", defaultValue = "3", description = "How many of the fastest live on "
+      + "(default: ${DEFAULT-VALUE}).")
   private int elites;
 
   @Option(names = "--patience", paramLabel = "N", defaultValue = "10",
       description = "End after so many generations without improvement (default: ${DEFAULT-VALUE}).")
   private int patience;
 
-  @Option(names = "--repeats", paramLabel = "N", defaultValue = "1", description = "Runs of each candidate; the shortest counts (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repeats", paramLabel = "N", defaultValue = "1", description = "Runs of each candidate; the "
+      + "shortest counts (default: ${DEFAULT-VALUE}).")
   private int repeats;
 
-  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the search (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed of the search (default: "
+      + "${DEFAULT-VALUE}).")
   private long seed;
 
   @Spec(Spec.Target.MIXEE)
@@ -70,7 +76,8 @@ final class SearchOptions {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--space %s: %s".formatted(space, e.getMessage()), e);
     } catch (IOException e) {
-      throw new CommandFailure("--space %s: it is neither lustre nor unstriped, nor a file that can be read".formatted(space), e);
+      throw new CommandFailure(
+          "--space %s: it is neither lustre nor unstriped, nor a file that can be read".formatted(space), e);
     }
   }
 }

@@ -11,30 +11,38 @@ import org.h5burst.tuner.Mode;
 /** What can make a burst slow and can be read off its record, with what to do about it. */
 enum Cause {
   /** As HDF5 tells it of the first rank. */
-  CONVERSION("conversion broke collective", "Create the dataset with the element type that the program has in memory.") {
+  CONVERSION("conversion broke collective",
+      "Create the dataset with the element type that the program has in memory.") {
     @Override
     Optional<String> in(RecordedDecision burst) {
       return Cause.brokenBy(burst, true);
     }
   },
   /** As HDF5 tells it of the first rank. */
-  NOT_COLLECTIVE("collective became independent", "Change what the reason names, or leave it: the data are right, the time may not be.") {
+  NOT_COLLECTIVE("collective became independent", "Change what the reason names, or leave it: the data are right, "
+      + "the time may not be.") {
     @Override
     Optional<String> in(RecordedDecision burst) {
       return Cause.brokenBy(burst, false);
     }
   },
   /** Each piece costs about as much as one of a page, whatever its size. */
-  TINY_PIECES("tiny pieces", "Give each rank longer runs (transpose, or divide along the first dimension); else let the tuner merge them collectively.") {
+  TINY_PIECES("tiny pieces", "Give each rank longer runs (transpose, or divide along the first dimension); else let "
+      + "the tuner merge them collectively.") {
     @Override
     Optional<String> in(RecordedDecision burst) {
       BurstFeatures it = burst.decision().features();
-      return when(it.pieceBytes() < PAGE_BYTES && it.piecesPerRank() >= MANY_PIECES, "%d pieces of %s on average on the rank that has most",
+      return when(it.pieceBytes() < PAGE_BYTES && it.piecesPerRank() >= MANY_PIECES, "%d pieces of %s on average on "
+          + "the rank that has most",
           it.piecesPerRank(), Text.bytes(Math.round(it.pieceBytes())));
     }
   },
-  /** If the rank's bytes fill no whole number of blocks, one of its pieces begins or ends inside one; where pieces are long, that does not count. */
-  UNALIGNED("unaligned", "Let datasets begin on boundaries (-Dh5burst.hdf5.alignment=64KiB,1MiB), and give ranks whole blocks.") {
+  /**
+   * If the rank's bytes fill no whole number of blocks, one of its pieces begins or ends inside one; where pieces are
+   * long, that does not count.
+   */
+  UNALIGNED("unaligned", "Let datasets begin on boundaries (-Dh5burst.hdf5.alignment=64KiB,1MiB), and give ranks "
+      + "whole blocks.") {
     @Override
     Optional<String> in(RecordedDecision burst) {
       BurstFeatures it = burst.decision().features();
@@ -42,35 +50,42 @@ enum Cause {
       return when(
           block > 0 && it.ranks() > 1 && burst.decision().choice().mode() != Mode.COLLECTIVE && it.pieceBytes() >= block
               && it.pieceBytes() < LONG_PIECE_BLOCKS * block && it.bytesPerRank() % block != 0,
-          "pieces of %s on average begin or end inside the file system's blocks of %s, which ranks then share", Text.bytes(Math.round(it.pieceBytes())),
+          "pieces of %s on average begin or end inside the file system's blocks of %s, which ranks then share",
+          Text.bytes(Math.round(it.pieceBytes())),
           Text.bytes(block));
     }
   },
   /** By the cores of the first rank's host; the ranks are spread evenly, as far as is known. */
-  OVERSUBSCRIBED("oversubscribed ranks", "Start no more ranks than cores; Open MPI at least yields the processor, MPICH spins while it waits.") {
+  OVERSUBSCRIBED("oversubscribed ranks", "Start no more ranks than cores; Open MPI at least yields the processor, "
+      + "MPICH spins while it waits.") {
     @Override
     Optional<String> in(RecordedDecision burst) {
       BurstFeatures it = burst.decision().features();
       int cores = burst.circumstances().cores();
-      return when(cores > 0 && it.ranks() > (long) cores * it.nodes(), "%d ranks on %d hosts of %d cores", it.ranks(), it.nodes(), cores);
+      return when(cores > 0 && it.ranks() > (long) cores * it.nodes(), "%d ranks on %d hosts of %d cores", it.ranks(),
+          it.nodes(), cores);
     }
   },
   /** By what each rank has handed to the operating system, where more than one had data. */
   ONE_WRITER("one writer only",
-      "Unless the tuner found it best: more aggregators (h5burst.tuner.aggregators, or the hint cb_nodes); for chunks, parallel HDF5.") {
+      "Unless the tuner found it best: more aggregators (h5burst.tuner.aggregators, or the hint cb_nodes); for "
+          + "chunks, parallel HDF5.") {
     @Override
     Optional<String> in(RecordedDecision burst) {
       BurstFeatures it = burst.decision().features();
-      return when(burst.circumstances().writers() == 1 && it.aggregateBytes() > it.bytesPerRank(), "one of %d ranks wrote the data of all", it.ranks());
+      return when(burst.circumstances().writers() == 1 && it.aggregateBytes() > it.bytesPerRank(), "one of %d ranks "
+          + "wrote the data of all", it.ranks());
     }
   },
   /** All wait for the rank that has most. */
-  IMBALANCE("imbalance", "Give each rank about as much: a burst takes as long as its slowest rank; or let a collective mode spread the writing.") {
+  IMBALANCE("imbalance", "Give each rank about as much: a burst takes as long as its slowest rank; or let a "
+      + "collective mode spread the writing.") {
     @Override
     Optional<String> in(RecordedDecision burst) {
       BurstFeatures it = burst.decision().features();
       double mean = (double) it.aggregateBytes() / Math.max(1, it.ranks());
-      return when(it.ranks() > 1 && it.bytesPerRank() >= UNEVEN * mean && mean > 0, "one rank has %s, the mean is %s", Text.bytes(it.bytesPerRank()),
+      return when(it.ranks() > 1 && it.bytesPerRank() >= UNEVEN * mean && mean > 0, "one rank has %s, the mean is %s",
+          Text.bytes(it.bytesPerRank()),
           Text.bytes(Math.round(mean)));
     }
   },

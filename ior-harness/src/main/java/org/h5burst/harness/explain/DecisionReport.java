@@ -35,20 +35,25 @@ record DecisionReport(RecordedDecision it) {
   }
 
   private static String features(BurstFeatures burst) {
-    return "%d ranks on %d %s; %s in %d %s, at most %s per rank in %d pieces of %s on average%s; the file %s".formatted(burst.ranks(), burst.nodes(),
-        burst.nodes() == 1 ? "node" : "nodes", Text.bytes(burst.aggregateBytes()), burst.datasets(), burst.datasets() == 1 ? "dataset" : "datasets",
+    return "%d ranks on %d %s; %s in %d %s, at most %s per rank in %d pieces of %s on average%s; the file %s".formatted(
+        burst.ranks(), burst.nodes(),
+        burst.nodes() == 1 ? "node" : "nodes", Text.bytes(burst.aggregateBytes()), burst.datasets(),
+        burst.datasets() == 1 ? "dataset" : "datasets",
         Text.bytes(burst.bytesPerRank()), burst.piecesPerRank(), Text.bytes(Math.round(burst.pieceBytes())),
         burst.strided() ? ", between pieces of other ranks" : "", burst.newFile() ? "is not open yet" : "is open");
   }
 
   private static String expectation(Expectation arm) {
-    return String.format(Locale.ROOT, "%-24s %s, give or take a factor of %.2f", arm.choice(), Text.seconds(arm.seconds()), arm.factor());
+    return String.format(Locale.ROOT, "%-24s %s, give or take a factor of %.2f", arm.choice(),
+        Text.seconds(arm.seconds()), arm.factor());
   }
 
   private static String account(Account account) {
-    return "burst %d of its shape; by default it would take %s; so far %s %s against the default; this burst may lose %s".formatted(account.burst(),
-        Text.seconds(account.defaultSeconds()), Text.seconds(Math.abs(account.wonSeconds())), account.wonSeconds() >= 0 ? "won" : "lost",
-        Text.seconds(account.purseSeconds()));
+    return ("burst %d of its shape; by default it would take %s; so far %s %s against the default; this burst may "
+        + "lose %s").formatted(account.burst(),
+            Text.seconds(account.defaultSeconds()), Text.seconds(Math.abs(account.wonSeconds())),
+            account.wonSeconds() >= 0 ? "won" : "lost",
+            Text.seconds(account.purseSeconds()));
   }
 
   private static String outcome(Outcome outcome) {

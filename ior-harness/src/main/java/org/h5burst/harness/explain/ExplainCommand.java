@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     mixinStandardHelpOptions = true,
-    description = "Tells why each burst was written as it was, from what a job recorded that ran with -Dh5burst.explain=FILE.",
+    description = "Tells why each burst was written as it was, from what a job recorded that ran with "
+        + "-Dh5burst.explain=FILE.",
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst run column --out out.h5 -Dh5burst.explain=why.jsonl",
@@ -59,15 +60,19 @@ public final class ExplainCommand implements Callable<Integer> {
   public Integer call() {
     json.check();
     List<RecordedDecision> decisions = RecordedDecision.read(record).stream()
-        .filter(decision -> (burst == null || decision.burst() == burst) && decision.decision().stream().endsWith(file)).toList();
+        .filter(decision -> (burst == null || decision.burst() == burst) && decision.decision().stream().endsWith(file))
+        .toList();
     if (decisions.isEmpty()) {
-      throw new CommandFailure("%s holds no decision%s%s".formatted(record, burst == null ? "" : " for burst " + burst, file.isEmpty() ? "" : " for " + file));
+      throw new CommandFailure("%s holds no decision%s%s".formatted(record, burst == null ? "" : " for burst " + burst,
+          file.isEmpty() ? "" : " for " + file));
     }
     PrintWriter out = spec.commandLine().getOut();
     decisions.forEach(decision -> out.println(burst == null ? line(decision) : new DecisionReport(decision).text()));
-    List<Tally> causes = Arrays.stream(Cause.values()).map(cause -> tally(cause, decisions)).filter(tally -> tally.bursts() > 0).toList();
+    List<Tally> causes = Arrays.stream(Cause.values()).map(cause -> tally(cause, decisions))
+        .filter(tally -> tally.bursts() > 0).toList();
     if (burst == null) {
-      causes.forEach(tally -> out.println("%s, in %d of %d bursts: %s%n  -> %s".formatted(tally.cause(), tally.bursts(), decisions.size(), tally.example(),
+      causes.forEach(tally -> out.println("%s, in %d of %d bursts: %s%n  -> %s".formatted(tally.cause(), tally.bursts(),
+          decisions.size(), tally.example(),
           tally.remedy())));
     }
     out.flush();
@@ -81,7 +86,8 @@ public final class ExplainCommand implements Callable<Integer> {
   }
 
   private static String line(RecordedDecision it) {
-    return "%s burst %3d  %10s  %-24s %s".formatted(Path.of(it.decision().stream()).getFileName(), it.burst(), Text.seconds(it.outcome().seconds()),
+    return "%s burst %3d  %10s  %-24s %s".formatted(Path.of(it.decision().stream()).getFileName(), it.burst(),
+        Text.seconds(it.outcome().seconds()),
         it.decision().choice(), it.explanation().because());
   }
 }

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param outcome how it went
  * @param circumstances what was seen beside it; jobs of earlier versions did not record it
  */
-record RecordedDecision(long burst, Decision decision, Explanation explanation, Outcome outcome, Circumstances circumstances) {
+record RecordedDecision(long burst, Decision decision, Explanation explanation, Outcome outcome,
+    Circumstances circumstances) {
   /** About a hundred thousand bursts, all of which are kept in memory. */
   private static final long MAX_BYTES = 128 << 20;
   private static final int MAX_CHARACTERS = 1 << 20;
@@ -54,12 +55,14 @@ record RecordedDecision(long burst, Decision decision, Explanation explanation, 
           decisions.add(MAPPER.readValue(line, RecordedDecision.class));
         } catch (JsonProcessingException e) {
           if (!lines.isAtEnd() || decisions.isEmpty()) {
-            throw new CommandFailure("%s, line %d is not a record of a decision: %s".formatted(file, lines.number(), e.getOriginalMessage()));
+            throw new CommandFailure("%s, line %d is not a record of a decision: %s".formatted(file, lines.number(),
+                e.getOriginalMessage()));
           }
         }
       }
     } catch (IOException e) {
-      throw new CommandFailure("%s cannot be read; a job writes it if it runs with -Dh5burst.explain=FILE".formatted(file), e);
+      throw new CommandFailure(
+          "%s cannot be read; a job writes it if it runs with -Dh5burst.explain=FILE".formatted(file), e);
     }
     return decisions;
   }

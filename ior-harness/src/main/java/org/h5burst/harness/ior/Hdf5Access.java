@@ -20,7 +20,10 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** HDF5 by H5Burst. Opening is deferred to the burst and told by it, so the time to write or read is the rest of the burst's. */
+/**
+ * HDF5 by H5Burst. Opening is deferred to the burst and told by it, so the time to write or read is the rest of the
+ * burst's.
+ */
 final class Hdf5Access extends RankAccess {
   private final List<Array> arrays;
   private final List<Transfer> transfers = new ArrayList<>();
@@ -31,7 +34,8 @@ final class Hdf5Access extends RankAccess {
     this.arrays = kernel.arrays(0);
     for (Piece piece : kernel.pieces(0, group().rank())) {
       Array array = arrays.get(piece.array());
-      transfers.add(new Transfer(piece, ElementPattern.of(array, 0).fill(array, piece.slab(), ranks.transfer()), ranks.back()));
+      transfers.add(
+          new Transfer(piece, ElementPattern.of(array, 0).fill(array, piece.slab(), ranks.transfer()), ranks.back()));
     }
     ranks.order(transfers);
   }
@@ -46,10 +50,12 @@ final class Hdf5Access extends RankAccess {
   @Override
   IorTiming write(int iteration) throws IOException {
     long start = begin();
-    BurstFile hdf5 = BurstFile.create(file(), group(), plan().tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+    BurstFile hdf5 =
+        BurstFile.create(file(), group(), plan().tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
     double createSeconds = since(start);
     long writing = System.nanoTime();
-    List<Dataset> datasets = arrays.stream().map(array -> hdf5.dataset(array.name(), array.type()).shape(array.shape()).create()).toList();
+    List<Dataset> datasets =
+        arrays.stream().map(array -> hdf5.dataset(array.name(), array.type()).shape(array.shape()).create()).toList();
     for (Transfer transfer : transfers) {
       datasets.get(transfer.piece.array()).write(transfer.selection(), transfer.data, Ownership.BORROW);
     }
@@ -64,7 +70,8 @@ final class Hdf5Access extends RankAccess {
     }
     double closeSeconds = since(closing);
     double totalSeconds = since(start);
-    return new IorTiming(Access.WRITE, iteration, slowest(createSeconds + result.openSeconds()), slowest(accessSeconds), slowest(closeSeconds),
+    return new IorTiming(Access.WRITE, iteration, slowest(createSeconds + result.openSeconds()), slowest(accessSeconds),
+        slowest(closeSeconds),
         slowest(totalSeconds));
   }
 
@@ -72,7 +79,8 @@ final class Hdf5Access extends RankAccess {
   IorTiming read(int iteration) throws IOException {
     transfers.forEach(transfer -> transfer.back.fill((byte) 0));
     long start = begin();
-    BurstFile hdf5 = BurstFile.open(file(), group(), plan().tuning().applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)));
+    BurstFile hdf5 =
+        BurstFile.open(file(), group(), plan().tuning().applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)));
     double surveySeconds = since(start);
     long reading = System.nanoTime();
     List<Dataset> datasets = arrays.stream().map(array -> hdf5.dataset(array.name())).toList();
@@ -86,7 +94,8 @@ final class Hdf5Access extends RankAccess {
     hdf5.complete();
     double closeSeconds = since(closing);
     double totalSeconds = since(start);
-    return new IorTiming(Access.READ, iteration, slowest(surveySeconds + openSeconds), slowest(accessSeconds), slowest(closeSeconds), slowest(totalSeconds));
+    return new IorTiming(Access.READ, iteration, slowest(surveySeconds + openSeconds), slowest(accessSeconds),
+        slowest(closeSeconds), slowest(totalSeconds));
   }
 
   @Override

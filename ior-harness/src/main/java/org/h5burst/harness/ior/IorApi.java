@@ -17,7 +17,8 @@ enum IorApi {
   Optional<PlainApi> plain(IorPlan plan) {
     return switch (this) {
       case HDF5 -> Optional.empty();
-      case MPIIO -> Optional.of(plan.tuning().mode().name().equals(Mode.COLLECTIVE.name()) ? PlainApi.MPI_IO_COLLECTIVE : PlainApi.MPI_IO);
+      case MPIIO -> Optional.of(
+          plan.tuning().mode().name().equals(Mode.COLLECTIVE.name()) ? PlainApi.MPI_IO_COLLECTIVE : PlainApi.MPI_IO);
       case POSIX -> Optional.of(PlainApi.POSIX);
     };
   }

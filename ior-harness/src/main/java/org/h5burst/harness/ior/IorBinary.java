@@ -14,9 +14,11 @@ final class IorBinary {
 
   /** The command of a rank, for one iteration after as many that do not count as H5Burst's ranks have. */
   static List<String> command(Path binary, IorPlan plan, Path file) {
-    List<String> words = new ArrayList<>(List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
-        Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i", Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o",
-        file.toString()));
+    List<String> words = new ArrayList<>(
+        List.of(binary.toString(), "-a", plan.api().name(), "-b", Long.toString(plan.blockBytes()), "-t",
+            Long.toString(plan.transferBytes()), "-s", Integer.toString(plan.segments()), "-i",
+            Integer.toString(1 + RankIor.WARM_UPS), "-w", "-o",
+            file.toString()));
     if (plan.has(Switch.READ)) {
       words.add("-r");
     }
@@ -35,15 +37,23 @@ final class IorBinary {
     return words;
   }
 
-  /** The last iteration's line of its table for writing or reading; columns are found by their names, which IOR has added to over time. */
+  /**
+   * The last iteration's line of its table for writing or reading; columns are found by their names, which IOR has
+   * added to over time.
+   */
   static IorTiming timing(IorTiming.Access access, int iteration, String output) {
     List<List<String>> lines = output.lines().map(line -> Arrays.asList(line.strip().split("\\s+"))).toList();
-    List<String> names = lines.stream().filter(line -> line.getFirst().equals("access") && line.getLast().equals("iter")).findFirst()
+    List<String> names = lines.stream()
+        .filter(line -> line.getFirst().equals("access") && line.getLast().equals("iter")).findFirst()
         .orElseThrow(() -> new CommandFailure("IOR printed no table that can be understood:%n%s".formatted(output)));
     String last = Integer.toString(RankIor.WARM_UPS);
-    List<String> values = lines.stream().filter(line -> line.getFirst().equals(access.word()) && line.size() == names.size() && line.getLast().equals(last))
-        .findFirst().orElseThrow(() -> new CommandFailure("IOR's table has no line for '%s' in iteration %s:%n%s".formatted(access.word(), last, output)));
-    return new IorTiming(access, iteration, number(names, values, "open(s)"), number(names, values, "wr/rd(s)"), number(names, values, "close(s)"),
+    List<String> values = lines.stream()
+        .filter(
+            line -> line.getFirst().equals(access.word()) && line.size() == names.size() && line.getLast().equals(last))
+        .findFirst().orElseThrow(() -> new CommandFailure(
+            "IOR's table has no line for '%s' in iteration %s:%n%s".formatted(access.word(), last, output)));
+    return new IorTiming(access, iteration, number(names, values, "open(s)"), number(names, values, "wr/rd(s)"),
+        number(names, values, "close(s)"),
         number(names, values, "total(s)"));
   }
 

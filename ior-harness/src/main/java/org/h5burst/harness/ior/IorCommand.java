@@ -41,9 +41,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs the benchmark IOR on H5Burst, MPI-IO or plain files, with its options and its table.",
-      "The layout is IOR's over each of them, bandwidth its formula: bytes by the time from the first open to the last close.",
-      "Over HDF5 H5Burst opens a file when the first burst comes and writes or reads it as a whole: open(s) is what opening took then, wr/rd(s) the rest of the burst.",
-      "What is read was written just before, so it comes from the system's memory as far as it fits there. Ctrl-C keeps what was measured."},
+      "The layout is IOR's over each of them, bandwidth its formula: bytes by the time from the first open to the "
+          + "last close.",
+      "Over HDF5 H5Burst opens a file when the first burst comes and writes or reads it as a whole: open(s) is what "
+          + "opening took then, wr/rd(s) the rest of the burst.",
+      "What is read was written just before, so it comes from the system's memory as far as it fits there. Ctrl-C "
+          + "keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {
       "  h5burst ior -a HDF5 -s 8 -b 32m -t 32m -i 5 -o /dev/shm/vpic      the pattern of VPIC-IO",
@@ -51,7 +54,8 @@ import picocli.CommandLine.Spec;
       "  h5burst ior -b 4m -t 256k -c -i 5 -w -r -W -R -O summaryFormat=JSON -o /dev/shm/t",
       "  h5burst ior -s 8 -b 4m -t 4m -i 5 -o /scratch/t --ior-binary /opt/ior/bin/ior"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:measured, and right if -W or -R was given", "1:failed, or a byte is wrong", "2:wrong usage, or an option of IOR that is not supported"})
+    exitCodeList = {"0:measured, and right if -W or -R was given", "1:failed, or a byte is wrong", "2:wrong usage, "
+        + "or an option of IOR that is not supported"})
 public final class IorCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
@@ -59,7 +63,8 @@ public final class IorCommand implements Callable<Integer> {
   private final IorOptions options = new IorOptions();
 
   @Option(names = "--ior-binary", paramLabel = "PATH", description = {
-    "The real IOR, built for the same MPI: it writes the same pattern, in turn with H5Burst, and has its own rows in the table."})
+    "The real IOR, built for the same MPI: it writes the same pattern, in turn with H5Burst, and has its own rows in "
+        + "the table."})
   private @Nullable Path binary;
 
   @Mixin
@@ -81,15 +86,20 @@ public final class IorCommand implements Callable<Integer> {
   record Report(IorPlan parameters, List<Row> results, @Nullable List<Row> real, boolean verified) {}
 
   /** An iteration; named as in IOR's JSON summary. */
-  record Row(String access, double bwMiB, double iops, double latency, double openTime, double wrRdTime, double closeTime, double totalTime) {
+  record Row(String access, double bwMiB, double iops, double latency, double openTime, double wrRdTime,
+      double closeTime, double totalTime) {
     static List<Row> of(IorPlan plan, List<IorTiming> timings) {
-      return timings.stream().map(timing -> new Row(timing.access().word(), timing.bandwidth(plan), timing.iops(plan), timing.latency(plan),
-          timing.openSeconds(), timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds())).toList();
+      return timings.stream()
+          .map(
+              timing -> new Row(timing.access().word(), timing.bandwidth(plan), timing.iops(plan), timing.latency(plan),
+                  timing.openSeconds(), timing.accessSeconds(), timing.closeSeconds(), timing.totalSeconds()))
+          .toList();
     }
   }
 
   /** An iteration as a line of CSV; {@code program} is h5burst, or ior for the real one. */
-  record CsvRow(String program, String api, String access, int iteration, int ranks, int segments, long blockBytes, long transferBytes, double bwMib,
+  record CsvRow(String program, String api, String access, int iteration, int ranks, int segments, long blockBytes,
+      long transferBytes, double bwMib,
       double iops, double latency, double openTime, double wrRdTime, double closeTime, double totalTime) {
     static List<CsvRow> of(Report report) {
       List<CsvRow> rows = new ArrayList<>(of("h5burst", report.parameters, report.results));
@@ -99,9 +109,13 @@ public final class IorCommand implements Callable<Integer> {
 
     private static List<CsvRow> of(String program, IorPlan plan, List<Row> rows) {
       Map<String, Integer> counts = new HashMap<>();
-      return rows.stream().map(row -> new CsvRow(program, plan.api().name(), row.access, counts.merge(row.access, 1, Integer::sum) - 1, plan.ranks(),
-          plan.segments(), plan.blockBytes(), plan.transferBytes(), row.bwMiB, row.iops, row.latency, row.openTime, row.wrRdTime, row.closeTime,
-          row.totalTime)).toList();
+      return rows.stream()
+          .map(row -> new CsvRow(program, plan.api().name(), row.access, counts.merge(row.access, 1, Integer::sum) - 1,
+              plan.ranks(),
+              plan.segments(), plan.blockBytes(), plan.transferBytes(), row.bwMiB, row.iops, row.latency, row.openTime,
+              row.wrRdTime, row.closeTime,
+              row.totalTime))
+          .toList();
     }
   }
 
@@ -132,7 +146,10 @@ public final class IorCommand implements Callable<Integer> {
     }
   }
 
-  /** Measures, checks and reports; what is wrong in the files, or nothing. What was measured is told also where the check fails or is interrupted. */
+  /**
+   * Measures, checks and reports; what is wrong in the files, or nothing. What was measured is told also where the
+   * check fails or is interrupted.
+   */
   private String test(IorPlan plan, JobRunner runner, PrintWriter out) throws IOException {
     reported = false;
     Progress progress = Progress.start(out, "measuring", plan.iterations());
@@ -154,7 +171,8 @@ public final class IorCommand implements Callable<Integer> {
   }
 
   private void measure(IorPlan plan, JobRunner runner, IorTest test) throws IOException {
-    for (IorPlan part : binary == null ? List.of(plan) : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
+    for (IorPlan part : binary == null ? List.of(plan)
+        : IntStream.range(0, plan.iterations()).mapToObj(_ -> plan.iterations(1)).toList()) {
       measureOnce(part, runner, test);
       if (binary != null) {
         test.addReal(runReal(binary, plan, runner));
@@ -164,7 +182,8 @@ public final class IorCommand implements Callable<Integer> {
 
   private static void requireMpiIo(IorPlan plan, JobRunner runner) {
     if (plan.api() == IorApi.MPIIO && !runner.kind().isNative()) {
-      throw new CommandFailure("-a MPIIO needs a native MPI, and there is none under %s; use --mpi mpich or openmpi, or -a POSIX".formatted(runner.kind()));
+      throw new CommandFailure(("-a MPIIO needs a native MPI, and there is none under %s; use --mpi mpich or openmpi, "
+          + "or -a POSIX").formatted(runner.kind()));
     }
   }
 
@@ -179,7 +198,8 @@ public final class IorCommand implements Callable<Integer> {
       }
       for (Path file : IorFiles.of(plan)) {
         if (!Files.isReadable(file) || plan.api() != IorApi.HDF5 && size(file) < PlainLayout.of(plan).bytes()) {
-          throw new CommandFailure("-r: %s cannot be read or is too short; write it first, with -w -k and the same -a, -b, -t, -s and -N".formatted(file));
+          throw new CommandFailure(("-r: %s cannot be read or is too short; write it first, with -w -k and the same "
+              + "-a, -b, -t, -s and -N").formatted(file));
         }
       }
     }
@@ -204,10 +224,13 @@ public final class IorCommand implements Callable<Integer> {
   private static String runReal(Path ior, IorPlan plan, JobRunner runner) throws IOException {
     Path file = Path.of(plan.file() + ".ior");
     try (ScratchDirectory scratch = JobRunner.scratch()) {
-      MpiJob.Result result = new MpiJob(runner.kind(), plan.ranks(), IorBinary.command(ior.toAbsolutePath(), plan, file)).run(scratch.path().resolve("log"),
-          runner.timeLimit());
+      MpiJob.Result result =
+          new MpiJob(runner.kind(), plan.ranks(), IorBinary.command(ior.toAbsolutePath(), plan, file)).run(
+              scratch.path().resolve("log"),
+              runner.timeLimit());
       if (!result.isSuccess()) {
-        throw new CommandFailure("--ior-binary %s failed with exit code %d:%n%s".formatted(ior, result.exitCode(), result.output().strip()));
+        throw new CommandFailure(
+            "--ior-binary %s failed with exit code %d:%n%s".formatted(ior, result.exitCode(), result.output().strip()));
       }
       return result.output();
     }

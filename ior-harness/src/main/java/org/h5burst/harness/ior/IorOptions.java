@@ -33,16 +33,20 @@ final class IorOptions {
       description = "Bytes of one call, such as 4k (default: ${DEFAULT-VALUE}).")
   private long transferBytes;
 
-  @Option(names = "-s", paramLabel = "N", defaultValue = "1", description = "Segments, over HDF5 each a dataset (default: ${DEFAULT-VALUE}).")
+  @Option(names = "-s", paramLabel = "N", defaultValue = "1", description = "Segments, over HDF5 each a dataset "
+      + "(default: ${DEFAULT-VALUE}).")
   private int segments;
 
-  @Option(names = "-i", paramLabel = "N", defaultValue = "1", description = "Repetitions of the test (default: ${DEFAULT-VALUE}).")
+  @Option(names = "-i", paramLabel = "N", defaultValue = "1", description = "Repetitions of the test (default: "
+      + "${DEFAULT-VALUE}).")
   private int iterations;
 
-  @Option(names = {"-N", "--ranks"}, paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  @Option(names = {"-N", "--ranks"}, paramLabel = "N", defaultValue = "2", description = "Number of MPI processes "
+      + "(default: ${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file (default: ${DEFAULT-VALUE}).")
+  @Option(names = "-o", paramLabel = "FILE", defaultValue = "testFile", description = "The file (default: "
+      + "${DEFAULT-VALUE}).")
   private String file = "";
 
   @Option(names = "-c", description = "Collective transfer; not with -a POSIX.")
@@ -66,17 +70,20 @@ final class IorOptions {
   @Option(names = "-W", description = "Write, and check what the last repetition wrote, with another program.")
   private boolean checkWrite;
 
-  @Option(names = "-r", description = "Read the file: what was just written, or without -w and -W what an earlier test has kept with -k.")
+  @Option(names = "-r", description = "Read the file: what was just written, or without -w and -W what an earlier "
+      + "test has kept with -k.")
   private boolean read;
 
   @Option(names = "-R", description = "Read, and check what every repetition has read.")
   private boolean checkRead;
 
-  @Option(names = "-O", paramLabel = "KEY=VALUE", split = ",", description = "summaryFormat=JSON, and summaryFile=FILE for where to; by default the output.")
+  @Option(names = "-O", paramLabel = "KEY=VALUE", split = ",", description = "summaryFormat=JSON, and "
+      + "summaryFile=FILE for where to; by default the output.")
   private Map<String, String> directives = new TreeMap<>();
 
   @Option(
-      names = {"-A", "-B", "-C", "-d", "-D", "-E", "-f", "-g", "-G", "-I", "-j", "-J", "-l", "-m", "-M", "-n", "-p", "-P", "-q", "-Q", "-T", "-u", "-U", "-v",
+      names = {"-A", "-B", "-C", "-d", "-D", "-E", "-f", "-g", "-G", "-I", "-j", "-J", "-l", "-m", "-M", "-n", "-p",
+        "-P", "-q", "-Q", "-T", "-u", "-U", "-v",
         "-x", "-X", "-y", "-Y", "-Z"},
       hidden = true, arity = "0..1", description = "IOR's other options.")
   private @Nullable String other;
@@ -105,7 +112,8 @@ final class IorOptions {
     add(switches, checkWrite, Switch.CHECK_WRITE);
     add(switches, checkRead, Switch.CHECK_READ);
     Tuning.Kind kind = mode != null ? mode : collective ? Tuning.Kind.COLLECTIVE : Tuning.Kind.OFF;
-    IorPlan plan = new IorPlan(api(), Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes, transferBytes, iterations, switches,
+    IorPlan plan = new IorPlan(api(), Path.of(file).toAbsolutePath().toString(), ranks, segments, blockBytes,
+        transferBytes, iterations, switches,
         new Tuning(kind, 0, 0));
     try {
       plan.kernel();
@@ -119,15 +127,21 @@ final class IorOptions {
   private void requireSupported() {
     boolean plain = api() != IorApi.HDF5;
     require(!plain || mode == null, "--mode is how H5Burst writes: it needs -a HDF5");
-    require(!plain || transferBytes <= Integer.MAX_VALUE, "-t is %d bytes; POSIX and MPI-IO transfer less than 2 GiB in a call".formatted(transferBytes));
-    require(api() != IorApi.POSIX || !collective, "-c is not supported with -a POSIX, which has no collective transfer; use -a MPIIO or HDF5");
-    require(!directives.containsKey(FILE) || directives.getOrDefault(FORMAT, "").equalsIgnoreCase("json"), "-O summaryFile=FILE needs -O summaryFormat=JSON");
-    require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c is --mode collective; give one of the two");
+    require(!plain || transferBytes <= Integer.MAX_VALUE, ("-t is %d bytes; POSIX and MPI-IO transfer less than 2 GiB "
+        + "in a call").formatted(transferBytes));
+    require(api() != IorApi.POSIX || !collective, "-c is not supported with -a POSIX, which has no collective "
+        + "transfer; use -a MPIIO or HDF5");
+    require(!directives.containsKey(FILE) || directives.getOrDefault(FORMAT, "").equalsIgnoreCase("json"),
+        "-O summaryFile=FILE needs -O summaryFormat=JSON");
+    require(!collective || mode == null || mode == Tuning.Kind.COLLECTIVE, "-c is --mode collective; give one of the "
+        + "two");
     require(other == null, "this option of IOR is not supported by H5Burst; --help lists those that are");
     for (Map.Entry<String, String> directive : directives.entrySet()) {
       boolean known = directive.getKey().equals(FILE)
-          || directive.getKey().equals(FORMAT) && List.of("default", "json").contains(directive.getValue().toLowerCase(Locale.ROOT));
-      require(known, "-O %s=%s is not supported; use summaryFormat=JSON and summaryFile=FILE".formatted(directive.getKey(), directive.getValue()));
+          || directive.getKey().equals(FORMAT)
+              && List.of("default", "json").contains(directive.getValue().toLowerCase(Locale.ROOT));
+      require(known, "-O %s=%s is not supported; use summaryFormat=JSON and summaryFile=FILE"
+          .formatted(directive.getKey(), directive.getValue()));
     }
   }
 
@@ -135,7 +149,8 @@ final class IorOptions {
     try {
       return IorApi.valueOf(api.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
-      throw new ParameterException(command.commandLine(), "-a %s is not supported; use HDF5, MPIIO or POSIX".formatted(api), unknown);
+      throw new ParameterException(command.commandLine(),
+          "-a %s is not supported; use HDF5, MPIIO or POSIX".formatted(api), unknown);
     }
   }
 

@@ -20,7 +20,8 @@ import org.h5burst.harness.kernel.IorKernel;
  * @param switches what else is asked for
  * @param tuning who decides how bursts are written
  */
-record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations, List<Switch> switches,
+record IorPlan(IorApi api, String file, int ranks, int segments, long blockBytes, long transferBytes, int iterations,
+    List<Switch> switches,
     Tuning tuning) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 

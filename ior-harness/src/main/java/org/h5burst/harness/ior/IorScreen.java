@@ -16,10 +16,12 @@ final class IorScreen {
   private static final String COLUMNS = "%-9s %-10s %-10s %-11s %-10s %-10s %-10s %-10s %-10s %-10s %-4s";
 
   private static final String SUMMARY_NAMES =
-      "Operation Max(MiB) Min(MiB) Mean(MiB) StdDev Max(OPs) Min(OPs) Mean(OPs) StdDev Mean(s) Stonewall(s) Stonewall(MiB) "
+      "Operation Max(MiB) Min(MiB) Mean(MiB) StdDev Max(OPs) Min(OPs) Mean(OPs) StdDev Mean(s) Stonewall(s) "
+          + "Stonewall(MiB) "
           + "Test# #Tasks tPN reps fPP reord reordoff reordrand seed segcnt blksiz xsize aggs(MiB) API RefNum";
   private static final String SUMMARY =
-      "%-9s %10s %10s %10s %10s %10s %10s %10s %10s %10s %12s %14s %5s %6s %3s %4s %3s %5s %8s %9s %4s %6s %8s %8s %9s %5s %6s";
+      "%-9s %10s %10s %10s %10s %10s %10s %10s %10s %10s %12s %14s %5s %6s %3s %4s %3s %5s %8s %9s %4s %6s %8s %8s "
+          + "%9s %5s %6s";
 
   private final PrintWriter out;
   private final Progress progress;
@@ -33,15 +35,19 @@ final class IorScreen {
 
   void head() {
     out.println(
-        COLUMNS.formatted("access", "bw(MiB/s)", "IOPS", "Latency(s)", "block(KiB)", "xfer(KiB)", "open(s)", "wr/rd(s)", "close(s)", "total(s)", "iter"));
+        COLUMNS.formatted("access", "bw(MiB/s)", "IOPS", "Latency(s)", "block(KiB)", "xfer(KiB)", "open(s)", "wr/rd(s)",
+            "close(s)", "total(s)", "iter"));
     out.println(
-        COLUMNS.formatted("------", "---------", "----", "----------", "----------", "---------", "--------", "--------", "--------", "--------", "----"));
+        COLUMNS.formatted("------", "---------", "----", "----------", "----------", "---------", "--------",
+            "--------", "--------", "--------", "----"));
     out.flush();
   }
 
   void row(String access, IorTiming timing) {
-    progress.line(COLUMNS.formatted(access, two(timing.bandwidth(plan)), two(timing.iops(plan)), six(timing.latency(plan)), two(plan.blockBytes() / KIBI),
-        two(plan.transferBytes() / KIBI), six(timing.openSeconds()), six(timing.accessSeconds()), six(timing.closeSeconds()), six(timing.totalSeconds()),
+    progress.line(COLUMNS.formatted(access, two(timing.bandwidth(plan)), two(timing.iops(plan)),
+        six(timing.latency(plan)), two(plan.blockBytes() / KIBI),
+        two(plan.transferBytes() / KIBI), six(timing.openSeconds()), six(timing.accessSeconds()),
+        six(timing.closeSeconds()), six(timing.totalSeconds()),
         timing.iteration()));
     progress.done(timing.iteration() + 1, access);
   }
@@ -51,7 +57,8 @@ final class IorScreen {
     out.println();
     timings.forEach((access, own) -> {
       double most = own.stream().mapToDouble(timing -> timing.bandwidth(plan)).max().orElse(0);
-      out.println("Max %-6s %s MiB/sec (%s MB/sec)".formatted(capital(access) + ":", two(most), two(most * MEGA_PER_MEBI)));
+      out.println(
+          "Max %-6s %s MiB/sec (%s MB/sec)".formatted(capital(access) + ":", two(most), two(most * MEGA_PER_MEBI)));
     });
     out.println();
     out.println("Summary of all tests:");
@@ -60,15 +67,22 @@ final class IorScreen {
     out.flush();
   }
 
-  /** IOR's summary, whose operations are by the whole time; this has one test, no stonewall, no reordering of tasks, and all tasks on one node. */
+  /**
+   * IOR's summary, whose operations are by the whole time; this has one test, no stonewall, no reordering of tasks, and
+   * all tasks on one node.
+   */
   private void summary(String access, List<IorTiming> timings) {
     SummaryStatistics bandwidth = statistics(timings, timing -> timing.bandwidth(plan));
     SummaryStatistics operations = statistics(timings, timing -> plan.transfers() / timing.totalSeconds());
     SummaryStatistics seconds = statistics(timings, IorTiming::totalSeconds);
-    out.println(String.format(Locale.ROOT, SUMMARY, access, two(bandwidth.getMax()), two(bandwidth.getMin()), two(bandwidth.getMean()),
-        two(bandwidth.getStandardDeviation()), two(operations.getMax()), two(operations.getMin()), two(operations.getMean()),
-        two(operations.getStandardDeviation()), String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0, plan.ranks(), plan.ranks(),
-        timings.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, 0, 1, 0, 0, plan.segments(), plan.blockBytes(), plan.transferBytes(),
+    out.println(String.format(Locale.ROOT, SUMMARY, access, two(bandwidth.getMax()), two(bandwidth.getMin()),
+        two(bandwidth.getMean()),
+        two(bandwidth.getStandardDeviation()), two(operations.getMax()), two(operations.getMin()),
+        two(operations.getMean()),
+        two(operations.getStandardDeviation()), String.format(Locale.ROOT, "%.5f", seconds.getMean()), "NA", "NA", 0,
+        plan.ranks(), plan.ranks(),
+        timings.size(), plan.has(Switch.FILE_PER_PROCESS) ? 1 : 0, 0, 1, 0, 0, plan.segments(), plan.blockBytes(),
+        plan.transferBytes(),
         String.format(Locale.ROOT, "%.1f", (double) plan.bytes() / (1 << 20)), plan.api(), 0));
   }
 

@@ -18,7 +18,8 @@ import java.util.Locale;
  * @param closeSeconds closing, over HDF5 with fsync if asked for
  * @param totalSeconds from the first open to the last close; IOR's bandwidth is made of it
  */
-record IorTiming(Access access, int iteration, double openSeconds, double accessSeconds, double closeSeconds, double totalSeconds) {
+record IorTiming(Access access, int iteration, double openSeconds, double accessSeconds, double closeSeconds,
+    double totalSeconds) {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final double MEBI = 1 << 20;
 
@@ -61,7 +62,8 @@ record IorTiming(Access access, int iteration, double openSeconds, double access
 
   /** Those that have been written by now. */
   static List<IorTiming> read(Path scratch) throws IOException {
-    return Files.exists(file(scratch)) ? List.of(MAPPER.readValue(file(scratch).toFile(), IorTiming[].class)) : List.of();
+    return Files.exists(file(scratch)) ? List.of(MAPPER.readValue(file(scratch).toFile(), IorTiming[].class))
+        : List.of();
   }
 
   private static Path file(Path scratch) {

@@ -72,7 +72,8 @@ final class PlainAccess extends RankAccess {
     plain.close();
     double closeSeconds = since(closing);
     double totalSeconds = since(begun.start);
-    return new IorTiming(access, iteration, slowest(begun.openSeconds), slowest(begun.accessSeconds), slowest(closeSeconds), slowest(totalSeconds));
+    return new IorTiming(access, iteration, slowest(begun.openSeconds), slowest(begun.accessSeconds),
+        slowest(closeSeconds), slowest(totalSeconds));
   }
 
   @Override

@@ -11,7 +11,8 @@ import org.h5burst.harness.kernel.ElementPattern;
 import org.h5burst.writer.ElementType;
 
 /**
- * Where a file of bytes has what, as IOR lays it out: segment after segment, in each the blocks of the ranks, in each block its transfers. Each 8 bytes are a double that is a function of its place.
+ * Where a file of bytes has what, as IOR lays it out: segment after segment, in each the blocks of the ranks, in each
+ * block its transfers. Each 8 bytes are a double that is a function of its place.
  *
  * @param plan the test
  * @param ranks that share the file

@@ -12,7 +12,9 @@ import org.h5burst.mpi.Communicator;
 
 /** What one rank does in a test. */
 final class RankIor {
-  /** The first iterations of a process load classes and touch memory, and do not count; nor do those of the real IOR. */
+  /**
+   * The first iterations of a process load classes and touch memory, and do not count; nor do those of the real IOR.
+   */
   static final int WARM_UPS = 3;
 
   private final IorPlan plan;
@@ -27,9 +29,11 @@ final class RankIor {
   }
 
   void run() throws IOException {
-    try (Communicator group = plan.has(Switch.FILE_PER_PROCESS) ? world.split(world.rank(), 0) : world.duplicate(); Arena arena = Arena.ofShared()) {
+    try (Communicator group = plan.has(Switch.FILE_PER_PROCESS) ? world.split(world.rank(), 0) : world.duplicate();
+        Arena arena = Arena.ofShared()) {
       Ranks ranks = new Ranks(plan, world, group, arena);
-      RankAccess access = plan.api().plain(plan).<RankAccess>map(api -> new PlainAccess(ranks, api)).orElseGet(() -> new Hdf5Access(ranks));
+      RankAccess access = plan.api().plain(plan).<RankAccess>map(api -> new PlainAccess(ranks, api))
+          .orElseGet(() -> new Hdf5Access(ranks));
       for (int iteration = -WARM_UPS; iteration < plan.iterations(); iteration++) {
         iterate(access, iteration);
         if (group.rank() == 0 && plan.has(Switch.WRITE) && iteration < plan.iterations() - 1) {

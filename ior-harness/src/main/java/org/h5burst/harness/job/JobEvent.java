@@ -8,7 +8,8 @@ import org.h5burst.tuner.Decision;
 
 /** What rank 0 tells about a running job. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "event")
-@JsonSubTypes({@JsonSubTypes.Type(JobEvent.Started.class), @JsonSubTypes.Type(JobEvent.BurstWritten.class), @JsonSubTypes.Type(JobEvent.Finished.class)})
+@JsonSubTypes({@JsonSubTypes.Type(JobEvent.Started.class), @JsonSubTypes.Type(JobEvent.BurstWritten.class),
+  @JsonSubTypes.Type(JobEvent.Finished.class)})
 public sealed interface JobEvent {
   /**
    * MPI runs on all ranks and the files are known.
@@ -39,8 +40,10 @@ public sealed interface JobEvent {
    * @param reason why, in one word
    * @param explanation why, in a sentence
    */
-  record BurstWritten(String lane, int burst, String kernel, long bytes, long pieces, double seconds, double openSeconds, int writers, boolean opened,
-      boolean reopened, SortedMap<String, String> hints, Choice choice, Decision.Reason reason, String explanation) implements JobEvent {
+  record BurstWritten(String lane, int burst, String kernel, long bytes, long pieces, double seconds,
+      double openSeconds, int writers, boolean opened,
+      boolean reopened, SortedMap<String, String> hints, Choice choice, Decision.Reason reason,
+      String explanation) implements JobEvent {
     /** Bytes per second. */
     public double bandwidth() {
       return bytes / seconds;

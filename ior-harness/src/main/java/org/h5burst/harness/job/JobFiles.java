@@ -16,7 +16,8 @@ import java.util.List;
 import org.h5burst.harness.cli.ChoiceModule;
 
 /**
- * The files by which a command and the ranks that it started talk: the plan goes there, events come back, a line of JSON each.
+ * The files by which a command and the ranks that it started talk: the plan goes there, events come back, a line of
+ * JSON each.
  *
  * @param directory where they are
  */
@@ -43,7 +44,8 @@ public record JobFiles(Path directory) {
   /** Adds an event; called by one rank. */
   public void append(JobEvent event) {
     try {
-      Files.writeString(events(), MAPPER.writerFor(JobEvent.class).writeValueAsString(event) + "\n", StandardOpenOption.APPEND);
+      Files.writeString(events(), MAPPER.writerFor(JobEvent.class).writeValueAsString(event) + "\n",
+          StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new UncheckedIOException("the job's events cannot be written to " + events(), e);
     }
@@ -91,7 +93,8 @@ public record JobFiles(Path directory) {
 
     /** Bytes were taken as ISO 8859-1, so that a character cut in two by a read is whole again here. */
     private static JobEvent parse(String line) throws JsonProcessingException {
-      return MAPPER.readValue(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8), JobEvent.class);
+      return MAPPER.readValue(new String(line.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8),
+          JobEvent.class);
     }
 
     @Override

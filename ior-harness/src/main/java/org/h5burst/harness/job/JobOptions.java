@@ -22,7 +22,8 @@ public final class JobOptions extends LaunchOptions {
   /** Refuses {@code --backend}, for a command that runs nothing which it could choose. */
   public void refuseBackend(String why) {
     if (backend != null) {
-      throw new ParameterException(command().commandLine(), "--backend %s has no effect here: %s".formatted(backend.name().toLowerCase(Locale.ROOT), why));
+      throw new ParameterException(command().commandLine(),
+          "--backend %s has no effect here: %s".formatted(backend.name().toLowerCase(Locale.ROOT), why));
     }
   }
 }

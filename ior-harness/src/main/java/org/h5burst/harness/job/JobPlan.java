@@ -17,7 +17,8 @@ public record JobPlan(Workload workload, int bursts, List<Lane> lanes, @Nullable
    * Flushing on the way.
    *
    * @param every after so many bursts
-   * @param log a file to which rank 0 adds, and forces to the disk, a line with the number of bursts covered, each time the flush has returned on all ranks; null = none
+   * @param log a file to which rank 0 adds, and forces to the disk, a line with the number of bursts covered, each time
+   *     the flush has returned on all ranks; null = none
    */
   public record Flushing(int every, @Nullable String log) {}
 

@@ -80,7 +80,8 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
   }
 
   /**
-   * Runs a main class of this program on all ranks, with the scratch directory as its only argument. Leaves no process behind.
+   * Runs a main class of this program on all ranks, with the scratch directory as its only argument. Leaves no process
+   * behind.
    *
    * @throws CommandFailure if the MPI is not installed, or the job fails, with the end of what its ranks printed
    */
@@ -128,11 +129,13 @@ public record JobRunner(Kind kind, List<String> jvmOptions, Duration timeLimit) 
 
   private void requireSuccess(MpiJob.Result result) {
     if (result.timedOut()) {
-      throw new CommandFailure("the job did not end within %d s and was killed; a longer --time-limit may help. Its last words:%n%s"
+      throw new CommandFailure(("the job did not end within %d s and was killed; a longer --time-limit may help. Its "
+          + "last words:%n%s")
           .formatted(timeLimit.toSeconds(), lastWords(result.output())));
     }
     if (!result.isSuccess()) {
-      throw new CommandFailure("the job failed with exit code %d. Its last words:%n%s".formatted(result.exitCode(), lastWords(result.output())));
+      throw new CommandFailure("the job failed with exit code %d. Its last words:%n%s".formatted(result.exitCode(),
+          lastWords(result.output())));
     }
   }
 

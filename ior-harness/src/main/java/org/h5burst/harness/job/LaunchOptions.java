@@ -10,18 +10,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Under which MPI jobs are started, and for how long: all that matters to a program which the command does not know. */
+/**
+ * Under which MPI jobs are started, and for how long: all that matters to a program which the command does not know.
+ */
 public sealed class LaunchOptions permits JobOptions {
   private static final Duration USUAL_LIMIT = Duration.ofHours(1);
 
   @Option(names = "--mpi", paramLabel = "MPI", defaultValue = "auto",
       description = {
-        "mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if there is a core for every",
+        "mpich, openmpi, mpj (MPJ Express, pure Java), solo (one process, no MPI), or auto: MPICH if there is a core "
+            + "for every",
         "rank, else Open MPI, else MPJ Express, else one process (default: ${DEFAULT-VALUE})."})
   private MpiKind mpi = MpiKind.AUTO;
 
   @Option(names = "--time-limit", paramLabel = "SECONDS",
-      description = "Kill a job that takes longer (default: 3600; campaign and soak: some minutes more than they are to take).")
+      description = "Kill a job that takes longer (default: 3600; campaign and soak: some minutes more than they are "
+          + "to take).")
   private @Nullable Long timeLimitSeconds;
 
   @Spec(Spec.Target.MIXEE)
@@ -51,14 +55,17 @@ public sealed class LaunchOptions permits JobOptions {
     int cores = Runtime.getRuntime().availableProcessors();
     if (kind == Kind.MPICH && ranks > cores) {
       command.commandLine().getErr().println(command.commandLine().getColorScheme().text(
-          "@|yellow warning:|@ %d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or --mpi openmpi".formatted(ranks, cores,
-              cores)));
+          ("@|yellow warning:|@ %d ranks of MPICH on %d cores will be 100 to 1000 times slower; use at most %d, or "
+              + "--mpi openmpi").formatted(ranks, cores,
+                  cores)));
     }
     if (mpi == MpiKind.AUTO && (kind == Kind.SOLO || kind == Kind.MPJ)) {
-      command.commandLine().getErr().println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
-          kind == Kind.SOLO ? "one process" : "MPJ Express"));
+      command.commandLine().getErr()
+          .println("No native MPI was found: %s, with the portable back end, needs none.".formatted(
+              kind == Kind.SOLO ? "one process" : "MPJ Express"));
     }
-    return new JobRunner(kind, jvmOptions(), timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
+    return new JobRunner(kind, jvmOptions(),
+        timeLimitSeconds == null ? usualLimit : Duration.ofSeconds(timeLimitSeconds));
   }
 
   /** What is given to the ranks' JVMs, besides the options of this one. */

@@ -12,7 +12,10 @@ import org.h5burst.mpi.launch.MpjLauncher;
 
 /** Which MPI a job shall run under. */
 public enum MpiKind {
-  /** MPICH where it is complete and there is a core for every rank, else Open MPI; without a native MPI, MPJ Express; without that, one process. */
+  /**
+   * MPICH where it is complete and there is a core for every rank, else Open MPI; without a native MPI, MPJ Express;
+   * without that, one process.
+   */
   AUTO,
   MPICH,
   OPENMPI,
@@ -29,8 +32,9 @@ public enum MpiKind {
   public Kind resolve(int ranks) {
     Kind kind = find(ranks);
     if (kind == Kind.SOLO && ranks > 1) {
-      throw new CommandFailure("%d ranks need MPI, and %s; install one with bin/setup (see h5burst doctor), or use --ranks 1".formatted(ranks,
-          this == SOLO ? "--mpi solo is one process" : "no MPI with its launcher was found"));
+      throw new CommandFailure(("%d ranks need MPI, and %s; install one with bin/setup (see h5burst doctor), or use "
+          + "--ranks 1").formatted(ranks,
+              this == SOLO ? "--mpi solo is one process" : "no MPI with its launcher was found"));
     }
     return kind;
   }
@@ -61,7 +65,8 @@ public enum MpiKind {
     int cores = Runtime.getRuntime().availableProcessors();
     try {
       List<MpiInstallation> mpis = new Examination(Search.ofEnvironment(System::getenv), cores).mpis();
-      Predicate<MpiInstallation> fit = mpis.stream().anyMatch(MpiInstallation::complete) ? MpiInstallation::complete : MpiInstallation::startsJobs;
+      Predicate<MpiInstallation> fit =
+          mpis.stream().anyMatch(MpiInstallation::complete) ? MpiInstallation::complete : MpiInstallation::startsJobs;
       boolean mpich = fit.test(mpis.getFirst());
       boolean openMpi = fit.test(mpis.getLast());
       if (!mpich && !openMpi) {
@@ -69,7 +74,8 @@ public enum MpiKind {
       }
       return mpich && (ranks <= cores || !openMpi) ? Kind.MPICH : Kind.OPEN_MPI;
     } catch (IOException e) {
-      throw new CommandFailure("the loader's configuration cannot be read, so no MPI can be looked for; name one with --mpi", e);
+      throw new CommandFailure("the loader's configuration cannot be read, so no MPI can be looked for; name one "
+          + "with --mpi", e);
     }
   }
 }

@@ -26,7 +26,10 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** What one rank does in a job: writes its pieces of every burst into every lane, and waits for each burst, so that the time of one does not fall into the next. */
+/**
+ * What one rank does in a job: writes its pieces of every burst into every lane, and waits for each burst, so that the
+ * time of one does not fall into the next.
+ */
 final class RankJob {
   private final JobPlan plan;
   private final JobFiles files;
@@ -42,7 +45,8 @@ final class RankJob {
 
   void run() throws IOException {
     if (world.size() != plan.workload().ranks()) {
-      throw new IllegalStateException("the job was started with %d ranks, but planned for %d".formatted(world.size(), plan.workload().ranks()));
+      throw new IllegalStateException(
+          "the job was started with %d ranks, but planned for %d".formatted(world.size(), plan.workload().ranks()));
     }
     long start = System.nanoTime();
     writeAll();
@@ -103,7 +107,8 @@ final class RankJob {
     long most = Long.BYTES;
     for (int burst = 0; burst < plan.bursts(); burst++) {
       List<Array> arrays = plan.workload().arrays(burst);
-      most = Math.max(most, plan.workload().pieces(burst, world.rank()).stream().mapToLong(piece -> bytes(piece, arrays)).sum());
+      most = Math.max(most,
+          plan.workload().pieces(burst, world.rank()).stream().mapToLong(piece -> bytes(piece, arrays)).sum());
     }
     return most;
   }
@@ -116,7 +121,8 @@ final class RankJob {
     file.flush();
     world.barrier();
     if (world.rank() == 0 && flushing.log() != null) {
-      try (FileChannel log = FileChannel.open(Path.of(flushing.log()), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+      try (FileChannel log =
+          FileChannel.open(Path.of(flushing.log()), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
         log.write(ByteBuffer.wrap((bursts + "\n").getBytes(StandardCharsets.US_ASCII)));
         log.force(true);
       }
@@ -124,13 +130,16 @@ final class RankJob {
   }
 
   private void reportStart(BurstFile file) {
-    report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), world.size(), world.nodes(), file.backend()));
+    report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), world.size(),
+        world.nodes(), file.backend()));
   }
 
   private void report(Lane lane, int burst, BurstResult result) {
     Decision decision = Objects.requireNonNull(result.decision(), "a burst with data has a decision");
-    report(new JobEvent.BurstWritten(lane.name(), burst, plan.workload().kind(burst).label(), result.bytes(), result.pieces(), result.seconds(),
-        result.openSeconds(), result.writers(), result.opened(), result.reopened(), result.hints().values(), decision.choice(), decision.reason(),
+    report(new JobEvent.BurstWritten(lane.name(), burst, plan.workload().kind(burst).label(), result.bytes(),
+        result.pieces(), result.seconds(),
+        result.openSeconds(), result.writers(), result.opened(), result.reopened(), result.hints().values(),
+        decision.choice(), decision.reason(),
         result.explanation() == null ? "" : result.explanation().words()));
   }
 
@@ -148,12 +157,14 @@ final class RankJob {
 
     OpenLane(Lane lane, Communicator world) {
       this.lane = lane;
-      this.file = BurstFile.create(Path.of(lane.file()), world, lane.tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+      this.file = BurstFile.create(Path.of(lane.file()), world,
+          lane.tuning().applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
     }
 
     /** The array in the file; made if it is new. */
     Dataset dataset(Array array) {
-      return datasets.computeIfAbsent(array.name(), name -> file.dataset(name, array.type()).shape(array.shape()).create());
+      return datasets.computeIfAbsent(array.name(),
+          name -> file.dataset(name, array.type()).shape(array.shape()).create());
     }
   }
 }

@@ -13,7 +13,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.h5burst.harness.cli.CommandFailure;
 import org.jspecify.annotations.Nullable;
 
-/** A directory that disappears with all that is in it when it is closed, and also when the program is interrupted: it may hold gigabytes of memory. */
+/**
+ * A directory that disappears with all that is in it when it is closed, and also when the program is interrupted: it
+ * may hold gigabytes of memory.
+ */
 public final class ScratchDirectory implements AutoCloseable {
   private static final long PATIENCE_NANOS = 2_000_000_000;
   private static final long PAUSE_NANOS = 10_000_000;

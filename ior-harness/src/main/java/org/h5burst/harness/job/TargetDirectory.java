@@ -24,7 +24,8 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
   private static final long MEMORY_LEFT_FREE = 1L << 30;
 
   /**
-   * The directory that was asked for, else shared memory, where no device blurs the figures, else the directory for temporary files.
+   * The directory that was asked for, else shared memory, where no device blurs the figures, else the directory for
+   * temporary files.
    *
    * @param neededBytes what the command will write
    * @throws CommandFailure if there is not enough room
@@ -35,20 +36,23 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
       return usable(wanted, "as you asked", neededBytes, problems).orThrow(problems);
     }
     if (Files.isDirectory(SHARED_MEMORY)) {
-      Candidate memory = usable(SHARED_MEMORY, "memory, so that no disk blurs the figures; --dir DIR chooses another place", neededBytes, problems);
+      Candidate memory = usable(SHARED_MEMORY, "memory, so that no disk blurs the figures; --dir DIR chooses another "
+          + "place", neededBytes, problems);
       if (memory.directory != null && memory.directory.fileSystem.equals(MEMORY_FILE_SYSTEM)) {
         return memory.directory;
       }
     }
     String why = problems.isEmpty() ? "there is no %s here".formatted(SHARED_MEMORY) : problems.getFirst();
-    return usable(Path.of(System.getProperty("java.io.tmpdir")), why + "; --dir DIR chooses another place", neededBytes, problems).orThrow(problems);
+    return usable(Path.of(System.getProperty("java.io.tmpdir")), why + "; --dir DIR chooses another place", neededBytes,
+        problems).orThrow(problems);
   }
 
   /** A directory that can be used, or nothing; the problem is in the list then. */
   private record Candidate(@Nullable TargetDirectory directory) {
     TargetDirectory orThrow(List<String> problems) {
       if (directory == null) {
-        throw new CommandFailure("%s; name a directory with --dir, or write less".formatted(String.join(", and ", problems)));
+        throw new CommandFailure(
+            "%s; name a directory with --dir, or write less".formatted(String.join(", and ", problems)));
       }
       return directory;
     }
@@ -66,7 +70,8 @@ public record TargetDirectory(Path path, String fileSystem, String reason) {
         free = Math.min(free, MemoryInfo.read().getOrDefault("MemAvailable", Long.MAX_VALUE) - MEMORY_LEFT_FREE);
       }
       if (free < neededBytes) {
-        problems.add("%s has room for %s only, but %s are needed".formatted(path, Text.bytes(Math.max(0, free)), Text.bytes(neededBytes)));
+        problems.add("%s has room for %s only, but %s are needed".formatted(path, Text.bytes(Math.max(0, free)),
+            Text.bytes(neededBytes)));
         return new Candidate(null);
       }
       return new Candidate(new TargetDirectory(path, store.type(), reason));

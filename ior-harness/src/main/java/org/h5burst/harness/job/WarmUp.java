@@ -17,8 +17,9 @@ import org.h5burst.writer.Ownership;
 import org.h5burst.writer.Selection;
 
 /**
- * What is measured is repeated before until the JVM has compiled all that it needs, as in a program that runs for more than a few seconds: it compiles on the cores on which it is measured, and times of
- * small bursts would be those of the compiler.
+ * What is measured is repeated before until the JVM has compiled all that it needs, as in a program that runs for more
+ * than a few seconds: it compiles on the cores on which it is measured, and times of small bursts would be those of the
+ * compiler.
  */
 public final class WarmUp {
   /** What the compilers may take of the time, where one core is 1. */
@@ -60,7 +61,8 @@ public final class WarmUp {
       for (int each = 0; each < steps; each++) {
         step.accept(look * steps + each);
       }
-      compiling = world.allreduce((compiler.getTotalCompilationTime() - before) * 1e6 / (System.nanoTime() - start), Reduction.MAX);
+      compiling = world.allreduce((compiler.getTotalCompilationTime() - before) * 1e6 / (System.nanoTime() - start),
+          Reduction.MAX);
     }
   }
 

@@ -6,8 +6,9 @@ import java.util.stream.IntStream;
 /**
  * The order in which ways of doing something take their turns when they are compared.
  *
- * <p>What one leaves behind in caches may help or hinder the next one, so over as many rounds as there are ways (twice as many, if they are odd) each is equally often at each place and behind
- * each other: E. J. Williams, Experimental designs balanced for the estimation of residual effects of treatments, 1949.
+ * <p>What one leaves behind in caches may help or hinder the next one, so over as many rounds as there are ways (twice
+ * as many, if they are odd) each is equally often at each place and behind each other: E. J. Williams, Experimental
+ * designs balanced for the estimation of residual effects of treatments, 1949.
  */
 public final class WilliamsSquare {
   private WilliamsSquare() {}
@@ -19,7 +20,8 @@ public final class WilliamsSquare {
    */
   public static <T> List<T> order(List<T> ways, int round) {
     int count = ways.size();
-    List<T> order = IntStream.range(0, count).mapToObj(place -> ways.get(Math.floorMod(zigzag(place, count) + round, count))).toList();
+    List<T> order = IntStream.range(0, count)
+        .mapToObj(place -> ways.get(Math.floorMod(zigzag(place, count) + round, count))).toList();
     return count % 2 == 1 && Math.floorDiv(round, count) % 2 != 0 ? order.reversed() : order;
   }
 

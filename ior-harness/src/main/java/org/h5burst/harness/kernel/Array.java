@@ -39,7 +39,8 @@ public record Array(String name, ElementType type, long... shape) {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Array that && name.equals(that.name) && type == that.type && Arrays.equals(shape, that.shape);
+    return other instanceof Array that && name.equals(that.name) && type == that.type
+        && Arrays.equals(shape, that.shape);
   }
 
   @Override

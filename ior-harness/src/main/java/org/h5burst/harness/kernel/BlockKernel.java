@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
 
-/** VORPAL-IO: a three-dimensional grid of points divided among a three-dimensional grid of ranks; three components of a field (Behzad et al. 2019, section 4). Weak scaling. */
+/**
+ * VORPAL-IO: a three-dimensional grid of points divided among a three-dimensional grid of ranks; three components of a
+ * field (Behzad et al. 2019, section 4). Weak scaling.
+ */
 final class BlockKernel implements Kernel {
   private static final List<String> COMPONENTS = List.of("field/0", "field/1", "field/2");
 
@@ -30,7 +33,8 @@ final class BlockKernel implements Kernel {
     this.grid = ProcessGrid.of(ranks, block.length);
     this.bounds = new long[block.length][];
     for (int dimension = 0; dimension < block.length; dimension++) {
-      bounds[dimension] = division == Grid.EVEN ? evenBounds(grid[dimension], block[dimension]) : unevenBounds(grid[dimension], block[dimension]);
+      bounds[dimension] = division == Grid.EVEN ? evenBounds(grid[dimension], block[dimension])
+          : unevenBounds(grid[dimension], block[dimension]);
     }
   }
 

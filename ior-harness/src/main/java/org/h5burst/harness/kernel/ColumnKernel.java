@@ -3,7 +3,10 @@ package org.h5burst.harness.kernel;
 import java.util.List;
 import org.h5burst.writer.ElementType;
 
-/** A tall and thin matrix, one column per rank: every element of a rank is a piece of its own in the file (HDF Group, "Parallel HDF5" tutorial: writing by columns). */
+/**
+ * A tall and thin matrix, one column per rank: every element of a rank is a piece of its own in the file (HDF Group,
+ * "Parallel HDF5" tutorial: writing by columns).
+ */
 final class ColumnKernel implements Kernel {
   private final int ranks;
   private final long rows;

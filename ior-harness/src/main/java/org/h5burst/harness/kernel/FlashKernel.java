@@ -6,8 +6,9 @@ import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
 
 /**
- * FLASH-IO: bursts take turns between a checkpoint (24 unknowns and the mesh's tree, 34 datasets), a plot file with values at the centres of zones, and one with values at their corners. The
- * first dimension of every dataset counts blocks of the mesh, of which each rank has a run (Behzad et al. 2019, sections 4 and 10.3.3). Names are FLASH's own.
+ * FLASH-IO: bursts take turns between a checkpoint (24 unknowns and the mesh's tree, 34 datasets), a plot file with
+ * values at the centres of zones, and one with values at their corners. The first dimension of every dataset counts
+ * blocks of the mesh, of which each rank has a run (Behzad et al. 2019, sections 4 and 10.3.3). Names are FLASH's own.
  */
 final class FlashKernel implements Kernel {
   private static final long ZONES = 16;

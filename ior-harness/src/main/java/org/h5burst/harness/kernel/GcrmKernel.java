@@ -5,8 +5,9 @@ import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
 
 /**
- * GCRM-IO: variables on a semi-structured geodesic mesh, ten diamonds of 2^n x 2^n cells with 25 vertical levels (Behzad et al. 2019, section 4). Strong scaling: the mesh is as large on
- * any number of ranks, and each rank has a run of cells.
+ * GCRM-IO: variables on a semi-structured geodesic mesh, ten diamonds of 2^n x 2^n cells with 25 vertical levels
+ * (Behzad et al. 2019, section 4). Strong scaling: the mesh is as large on any number of ranks, and each rank has a run
+ * of cells.
  */
 final class GcrmKernel implements Kernel {
   private static final List<String> VARIABLES = List.of("pressure", "temperature", "vorticity", "wind");

@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
 
 /**
- * IOR's layout over HDF5: a dataset for each segment, in which every rank has one block, written in transfers, one call each. With 8 segments and blocks of one transfer it is VPIC-IO (Behzad et al. 2019,
- * section 10.3.2).
+ * IOR's layout over HDF5: a dataset for each segment, in which every rank has one block, written in transfers, one call
+ * each. With 8 segments and blocks of one transfer it is VPIC-IO (Behzad et al. 2019, section 10.3.2).
  */
 public final class IorKernel implements Kernel {
   private static final ElementType TYPE = ElementType.FLOAT64;
@@ -42,10 +42,12 @@ public final class IorKernel implements Kernel {
    */
   public static IorKernel of(int ranks, int segments, long blockBytes, long transferBytes) {
     if (transferBytes < TYPE.bytes() || transferBytes % TYPE.bytes() != 0) {
-      throw new IllegalArgumentException("the transfer size (-t) is %d bytes; it must be a multiple of %d".formatted(transferBytes, TYPE.bytes()));
+      throw new IllegalArgumentException(
+          "the transfer size (-t) is %d bytes; it must be a multiple of %d".formatted(transferBytes, TYPE.bytes()));
     }
     if (blockBytes < transferBytes || blockBytes % transferBytes != 0) {
-      throw new IllegalArgumentException("the block size (-b) is %d bytes; it must be a multiple of the transfer size (-t), %d bytes"
+      throw new IllegalArgumentException(("the block size (-b) is %d bytes; it must be a multiple of the transfer "
+          + "size (-t), %d bytes")
           .formatted(blockBytes, transferBytes));
     }
     return new IorKernel(ranks, segments, Math.toIntExact(blockBytes / transferBytes), transferBytes / TYPE.bytes());
@@ -54,7 +56,9 @@ public final class IorKernel implements Kernel {
   @Override
   public List<Array> arrays(int burst) {
     return IntStream.range(0, segments)
-        .mapToObj(segment -> new Array("Dataset-%04d".formatted(segment), TYPE, Math.multiplyExact((long) ranks * transfersPerBlock, transfer))).toList();
+        .mapToObj(segment -> new Array("Dataset-%04d".formatted(segment), TYPE,
+            Math.multiplyExact((long) ranks * transfersPerBlock, transfer)))
+        .toList();
   }
 
   @Override

@@ -3,8 +3,9 @@ package org.h5burst.harness.kernel;
 import java.util.List;
 
 /**
- * What an application writes: for each burst the arrays, and for each rank its pieces of them. The pieces of all ranks cover every array of the burst exactly once. Made for a number of
- * ranks and a scale by {@link KernelKind#create}. Immutable.
+ * What an application writes: for each burst the arrays, and for each rank its pieces of them. The pieces of all ranks
+ * cover every array of the burst exactly once. Made for a number of ranks and a scale by {@link KernelKind#create}.
+ * Immutable.
  */
 public interface Kernel {
   /**

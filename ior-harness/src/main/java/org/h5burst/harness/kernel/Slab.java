@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.h5burst.writer.Selection;
 
 /**
- * A hyperslab: along each dimension {@code count} blocks of {@code block} elements, {@code stride} apart, from {@code start}. Immutable; the caller must not change the arrays.
+ * A hyperslab: along each dimension {@code count} blocks of {@code block} elements, {@code stride} apart, from
+ * {@code start}. Immutable; the caller must not change the arrays.
  *
  * @param start first element
  * @param stride distance between the starts of neighbouring blocks

@@ -25,7 +25,8 @@ final class StridedKernel implements Kernel {
 
   @Override
   public List<Piece> pieces(int burst, int rank) {
-    Slab runs = new Slab(new long[] {rank * elementsPerRun}, new long[] {ranks * elementsPerRun}, new long[] {runsPerRank}, new long[] {elementsPerRun});
+    Slab runs = new Slab(new long[] {rank * elementsPerRun}, new long[] {ranks * elementsPerRun},
+        new long[] {runsPerRank}, new long[] {elementsPerRun});
     return List.of(new Piece(0, runs));
   }
 }

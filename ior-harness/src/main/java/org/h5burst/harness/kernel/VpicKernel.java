@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.writer.ElementType;
 
-/** VPIC-IO: a one-dimensional array of particles with eight variables, each rank one run of each (Behzad et al. 2019, section 4). */
+/**
+ * VPIC-IO: a one-dimensional array of particles with eight variables, each rank one run of each (Behzad et al. 2019,
+ * section 4).
+ */
 final class VpicKernel implements Kernel {
   private static final List<String> VARIABLES = List.of("x", "y", "z", "px", "py", "pz", "id1", "id2");
 

@@ -15,11 +15,14 @@ import org.apache.commons.math3.util.ArithmeticUtils;
 public record Workload(List<KernelKind> kinds, int ranks, double scale, Steps steps) {
   /** Where the bursts of a kernel go. */
   public enum Steps {
-    /** Every burst writes new datasets, as the applications' time steps do: those of burst 3 lie in the group {@code step3}. */
+    /**
+     * Every burst writes new datasets, as the applications' time steps do: those of burst 3 lie in the group
+     * {@code step3}.
+     */
     NEW,
     /**
-     * Bursts write the same datasets over and over, so that a file stays small: those of VPIC lie in the group {@code vpic0}, those of FLASH's three outputs in {@code flash0} to
-     * {@code flash2}.
+     * Bursts write the same datasets over and over, so that a file stays small: those of VPIC lie in the group
+     * {@code vpic0}, those of FLASH's three outputs in {@code flash0} to {@code flash2}.
      */
     REWRITTEN
   }

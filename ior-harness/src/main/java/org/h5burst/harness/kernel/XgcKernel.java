@@ -3,7 +3,10 @@ package org.h5burst.harness.kernel;
 import java.util.List;
 import org.h5burst.writer.ElementType;
 
-/** Like the fusion code XGC: three intermediate results and a checkpoint take turns, so one file sees four patterns (Tang et al. 2021, section II). */
+/**
+ * Like the fusion code XGC: three intermediate results and a checkpoint take turns, so one file sees four patterns
+ * (Tang et al. 2021, section II).
+ */
 final class XgcKernel implements Kernel {
   private static final List<String> NAMES = List.of("diagnosis", "mesh", "field3d", "restart");
   private static final long[] BYTES_PER_RANK = {64L << 10, 1L << 20, 4L << 20, 16L << 20};

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "knowledge",
     mixinStandardHelpOptions = true,
-    description = "What was learned of this machine: campaign, patterns, models, clusters, and the tuner's own history, in one SQLite file.",
+    description = "What was learned of this machine: campaign, patterns, models, clusters, and the tuner's own "
+        + "history, in one SQLite file.",
     subcommands = CommandLine.HelpCommand.class,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -56,7 +57,8 @@ public final class KnowledgeCommand implements Runnable {
     throw new ParameterException(spec.commandLine(), "say what to do: show, import, export, merge or forget");
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Shows how much is known, and the names of patterns and models.", footerHeading = "%nExample:%n",
+  @Command(mixinStandardHelpOptions = true, description = "Shows how much is known, and the names of patterns and "
+      + "models.", footerHeading = "%nExample:%n",
       footer = "  h5burst knowledge show --json knowledge.json")
   int show(@Mixin KnowledgeOption file, @Mixin JsonOption json) throws IOException {
     json.check();
@@ -64,20 +66,25 @@ public final class KnowledgeCommand implements Runnable {
     Knowledge knowledge = file.require();
     Summary summary = summary(file, knowledge);
     long bytes = summary.bytes();
-    out.println(bytes == 0 ? "%s does not exist yet: nothing is known".formatted(file.path()) : "%s, %d bytes".formatted(file.path(), bytes));
+    out.println(bytes == 0 ? "%s does not exist yet: nothing is known".formatted(file.path())
+        : "%s, %d bytes".formatted(file.path(), bytes));
     summary.entries().forEach((section, count) -> out.println("  %-9s %6d".formatted(section, count)));
     knowledge.patterns().forEach(known -> out
-        .println("pattern %s, %d ranks:%n%s".formatted(known.name(), known.pattern().ranks(), known.pattern().describe().indent(2).stripTrailing())));
+        .println("pattern %s, %d ranks:%n%s".formatted(known.name(), known.pattern().ranks(),
+            known.pattern().describe().indent(2).stripTrailing())));
     knowledge.models().forEach(
-        model -> out.println("model %s: m = %s (R² %.3f over %d settings)".formatted(model.name(), model.fit().model().rounded(), model.fit().rSquared(),
+        model -> out.println("model %s: m = %s (R² %.3f over %d settings)".formatted(model.name(),
+            model.fit().model().rounded(), model.fit().rSquared(),
             model.fit().measurements().size())));
     json.write(summary);
     return ExitCode.OK;
   }
 
-  @Command(name = "import", mixinStandardHelpOptions = true, description = "Adds entries from JSON lines; about the same thing the new entry is believed.",
+  @Command(name = "import", mixinStandardHelpOptions = true, description = "Adds entries from JSON lines; about the "
+      + "same thing the new entry is believed.",
       footerHeading = "%nExample:%n", footer = "  h5burst knowledge import campaign.jsonl")
-  int importLines(@Parameters(paramLabel = "FILE", description = "The lines, as export writes them.") Path lines, @Mixin KnowledgeOption file,
+  int importLines(@Parameters(paramLabel = "FILE", description = "The lines, as export writes them.") Path lines,
+      @Mixin KnowledgeOption file,
       @Mixin JsonOption json) throws IOException {
     json.check();
     return report(file, file.update(old -> withLines(old, KnowledgeLines.read(lines))), json);
@@ -88,10 +95,14 @@ public final class KnowledgeCommand implements Runnable {
     return read.campaign().isEmpty() ? old.merge(read).remember(read.history()) : old.merge(read);
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Writes entries as JSON lines.", footerHeading = "%nExample:%n",
+  @Command(mixinStandardHelpOptions = true, description = "Writes entries as JSON lines.",
+      footerHeading = "%nExample:%n",
       footer = "  h5burst knowledge export --section patterns --section models --out tuned.jsonl")
-  int export(@Option(names = "--section", paramLabel = "SECTION", description = "Only these: " + SECTIONS + ".") @Nullable List<Section> sections,
-      @Option(names = "--out", paramLabel = "FILE", description = "Where to (default: standard output).") @Nullable Path target, @Mixin KnowledgeOption file) {
+  int export(
+      @Option(names = "--section", paramLabel = "SECTION", description = "Only these: " + SECTIONS + ".")
+      @Nullable List<Section> sections,
+      @Option(names = "--out", paramLabel = "FILE", description = "Where to (default: standard output).")
+      @Nullable Path target, @Mixin KnowledgeOption file) {
     List<String> lines = KnowledgeLines.write(file.require(), chosen(sections));
     if (target == null) {
       lines.forEach(spec.commandLine().getOut()::println);
@@ -106,9 +117,11 @@ public final class KnowledgeCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Adds the entries of another knowledge file; about the same thing the other file is believed.",
+  @Command(mixinStandardHelpOptions = true, description = "Adds the entries of another knowledge file; about the "
+      + "same thing the other file is believed.",
       footerHeading = "%nExample:%n", footer = "  h5burst knowledge merge other.db")
-  int merge(@Parameters(paramLabel = "OTHER", description = "The other knowledge file.") Path other, @Mixin KnowledgeOption file,
+  int merge(@Parameters(paramLabel = "OTHER", description = "The other knowledge file.") Path other,
+      @Mixin KnowledgeOption file,
       @Mixin JsonOption json) throws IOException {
     json.check();
     if (!Files.exists(other)) {
@@ -121,10 +134,14 @@ public final class KnowledgeCommand implements Runnable {
     return report(file, file.update(old -> old.merge(loaded.knowledge())), json);
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Removes sections, or everything.", footerHeading = "%nExamples:%n",
+  @Command(mixinStandardHelpOptions = true, description = "Removes sections, or everything.",
+      footerHeading = "%nExamples:%n",
       footer = {"  h5burst knowledge forget --section history", "  h5burst knowledge forget --all"})
-  int forget(@Option(names = "--section", paramLabel = "SECTION", description = "These: " + SECTIONS + ".") @Nullable List<Section> sections,
-      @Option(names = "--all", description = "Everything.") boolean all, @Mixin KnowledgeOption file, @Mixin JsonOption json)
+  int forget(
+      @Option(names = "--section", paramLabel = "SECTION", description = "These: " + SECTIONS + ".")
+      @Nullable List<Section> sections,
+      @Option(names = "--all", description = "Everything.") boolean all, @Mixin KnowledgeOption file,
+      @Mixin JsonOption json)
       throws IOException {
     json.check();
     if (all == (sections != null)) {
@@ -138,8 +155,9 @@ public final class KnowledgeCommand implements Runnable {
   }
 
   private int report(KnowledgeOption file, Knowledge now, JsonOption json) throws IOException {
-    spec.commandLine().getOut().println("now known: " + Arrays.stream(Section.values()).map(section -> "%d %s".formatted(now.count(section), section))
-        .reduce((one, other) -> one + ", " + other).orElse(""));
+    spec.commandLine().getOut().println(
+        "now known: " + Arrays.stream(Section.values()).map(section -> "%d %s".formatted(now.count(section), section))
+            .reduce((one, other) -> one + ", " + other).orElse(""));
     json.write(summary(file, now));
     return ExitCode.OK;
   }

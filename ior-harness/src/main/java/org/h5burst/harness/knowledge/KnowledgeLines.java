@@ -27,12 +27,16 @@ import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 
-/** Knowledge as text: one entry a line, <code>{"section":"campaign","entry":{...}}</code>. Reading is strict and makes no types but these. */
+/**
+ * Knowledge as text: one entry a line, <code>{"section":"campaign","entry":{...}}</code>. Reading is strict and makes
+ * no types but these.
+ */
 final class KnowledgeLines {
   private static final long MAX_BYTES = 128L << 20;
   private static final int MAX_CHARACTERS = 16 << 20;
   private static final JsonMapper MAPPER = JsonMapper.builder().disable(MapperFeature.OVERRIDE_PUBLIC_ACCESS_MODIFIERS)
-      .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+      .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+          DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
           DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
       .visibility(PropertyAccessor.FIELD, Visibility.NONE).addModule(new ChoiceModule())
       .build();
@@ -101,7 +105,8 @@ final class KnowledgeLines {
         }
       }
     } catch (JsonProcessingException e) {
-      throw new CommandFailure("%s, line %d: no entry of knowledge: %s".formatted(file, number, e.getOriginalMessage()), e);
+      throw new CommandFailure("%s, line %d: no entry of knowledge: %s".formatted(file, number, e.getOriginalMessage()),
+          e);
     } catch (IllegalArgumentException e) {
       throw new CommandFailure("%s, line %d: %s".formatted(file, number, e.getMessage()), e);
     } catch (IOException e) {

@@ -30,7 +30,8 @@ public final class KnowledgeOption {
   public Knowledge load() {
     KnowledgeFile.Loaded loaded = new KnowledgeFile(path).load();
     loaded.problem().ifPresent(
-        problem -> command.commandLine().getErr().println(command.commandLine().getColorScheme().text("@|yellow warning:|@ " + problem)));
+        problem -> command.commandLine().getErr()
+            .println(command.commandLine().getColorScheme().text("@|yellow warning:|@ " + problem)));
     return loaded.knowledge();
   }
 

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param name what it is
  * @param ranks how many did it at the same time
  * @param bytesPerRank how much each moved
- * @param bytesPerSecond rate of all ranks together in each repetition, by the slowest rank's time; empty if it could not be measured
+ * @param bytesPerSecond rate of all ranks together in each repetition, by the slowest rank's time; empty if it could
+ *     not be measured
  * @param missing why it could not be measured; null if it was
  */
 @SuppressWarnings("ArrayRecordComponent") // limits are never compared

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures how fast this machine is at best: memory copies, and POSIX, MPI-IO and HDF5 writing and reading.",
-      "Each rank writes one long run into a new file, into the cache and onto the device, and reads it from the cache; one rank, then all ranks.",
+      "Each rank writes one long run into a new file, into the cache and onto the device, and reads it from the "
+          + "cache; one rank, then all ranks.",
       "Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst limits", "  h5burst limits --dir /scratch --size 256m --repetitions 9 --json limits.json"},
@@ -47,14 +48,16 @@ public final class LimitsCommand implements Callable<Integer> {
   private static final int THINGS_WITHOUT_MPI_IO = 10;
   private static final String COLUMNS = "%-32s %5s  %12s   %s";
 
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
+      + "${DEFAULT-VALUE}).")
   private int ranks;
 
   @Option(names = "--size", paramLabel = "SIZE", defaultValue = "64m", converter = ByteSize.class,
       description = "What each rank moves, such as 64m; a multiple of 8 (default: ${DEFAULT-VALUE}).")
   private long bytes;
 
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "7", description = "How often each is measured (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "7", description = "How often each is measured "
+      + "(default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Mixin
@@ -78,8 +81,11 @@ public final class LimitsCommand implements Callable<Integer> {
   /** The result, for programs. */
   record Report(String mpi, String directory, String fileSystem, List<Row> limits) {}
 
-  /** A limit with its figures, in bytes per second; null where it could not be measured, and {@code missing} says why. */
-  record Row(String name, int ranks, long bytesPerRank, @Nullable Double median, @Nullable Double least, @Nullable Double most, List<Double> all,
+  /**
+   * A limit with its figures, in bytes per second; null where it could not be measured, and {@code missing} says why.
+   */
+  record Row(String name, int ranks, long bytesPerRank, @Nullable Double median, @Nullable Double least,
+      @Nullable Double most, List<Double> all,
       @Nullable String missing) {
     static Row of(Limit limit) {
       if (limit.missing() != null) {
@@ -91,27 +97,33 @@ public final class LimitsCommand implements Callable<Integer> {
   }
 
   /** A limit as a line of CSV, in bytes per second. */
-  record CsvRow(String name, int ranks, long bytesPerRank, int repetitions, @Nullable Double median, @Nullable Double least, @Nullable Double most,
+  record CsvRow(String name, int ranks, long bytesPerRank, int repetitions, @Nullable Double median,
+      @Nullable Double least, @Nullable Double most,
       @Nullable String missing) {
     static CsvRow of(Row row) {
-      return new CsvRow(row.name, row.ranks, row.bytesPerRank, row.all.size(), row.median, row.least, row.most, row.missing);
+      return new CsvRow(row.name, row.ranks, row.bytesPerRank, row.all.size(), row.median, row.least, row.most,
+          row.missing);
     }
   }
 
   @Override
   public Integer call() {
     require(ranks >= 1, "--ranks must be positive");
-    require(bytes >= Double.BYTES && bytes % Double.BYTES == 0 && bytes <= 1L << 30, "--size must be a multiple of 8, and at most 1g");
-    require(repetitions >= FEWEST_REPETITIONS, "--repetitions must be at least %d, for a median with a spread".formatted(FEWEST_REPETITIONS));
+    require(bytes >= Double.BYTES && bytes % Double.BYTES == 0 && bytes <= 1L << 30, "--size must be a multiple of "
+        + "8, and at most 1g");
+    require(repetitions >= FEWEST_REPETITIONS,
+        "--repetitions must be at least %d, for a median with a spread".formatted(FEWEST_REPETITIONS));
     json.check();
     csv.check();
     TargetDirectory place = directory.choose(4 * ranks * bytes);
     JobRunner runner = job.runner(ranks);
     PrintWriter out = spec.commandLine().getOut();
-    out.println("%s per rank in %s (%s; %s), %d repetitions".formatted(Text.bytes(bytes), place.path(), place.fileSystem(), place.reason(), repetitions));
+    out.println("%s per rank in %s (%s; %s), %d repetitions".formatted(Text.bytes(bytes), place.path(),
+        place.fileSystem(), place.reason(), repetitions));
     out.flush();
     out.println(COLUMNS.formatted("what", "ranks", "median", "least .. most"));
-    try (Interruption _ = Interruption.keeping(() -> keep(runner, place)); Progress progress = Progress.start(out, "measuring", things(runner))) {
+    try (Interruption _ = Interruption.keeping(() -> keep(runner, place));
+        Progress progress = Progress.start(out, "measuring", things(runner))) {
       measure(runner, place, progress);
     } catch (RuntimeException failure) {
       throw Interruption.afterFailure(failure, () -> keep(runner, place));
@@ -127,7 +139,8 @@ public final class LimitsCommand implements Callable<Integer> {
   }
 
   private void measure(JobRunner runner, TargetDirectory place, Progress progress) {
-    try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-limits-"); ScratchDirectory orders = JobRunner.scratch()) {
+    try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-limits-");
+        ScratchDirectory orders = JobRunner.scratch()) {
       new LimitsPlan(files.path().toString(), bytes, repetitions).write(orders.path());
       runner.run(ranks, LimitsMain.class, orders, () -> take(LimitsPlan.readLimits(orders.path()), progress));
     } catch (IOException e) {
@@ -160,12 +173,14 @@ public final class LimitsCommand implements Callable<Integer> {
 
   private void compare(String plain) {
     rate(plain + " write, cached").ifPresent(
-        rate -> spec.commandLine().getOut().println(String.format(Locale.ROOT, "HDF5 reaches %.2f of %s (cached, %d ranks, from opening to closing).",
+        rate -> spec.commandLine().getOut().println(String.format(Locale.ROOT, "HDF5 reaches %.2f of %s (cached, %d "
+            + "ranks, from opening to closing).",
             rate("HDF5 independent, cached").orElseThrow() / rate, plain, ranks)));
   }
 
   private Optional<Double> rate(String name) {
-    return limits.stream().filter(limit -> limit.name().equals(name) && limit.ranks() == ranks).findFirst().map(Limit::median);
+    return limits.stream().filter(limit -> limit.name().equals(name) && limit.ranks() == ranks).findFirst()
+        .map(Limit::median);
   }
 
   private void require(boolean condition, String message) {

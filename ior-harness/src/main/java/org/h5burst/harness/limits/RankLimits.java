@@ -65,16 +65,19 @@ final class RankLimits {
       plain("POSIX", PlainApi.POSIX, data, copy, listener);
       plain("MPI-IO", PlainApi.MPI_IO, data, copy, listener);
       if (PlainApi.MPI_IO_COLLECTIVE.missing(group).isEmpty()) {
-        listener.accept(limit("MPI-IO collective write, cached", () -> write(PlainApi.MPI_IO_COLLECTIVE, data, Safety.CACHED)));
+        listener.accept(
+            limit("MPI-IO collective write, cached", () -> write(PlainApi.MPI_IO_COLLECTIVE, data, Safety.CACHED)));
       }
       listener.accept(limit("HDF5 independent, cached", () -> hdf5(data, Choice.DEFAULT, Safety.CACHED)));
       listener.accept(limit("HDF5 collective, cached", () -> hdf5(data, Choice.COLLECTIVE, Safety.CACHED)));
       listener.accept(limit("HDF5 independent, synced", () -> hdf5(data, Choice.DEFAULT, Safety.SYNCED)));
-      listener.accept(limit("HDF5 independent read, cached", () -> hdf5(data, Choice.DEFAULT, Safety.CACHED), () -> readHdf5(copy)));
+      listener.accept(limit("HDF5 independent read, cached", () -> hdf5(data, Choice.DEFAULT, Safety.CACHED),
+          () -> readHdf5(copy)));
     }
   }
 
-  private void plain(String name, PlainApi api, MemorySegment data, MemorySegment copy, Listener listener) throws IOException {
+  private void plain(String name, PlainApi api, MemorySegment data, MemorySegment copy, Listener listener)
+      throws IOException {
     Optional<String> missing = api.missing(group);
     if (missing.isPresent()) {
       listener.accept(Limit.missing(name, group.size(), missing.get()));
@@ -149,7 +152,8 @@ final class RankLimits {
   /** Through H5Burst, without its copy; after MPI-IO's close one fsync covers what all ranks of this host wrote. */
   private void hdf5(MemorySegment data, Choice choice, Safety safety) throws IOException {
     long elements = plan.bytesPerRank() / Double.BYTES;
-    try (BurstFile hdf5 = BurstFile.create(file, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)))) {
+    try (BurstFile hdf5 =
+        BurstFile.create(file, group, Tuning.fixed(choice).applyTo(WriterOptions.defaults().mode(OpenMode.TRUNCATE)))) {
       hdf5.dataset("data", ElementType.FLOAT64).shape(group.size() * elements).create()
           .write(Selection.block(group.rank() * elements, elements), data, Ownership.BORROW);
       hdf5.commit().join();
@@ -164,7 +168,8 @@ final class RankLimits {
 
   private void readHdf5(MemorySegment into) {
     long elements = plan.bytesPerRank() / Double.BYTES;
-    try (BurstFile hdf5 = BurstFile.open(file, group, Tuning.fixed(Choice.DEFAULT).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)))) {
+    try (BurstFile hdf5 = BurstFile.open(file, group,
+        Tuning.fixed(Choice.DEFAULT).applyTo(WriterOptions.defaults().mode(OpenMode.READ_ONLY)))) {
       hdf5.dataset("data").read(Selection.block(group.rank() * elements, elements), into);
       hdf5.commit().join();
     }

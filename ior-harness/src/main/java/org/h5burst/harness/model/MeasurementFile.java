@@ -13,8 +13,8 @@ import org.h5burst.tuner.regression.Measurement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measured times as comma-separated text: a header that names the columns c, s, a, f and seconds, in any order and among others; empty lines and lines after
- * {@code #} do not count.
+ * Measured times as comma-separated text: a header that names the columns c, s, a, f and seconds, in any order and
+ * among others; empty lines and lines after {@code #} do not count.
  */
 final class MeasurementFile {
   /** Some hundred thousand measurements, all of which are kept in memory. */
@@ -62,7 +62,8 @@ final class MeasurementFile {
   private static int[] header(List<String> names) {
     for (String column : COLUMNS) {
       if (!names.contains(column)) {
-        throw new IllegalArgumentException("the header names no column '%s'; it needs %s".formatted(column, String.join(",", COLUMNS)));
+        throw new IllegalArgumentException(
+            "the header names no column '%s'; it needs %s".formatted(column, String.join(",", COLUMNS)));
       }
     }
     return COLUMNS.stream().mapToInt(names::indexOf).toArray();

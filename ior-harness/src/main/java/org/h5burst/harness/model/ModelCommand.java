@@ -57,7 +57,8 @@ public final class ModelCommand implements Runnable {
   private CommandSpec spec;
 
   /** A model, for programs. */
-  record Report(String name, String formula, double rSquared, double meanRelativeError, double rankAgreement, int settings) {}
+  record Report(String name, String formula, double rSquared, double meanRelativeError, double rankAgreement,
+      int settings) {}
 
   /** A predicted setting, for programs. */
   record Candidate(int rank, IoSetting setting, double predictedSeconds) {}
@@ -68,22 +69,29 @@ public final class ModelCommand implements Runnable {
   }
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExamples:%n",
-      description = "Fits a model by forward selection of at most 20 terms, to the shortest time of each setting, and keeps it under a name.",
-      footer = {"  h5burst model fit vpic training.csv", "  h5burst model fit vpic measured.csv --refit", "  h5burst model fit here"})
+      description = "Fits a model by forward selection of at most 20 terms, to the shortest time of each setting, "
+          + "and keeps it under a name.",
+      footer = {"  h5burst model fit vpic training.csv", "  h5burst model fit vpic measured.csv --refit",
+        "  h5burst model fit here"})
   int fit(@Parameters(paramLabel = "NAME", description = "Name of application and machine.") String name,
       @Parameters(paramLabel = "FILE", arity = "0..1", description = {
         "Measured times: comma-separated, with a header that names c, s, a, f and seconds",
         "(default: the campaign's collective writes)."})
       @Nullable Path measurements,
-      @Option(names = "--refit", description = "Add the measurements to those the model was fitted to before.") boolean refit, @Mixin KnowledgeOption file,
+      @Option(names = "--refit",
+          description = "Add the measurements to those the model was fitted to before.") boolean refit,
+      @Mixin KnowledgeOption file,
       @Mixin JsonOption json) {
     json.check();
-    List<Measurement> measured = measurements == null ? CampaignMeasurements.of(file.load().campaign()) : MeasurementFile.read(measurements);
+    List<Measurement> measured =
+        measurements == null ? CampaignMeasurements.of(file.load().campaign()) : MeasurementFile.read(measurements);
     ModelFit fit;
     try {
       fit = refit ? ForwardSelection.refit(named(file.load(), name).fit(), measured) : ForwardSelection.fit(measured);
     } catch (IllegalArgumentException e) {
-      throw new CommandFailure("%s: %s".formatted(measurements == null ? "the campaign in " + file.path() : measurements, e.getMessage()), e);
+      throw new CommandFailure(
+          "%s: %s".formatted(measurements == null ? "the campaign in " + file.path() : measurements, e.getMessage()),
+          e);
     }
     NamedModel model = new NamedModel(name, fit);
     file.update(old -> old.merge(new Knowledge(List.of(), List.of(), List.of(model), List.of(), List.of())));
@@ -92,15 +100,20 @@ public final class ModelCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Shows a model, all models, or the published one.", footerHeading = "%nExamples:%n",
+  @Command(mixinStandardHelpOptions = true, description = "Shows a model, all models, or the published one.",
+      footerHeading = "%nExamples:%n",
       footer = {"  h5burst model show vpic", "  h5burst model show --published"})
-  int show(@Parameters(paramLabel = "NAME", arity = "0..1", description = "Which (default: all).") @Nullable String name,
-      @Option(names = "--published", description = "VPIC-IO on Edison (Behzad et al. 2014, equation 3), and how well it ranks table III.") boolean published,
+  int show(
+      @Parameters(paramLabel = "NAME", arity = "0..1", description = "Which (default: all).") @Nullable String name,
+      @Option(names = "--published", description = "VPIC-IO on Edison (Behzad et al. 2014, equation 3), and how well "
+          + "it ranks table III.") boolean published,
       @Mixin KnowledgeOption file, @Mixin JsonOption json) {
     json.check();
-    List<NamedModel> models = published ? List.of(published()) : name == null ? file.load().models() : List.of(named(file.load(), name));
+    List<NamedModel> models =
+        published ? List.of(published()) : name == null ? file.load().models() : List.of(named(file.load(), name));
     if (models.isEmpty()) {
-      spec.commandLine().getOut().println("%s holds no model; make one with: h5burst model fit NAME FILE".formatted(file.path()));
+      spec.commandLine().getOut()
+          .println("%s holds no model; make one with: h5burst model fit NAME FILE".formatted(file.path()));
     }
     models.forEach(this::print);
     json.write(models.stream().map(ModelCommand::report).toList());
@@ -108,10 +121,13 @@ public final class ModelCommand implements Runnable {
   }
 
   @Command(mixinStandardHelpOptions = true, footerHeading = "%nExample:%n",
-      description = "Lists the settings of which a model expects most, over all combinations of the values it was fitted to; measure these and refit.",
+      description = "Lists the settings of which a model expects most, over all combinations of the values it was "
+          + "fitted to; measure these and refit.",
       footer = "  h5burst model top vpic --file-gb 1024 --count 20 --xml candidates")
   int top(@Parameters(paramLabel = "NAME", arity = "0..1", description = "Which model.") @Nullable String name,
-      @Option(names = "--published", description = "The published model over the values of table III.") boolean published, @Mixin TopOptions options,
+      @Option(names = "--published",
+          description = "The published model over the values of table III.") boolean published,
+      @Mixin TopOptions options,
       @Mixin KnowledgeOption file, @Mixin JsonOption json) {
     json.check();
     if (name == null && !published) {
@@ -124,8 +140,10 @@ public final class ModelCommand implements Runnable {
     for (Prediction prediction : options.grid(model.fit()).top(model.fit().model(), options.count())) {
       IoSetting s = prediction.setting();
       candidates.add(new Candidate(candidates.size() + 1, s, prediction.seconds()));
-      out.println(String.format(Locale.ROOT, "%4d %6s %9s %6s %9s %15.4g%s", candidates.size(), plain(s.stripeCount()), plain(s.stripeMegabytes()),
-          plain(s.aggregators()), plain(s.fileGigabytes()), prediction.seconds(), prediction.seconds() > 0 ? "" : "  (beyond what was measured)"));
+      out.println(String.format(Locale.ROOT, "%4d %6s %9s %6s %9s %15.4g%s", candidates.size(), plain(s.stripeCount()),
+          plain(s.stripeMegabytes()),
+          plain(s.aggregators()), plain(s.fileGigabytes()), prediction.seconds(),
+          prediction.seconds() > 0 ? "" : "  (beyond what was measured)"));
     }
     if (options.directory() != null) {
       write(candidates, options.directory());
@@ -152,8 +170,10 @@ public final class ModelCommand implements Runnable {
   private static StaticConfiguration configuration(IoSetting setting) {
     long stripeBytes = Math.round(setting.stripeMegabytes() * MEBIBYTE);
     return StaticConfiguration
-        .of(List.of(Entry.of(Parameter.AGGREGATORS, Math.round(setting.aggregators())), Entry.of(Parameter.AGGREGATOR_BUFFER, stripeBytes),
-            Entry.of(Parameter.STRIPE_COUNT, Math.round(setting.stripeCount())), Entry.of(Parameter.STRIPE_SIZE, stripeBytes)));
+        .of(List.of(Entry.of(Parameter.AGGREGATORS, Math.round(setting.aggregators())),
+            Entry.of(Parameter.AGGREGATOR_BUFFER, stripeBytes),
+            Entry.of(Parameter.STRIPE_COUNT, Math.round(setting.stripeCount())),
+            Entry.of(Parameter.STRIPE_SIZE, stripeBytes)));
   }
 
   private static NamedModel published() {
@@ -164,19 +184,22 @@ public final class ModelCommand implements Runnable {
   private static NamedModel named(Knowledge knowledge, String name) {
     return knowledge.models().stream().filter(model -> model.name().equals(name)).findFirst()
         .orElseThrow(
-            () -> new CommandFailure("no model is named '%s'; %s".formatted(name, knowledge.models().isEmpty() ? "make it with: h5burst model fit NAME FILE"
-                : "known are " + String.join(", ", knowledge.models().stream().map(NamedModel::name).toList()))));
+            () -> new CommandFailure("no model is named '%s'; %s".formatted(name,
+                knowledge.models().isEmpty() ? "make it with: h5burst model fit NAME FILE"
+                    : "known are " + String.join(", ", knowledge.models().stream().map(NamedModel::name).toList()))));
   }
 
   private static Report report(NamedModel model) {
     ModelFit fit = model.fit();
-    return new Report(model.name(), fit.model().toString(), fit.rSquared(), fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size());
+    return new Report(model.name(), fit.model().toString(), fit.rSquared(), fit.meanRelativeError(),
+        fit.rankAgreement(), fit.measurements().size());
   }
 
   private void print(NamedModel model) {
     ModelFit fit = model.fit();
     spec.commandLine().getOut()
-        .println(String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f (Spearman), %d settings", model.name(),
+        .println(String.format(Locale.ROOT, "%s: m = %s%n  R² %.4f, mean relative error %.1f %%, ranks agree to %.3f "
+            + "(Spearman), %d settings", model.name(),
             fit.model().rounded(),
             fit.rSquared(), 100 * fit.meanRelativeError(), fit.rankAgreement(), fit.measurements().size()));
   }

@@ -2,7 +2,10 @@ package org.h5burst.harness.overlap;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** Computing that takes a given time when nothing disturbs it: always the same amount of work, so that whatever slows it down shows. One thread. */
+/**
+ * Computing that takes a given time when nothing disturbs it: always the same amount of work, so that whatever slows it
+ * down shows. One thread.
+ */
 final class Computing {
   private static final int ROUND = 1000;
   private static final long CALIBRATION_NANOS = 200_000_000;

@@ -11,4 +11,5 @@ import java.util.List;
  * @param writeSeconds time of a synchronous write, median
  * @param repetitions all of them
  */
-record Measurement(long bytesPerRank, double ratio, ComputeKind kind, double writeSeconds, List<Repetition> repetitions) {}
+record Measurement(long bytesPerRank, double ratio, ComputeKind kind, double writeSeconds,
+    List<Repetition> repetitions) {}

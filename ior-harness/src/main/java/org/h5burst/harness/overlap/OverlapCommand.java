@@ -33,19 +33,23 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Measures how much of the time of writing disappears behind computing.",
-      "The same steps of computing and writing, with writes that are waited for, with writes that are not, and without writes, are interleaved in one job.",
+      "The same steps of computing and writing, with writes that are waited for, with writes that are not, and "
+          + "without writes, are interleaved in one job.",
       "Ctrl-C keeps what was measured."},
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst overlap", "  h5burst overlap --ranks 1 --mebibytes 16 --compute 2 --dir /scratch --json overlap.json"},
+    footer = {"  h5burst overlap", "  h5burst overlap --ranks 1 --mebibytes 16 --compute 2 --dir /scratch --json "
+        + "overlap.json"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class OverlapCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final long METADATA_BYTES = 1L << 20;
   private static final String HEADING =
-      "ranks   per rank  compute      kind   write      hidden (quartiles)      wall clock    of ideal   observed sync  async";
+      "ranks   per rank  compute      kind   write      hidden (quartiles)      wall clock    of ideal   observed "
+          + "sync  async";
 
-  @Option(names = "--ranks", paramLabel = "N", split = ",", defaultValue = "1,2", description = "Numbers of MPI processes (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--ranks", paramLabel = "N", split = ",", defaultValue = "1,2", description = "Numbers of MPI "
+      + "processes (default: ${DEFAULT-VALUE}).")
   private List<Integer> ranks = List.of();
 
   @Option(names = "--mebibytes", paramLabel = "M", split = ",", defaultValue = "4,64",
@@ -57,13 +61,16 @@ public final class OverlapCommand implements Callable<Integer> {
   private List<Double> ratios = List.of();
 
   @Option(names = "--kind", paramLabel = "KIND", split = ",", defaultValue = "busy,sleeping",
-      description = "Computing that keeps its core busy, or sleeps as one that waits for an accelerator: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description = "Computing that keeps its core busy, or sleeps as one that waits for an accelerator: "
+          + "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private List<ComputeKind> kinds = List.of();
 
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9", description = "How often each row is measured (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "9", description = "How often each row is "
+      + "measured (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = "--steps", paramLabel = "S", defaultValue = "6", description = "Writes of one repetition (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--steps", paramLabel = "S", defaultValue = "6", description = "Writes of one repetition (default: "
+      + "${DEFAULT-VALUE}).")
   private int steps;
 
   @Mixin
@@ -95,9 +102,12 @@ public final class OverlapCommand implements Callable<Integer> {
     csv.check();
     PrintWriter out = spec.commandLine().getOut();
     long largest = mebibytes.stream().max(Comparator.naturalOrder()).orElseThrow() * (1L << 20);
-    TargetDirectory place = directory.choose(2 * largest * ranks.stream().max(Comparator.naturalOrder()).orElseThrow() + METADATA_BYTES);
-    out.println("%d repetitions of %d steps in %s (%s; %s)%n%s".formatted(repetitions, steps, place.path(), place.fileSystem(), place.reason(), HEADING));
-    try (Interruption _ = Interruption.keeping(() -> keep(place)); Progress progress = Progress.start(out, "measuring", ranks.size())) {
+    TargetDirectory place =
+        directory.choose(2 * largest * ranks.stream().max(Comparator.naturalOrder()).orElseThrow() + METADATA_BYTES);
+    out.println("%d repetitions of %d steps in %s (%s; %s)%n%s".formatted(repetitions, steps, place.path(),
+        place.fileSystem(), place.reason(), HEADING));
+    try (Interruption _ = Interruption.keeping(() -> keep(place));
+        Progress progress = Progress.start(out, "measuring", ranks.size())) {
       for (int number : ranks) {
         progress.done(ranks.indexOf(number), number + " ranks");
         measure(number, place, progress);
@@ -115,7 +125,8 @@ public final class OverlapCommand implements Callable<Integer> {
   }
 
   private void requirePositive(String option, List<? extends Number> values) {
-    if (values.isEmpty() || values.stream().anyMatch(value -> !(value.doubleValue() > 0) || Double.isInfinite(value.doubleValue()))) {
+    if (values.isEmpty()
+        || values.stream().anyMatch(value -> !(value.doubleValue() > 0) || Double.isInfinite(value.doubleValue()))) {
       throw new ParameterException(spec.commandLine(), "%s must be positive".formatted(option));
     }
   }
@@ -124,7 +135,8 @@ public final class OverlapCommand implements Callable<Integer> {
     int before = rows.size();
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-overlap-")) {
       MAPPER.writeValue(OverlapRank.plan(scratch.path()).toFile(),
-          new OverlapPlan(scratch.path().toString(), mebibytes.stream().map(count -> (long) count << 20).toList(), ratios, kinds, repetitions, steps));
+          new OverlapPlan(scratch.path().toString(), mebibytes.stream().map(count -> (long) count << 20).toList(),
+              ratios, kinds, repetitions, steps));
       job.runner(number).run(number, OverlapRank.class, scratch, () -> {
         List<Measurement> told = OverlapRank.measurements(scratch.path());
         for (Measurement measured : told.subList(rows.size() - before, told.size())) {
@@ -139,10 +151,13 @@ public final class OverlapCommand implements Callable<Integer> {
   }
 
   private static String line(Row row) {
-    return String.format(Locale.ROOT, "%5d %10s  %4.1f x  %8s %10s   %5.3f (%.3f to %.3f)   %+5.1f %%       %5.2f     %10s  %s", row.ranks(),
-        Text.bytes(row.bytesPerRank()), row.computeOverWrite(), row.computeKind(), Text.seconds(row.writeSeconds()), row.hiddenFraction(),
+    return String.format(Locale.ROOT, "%5d %10s  %4.1f x  %8s %10s   %5.3f (%.3f to %.3f)   %+5.1f %%       %5.2f    "
+        + " %10s  %s", row.ranks(),
+        Text.bytes(row.bytesPerRank()), row.computeOverWrite(), row.computeKind(), Text.seconds(row.writeSeconds()),
+        row.hiddenFraction(),
         row.hiddenLowerQuartile(), row.hiddenUpperQuartile(), -100 * row.wallClockGain(), row.gainOverIdeal(),
         Text.bandwidth(row.observedRateSynchronous()),
-        Double.isNaN(row.observedRateAsynchronous()) ? "nothing visible" : Text.bandwidth(row.observedRateAsynchronous()));
+        Double.isNaN(row.observedRateAsynchronous()) ? "nothing visible"
+            : Text.bandwidth(row.observedRateAsynchronous()));
   }
 }

@@ -12,4 +12,5 @@ import java.util.List;
  * @param repetitions how often each row is measured
  * @param steps computing and writing of one repetition
  */
-record OverlapPlan(String directory, List<Long> bytesPerRank, List<Double> ratios, List<ComputeKind> kinds, int repetitions, int steps) {}
+record OverlapPlan(String directory, List<Long> bytesPerRank, List<Double> ratios, List<ComputeKind> kinds,
+    int repetitions, int steps) {}

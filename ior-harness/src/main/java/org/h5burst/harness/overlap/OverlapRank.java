@@ -66,7 +66,8 @@ public final class OverlapRank {
         double write = steps.writeSeconds();
         for (ComputeKind kind : plan.kinds()) {
           for (double ratio : plan.ratios()) {
-            measurements.add(new Measurement(bytes, ratio, kind, write, steps.repeat(new Computing(kind), ratio * write)));
+            measurements
+                .add(new Measurement(bytes, ratio, kind, write, steps.repeat(new Computing(kind), ratio * write)));
             tell(measurements, directory);
           }
         }
@@ -112,7 +113,8 @@ public final class OverlapRank {
       long elements = bytes / Double.BYTES;
       this.dataset = file.dataset("d", ElementType.FLOAT64).shape(elements * world.size()).create();
       this.mine = Selection.block(elements * world.rank(), elements);
-      this.buffers = new MemorySegment[] {arena.allocate(bytes, 64).fill((byte) 1), arena.allocate(bytes, 64).fill((byte) 2)};
+      this.buffers =
+          new MemorySegment[] {arena.allocate(bytes, 64).fill((byte) 1), arena.allocate(bytes, 64).fill((byte) 2)};
     }
 
     /** The time of one write, median over some after some to warm up. */
@@ -139,7 +141,8 @@ public final class OverlapRank {
         }
         Run synchronous = runs[Way.SYNCHRONOUS.ordinal()];
         Run asynchronous = runs[Way.ASYNCHRONOUS.ordinal()];
-        repetitions.add(new Repetition(runs[Way.COMPUTE_ONLY.ordinal()].wall, synchronous.wall, asynchronous.wall, synchronous.visible,
+        repetitions.add(new Repetition(runs[Way.COMPUTE_ONLY.ordinal()].wall, synchronous.wall, asynchronous.wall,
+            synchronous.visible,
             asynchronous.visible, asynchronous.writing));
       }
       if (Double.isNaN(computing.result())) {

@@ -23,7 +23,8 @@ record OverlapResult(String directory, String fileSystem, int repetitions, int s
    * @param computeOverWrite time of computing over time of a write, as asked for
    * @param computeKind {@code busy} or {@code sleeping}
    * @param writeSeconds time of a synchronous write
-   * @param hiddenFraction part of the time that synchronous writes add to the wall clock which is gone with asynchronous ones
+   * @param hiddenFraction part of the time that synchronous writes add to the wall clock which is gone with
+   *     asynchronous ones
    * @param hiddenLowerQuartile a quarter of the repetitions was below
    * @param hiddenUpperQuartile a quarter was above
    * @param visibleSynchronousSeconds time in calls of the library per step, synchronous
@@ -32,20 +33,29 @@ record OverlapResult(String directory, String fileSystem, int repetitions, int s
    * @param idealGain min(compute, write) / (compute + write)
    * @param gainOverIdeal the one over the other
    * @param rawRate bytes of all ranks per second of writing on the I/O thread (h5bench's raw rate)
-   * @param observedRateSynchronous bytes of all ranks per second that the run is longer than computing alone (h5bench's observed rate); NaN where it is not longer
+   * @param observedRateSynchronous bytes of all ranks per second that the run is longer than computing alone (h5bench's
+   *     observed rate); NaN where it is not longer
    * @param observedRateAsynchronous the same, asynchronous
    */
-  record Row(int ranks, long bytesPerRank, double computeOverWrite, String computeKind, double writeSeconds, double hiddenFraction,
-      double hiddenLowerQuartile, double hiddenUpperQuartile, double visibleSynchronousSeconds, double visibleAsynchronousSeconds, double wallClockGain,
-      double idealGain, double gainOverIdeal, double rawRate, double observedRateSynchronous, double observedRateAsynchronous) {
+  record Row(int ranks, long bytesPerRank, double computeOverWrite, String computeKind, double writeSeconds,
+      double hiddenFraction,
+      double hiddenLowerQuartile, double hiddenUpperQuartile, double visibleSynchronousSeconds,
+      double visibleAsynchronousSeconds, double wallClockGain,
+      double idealGain, double gainOverIdeal, double rawRate, double observedRateSynchronous,
+      double observedRateAsynchronous) {
     static Row of(int ranks, int steps, Measurement measured) {
       double bytes = (double) measured.bytesPerRank() * ranks * steps;
       Repetitions all = new Repetitions(measured.repetitions());
-      return new Row(ranks, measured.bytesPerRank(), measured.ratio(), measured.kind().name().toLowerCase(Locale.ROOT), measured.writeSeconds(),
-          all.median(Repetition::hiddenFraction), all.percentile(25, Repetition::hiddenFraction), all.percentile(75, Repetition::hiddenFraction),
-          all.median(Repetition::visibleSynchronous) / steps, all.median(Repetition::visibleAsynchronous) / steps, all.median(Repetition::gain),
-          all.median(Repetition::idealGain), all.median(each -> each.gain() / each.idealGain()), bytes / all.median(Repetition::writing),
-          observed(bytes, all.median(each -> each.synchronous() - each.compute())), observed(bytes, all.median(each -> each.asynchronous() - each.compute())));
+      return new Row(ranks, measured.bytesPerRank(), measured.ratio(), measured.kind().name().toLowerCase(Locale.ROOT),
+          measured.writeSeconds(),
+          all.median(Repetition::hiddenFraction), all.percentile(25, Repetition::hiddenFraction),
+          all.percentile(75, Repetition::hiddenFraction),
+          all.median(Repetition::visibleSynchronous) / steps, all.median(Repetition::visibleAsynchronous) / steps,
+          all.median(Repetition::gain),
+          all.median(Repetition::idealGain), all.median(each -> each.gain() / each.idealGain()),
+          bytes / all.median(Repetition::writing),
+          observed(bytes, all.median(each -> each.synchronous() - each.compute())),
+          observed(bytes, all.median(each -> each.asynchronous() - each.compute())));
     }
 
     private static double observed(double bytes, double visibleSeconds) {

@@ -1,7 +1,8 @@
 package org.h5burst.harness.overlap;
 
 /**
- * One repetition: the same steps three times, in an order that changes ({@link org.h5burst.harness.job.WilliamsSquare}). Times are those of the slowest rank, in seconds.
+ * One repetition: the same steps three times, in an order that changes ({@link
+ * org.h5burst.harness.job.WilliamsSquare}). Times are those of the slowest rank, in seconds.
  *
  * @param compute computing alone
  * @param synchronous each write waited for before computing goes on
@@ -10,7 +11,8 @@ package org.h5burst.harness.overlap;
  * @param visibleAsynchronous time within calls of the library, asynchronous
  * @param writing time that the bursts took on the I/O thread, asynchronous
  */
-record Repetition(double compute, double synchronous, double asynchronous, double visibleSynchronous, double visibleAsynchronous, double writing) {
+record Repetition(double compute, double synchronous, double asynchronous, double visibleSynchronous,
+    double visibleAsynchronous, double writing) {
   /** Which part of the time that writes add to computing is gone when they are asynchronous: 1 = all of it. */
   double hiddenFraction() {
     return (synchronous - asynchronous) / (synchronous - compute);

@@ -49,7 +49,8 @@ public final class PatternCommand implements Runnable {
   @SuppressWarnings("NullAway.Init") // set by picocli before a command runs
   private CommandSpec spec;
 
-  @Parameters(paramLabel = "TRACE_DIR", arity = "0..1", description = "Show each dataset in the trace of a program that ran with -Dh5burst.trace=TRACE_DIR.")
+  @Parameters(paramLabel = "TRACE_DIR", arity = "0..1", description = "Show each dataset in the trace of a program "
+      + "that ran with -Dh5burst.trace=TRACE_DIR.")
   private @Nullable Path trace;
 
   @Mixin
@@ -71,7 +72,8 @@ public final class PatternCommand implements Runnable {
     IoPattern pattern = traced.pattern();
     PrintWriter out = spec.commandLine().getOut();
     out.println("%d ranks".formatted(pattern.ranks()));
-    pattern.datasets().stream().limit(MAX_LINES).forEach(dataset -> out.println("  " + dataset + growth(traced.grown().get(dataset.name()))));
+    pattern.datasets().stream().limit(MAX_LINES)
+        .forEach(dataset -> out.println("  " + dataset + growth(traced.grown().get(dataset.name()))));
     if (pattern.datasets().size() > MAX_LINES) {
       out.println("  and %d more, which --json lists; in short".formatted(pattern.datasets().size() - MAX_LINES));
       out.println(pattern.describe().indent(2).stripTrailing());
@@ -80,10 +82,12 @@ public final class PatternCommand implements Runnable {
   }
 
   private static String growth(@Nullable List<Long> shape) {
-    return shape == null ? "" : " in its first burst; it grew to " + shape.stream().map(String::valueOf).collect(Collectors.joining(" x "));
+    return shape == null ? ""
+        : " in its first burst; it grew to " + shape.stream().map(String::valueOf).collect(Collectors.joining(" x "));
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Shows the distribution of each kind of dataset, the largest first.", footerHeading = "%nExample:%n",
+  @Command(mixinStandardHelpOptions = true, description = "Shows the distribution of each kind of dataset, the "
+      + "largest first.", footerHeading = "%nExample:%n",
       footer = "  h5burst pattern show --kernel flash --ranks 64")
   int show(@Mixin PatternSource source, @Mixin JsonOption json) {
     json.check();
@@ -93,11 +97,14 @@ public final class PatternCommand implements Runnable {
     return ExitCode.OK;
   }
 
-  @Command(mixinStandardHelpOptions = true, footerHeading = "%nExample:%n", footer = "  h5burst pattern find --kernel resemble-vorpal",
-      description = "Looks for a tuned pattern: the same; a similar one; one that is like its largest datasets; else none.")
+  @Command(mixinStandardHelpOptions = true, footerHeading = "%nExample:%n", footer = "  h5burst pattern find "
+      + "--kernel resemble-vorpal",
+      description = "Looks for a tuned pattern: the same; a similar one; one that is like its largest datasets; else "
+          + "none.")
   int find(@Mixin PatternSource source, @Mixin KnowledgeOption file, @Mixin JsonOption json,
       @Option(names = "--limit", paramLabel = "D", defaultValue = "1",
-          description = "How far apart sizes of similar patterns may be, in factors of two (default: ${DEFAULT-VALUE}).") double limit) {
+          description = "How far apart sizes of similar patterns may be, in factors of two (default: "
+              + "${DEFAULT-VALUE}).") double limit) {
     json.check();
     if (!(limit >= 0)) {
       throw new ParameterException(spec.subcommands().get("find"), "--limit must not be negative");
@@ -110,7 +117,8 @@ public final class PatternCommand implements Runnable {
       case Match.Exact exact -> found("exact", exact.known(), null, knowledge);
       case Match.Similar similar -> found("similar", similar.known(), similar.distance(), knowledge);
       case Match.ByLargestDatasets largest ->
-        found("largest %d of %d datasets".formatted(largest.datasets(), largest.of()), largest.known(), largest.distance(), knowledge);
+        found("largest %d of %d datasets".formatted(largest.datasets(), largest.of()), largest.known(),
+            largest.distance(), knowledge);
       case Match.None _ -> new Found("none", null, null, null);
     };
     spec.commandLine().getOut().println(sentence(found, knowledge));
@@ -120,28 +128,38 @@ public final class PatternCommand implements Runnable {
 
   private static Found found(String match, Known known, @Nullable Double distance, Knowledge knowledge) {
     String model =
-        knowledge.models().stream().filter(named -> named.name().equals(known.name())).map(named -> named.fit().model().rounded()).findFirst().orElse(null);
+        knowledge.models().stream().filter(named -> named.name().equals(known.name()))
+            .map(named -> named.fit().model().rounded()).findFirst().orElse(null);
     return new Found(match, known.name(), distance, model);
   }
 
   private static String sentence(Found found, Knowledge knowledge) {
     if (found.pattern() == null) {
-      return "no known pattern fits (%d are known): measure it, then h5burst model fit NAME FILE and h5burst pattern learn NAME"
+      return ("no known pattern fits (%d are known): measure it, then h5burst model fit NAME FILE and h5burst pattern "
+          + "learn NAME")
           .formatted(knowledge.patterns().size());
     }
-    String distance = found.distance() == null ? "" : String.format(Locale.ROOT, ", %.2f factors of two away", found.distance());
-    return "match: %s (%s%s)%s".formatted(found.pattern(), found.match(), distance, found.model() == null ? "" : "; model: m = " + found.model());
+    String distance =
+        found.distance() == null ? "" : String.format(Locale.ROOT, ", %.2f factors of two away", found.distance());
+    return "match: %s (%s%s)%s".formatted(found.pattern(), found.match(), distance,
+        found.model() == null ? "" : "; model: m = " + found.model());
   }
 
-  @Command(mixinStandardHelpOptions = true, description = "Keeps a pattern under the name of its model.", footerHeading = "%nExample:%n",
+  @Command(mixinStandardHelpOptions = true, description = "Keeps a pattern under the name of its model.",
+      footerHeading = "%nExample:%n",
       footer = "  h5burst pattern learn vpic --kernel vpic --scale 8")
-  int learn(@Parameters(paramLabel = "NAME", description = "The name; an older pattern of this name is replaced.") String name, @Mixin PatternSource source,
+  int learn(
+      @Parameters(paramLabel = "NAME",
+          description = "The name; an older pattern of this name is replaced.") String name,
+      @Mixin PatternSource source,
       @Mixin KnowledgeOption file, @Mixin JsonOption json) {
     json.check();
     IoPattern pattern = source.pattern();
     print(pattern);
-    Knowledge knowledge = file.update(old -> old.merge(new Knowledge(List.of(), List.of(new Known(name, pattern)), List.of(), List.of(), List.of())));
-    spec.commandLine().getOut().println("learned %s; %d patterns are known".formatted(name, knowledge.patterns().size()));
+    Knowledge knowledge = file.update(
+        old -> old.merge(new Knowledge(List.of(), List.of(new Known(name, pattern)), List.of(), List.of(), List.of())));
+    spec.commandLine().getOut()
+        .println("learned %s; %d patterns are known".formatted(name, knowledge.patterns().size()));
     json.write(pattern);
     return ExitCode.OK;
   }

@@ -22,17 +22,21 @@ import picocli.CommandLine.Spec;
 
 /** Whose pattern: {@code --kernel} or {@code --trace}. */
 final class PatternSource {
-  @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class, completionCandidates = KernelName.All.class,
+  @Option(names = "--kernel", paramLabel = "KERNEL", converter = KernelName.class,
+      completionCandidates = KernelName.All.class,
       description = "A kernel, as 'h5burst run' writes it.")
   private @Nullable KernelKind kernel;
 
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "128", description = "With --kernel: number of MPI processes (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "128", description = "With --kernel: number of MPI "
+      + "processes (default: ${DEFAULT-VALUE}).")
   private int ranks;
 
-  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the amount of data (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--scale", paramLabel = "F", defaultValue = "1", description = "With --kernel: factor on the "
+      + "amount of data (default: ${DEFAULT-VALUE}).")
   private double scale;
 
-  @Option(names = "--trace", paramLabel = "DIR", description = "What a program wrote that ran with -Dh5burst.trace=DIR.")
+  @Option(names = "--trace", paramLabel = "DIR", description = "What a program wrote that ran with "
+      + "-Dh5burst.trace=DIR.")
   private @Nullable Path trace;
 
   @Spec(Spec.Target.MIXEE)
@@ -73,13 +77,19 @@ final class PatternSource {
   static IoPattern ofKernel(Kernel kernel, int ranks) {
     List<Array> arrays = kernel.arrays(0);
     List<List<List<Hyperslab>>> selections =
-        arrays.stream().map(array -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(rank -> new ArrayList<>()).toList()).toList();
+        arrays.stream()
+            .map(array -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(rank -> new ArrayList<>()).toList())
+            .toList();
     for (int rank = 0; rank < ranks; rank++) {
       int writer = rank;
-      kernel.pieces(0, rank).stream().filter(piece -> piece.slab().elements() > 0).forEach(piece -> selections.get(piece.array()).get(writer)
-          .add(Hyperslab.strided(piece.slab().start(), piece.slab().stride(), piece.slab().count(), piece.slab().block())));
+      kernel.pieces(0, rank).stream().filter(piece -> piece.slab().elements() > 0)
+          .forEach(piece -> selections.get(piece.array()).get(writer)
+              .add(Hyperslab.strided(piece.slab().start(), piece.slab().stride(), piece.slab().count(),
+                  piece.slab().block())));
     }
     return PatternAnalyzer.analyze(ranks, IntStream.range(0, arrays.size())
-        .mapToObj(array -> new DatasetAccess(arrays.get(array).name(), arrays.get(array).type().bytes(), selections.get(array))).toList());
+        .mapToObj(array -> new DatasetAccess(arrays.get(array).name(), arrays.get(array).type().bytes(),
+            selections.get(array)))
+        .toList());
   }
 }

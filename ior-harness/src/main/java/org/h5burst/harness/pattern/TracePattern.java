@@ -57,7 +57,8 @@ final class TracePattern {
       }
     }
     List<DatasetAccess> accesses = new ArrayList<>();
-    pattern.datasets.forEach((name, selections) -> accesses.add(new DatasetAccess(name, selections.elementBytes(), selections.byRank())));
+    pattern.datasets.forEach(
+        (name, selections) -> accesses.add(new DatasetAccess(name, selections.elementBytes(), selections.byRank())));
     return new Traced(PatternAnalyzer.analyze(ranks, accesses), pattern.grown);
   }
 
@@ -90,7 +91,9 @@ final class TracePattern {
           }
           grown.put(name(dataset), Arrays.stream(extend.shape()).boxed().toList());
         }
-        case TraceRecord.Job _,TraceRecord.Create _,TraceRecord.Open _,TraceRecord.Group _,TraceRecord.Attribute _,TraceRecord.Read _ -> {
+        case TraceRecord.Job _,TraceRecord.Create _,TraceRecord.Open _ -> {
+        }
+        case TraceRecord.Group _,TraceRecord.Attribute _,TraceRecord.Read _ -> {
         }
       }
     }
@@ -98,14 +101,17 @@ final class TracePattern {
 
   private void add(TraceReader reader, TraceRecord.Declared dataset, TraceRecord.Write write, int rank, int ranks) {
     int dimensions = dataset.shape().length;
-    Selections selections = datasets.computeIfAbsent(name(dataset), absent -> Selections.none(dataset.type().bytes(), dimensions, ranks));
+    Selections selections =
+        datasets.computeIfAbsent(name(dataset), absent -> Selections.none(dataset.type().bytes(), dimensions, ranks));
     require(selections.dimensions() == dimensions, reader,
-        "dataset %s has %d dimensions here, and %d in an earlier line or the trace of a lower rank".formatted(name(dataset), dimensions,
+        "dataset %s has %d dimensions here, and %d in an earlier line or the trace of a lower rank".formatted(
+            name(dataset), dimensions,
             selections.dimensions()));
     try {
       List<Slab> selected = write.slabs(dimensions);
       slabs += selected.size();
-      require(slabs <= MAX_SLABS, reader, "more than %d hyperslabs in the first bursts; a pattern of so many is not looked for".formatted(MAX_SLABS));
+      require(slabs <= MAX_SLABS, reader, ("more than %d hyperslabs in the first bursts; a pattern of so many is not "
+          + "looked for").formatted(MAX_SLABS));
       for (Slab slab : selected) {
         selections.byRank().get(rank).add(Hyperslab.strided(slab.start(), slab.stride(), slab.count(), slab.block()));
       }

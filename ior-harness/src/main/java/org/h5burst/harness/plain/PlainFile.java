@@ -5,11 +5,15 @@ import java.lang.foreign.MemorySegment;
 
 /** An open file of bytes. One thread. */
 public interface PlainFile extends AutoCloseable {
-  /** Writes all of the memory at an offset in bytes; not more than 2 GiB. <b>Collective</b> for {@link PlainApi#MPI_IO_COLLECTIVE}. */
+  /**
+   * Writes all of the memory at an offset in bytes; not more than 2 GiB. <b>Collective</b> for
+   * {@link PlainApi#MPI_IO_COLLECTIVE}.
+   */
   void write(long offset, MemorySegment bytes) throws IOException;
 
   /**
-   * Fills the memory with what is at an offset in bytes; not more than 2 GiB. <b>Collective</b> for {@link PlainApi#MPI_IO_COLLECTIVE}.
+   * Fills the memory with what is at an offset in bytes; not more than 2 GiB. <b>Collective</b> for
+   * {@link PlainApi#MPI_IO_COLLECTIVE}.
    *
    * @throws IOException if the file has less, which MPI-IO does not tell of a collective read
    */

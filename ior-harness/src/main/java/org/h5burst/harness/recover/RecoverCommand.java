@@ -27,15 +27,20 @@ import picocli.CommandLine.Spec;
     name = "recover",
     mixinStandardHelpOptions = true,
     description = {
-      "Rebuilds what a job had flushed into a file before it died, from FILE.partial and FILE.manifest, as a new HDF5 file.",
-      "Every element that was flushed is checked, except in chunked and compact datasets: these are copied as far as HDF5 can read them, and listed as",
+      "Rebuilds what a job had flushed into a file before it died, from FILE.partial and FILE.manifest, as a new "
+          + "HDF5 file.",
+      "Every element that was flushed is checked, except in chunked and compact datasets: these are copied as far as "
+          + "HDF5 can read them, and listed as",
       "not checked. The unfinished file is only read."},
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial -o saved.h5 --json saved.json"},
+    footer = {"  h5burst recover out.h5                   makes out.h5.recovered", "  h5burst recover out.h5.partial "
+        + "-o saved.h5 --json saved.json"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the output holds all that was flushed, and it was checked; or nothing unfinished is next to FILE, and HDF5 can open it",
-      "1:nothing could be recovered: no such file or manifest, nothing was ever flushed, a job still writes it, FILE alone is there and is",
+      "0:the output holds all that was flushed, and it was checked; or nothing unfinished is next to FILE, and HDF5 "
+          + "can open it",
+      "1:nothing could be recovered: no such file or manifest, nothing was ever flushed, a job still writes it, FILE "
+          + "alone is there and is",
       "  not whole or not shown to be the file that the job wrote, or an error",
       "2:wrong usage",
       "3:the output was written, but some of what was flushed is doubtful, not checked or lost; it is listed"})
@@ -46,7 +51,8 @@ public final class RecoverCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The file, by its name or as FILE.partial.")
   private Path file = Path.of("");
 
-  @Option(names = {"-o", "--out"}, paramLabel = "OUT", description = "The file to make, which must not exist (default: FILE.recovered).")
+  @Option(names = {"-o", "--out"}, paramLabel = "OUT", description = "The file to make, which must not exist "
+      + "(default: FILE.recovered).")
   private @Nullable Path output;
 
   @Mixin
@@ -73,26 +79,36 @@ public final class RecoverCommand implements Callable<Integer> {
   private static void print(RecoveryReport report, PrintWriter out) {
     switch (report.outcome()) {
       case NOT_NEEDED -> out.println(notNeeded(report));
-      case RECOVERED -> out.println("%s: all that was flushed (%d datasets, %d flushes) is in %s, and every element of it was checked".formatted(report.input(),
-          report.datasets().size(), report.flushes(), report.output()));
-      case DOUBTFUL -> out.println("%s: every dataset that was flushed is in %s, but not all of the elements are sure:".formatted(report.input(),
-          report.output()));
-      case INCOMPLETE -> out.println("%s: what could be recovered is in %s, but %s:".formatted(report.input(), report.output(),
-          report.damage().holes().isEmpty() ? "some of what was flushed is lost"
-              : "the manifest is damaged, so that some of what was flushed may be lost"));
+      case RECOVERED -> out.println(("%s: all that was flushed (%d datasets, %d flushes) is in %s, and every element "
+          + "of it was checked").formatted(report.input(),
+              report.datasets().size(), report.flushes(), report.output()));
+      case DOUBTFUL -> out.println(("%s: every dataset that was flushed is in %s, but not all of the elements are "
+          + "sure:").formatted(report.input(),
+              report.output()));
+      case INCOMPLETE ->
+        out.println("%s: what could be recovered is in %s, but %s:".formatted(report.input(), report.output(),
+            report.damage().holes().isEmpty() ? "some of what was flushed is lost"
+                : "the manifest is damaged, so that some of what was flushed may be lost"));
     }
     print(damage(report.damage()), out);
-    print(report.datasets().stream().filter(dataset -> dataset.problem() != null).map(RecoverCommand::lost).toList(), out);
-    print(report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).map(RecoverCommand::unchecked).toList(), out);
-    print(report.datasets().stream().filter(dataset -> dataset.lostNotes() != 0).map(RecoverCommand::notesLost).toList(), out);
+    print(report.datasets().stream().filter(dataset -> dataset.problem() != null).map(RecoverCommand::lost).toList(),
+        out);
+    print(report.datasets().stream().filter(dataset -> dataset.unchecked() > 0).map(RecoverCommand::unchecked).toList(),
+        out);
+    print(
+        report.datasets().stream().filter(dataset -> dataset.lostNotes() != 0).map(RecoverCommand::notesLost).toList(),
+        out);
     print(report.doubtful().stream().map(RecoverCommand::doubtful).toList(), out);
-    print(report.datasets().stream().filter(dataset -> dataset.neverFlushed() > 0).map(RecoverCommand::neverFlushed).toList(), out);
+    print(report.datasets().stream().filter(dataset -> dataset.neverFlushed() > 0).map(RecoverCommand::neverFlushed)
+        .toList(), out);
   }
 
   private static String notNeeded(RecoveryReport report) {
     return report.flushes() == 0
-        ? "nothing unfinished is next to %s, and HDF5 can open it: nothing needs recovering (its elements were not checked)".formatted(report.input())
-        : "%s has all that was flushed (%d flushes), as comparing it with the manifest that is left has shown: nothing needs recovering; remove the manifest"
+        ? ("nothing unfinished is next to %s, and HDF5 can open it: nothing needs recovering (its elements were not "
+            + "checked)").formatted(report.input())
+        : ("%s has all that was flushed (%d flushes), as comparing it with the manifest that is left has shown: "
+            + "nothing needs recovering; remove the manifest")
             .formatted(report.input(), report.flushes());
   }
 
@@ -105,9 +121,11 @@ public final class RecoverCommand implements Callable<Integer> {
           range(hole.firstFlush(), hole.lastFlush()), range(hole.firstBurst(), hole.lastBurst())));
     }
     if (damage.lostChanges() > 0) {
-      lines.add("lost      %d changes of the structure (datasets, groups, attributes, links, extensions) that stood there".formatted(damage.lostChanges()));
+      lines.add(("lost      %d changes of the structure (datasets, groups, attributes, links, extensions) that stood "
+          + "there").formatted(damage.lostChanges()));
     }
-    damage.lostDatasets().forEach(number -> lines.add("lost      the dataset that was created as number %d, counted from 0".formatted(number)));
+    damage.lostDatasets().forEach(number -> lines.add(("lost      the dataset that was created as number %d, counted "
+        + "from 0").formatted(number)));
     damage.leftOut().forEach(change -> lines.add("lost      %s: it needs something that is lost".formatted(change)));
     return lines;
   }
@@ -124,26 +142,31 @@ public final class RecoverCommand implements Callable<Integer> {
   }
 
   private static String lost(DatasetReport dataset) {
-    return "%s %s: %s".formatted(dataset.missing() < dataset.elements() ? "missing  " : "lost     ", dataset.name(), dataset.problem());
+    return "%s %s: %s".formatted(dataset.missing() < dataset.elements() ? "missing  " : "lost     ", dataset.name(),
+        dataset.problem());
   }
 
   private static String unchecked(DatasetReport dataset) {
-    return "unchecked %s: %d elements are as HDF5 could read them; the manifest does not show whether they are what was flushed".formatted(dataset.name(),
-        dataset.unchecked());
+    return ("unchecked %s: %d elements are as HDF5 could read them; the manifest does not show whether they are what "
+        + "was flushed").formatted(dataset.name(),
+            dataset.unchecked());
   }
 
   private static String doubtful(Doubtful doubtful) {
-    return "doubtful  %s: %d elements of rank %d, burst %d (%s): %s".formatted(doubtful.dataset(), doubtful.elements(), doubtful.rank(), doubtful.burst(),
+    return "doubtful  %s: %d elements of rank %d, burst %d (%s): %s".formatted(doubtful.dataset(), doubtful.elements(),
+        doubtful.rank(), doubtful.burst(),
         doubtful.where(), doubtful.reason());
   }
 
   private static String notesLost(DatasetReport dataset) {
-    return "doubtful  %s: %d of %d elements are right, %d are as they were in the unfinished file: notes of %s are lost".formatted(dataset.name(),
-        dataset.right(), dataset.elements(), dataset.doubtful(),
-        dataset.lostNotes() < 0 ? "an unknown number of elements, if any," : dataset.lostNotes() + " elements");
+    return ("doubtful  %s: %d of %d elements are right, %d are as they were in the unfinished file: notes of %s are "
+        + "lost").formatted(dataset.name(),
+            dataset.right(), dataset.elements(), dataset.doubtful(),
+            dataset.lostNotes() < 0 ? "an unknown number of elements, if any," : dataset.lostNotes() + " elements");
   }
 
   private static String neverFlushed(DatasetReport dataset) {
-    return "neverFlushed %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.neverFlushed(), dataset.elements());
+    return "neverFlushed %s: %d of %d elements were never flushed".formatted(dataset.name(), dataset.neverFlushed(),
+        dataset.elements());
   }
 }

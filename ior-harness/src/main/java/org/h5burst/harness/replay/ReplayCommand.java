@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
       "Repeats what a program wrote and read, from its trace.",
       "Datasets, selections, order and ends of bursts and files are the same, on as many ranks.",
       "A file that the program found is made first; the program's own files are not touched.",
-      "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a kernel.",
+      "Elements have the values that 'run' gives to a dataset of the same name, so 'check' verifies the replay of a "
+          + "kernel.",
       "Ctrl-C keeps what was measured.",
       "Bursts are tuned as -Dh5burst.tuner=... says, as in any program (default: plain parallel HDF5)."},
     footerHeading = "%nExamples:%n",
@@ -64,7 +65,8 @@ public final class ReplayCommand implements Callable<Integer> {
   private Compute compute = Compute.DROP;
 
   @Option(names = "--out", paramLabel = "FILE", description = {
-    "The HDF5 file to write; an existing one is replaced. The 2nd, 3rd, ... file of a trace gets its number before the extension.",
+    "The HDF5 file to write; an existing one is replaced. The 2nd, 3rd, ... file of a trace gets its number before "
+        + "the extension.",
     "(Default: a file in shared memory or the directory for temporary files, which is deleted at the end.)"})
   private @Nullable Path file;
 
@@ -93,7 +95,8 @@ public final class ReplayCommand implements Callable<Integer> {
       OutputFile.requireDirectory("--out", file);
       return replay(outline, file);
     }
-    TargetDirectory place = TargetDirectory.choose(null, Math.min(outline.bytes(), Long.MAX_VALUE - METADATA_BYTES) + METADATA_BYTES);
+    TargetDirectory place =
+        TargetDirectory.choose(null, Math.min(outline.bytes(), Long.MAX_VALUE - METADATA_BYTES) + METADATA_BYTES);
     try (ScratchDirectory scratch = ScratchDirectory.in(place.path(), "h5burst-replay-")) {
       return replay(outline, scratch.path().resolve("replay.h5"));
     }
@@ -101,7 +104,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private int replay(TraceOutline outline, Path first) throws IOException {
     List<String> distinct = outline.files().stream().distinct().toList();
-    List<String> files = outline.files().stream().map(path -> numbered(first.toAbsolutePath(), distinct.indexOf(path))).toList();
+    List<String> files =
+        outline.files().stream().map(path -> numbered(first.toAbsolutePath(), distinct.indexOf(path))).toList();
     ReplayPlan plan = new ReplayPlan(trace.toAbsolutePath().toString(), files, compute, outline.calls());
     JobRecord events = new JobRecord();
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(plan, outline, events))) {
@@ -128,7 +132,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private void keepInterrupted(ReplayPlan plan, TraceOutline outline, JobRecord events) {
     keepMeasured(plan, outline, events);
-    spec.commandLine().getErr().println("interrupted after %d of %d bursts".formatted(events.count(), outline.bursts().size()));
+    spec.commandLine().getErr()
+        .println("interrupted after %d of %d bursts".formatted(events.count(), outline.bursts().size()));
   }
 
   /** {@code again.h5}, {@code again-2.h5}. */
@@ -158,10 +163,13 @@ public final class ReplayCommand implements Callable<Integer> {
     List<TraceRecord.Burst> traced = outline.bursts();
     List<BurstWritten> reads = bursts.stream().filter(burst -> burst.lane().endsWith(ReplayRank.READING)).toList();
     List<BurstWritten> writes = bursts.stream().filter(burst -> !burst.lane().endsWith(ReplayRank.READING)).toList();
-    return new ReplayResult(ReplayRank.KERNEL, plan.trace(), compute, plan.files(), events.started().mpi(), events.started().mpiVersion(),
+    return new ReplayResult(ReplayRank.KERNEL, plan.trace(), compute, plan.files(), events.started().mpi(),
+        events.started().mpiVersion(),
         events.started().backend(), events.started().ranks(),
-        Transferred.of(writes, traced.stream().filter(burst -> burst.bytes() > 0).mapToDouble(TraceRecord.Burst::seconds)),
-        Transferred.of(reads, traced.stream().filter(burst -> burst.readBytes() > 0).mapToDouble(TraceRecord.Burst::readSeconds)),
+        Transferred.of(writes,
+            traced.stream().filter(burst -> burst.bytes() > 0).mapToDouble(TraceRecord.Burst::seconds)),
+        Transferred.of(reads,
+            traced.stream().filter(burst -> burst.readBytes() > 0).mapToDouble(TraceRecord.Burst::readSeconds)),
         Optional.ofNullable(events.end()).map(Finished::seconds).orElse(null), outline.cut(), bursts);
   }
 
@@ -172,7 +180,8 @@ public final class ReplayCommand implements Callable<Integer> {
     show("read", result.read(), out);
     out.println(result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds()));
     if (file != null) {
-      IntStream.range(0, result.files().size()).filter(number -> !outline.unpublished().contains(number)).mapToObj(result.files()::get).distinct()
+      IntStream.range(0, result.files().size()).filter(number -> !outline.unpublished().contains(number))
+          .mapToObj(result.files()::get).distinct()
           .forEach(written -> out.println("wrote " + written));
     }
     if (result.cut() != null) {
@@ -182,7 +191,8 @@ public final class ReplayCommand implements Callable<Integer> {
 
   private static void show(String done, Transferred part, PrintWriter out) {
     if (part.bursts() > 0) {
-      out.println("%s %s in %d bursts; a burst took %s (median), in the trace %s".formatted(done, Text.bytes(part.bytes()), part.bursts(),
+      out.println("%s %s in %d bursts; a burst took %s (median), in the trace %s".formatted(done,
+          Text.bytes(part.bytes()), part.bursts(),
           Text.seconds(part.medianSeconds()), Text.seconds(part.tracedMedianSeconds())));
     }
   }

@@ -30,7 +30,10 @@ import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.jspecify.annotations.Nullable;
 
-/** One rank of a replay; started by {@link ReplayCommand}, not by people. The elements are those that a kernel would write into a dataset of the same name. */
+/**
+ * One rank of a replay; started by {@link ReplayCommand}, not by people. The elements are those that a kernel would
+ * write into a dataset of the same name.
+ */
 final class ReplayRank {
   static final String KERNEL = "replay";
   /** After a file's name, for what is read from it. */
@@ -81,7 +84,8 @@ final class ReplayRank {
       }
       case TraceRecord.Create create -> {
         calls++;
-        begin(create.file(), create.queued(), path -> BurstFile.create(path, mpi.world(), WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
+        begin(create.file(), create.queued(),
+            path -> BurstFile.create(path, mpi.world(), WriterOptions.defaults().mode(OpenMode.TRUNCATE)));
       }
       case TraceRecord.Declared dataset -> file(dataset.file()).declare(dataset);
       case TraceRecord.Extend extend -> file(extend.file()).extend(extend);
@@ -104,11 +108,15 @@ final class ReplayRank {
     BurstFile file = how.apply(Path.of(path));
     open.put(number, new ReplayedFile(path, file));
     if (open.size() == 1) {
-      report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(), mpi.world().size(), mpi.world().nodes(), file.backend()));
+      report(new JobEvent.Started(mpi.implementation().kind().name(), mpi.implementation().version(),
+          mpi.world().size(), mpi.world().nodes(), file.backend()));
     }
   }
 
-  /** Opens a file; one that this replay has not written is made first, with the datasets that the trace found in it. The line after those datasets. */
+  /**
+   * Opens a file; one that this replay has not written is made first, with the datasets that the trace found in it. The
+   * line after those datasets.
+   */
   private @Nullable TraceRecord open(TraceRecord.Open opened, TraceReader trace) {
     calls++;
     List<TraceRecord.Declared> found = new ArrayList<>();
@@ -121,7 +129,8 @@ final class ReplayRank {
     if (!made.contains(path)) {
       new SourceFile(Path.of(path), mpi.world()).make(found);
     }
-    begin(opened.file(), opened.queued(), file -> BurstFile.open(file, mpi.world(), WriterOptions.defaults().mode(OpenMode.APPEND)));
+    begin(opened.file(), opened.queued(),
+        file -> BurstFile.open(file, mpi.world(), WriterOptions.defaults().mode(OpenMode.APPEND)));
     found.forEach(file(opened.file())::found);
     return line;
   }
@@ -184,14 +193,16 @@ final class ReplayRank {
   private ReplayedFile file(int number) {
     ReplayedFile file = open.get(number);
     if (file == null) {
-      throw new IllegalArgumentException("the trace uses file %d, which it neither creates nor opens".formatted(number));
+      throw new IllegalArgumentException(
+          "the trace uses file %d, which it neither creates nor opens".formatted(number));
     }
     return file;
   }
 
   private void report(String lane, int number, @Nullable BurstResult result) {
     if (result != null && result.decision() != null && result.bytes() > 0) {
-      report(new BurstWritten(lane, number, KERNEL, result.bytes(), result.pieces(), result.seconds(), result.openSeconds(), result.writers(), result.opened(),
+      report(new BurstWritten(lane, number, KERNEL, result.bytes(), result.pieces(), result.seconds(),
+          result.openSeconds(), result.writers(), result.opened(),
           result.reopened(), result.hints().values(), result.decision().choice(), result.decision().reason(),
           result.explanation() == null ? "" : result.explanation().words()));
     }
@@ -202,8 +213,10 @@ final class ReplayRank {
 
   private void reportRead(String lane, int number, ReadResult read) {
     if (read.decision() != null && read.bytes() > 0) {
-      report(new BurstWritten(lane, number, KERNEL, read.bytes(), read.pieces(), read.seconds(), read.openSeconds(), -1, read.opened(), read.reopened(),
-          read.hints().values(), read.decision().choice(), read.decision().reason(), read.explanation() == null ? "" : read.explanation().words()));
+      report(new BurstWritten(lane, number, KERNEL, read.bytes(), read.pieces(), read.seconds(), read.openSeconds(), -1,
+          read.opened(), read.reopened(),
+          read.hints().values(), read.decision().choice(), read.decision().reason(),
+          read.explanation() == null ? "" : read.explanation().words()));
     }
   }
 

@@ -64,7 +64,8 @@ final class ReplayedFile {
   /** Declares in another file what a trace has declared. */
   static Dataset declare(BurstFile file, TraceRecord.Declared dataset) {
     DatasetBuilder builder =
-        file.dataset(dataset.name(), dataset.type()).order(dataset.order().equals("big") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        file.dataset(dataset.name(), dataset.type())
+            .order(dataset.order().equals("big") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
     if (dataset.scalar()) {
       return builder.scalar().create();
     }
@@ -104,8 +105,10 @@ final class ReplayedFile {
   void extend(TraceRecord.Extend extend) {
     TraceRecord.Declared before = declared(extend.dataset());
     dataset(extend.dataset()).extend(extend.shape());
-    declared.put(extend.dataset(), new TraceRecord.Declared(before.file(), before.dataset(), before.name(), before.type(), before.order(), extend.shape(),
-        before.chunk(), before.maxShape(), before.filters(), before.scalar()));
+    declared.put(extend.dataset(),
+        new TraceRecord.Declared(before.file(), before.dataset(), before.name(), before.type(), before.order(),
+            extend.shape(),
+            before.chunk(), before.maxShape(), before.filters(), before.scalar()));
   }
 
   void group(TraceRecord.Group group) {
@@ -125,7 +128,8 @@ final class ReplayedFile {
       return new AttributeValue.Texts(attribute.shape(), attribute.texts());
     }
     DataType type = type(Objects.requireNonNullElse(attribute.type(), ""));
-    return type == null || attribute.value() == null ? null : new AttributeValue.Elements(type, attribute.shape(), attribute.value());
+    return type == null || attribute.value() == null ? null
+        : new AttributeValue.Elements(type, attribute.shape(), attribute.value());
   }
 
   private static @Nullable DataType type(String name) {
@@ -146,7 +150,8 @@ final class ReplayedFile {
   TraceRecord.Declared declared(int dataset) {
     TraceRecord.Declared found = declared.get(dataset);
     if (found == null) {
-      throw new IllegalArgumentException("the trace uses dataset %d of %s, which it does not declare".formatted(dataset, name));
+      throw new IllegalArgumentException(
+          "the trace uses dataset %d of %s, which it does not declare".formatted(dataset, name));
     }
     return found;
   }
@@ -189,11 +194,15 @@ final class ReplayedFile {
     }
   }
 
-  /** Completes with the burst that flush or close, which tell nothing, is about to end; at once where there is no dataset. */
+  /**
+   * Completes with the burst that flush or close, which tell nothing, is about to end; at once where there is no
+   * dataset.
+   */
   private CompletionStage<@Nullable BurstResult> endOfBurst() {
     return datasets.values().stream().findFirst()
         .<CompletionStage<@Nullable BurstResult>>map(
-            dataset -> dataset.readAsync(Selection.none(dataset.shape().length), MemorySegment.NULL).thenApply(result -> result))
+            dataset -> dataset.readAsync(Selection.none(dataset.shape().length), MemorySegment.NULL)
+                .thenApply(result -> result))
         .orElseGet(() -> CompletableFuture.completedFuture(null));
   }
 

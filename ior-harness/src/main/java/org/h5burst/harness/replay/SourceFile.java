@@ -17,7 +17,10 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** A file that a traced program found and a replay needs: the same datasets, with the elements that a kernel's first burst would give them. <b>Collective.</b> */
+/**
+ * A file that a traced program found and a replay needs: the same datasets, with the elements that a kernel's first
+ * burst would give them. <b>Collective.</b>
+ */
 final class SourceFile {
   private final Path path;
   private final Communicator ranks;

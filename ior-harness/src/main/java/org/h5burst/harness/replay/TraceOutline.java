@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param calls how many calls that need all ranks are in the traces of all ranks, in the same order
  * @param cut why the rest cannot be repeated; null if all can
  */
-record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, long bytes, List<TraceRecord.Burst> bursts, int calls, @Nullable String cut) {
+record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, long bytes, List<TraceRecord.Burst> bursts,
+    int calls, @Nullable String cut) {
   private static final int MAX_CALLS = 1_000_000;
 
   static TraceOutline of(Path directory) {
@@ -42,7 +43,8 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
         int common = common(first.keys, other.keys);
         if (common < calls || other.cut != null && common == calls && cut == null) {
           calls = common;
-          cut = Objects.requireNonNullElse(other.cut, "the traces of ranks 0 and %d differ from there on, or one of them was cut".formatted(rank));
+          cut = Objects.requireNonNullElse(other.cut, ("the traces of ranks 0 and %d differ from there on, or one of "
+              + "them was cut").formatted(rank));
         }
       }
     }
@@ -78,7 +80,8 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
           throw reader.failure(String.valueOf(wrong.getMessage()), wrong);
         }
         if (calls.keys.size() > MAX_CALLS) {
-          throw reader.failure("more than %d commits and other calls that all ranks make; a trace of so many cannot be repeated".formatted(MAX_CALLS), null);
+          throw reader.failure(("more than %d commits and other calls that all ranks make; a trace of so many cannot "
+              + "be repeated").formatted(MAX_CALLS), null);
         }
         line = reader.next();
       }
@@ -96,7 +99,8 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
           begun.add(new TraceRecord.Create(opened.file(), opened.path(), opened.ranks(), opened.queued()));
         }
         case TraceRecord.Declared dataset -> datasets.put(List.of(dataset.file(), dataset.dataset()), dataset);
-        case TraceRecord.Extend extended -> datasets.computeIfPresent(List.of(extended.file(), extended.dataset()), (_, dataset) -> dataset.extended(extended));
+        case TraceRecord.Extend extended -> datasets.computeIfPresent(List.of(extended.file(), extended.dataset()),
+            (_, dataset) -> dataset.extended(extended));
         case TraceRecord.Burst burst when burst.error() != null && !burst.isWithoutSuccess() ->
           cut = "burst %d failed: %s".formatted(burst.burst(), burst.error());
         case TraceRecord.Burst burst -> {
@@ -114,13 +118,15 @@ record TraceOutline(int ranks, List<String> files, Set<Integer> unpublished, lon
     }
 
     private long bytes() {
-      return datasets.values().stream().mapToLong(TraceRecord.Declared::bytes).reduce(0, (sum, bytes) -> sum + Math.min(bytes, Long.MAX_VALUE - sum));
+      return datasets.values().stream().mapToLong(TraceRecord.Declared::bytes).reduce(0,
+          (sum, bytes) -> sum + Math.min(bytes, Long.MAX_VALUE - sum));
     }
 
     private List<String> files(int ranks) {
       for (TraceRecord.Create create : begun) {
         if (create.ranks() != ranks) {
-          throw new CommandFailure("%s was written by %d of %d ranks; only traces of files that all ranks write can be repeated"
+          throw new CommandFailure(("%s was written by %d of %d ranks; only traces of files that all ranks write can "
+              + "be repeated")
               .formatted(create.path(), create.ranks(), ranks));
         }
       }

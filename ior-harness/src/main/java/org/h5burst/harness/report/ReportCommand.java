@@ -46,7 +46,8 @@ public final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RESULT", arity = "1..*", description = "Files that --json wrote.")
   private List<Path> files = List.of();
 
-  @Option(names = {"-o", "--out"}, paramLabel = "FILE", required = true, description = "The page; an existing file is replaced.")
+  @Option(names = {"-o", "--out"}, paramLabel = "FILE", required = true, description = "The page; an existing file "
+      + "is replaced.")
   private Path out = Path.of("");
 
   @Mixin
@@ -74,7 +75,8 @@ public final class ReportCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CommandFailure("--out %s: the page cannot be written; choose another place".formatted(out), e);
     }
-    json.write(new Report(out.toAbsolutePath().toString(), results.stream().map(result -> new Drawn(result.file(), result.kind())).toList()));
+    json.write(new Report(out.toAbsolutePath().toString(),
+        results.stream().map(result -> new Drawn(result.file(), result.kind())).toList()));
     spec.commandLine().getOut().println("wrote " + out.toAbsolutePath());
     return ExitCode.OK;
   }
@@ -86,7 +88,8 @@ public final class ReportCommand implements Callable<Integer> {
       for (JsonNode part : data.has(SEVERAL) ? data.get(SEVERAL) : List.of(data)) {
         ResultKind kind = ResultKind.of(part)
             .orElseThrow(
-                () -> new CommandFailure("%s is not a result of a command that measures; give what its --json wrote".formatted(file)));
+                () -> new CommandFailure(
+                    "%s is not a result of a command that measures; give what its --json wrote".formatted(file)));
         results.add(new ReportPage.Result(file.toString(), kind.name().toLowerCase(Locale.ROOT), part));
       }
       if (results.isEmpty()) {

@@ -12,8 +12,9 @@ import org.h5burst.harness.cli.CommandFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the page: styles, D3, our script and the results, all within it, so that it needs no network. The results are data in a script element that no browser executes, without any character that
- * could end the element; the script turns them into text, never into markup. A policy in the page forbids every request.
+ * Makes the page: styles, D3, our script and the results, all within it, so that it needs no network. The results are
+ * data in a script element that no browser executes, without any character that could end the element; the script turns
+ * them into text, never into markup. A policy in the page forbids every request.
  */
 final class ReportPage {
   private static final String D3 = "META-INF/resources/webjars/d3/7.9.0/";
@@ -38,7 +39,8 @@ final class ReportPage {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src \
+        'unsafe-inline'">
         <title>H5Burst results</title>
         <style>
         """ + own("report.css") + """
@@ -47,7 +49,8 @@ final class ReportPage {
         <body>
         <main id="report">
         <h1>H5Burst results</h1>
-        <p class="note">Absolute figures belong to the machine on which they were measured; ratios within one run say more.</p>
+        <p class="note">Absolute figures belong to the machine on which they were measured; ratios within one run say \
+        more.</p>
         <noscript><p>The charts on this page are drawn by a script, which this browser does not run.</p></noscript>
         </main>
         <footer>
@@ -55,7 +58,8 @@ final class ReportPage {
         """ + text(resource(D3 + "LICENSE")) + """
         </pre></details>
         </footer>
-        <script type="application/json" id="results">""" + json(results) + "</script>\n" + script(resource(D3 + "dist/d3.min.js"))
+        <script type="application/json" id="results">""" + json(results) + "</script>\n"
+        + script(resource(D3 + "dist/d3.min.js"))
         + script(own("frame.js")) + script(own("report.js")) + "</body>\n</html>\n";
   }
 

@@ -33,23 +33,28 @@ import picocli.CommandLine.Spec;
       "  h5burst launch --mpi mpj --ranks 4 -- java --enable-native-access=ALL-UNNAMED -cp 'lib/*' Waves waves.h5",
       "  h5burst launch --mpi mpj --ranks 8 --hosts node1,node2 -- java -cp 'lib/*' Waves /shared/waves.h5"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:all ranks ended well", "1:the job could not be started or took too long", "2:wrong usage", "other:that of the rank that failed first"})
+    exitCodeList = {"0:all ranks ended well", "1:the job could not be started or took too long", "2:wrong usage",
+      "other:that of the rank that failed first"})
 public final class LaunchCommand implements Callable<Integer> {
   @Parameters(paramLabel = "COMMAND", arity = "1..*", description = "What each rank runs, after --.")
   private List<String> command = List.of();
 
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of ranks (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of ranks (default: "
+      + "${DEFAULT-VALUE}).")
   private int ranks;
 
   @Option(names = "--hosts", paramLabel = "HOST,...", description = {
-    "Over MPJ Express: spread the ranks in blocks over these hosts, which trust each other and the network between them.",
+    "Over MPJ Express: spread the ranks in blocks over these hosts, which trust each other and the network between "
+        + "them.",
     "The working directory, java, the class path and the file must be the same there."})
   private @Nullable String hosts;
 
-  @Option(names = "--remote-shell", paramLabel = "COMMAND", description = "What starts ranks on other hosts (default: ssh -o BatchMode=yes).")
+  @Option(names = "--remote-shell", paramLabel = "COMMAND", description = "What starts ranks on other hosts "
+      + "(default: ssh -o BatchMode=yes).")
   private @Nullable String remoteShell;
 
-  @Option(names = "--address", paramLabel = "ADDRESS", description = "Of this host, for the ranks on others (default: that of the way to the first of them).")
+  @Option(names = "--address", paramLabel = "ADDRESS", description = "Of this host, for the ranks on others "
+      + "(default: that of the way to the first of them).")
   private @Nullable String address;
 
   @Mixin
@@ -76,9 +81,11 @@ public final class LaunchCommand implements Callable<Integer> {
     MpiJob launched = launched(runner.kind());
     long begin = System.nanoTime();
     MpiJob.Result result = launched.runInForeground(limit);
-    json.write(new Report(runner.kind().name(), ranks, command, result.exitCode(), result.timedOut(), (System.nanoTime() - begin) / 1e9));
+    json.write(new Report(runner.kind().name(), ranks, command, result.exitCode(), result.timedOut(),
+        (System.nanoTime() - begin) / 1e9));
     if (result.timedOut()) {
-      throw new CommandFailure("the job did not end within %d s and was killed; a longer --time-limit may help".formatted(limit.toSeconds()));
+      throw new CommandFailure("the job did not end within %d s and was killed; a longer --time-limit may help"
+          .formatted(limit.toSeconds()));
     }
     return result.exitCode();
   }

@@ -66,7 +66,8 @@ public final class RunCommand implements Callable<Integer> {
   @Mixin
   private final JobOptions job = new JobOptions();
 
-  @Option(names = "--out", paramLabel = "FILE", required = true, description = "The HDF5 file to write; an existing one is replaced.")
+  @Option(names = "--out", paramLabel = "FILE", required = true, description = "The HDF5 file to write; an existing "
+      + "one is replaced.")
   private Path file = Path.of("");
 
   @Option(names = "--mode", paramLabel = "MODE", defaultValue = "online", description = {
@@ -74,10 +75,12 @@ public final class RunCommand implements Callable<Integer> {
     "or online: the tuner decides, burst by burst (default: ${DEFAULT-VALUE})."})
   private Tuning.Kind mode = Tuning.Kind.ONLINE;
 
-  @Option(names = "--aggregators", paramLabel = "N", description = "With --mode collective: how many ranks write (default: the library's choice).")
+  @Option(names = "--aggregators", paramLabel = "N", description = "With --mode collective: how many ranks write "
+      + "(default: the library's choice).")
   private @Nullable Integer aggregators;
 
-  @Option(names = "--buffer", paramLabel = "BYTES", description = "With --mode collective: buffer of each writing rank (default: the library's choice).")
+  @Option(names = "--buffer", paramLabel = "BYTES", description = "With --mode collective: buffer of each writing "
+      + "rank (default: the library's choice).")
   private @Nullable Long bufferBytes;
 
   @Option(names = "--verify", description = "Read everything back with a reader that is not H5Burst.")
@@ -86,7 +89,8 @@ public final class RunCommand implements Callable<Integer> {
   @Option(names = "--flush-every", paramLabel = "K", description = "Flush after every K bursts.")
   private @Nullable Integer flushEvery;
 
-  @Option(names = "--flush-log", paramLabel = "FILE", description = "Add a line with the number of bursts that are safe to this file after each flush.")
+  @Option(names = "--flush-log", paramLabel = "FILE", description = "Add a line with the number of bursts that are "
+      + "safe to this file after each flush.")
   private @Nullable Path flushLog;
 
   @Mixin
@@ -106,7 +110,8 @@ public final class RunCommand implements Callable<Integer> {
     OutputFile.requireDirectory("--out", file);
     PrintWriter out = spec.commandLine().getOut();
     Workload workload = kernel.workload();
-    JobPlan plan = new JobPlan(workload, bursts.count(), List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
+    JobPlan plan = new JobPlan(workload, bursts.count(),
+        List.of(new Lane(LANE, file.toAbsolutePath().toString(), tuning())), flushing());
     JobRecord events = new JobRecord();
     Verification verification;
     try (Interruption _ = Interruption.keeping(() -> keepInterrupted(events, out))) {
@@ -163,7 +168,8 @@ public final class RunCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--aggregators must lie between 1 and --ranks");
     }
     if (bufferBytes != null && (bufferBytes < 1 || bufferBytes > Integer.MAX_VALUE)) {
-      throw new ParameterException(spec.commandLine(), "--buffer must lie between 1 and %d".formatted(Integer.MAX_VALUE));
+      throw new ParameterException(spec.commandLine(),
+          "--buffer must lie between 1 and %d".formatted(Integer.MAX_VALUE));
     }
     if (mode == Tuning.Kind.ONLINE) {
       return knowledge.online();
@@ -189,11 +195,15 @@ public final class RunCommand implements Callable<Integer> {
 
   private RunResult result(JobRecord events, @Nullable Verification verification) {
     List<BurstWritten> bursts = events.bursts(LANE);
-    return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(), events.started().mpiVersion(), events.started().backend(),
+    return new RunResult(kernel.workload().kind(0).label(), file.toString(), events.started().mpi(),
+        events.started().mpiVersion(), events.started().backend(),
         events.started().ranks(),
-        tuning(), bursts.stream().mapToLong(BurstWritten::bytes).sum(), RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
-        RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()), bursts.stream().mapToDouble(BurstWritten::openSeconds).sum(),
-        Optional.ofNullable(events.end()).map(JobEvent.Finished::seconds).orElse(null), bursts.stream().filter(BurstWritten::opened).count(),
+        tuning(), bursts.stream().mapToLong(BurstWritten::bytes).sum(),
+        RunResult.median(bursts.stream().mapToDouble(BurstWritten::seconds).toArray()),
+        RunResult.median(bursts.stream().mapToDouble(BurstWritten::bandwidth).toArray()),
+        bursts.stream().mapToDouble(BurstWritten::openSeconds).sum(),
+        Optional.ofNullable(events.end()).map(JobEvent.Finished::seconds).orElse(null),
+        bursts.stream().filter(BurstWritten::opened).count(),
         bursts.stream().filter(BurstWritten::reopened).count(), bursts,
         verification);
   }
@@ -201,10 +211,12 @@ public final class RunCommand implements Callable<Integer> {
   private static void show(JobEvent event, Progress progress) {
     switch (event) {
       case JobEvent.Started started ->
-        progress.line("%s, %d ranks (%s), %s writes".formatted(started.mpi(), started.ranks(), started.mpiVersion(), started.backend()));
+        progress.line("%s, %d ranks (%s), %s writes".formatted(started.mpi(), started.ranks(), started.mpiVersion(),
+            started.backend()));
       case BurstWritten burst -> {
         progress.line("burst %3d  %9s in %10s  %10s  %-20s %s%s".formatted(burst.burst() + 1, Text.bytes(burst.bytes()),
-            Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), burst.choice(), Text.reason(burst.reason()),
+            Text.seconds(burst.seconds()), Text.bandwidth(burst.bandwidth()), burst.choice(),
+            Text.reason(burst.reason()),
             burst.reopened() ? "; reopened the file in %s".formatted(Text.seconds(burst.openSeconds())) : ""));
         progress.done(burst.burst() + 1, Text.bandwidth(burst.bandwidth()));
       }
@@ -215,9 +227,11 @@ public final class RunCommand implements Callable<Integer> {
 
   private static void print(RunResult result, PrintWriter out) {
     String total = result.totalSeconds() == null ? "interrupted" : "all in all " + Text.seconds(result.totalSeconds());
-    out.println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s".formatted(result.file(),
-        Text.bytes(result.bytes()), result.bursts().size(), Text.seconds(result.medianSeconds()), Text.bandwidth(result.medianBandwidth()),
-        total, result.opens(), result.reopens(), Text.seconds(result.openSeconds())));
+    out.println("%s: %s in %d bursts, median %s (%s), %s; opened %d time(s), reopened %d time(s), which took %s"
+        .formatted(result.file(),
+            Text.bytes(result.bytes()), result.bursts().size(), Text.seconds(result.medianSeconds()),
+            Text.bandwidth(result.medianBandwidth()),
+            total, result.opens(), result.reopens(), Text.seconds(result.openSeconds())));
     if (result.verification() != null) {
       out.println(result.verification().summary());
     }

@@ -21,14 +21,17 @@ import org.jspecify.annotations.Nullable;
  * @param medianSeconds median time of a burst, without opening
  * @param medianBandwidth bytes per second of the bursts' median
  * @param openSeconds time for opening and reopening, all bursts
- * @param totalSeconds time from the first burst to the close, with making the data and waiting; null if the job was interrupted
+ * @param totalSeconds time from the first burst to the close, with making the data and waiting; null if the job was
+ *     interrupted
  * @param opens how often the file was opened for the first time
  * @param reopens how often it was closed and opened with other hints
  * @param bursts each burst
  * @param verification the result of reading back; null if not asked for, or interrupted
  */
-public record RunResult(String kernel, String file, String mpi, String mpiVersion, String backend, int ranks, Tuning tuning, long bytes, double medianSeconds,
-    double medianBandwidth, double openSeconds, @Nullable Double totalSeconds, long opens, long reopens, List<BurstWritten> bursts,
+public record RunResult(String kernel, String file, String mpi, String mpiVersion, String backend, int ranks,
+    Tuning tuning, long bytes, double medianSeconds,
+    double medianBandwidth, double openSeconds, @Nullable Double totalSeconds, long opens, long reopens,
+    List<BurstWritten> bursts,
     @Nullable Verification verification) {
 
   /** The median; of an even number of values, the mean of the two in the middle. */

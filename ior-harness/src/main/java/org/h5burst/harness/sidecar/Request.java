@@ -81,7 +81,8 @@ record Request(JsonNode json) {
   private JsonNode need(String key, boolean fits, String kind) {
     if (!fits) {
       String value = need(key).toString();
-      throw new Invalid("'%s' must be %s, not %s".formatted(key, kind, value.length() > LONGEST_QUOTE ? value.substring(0, LONGEST_QUOTE) + "..." : value));
+      throw new Invalid("'%s' must be %s, not %s".formatted(key, kind,
+          value.length() > LONGEST_QUOTE ? value.substring(0, LONGEST_QUOTE) + "..." : value));
     }
     return need(key);
   }

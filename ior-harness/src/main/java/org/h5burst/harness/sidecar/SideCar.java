@@ -18,8 +18,8 @@ import org.h5burst.tuner.Decision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers one JSON object a line with one JSON object a line, flushed. What is wrong with a line is answered, and the next line is read. No line, however long or deep, takes memory
- * without bound. Used by one thread.
+ * Answers one JSON object a line with one JSON object a line, flushed. What is wrong with a line is answered, and the
+ * next line is read. No line, however long or deep, takes memory without bound. Used by one thread.
  */
 final class SideCar {
   /** Some 20,000 records of a campaign. */
@@ -29,8 +29,10 @@ final class SideCar {
   private static final int DEEPEST = 16;
   private static final int LONGEST_TEXT = 4096;
 
-  private final ObjectMapper mapper = new ObjectMapper(JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS)
-      .maxNestingDepth(DEEPEST).maxStringLength(LONGEST_TEXT).maxNameLength(LONGEST_TEXT).build()).build())
+  private final ObjectMapper mapper = new ObjectMapper(JsonFactory.builder()
+      .streamReadConstraints(StreamReadConstraints.builder().maxTokenCount(MAX_TOKENS)
+          .maxNestingDepth(DEEPEST).maxStringLength(LONGEST_TEXT).maxNameLength(LONGEST_TEXT).build())
+      .build())
       .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
   private @Nullable TunerSession session;
 
@@ -89,7 +91,8 @@ final class SideCar {
         reply.put("ok", true);
         return false;
       }
-      default -> throw new Invalid("'op' is '%s'; it must be init, prior, propose, observe, newRun, save or quit".formatted(operation));
+      default -> throw new Invalid(
+          "'op' is '%s'; it must be init, prior, propose, observe, newRun, save or quit".formatted(operation));
     }
     if (!reply.has("arm")) {
       reply.put("ok", true);

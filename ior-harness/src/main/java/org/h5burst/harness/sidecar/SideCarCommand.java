@@ -15,7 +15,8 @@ import picocli.CommandLine.Command;
     description = "Tunes any program: answers JSON lines on standard input with JSON lines on standard output.",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  {\"op\":\"init\",\"platform\":{\"nodes\":2,\"ranksPerNode\":8},\"arms\":[{\"mode\":\"independent\"},{\"mode\":\"collective\"}]}",
+      "  {\"op\":\"init\",\"platform\":{\"nodes\":2,\"ranksPerNode\":8},\"arms\":[{\"mode\":\"independent\"},"
+          + "{\"mode\":\"collective\"}]}",
       "  then propose and observe for each burst; docs/tuner.md has the whole protocol"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:the input ended", "1:failed", "2:wrong usage"})

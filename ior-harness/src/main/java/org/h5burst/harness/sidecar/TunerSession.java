@@ -54,10 +54,12 @@ final class TunerSession {
     int nodes = (int) json.within("nodes", 0, 1 << 20);
     int ranks = nodes * (int) json.within("ranksPerNode", 1, 1 << 10);
     if (ranks < 1) {
-      throw new Invalid("'platform' has %d nodes and %d ranks; there must be one of each at least".formatted(nodes, ranks));
+      throw new Invalid(
+          "'platform' has %d nodes and %d ranks; there must be one of each at least".formatted(nodes, ranks));
     }
     int targets = (int) json.within("targets", 0, Integer.MAX_VALUE);
-    platform = new Platform(nodes, ranks, targets, json.flag("striping", false), json.within("blockBytes", 0, Long.MAX_VALUE), true);
+    platform = new Platform(nodes, ranks, targets, json.flag("striping", false),
+        json.within("blockBytes", 0, Long.MAX_VALUE), true);
     arms = new ArmList(init, platform);
     if (init.has("knowledge")) {
       source = path(init, "knowledge");
@@ -87,9 +89,11 @@ final class TunerSession {
     List<ArmRecord> added = new ArrayList<>();
     for (JsonNode json : request.objects("records")) {
       Request record = new Request(json);
-      FiveNumbers performance = new FiveNumbers(record.number("min"), record.number("q1"), record.number("median"), record.number("q3"), record.number("max"));
+      FiveNumbers performance = new FiveNumbers(record.number("min"), record.number("q1"), record.number("median"),
+          record.number("q3"), record.number("max"));
       int arm = arms.number(arms.index(record, "arm"));
-      added.add(new ArmRecord(operation(record), features(record.object("features")), arm, performance, record.number("bestSeconds", 0)));
+      added.add(new ArmRecord(operation(record), features(record.object("features")), arm, performance,
+          record.number("bestSeconds", 0)));
     }
     if (records.size() + added.size() > MAX_RECORDS) {
       throw new Invalid("more than %d records of a campaign".formatted(MAX_RECORDS));
@@ -102,11 +106,13 @@ final class TunerSession {
   Decision propose(Request request) {
     String stream = request.text("stream");
     if (pending.size() >= mostStreams() && !pending.containsKey(stream)) {
-      throw new Invalid("more than %d streams; that many are possible with %d arms, and newRun forgets those of the last run".formatted(mostStreams(),
-          arms.choices().size()));
+      throw new Invalid(("more than %d streams; that many are possible with %d arms, and newRun forgets those of the "
+          + "last run").formatted(mostStreams(),
+              arms.choices().size()));
     }
     Choice current = request.number("current", -1) < 0 ? null : arms.choice(arms.index(request, "current"));
-    Proposal proposal = new Proposal(stream, operation(request), features(request.object("features")), current, request.number("reopenSeconds", 0));
+    Proposal proposal = new Proposal(stream, operation(request), features(request.object("features")), current,
+        request.number("reopenSeconds", 0));
     Decision decision = tuner().propose(proposal);
     pending.put(stream, new Pending(decision, current, proposal.reopenSeconds()));
     return decision;
@@ -134,7 +140,8 @@ final class TunerSession {
       decision = new Decision(stream, decision.operation(), decision.features(), used, decision.reason());
     }
     boolean moved = proposed.current != null && !used.equals(proposed.current);
-    tuner().observe(decision, new Outcome(request.number("seconds"), decision.features().aggregateBytes(), moved ? proposed.reopenSeconds : 0));
+    tuner().observe(decision, new Outcome(request.number("seconds"), decision.features().aggregateBytes(),
+        moved ? proposed.reopenSeconds : 0));
   }
 
   /** Keeps what was learned and begins anew. */
@@ -143,10 +150,14 @@ final class TunerSession {
     pending.clear();
   }
 
-  /** Adds what was learned to what the file holds by now, others' additions with it; a file other than that of init gets what was known before as well. */
+  /**
+   * Adds what was learned to what the file holds by now, others' additions with it; a file other than that of init gets
+   * what was known before as well.
+   */
   void save(Request request) {
     Path target = path(request, "knowledge");
-    Knowledge campaign = new Knowledge(records.stream().map(this::atItsScale).toList(), List.of(), List.of(), List.of(), List.of());
+    Knowledge campaign =
+        new Knowledge(records.stream().map(this::atItsScale).toList(), List.of(), List.of(), List.of(), List.of());
     try {
       Knowledge before = isSource(target) ? Knowledge.EMPTY : knowledge;
       new KnowledgeFile(target).update(now -> before.merge(now).merge(campaign).remember(learned()));
@@ -159,10 +170,13 @@ final class TunerSession {
     return source != null && Files.exists(source) && Files.exists(target) && Files.isSameFile(source, target);
   }
 
-  /** An arm means the same setting relative to the nodes at every scale; a campaign record holds it in absolute numbers. */
+  /**
+   * An arm means the same setting relative to the nodes at every scale; a campaign record holds it in absolute numbers.
+   */
   private CampaignRecord atItsScale(ArmRecord record) {
     Choice scaled = arms.choices().get(record.arm()).scaled(platform.nodes(), Math.max(1, record.features().nodes()));
-    return new CampaignRecord(record.operation(), record.features(), scaled, record.performance(), record.bestSeconds());
+    return new CampaignRecord(record.operation(), record.features(), scaled, record.performance(),
+        record.bestSeconds());
   }
 
   private void restart() {
@@ -186,7 +200,8 @@ final class TunerSession {
 
   private OnlineTuner tuner() {
     if (tuner == null) {
-      tuner = OnlineTuner.on(platform).arms(arms.choices()).reopenCost(ReopenCost.ANY_CHANGE).campaign(knowledge.campaign()).armCampaign(records)
+      tuner = OnlineTuner.on(platform).arms(arms.choices()).reopenCost(ReopenCost.ANY_CHANGE)
+          .campaign(knowledge.campaign()).armCampaign(records)
           .history(LearnedStream.latest(knowledge.history(), learned)).build();
     }
     return tuner;
@@ -202,7 +217,8 @@ final class TunerSession {
   }
 
   private static BurstFeatures features(Request json) {
-    return new BurstFeatures(json.count("nodes"), json.count("ranks"), json.whole("bytesPerRank"), json.whole("aggregateBytes"), json.count("datasets"),
+    return new BurstFeatures(json.count("nodes"), json.count("ranks"), json.whole("bytesPerRank"),
+        json.whole("aggregateBytes"), json.count("datasets"),
         json.whole("piecesPerRank"), json.number("pieceBytes"), json.flag("strided"), json.flag("newFile", false));
   }
 

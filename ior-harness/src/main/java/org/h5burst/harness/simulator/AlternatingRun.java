@@ -26,9 +26,11 @@ final class AlternatingRun {
       Track track = burst % 2 == 0 ? contiguous : strided;
       BurstFeatures known = track.features(burst);
       BurstFeatures features =
-          new BurstFeatures(known.nodes(), known.ranks(), known.bytesPerRank(), known.aggregateBytes(), known.datasets(), known.piecesPerRank(),
+          new BurstFeatures(known.nodes(), known.ranks(), known.bytesPerRank(), known.aggregateBytes(),
+              known.datasets(), known.piecesPerRank(),
               known.pieceBytes(), known.strided(), true);
-      Decision decision = tuner.propose(new Proposal(oneName ? "both" : "burst " + burst % 2, Operation.WRITE, features, null, 0));
+      Decision decision =
+          tuner.propose(new Proposal(oneName ? "both" : "burst " + burst % 2, Operation.WRITE, features, null, 0));
       double seconds = track.seconds(burst, track.arms().indexOf(decision.choice()));
       tuner.observe(decision, new Outcome(seconds, features.aggregateBytes(), 0));
       sum += seconds;

@@ -5,7 +5,9 @@ import org.h5burst.tuner.BurstFeatures;
 
 /** What programs write: the I/O kernels of the literature, by burst. */
 enum Application {
-  /** Particles: eight one-dimensional variables, 32 MiB each per rank; a new file per dump (Behzad et al., TOPC 2019). */
+  /**
+   * Particles: eight one-dimensional variables, 32 MiB each per rank; a new file per dump (Behzad et al., TOPC 2019).
+   */
   VPIC(1) {
     @Override
     Shape shape(int burst, MachineModel machine, Random random) {
@@ -91,7 +93,8 @@ enum Application {
     Shape shape = shape(burst, machine, random);
     long bytes = Math.round(shape.bytesPerRank);
     long pieces = Math.round(shape.piecesPerRank);
-    return new BurstFeatures(machine.nodes(), machine.ranks(), bytes, bytes * machine.ranks(), shape.datasets, pieces, (double) bytes / pieces, shape.strided,
+    return new BurstFeatures(machine.nodes(), machine.ranks(), bytes, bytes * machine.ranks(), shape.datasets, pieces,
+        (double) bytes / pieces, shape.strided,
         newFile);
   }
 }

@@ -14,7 +14,10 @@ import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 import org.jspecify.annotations.Nullable;
 
-/** A tuner that searches among arms by number, separately for each shape of burst: the common part of those that the online tuner is compared with. */
+/**
+ * A tuner that searches among arms by number, separately for each shape of burst: the common part of those that the
+ * online tuner is compared with.
+ */
 abstract class ArmSearch implements Tuner {
   private final List<Choice> arms;
   private final Map<String, Shape> shapes = new HashMap<>();
@@ -66,9 +69,13 @@ abstract class ArmSearch implements Tuner {
 
   @Override
   public final Decision propose(Proposal proposal) {
-    List<Integer> allowed = IntStream.range(0, arms.size()).filter(arm -> allows(proposal, arms.get(arm))).boxed().toList();
-    int arm = pick(shape(proposal.features().strided(), proposal.features().aggregateBytes(), proposal.features().datasets()), proposal, allowed);
-    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), arms.get(arm), Decision.Reason.EXPLOIT);
+    List<Integer> allowed =
+        IntStream.range(0, arms.size()).filter(arm -> allows(proposal, arms.get(arm))).boxed().toList();
+    int arm =
+        pick(shape(proposal.features().strided(), proposal.features().aggregateBytes(), proposal.features().datasets()),
+            proposal, allowed);
+    return new Decision(proposal.stream(), proposal.operation(), proposal.features(), arms.get(arm),
+        Decision.Reason.EXPLOIT);
   }
 
   private static boolean allows(Proposal proposal, Choice arm) {
@@ -78,7 +85,8 @@ abstract class ArmSearch implements Tuner {
 
   @Override
   public final void observe(Decision decision, Outcome outcome) {
-    Shape shape = shape(decision.features().strided(), decision.features().aggregateBytes(), decision.features().datasets());
+    Shape shape =
+        shape(decision.features().strided(), decision.features().aggregateBytes(), decision.features().datasets());
     int arm = arms.indexOf(decision.choice());
     shape.bursts++;
     shape.tries[arm]++;

@@ -4,9 +4,11 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 
 /**
- * The time of a burst without noise: a model of what independent, two-phase collective and sieving writes do on a machine in a regime.
+ * The time of a burst without noise: a model of what independent, two-phase collective and sieving writes do on a
+ * machine in a regime.
  *
- * <p>Calibrated on published figures: table III of Behzad et al. (HPDC 2014) for stripes and targets, section IV-C of Tang, Xie et al. (PDSW 2021) for aggregators and caches.
+ * <p>Calibrated on published figures: table III of Behzad et al. (HPDC 2014) for stripes and targets, section IV-C of
+ * Tang, Xie et al. (PDSW 2021) for aggregators and caches.
  */
 final class BurstTime {
   private static final double SIEVE_WINDOW = 512 << 10;
@@ -39,12 +41,14 @@ final class BurstTime {
   private double independent(BurstFeatures burst, Choice choice) {
     double tokens = tokens(burst.ranks());
     double calls = burst.piecesPerRank() * machine.client().pieceSeconds();
-    return tokens + calls + requests(burst, choice) + conflicts(burst, choice) + transfer(burst.aggregateBytes(), burst.ranks(), burst.nodes(), choice);
+    return tokens + calls + requests(burst, choice) + conflicts(burst, choice)
+        + transfer(burst.aggregateBytes(), burst.ranks(), burst.nodes(), choice);
   }
 
   /** Contiguous pieces pass through the cache in blocks; interleaved ones reach the targets one by one. */
   private double requests(BurstFeatures burst, Choice choice) {
-    double size = burst.strided() ? burst.pieceBytes() : Math.max(burst.pieceBytes(), machine.storage().defaultStripeBytes());
+    double size =
+        burst.strided() ? burst.pieceBytes() : Math.max(burst.pieceBytes(), machine.storage().defaultStripeBytes());
     double perTarget = burst.aggregateBytes() / Math.max(1, size) / targets(choice);
     double perRank = Math.min(burst.piecesPerRank(), burst.bytesPerRank() / Math.max(1, size));
     return Math.max(perTarget / OUTSTANDING, perRank / 8) * regime.requests() * machine.storage().requestSeconds();
@@ -63,16 +67,21 @@ final class BurstTime {
     return aligned * ranges * turns * regime.tokens() * machine.storage().conflictSeconds() / targets(choice);
   }
 
-  /** Every rank reads and rewrites all windows that hold a piece of its own, each under a lock that the others want too. */
+  /**
+   * Every rank reads and rewrites all windows that hold a piece of its own, each under a lock that the others want too.
+   */
   private double sieve(BurstFeatures burst, Choice choice) {
     double together = burst.datasets() * sync(burst.ranks());
     if (!burst.strided()) {
       return independent(burst, choice) + together;
     }
     double windows = burst.aggregateBytes() / SIEVE_WINDOW;
-    double turns = windows * burst.ranks() * regime.tokens() * (machine.storage().conflictSeconds() + machine.storage().requestSeconds());
-    double traffic = 2 * transfer((double) burst.aggregateBytes() * burst.ranks(), burst.ranks(), burst.nodes(), choice);
-    return together + tokens(burst.ranks()) + turns / Math.min(targets(choice), Math.max(1, windows)) + traffic + burst.piecesPerRank() * SIEVE_COPY_SECONDS;
+    double turns = windows * burst.ranks() * regime.tokens()
+        * (machine.storage().conflictSeconds() + machine.storage().requestSeconds());
+    double traffic =
+        2 * transfer((double) burst.aggregateBytes() * burst.ranks(), burst.ranks(), burst.nodes(), choice);
+    return together + tokens(burst.ranks()) + turns / Math.min(targets(choice), Math.max(1, windows)) + traffic
+        + burst.piecesPerRank() * SIEVE_COPY_SECONDS;
   }
 
   private double collective(BurstFeatures burst, Choice choice) {
@@ -82,8 +91,10 @@ final class BurstTime {
     double datasets = Math.max(1, burst.datasets());
     double domain = burst.aggregateBytes() / (datasets * writers);
     double rounds = datasets * Math.max(1, Math.ceil(domain / buffer));
-    double pieces = (burst.piecesPerRank() + (double) burst.piecesPerRank() * burst.ranks() / writers) * FLATTEN_SECONDS;
-    double exchange = burst.aggregateBytes() / (hosts * regime.network() * machine.client().networkBandwidth()) * memory(buffer, writers / hosts);
+    double pieces =
+        (burst.piecesPerRank() + (double) burst.piecesPerRank() * burst.ranks() / writers) * FLATTEN_SECONDS;
+    double exchange = burst.aggregateBytes() / (hosts * regime.network() * machine.client().networkBandwidth())
+        * memory(buffer, writers / hosts);
     double agreement = rounds * sync(burst.ranks()) + rounds * burst.ranks() * .05 * machine.client().messageSeconds();
     double request = rounds * regime.requests() * machine.storage().requestSeconds();
     double write = transfer(burst.aggregateBytes(), writers, hosts, choice) * misfit(Math.min(buffer, domain), choice);
@@ -111,13 +122,18 @@ final class BurstTime {
     return machine.client().messageSeconds() * (1 + Math.log(ranks) / Math.log(2));
   }
 
-  /** Seconds of bytes on their way: first into the hosts' caches, what they do not hold at the pace of the slower of hosts and targets. */
+  /**
+   * Seconds of bytes on their way: first into the hosts' caches, what they do not hold at the pace of the slower of
+   * hosts and targets.
+   */
   private double transfer(double bytes, double writers, double hosts, Choice choice) {
     double perHost = writers / hosts;
     double cached = Math.min(bytes, hosts * regime.cache() * machine.client().cacheBytes());
-    double into = cached / (hosts * Math.min(machine.client().cacheBandwidth(), perHost * 8 * machine.client().writerBandwidth()));
+    double into = cached
+        / (hosts * Math.min(machine.client().cacheBandwidth(), perHost * 8 * machine.client().writerBandwidth()));
     double rest = bytes - cached;
-    double fromHosts = rest / Math.min(writers * machine.client().writerBandwidth(), hosts * machine.client().nodeBandwidth());
+    double fromHosts =
+        rest / Math.min(writers * machine.client().writerBandwidth(), hosts * machine.client().nodeBandwidth());
     double ontoTargets = rest / onto(writers, choice);
     return into + Math.cbrt(cube(fromHosts) + cube(ontoTargets));
   }
@@ -133,7 +149,8 @@ final class BurstTime {
   }
 
   private double targets(Choice choice) {
-    return Math.min(machine.storage().targets(), choice.stripeCount() > 0 ? choice.stripeCount() : machine.storage().defaultStripes());
+    return Math.min(machine.storage().targets(),
+        choice.stripeCount() > 0 ? choice.stripeCount() : machine.storage().defaultStripes());
   }
 
   private double stripe(Choice choice) {

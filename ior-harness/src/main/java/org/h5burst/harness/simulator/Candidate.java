@@ -53,7 +53,8 @@ enum Candidate {
       EmpiricalModel model = course.knowledge().model();
       int nodes = course.track().scenario().machine().nodes();
       return new TryThenKeep(course.arms(), burst -> IntStream.range(0, course.arms().size()).boxed()
-          .sorted(Comparator.comparingDouble(arm -> model.seconds(setting(course.arms().get(arm), burst, nodes)))).limit(TOP).toList());
+          .sorted(Comparator.comparingDouble(arm -> model.seconds(setting(course.arms().get(arm), burst, nodes))))
+          .limit(TOP).toList());
     }
   },
   /** Plain stochastic gradient descent, cold, epsilon-greedy. */
@@ -106,7 +107,9 @@ enum Candidate {
   /** A setting in the variables of the empirical model; what is not set counts as what it is by default. */
   static IoSetting setting(Choice arm, BurstFeatures burst, int nodes) {
     double stripe = arm.stripeBytes() > 0 ? arm.stripeBytes() : arm.bufferBytes() > 0 ? arm.bufferBytes() : 1 << 20;
-    double aggregators = arm.aggregators() > 0 ? arm.aggregators() : arm.mode() == org.h5burst.tuner.Mode.COLLECTIVE ? nodes : burst.ranks();
-    return new IoSetting(arm.stripeCount() > 0 ? arm.stripeCount() : 4, stripe / (1 << 20), aggregators, burst.aggregateBytes() / 1e9);
+    double aggregators = arm.aggregators() > 0 ? arm.aggregators()
+        : arm.mode() == org.h5burst.tuner.Mode.COLLECTIVE ? nodes : burst.ranks();
+    return new IoSetting(arm.stripeCount() > 0 ? arm.stripeCount() : 4, stripe / (1 << 20), aggregators,
+        burst.aggregateBytes() / 1e9);
   }
 }

@@ -7,7 +7,10 @@ import java.util.Random;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Proposal;
 
-/** Generations of 15 settings, one setting a burst: the fittest survive, their children mix their knobs, 15 % mutate (Behzad et al., SC 2013, section 3). */
+/**
+ * Generations of 15 settings, one setting a burst: the fittest survive, their children mix their knobs, 15 % mutate
+ * (Behzad et al., SC 2013, section 3).
+ */
 final class GeneticSearch extends ArmSearch {
   private static final int POPULATION = 15;
   private static final int SURVIVORS = 3;

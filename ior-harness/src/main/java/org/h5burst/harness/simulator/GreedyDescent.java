@@ -7,7 +7,10 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Proposal;
 
-/** Plain stochastic gradient descent on the papers' basis, cold, with a random arm in one burst of ten: what a first attempt at online tuning looks like. */
+/**
+ * Plain stochastic gradient descent on the papers' basis, cold, with a random arm in one burst of ten: what a first
+ * attempt at online tuning looks like.
+ */
 final class GreedyDescent extends ArmSearch {
   private static final double RATE = .1;
   private static final double CURIOSITY = .1;
@@ -28,7 +31,8 @@ final class GreedyDescent extends ArmSearch {
   /** Powers -1, 0, 1 of stripe count, stripe size and aggregators, the knobs scaled to about 1. */
   private static double[] basis(Choice arm, int nodes) {
     double c = arm.stripeCount() > 0 ? arm.stripeCount() / 64.0 : .1;
-    double s = arm.stripeBytes() > 0 ? arm.stripeBytes() / (double) (16 << 20) : arm.bufferBytes() > 0 ? arm.bufferBytes() / (double) (16 << 20) : 1;
+    double s = arm.stripeBytes() > 0 ? arm.stripeBytes() / (double) (16 << 20)
+        : arm.bufferBytes() > 0 ? arm.bufferBytes() / (double) (16 << 20) : 1;
     double a = arm.aggregators() > 0 ? (double) arm.aggregators() / nodes : 1;
     double[] basis = new double[27 + 2];
     int place = 0;

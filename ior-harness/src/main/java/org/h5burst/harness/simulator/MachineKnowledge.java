@@ -33,7 +33,8 @@ final class MachineKnowledge {
     arms = Arms.of(machine.platform(), Set.of());
     records = SimulatedCampaign.measure(machine, CAMPAIGN_SEED);
     model = ForwardSelection.fit(records.stream().map(record -> new Measurement(
-        Candidate.setting(record.choice(), record.features(), record.features().nodes()), record.bestSeconds() / record.performance().max())).toList())
+        Candidate.setting(record.choice(), record.features(), record.features().nodes()),
+        record.bestSeconds() / record.performance().max())).toList())
         .model();
     uninformed = builder();
     informed = builder().campaign(records);

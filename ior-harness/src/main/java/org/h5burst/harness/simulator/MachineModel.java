@@ -27,7 +27,8 @@ record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, C
    * @param conflictSeconds to take a lock from another writer
    * @param commitSeconds to finish a burst, however it was written
    */
-  record Storage(int targets, boolean striping, int defaultStripes, double defaultStripeBytes, double targetBandwidth, double halfStripe, double requestSeconds,
+  record Storage(int targets, boolean striping, int defaultStripes, double defaultStripeBytes, double targetBandwidth,
+      double halfStripe, double requestSeconds,
       double tokenSeconds, double conflictSeconds, double commitSeconds) {}
 
   /**
@@ -41,7 +42,8 @@ record MachineModel(String name, int nodes, int ranksPerNode, Storage storage, C
    * @param cacheBytes write-back cache of one host
    * @param cacheBandwidth into it
    */
-  record Client(double writerBandwidth, double nodeBandwidth, double networkBandwidth, double messageSeconds, double pieceSeconds, double cacheBytes,
+  record Client(double writerBandwidth, double nodeBandwidth, double networkBandwidth, double messageSeconds,
+      double pieceSeconds, double cacheBytes,
       double cacheBandwidth) {}
 
   /**

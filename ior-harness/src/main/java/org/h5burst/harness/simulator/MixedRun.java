@@ -10,7 +10,10 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
 
-/** Bursts of two shapes at once: large contiguous datasets beside one of small interleaved pieces, each burst in a file of its own, on one machine. */
+/**
+ * Bursts of two shapes at once: large contiguous datasets beside one of small interleaved pieces, each burst in a file
+ * of its own, on one machine.
+ */
 final class MixedRun {
   private static final int BURSTS = 100;
 
@@ -20,7 +23,8 @@ final class MixedRun {
   private final double[][] seconds = new double[BURSTS][];
   private double oracle;
 
-  MixedRun(MachineModel machine, Application contiguous, Application interleaved, MachineKnowledge knowledge, long seed) {
+  MixedRun(MachineModel machine, Application contiguous, Application interleaved, MachineKnowledge knowledge,
+      long seed) {
     arms = knowledge.arms();
     Random random = new Random(seed);
     large = contiguous.features(0, machine, random, true);
@@ -31,14 +35,18 @@ final class MixedRun {
       BurstTime time = new BurstTime(machine, weather.regime(burst));
       double least = Double.POSITIVE_INFINITY;
       for (int arm = 0; arm < arms.size(); arm++) {
-        seconds[burst][arm] = weather.factor(burst) * (time.seconds(large, arms.get(arm)) + time.seconds(small, arms.get(arm)));
+        seconds[burst][arm] =
+            weather.factor(burst) * (time.seconds(large, arms.get(arm)) + time.seconds(small, arms.get(arm)));
         least = Math.min(least, seconds[burst][arm]);
       }
       oracle += least;
     }
   }
 
-  /** Oracle's time / tuner's time, where the tuner is told the mean size of all pieces, or that of the pieces in the dataset which has most of them. */
+  /**
+   * Oracle's time / tuner's time, where the tuner is told the mean size of all pieces, or that of the pieces in the
+   * dataset which has most of them.
+   */
   double ofOracle(Tuner tuner, boolean meanOfAll) {
     double sum = 0;
     BurstFeatures features = features(meanOfAll);
@@ -54,7 +62,8 @@ final class MixedRun {
   private BurstFeatures features(boolean meanOfAll) {
     long bytes = large.bytesPerRank() + small.bytesPerRank();
     long pieces = large.piecesPerRank() + small.piecesPerRank();
-    return new BurstFeatures(large.nodes(), large.ranks(), bytes, large.aggregateBytes() + small.aggregateBytes(), large.datasets() + small.datasets(), pieces,
+    return new BurstFeatures(large.nodes(), large.ranks(), bytes, large.aggregateBytes() + small.aggregateBytes(),
+        large.datasets() + small.datasets(), pieces,
         meanOfAll ? (double) bytes / pieces : small.pieceBytes(), true, true);
   }
 }

@@ -2,7 +2,10 @@ package org.h5burst.harness.simulator;
 
 import java.util.Random;
 
-/** What disturbs the bursts of one run: noise, now and then a long delay, and regimes that last for a while. Equal seeds disturb all tuners alike. */
+/**
+ * What disturbs the bursts of one run: noise, now and then a long delay, and regimes that last for a while. Equal seeds
+ * disturb all tuners alike.
+ */
 final class NoiseModel {
   private static final int SHORTEST_REGIME = 10;
   private static final double LONGEST_DELAY = 10;
@@ -22,7 +25,8 @@ final class NoiseModel {
         left = length(machine, random);
       }
       regime[burst] = now;
-      double delay = random.nextDouble() < machine.weather().tail() ? Math.min(LONGEST_DELAY, Math.pow(random.nextDouble(), -1 / TAIL_EXPONENT)) : 1;
+      double delay = random.nextDouble() < machine.weather().tail()
+          ? Math.min(LONGEST_DELAY, Math.pow(random.nextDouble(), -1 / TAIL_EXPONENT)) : 1;
       factor[burst] = delay * Math.exp(machine.weather().noise() * random.nextGaussian());
     }
   }

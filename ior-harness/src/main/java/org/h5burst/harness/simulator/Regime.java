@@ -20,7 +20,8 @@ record Regime(double targets, double tokens, double network, double cache, doubl
     if (random.nextBoolean()) {
       return CALM;
     }
-    return new Regime(between(random, .25, 1), between(random, .7, 5), between(random, .3, 1), between(random, .05, 1), between(random, .7, 4));
+    return new Regime(between(random, .25, 1), between(random, .7, 5), between(random, .3, 1), between(random, .05, 1),
+        between(random, .7, 4));
   }
 
   private static double between(Random random, double low, double high) {

@@ -12,7 +12,8 @@ import java.util.List;
  * @param reopens times that the file was closed and opened
  * @param decisionNanos time spent in the tuner
  */
-record RunResult(double[] tuned, double[] byDefault, double[] oracle, List<Integer> recoveries, int reopens, long decisionNanos) {
+record RunResult(double[] tuned, double[] byDefault, double[] oracle, List<Integer> recoveries, int reopens,
+    long decisionNanos) {
   /** Oracle's time / this time for the first bursts. */
   double ofOracle(int bursts) {
     return oracle[bursts - 1] / tuned[bursts - 1];

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * How a tuner fared over many runs. Oracle = the best arm of each burst at no price for moves; spread = standard deviation over runs.
+ * How a tuner fared over many runs. Oracle = the best arm of each burst at no price for moves; spread = standard
+ * deviation over runs.
  *
  * @param tuner its name
  * @param runs how many
@@ -18,7 +19,8 @@ import java.util.function.ToDoubleFunction;
  * @param reopens mean per run
  * @param microsPerDecision mean time in the tuner per burst
  */
-record Score(String tuner, int runs, double[] ofOracle, double[] spread, double slowerThanDefault, double worstOfDefault, double recoveryBursts, int changes,
+record Score(String tuner, int runs, double[] ofOracle, double[] spread, double slowerThanDefault,
+    double worstOfDefault, double recoveryBursts, int changes,
     double reopens, double microsPerDecision) {
   /** Bursts after which runs are compared. */
   static final int[] BURSTS = {10, 50, 200};
@@ -29,11 +31,15 @@ record Score(String tuner, int runs, double[] ofOracle, double[] spread, double 
   private static final int JUDGED_AT = 50;
 
   /** A score as a line of CSV. */
-  record Row(String tuner, int runs, double ofOracle10, double spread10, double ofOracle50, double spread50, double ofOracle200, double spread200,
-      double slowerThanDefault, double worstOfDefault, double recoveryBursts, int changes, double reopens, double microsPerDecision) {
+  record Row(String tuner, int runs, double ofOracle10, double spread10, double ofOracle50, double spread50,
+      double ofOracle200, double spread200,
+      double slowerThanDefault, double worstOfDefault, double recoveryBursts, int changes, double reopens,
+      double microsPerDecision) {
     static Row of(Score score) {
-      return new Row(score.tuner, score.runs, score.ofOracle[0], score.spread[0], score.ofOracle[1], score.spread[1], score.ofOracle[2], score.spread[2],
-          score.slowerThanDefault, score.worstOfDefault, score.recoveryBursts, score.changes, score.reopens, score.microsPerDecision);
+      return new Row(score.tuner, score.runs, score.ofOracle[0], score.spread[0], score.ofOracle[1], score.spread[1],
+          score.ofOracle[2], score.spread[2],
+          score.slowerThanDefault, score.worstOfDefault, score.recoveryBursts, score.changes, score.reopens,
+          score.microsPerDecision);
     }
   }
 
@@ -46,9 +52,11 @@ record Score(String tuner, int runs, double[] ofOracle, double[] spread, double 
       double about = mean[i];
       spread[i] = Math.sqrt(mean(results, result -> Math.pow(result.ofOracle(bursts) - about, 2)));
     }
-    int[] recoveries = results.stream().flatMap(result -> result.recoveries().stream()).mapToInt(Integer::intValue).toArray();
+    int[] recoveries =
+        results.stream().flatMap(result -> result.recoveries().stream()).mapToInt(Integer::intValue).toArray();
     double worst = results.stream().mapToDouble(result -> result.ofDefault(JUDGED_AT)).min().orElseThrow();
-    return new Score(tuner, results.size(), mean, spread, mean(results, result -> result.ofDefault(JUDGED_AT) < HURT ? 1 : 0), worst,
+    return new Score(tuner, results.size(), mean, spread,
+        mean(results, result -> result.ofDefault(JUDGED_AT) < HURT ? 1 : 0), worst,
         Arrays.stream(recoveries).average().orElse(0), recoveries.length, mean(results, RunResult::reopens),
         mean(results, result -> result.decisionNanos() / 1e3 / result.tuned().length));
   }
@@ -59,12 +67,14 @@ record Score(String tuner, int runs, double[] ofOracle, double[] spread, double 
 
   /** Head of a table of scores. */
   static String head() {
-    return "%-15s %17s %17s %17s %8s %7s %9s %8s %9s".formatted("tuner", "10 bursts", "50", "200", "< .95", "worst", "recovery", "reopens", "us/burst");
+    return "%-15s %17s %17s %17s %8s %7s %9s %8s %9s".formatted("tuner", "10 bursts", "50", "200", "< .95", "worst",
+        "recovery", "reopens", "us/burst");
   }
 
   /** One line of the table. */
   String line() {
-    return "%-15s %17s %17s %17s %7.2f%% %7.2f %9.1f %8.1f %9.1f".formatted(tuner, share(0), share(1), share(2), 100 * slowerThanDefault, worstOfDefault,
+    return "%-15s %17s %17s %17s %7.2f%% %7.2f %9.1f %8.1f %9.1f".formatted(tuner, share(0), share(1), share(2),
+        100 * slowerThanDefault, worstOfDefault,
         recoveryBursts,
         reopens, microsPerDecision);
   }

@@ -8,7 +8,10 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.h5burst.tuner.Tuner;
 
-/** How files with bursts of two shapes are tuned: contiguous and strided in turn, under one name or two; and both shapes in one burst. Used by one thread. */
+/**
+ * How files with bursts of two shapes are tuned: contiguous and strided in turn, under one name or two; and both shapes
+ * in one burst. Used by one thread.
+ */
 final class ShapeStudy {
   private final int seeds;
 
@@ -29,7 +32,8 @@ final class ShapeStudy {
   record Result(String study, String machine, String tuner, double mean, double deviation, double least) {
     static Result of(String study, String machine, String tuner, double[] ratios) {
       double mean = Arrays.stream(ratios).average().orElseThrow();
-      double deviation = Math.sqrt(Arrays.stream(ratios).map(ratio -> (ratio - mean) * (ratio - mean)).average().orElseThrow());
+      double deviation =
+          Math.sqrt(Arrays.stream(ratios).map(ratio -> (ratio - mean) * (ratio - mean)).average().orElseThrow());
       return new Result(study, machine, tuner, mean, deviation, Arrays.stream(ratios).min().orElseThrow());
     }
 
@@ -44,12 +48,14 @@ final class ShapeStudy {
       MachineKnowledge knowledge = new MachineKnowledge(machine);
       for (Start start : Start.values()) {
         Supplier<Tuner> tuners = () -> start == Start.COLD ? knowledge.cold() : knowledge.warm(List.of());
-        told.accept(Result.of("one name / two names", machine.name(), start.label(), ratios(seed -> inTurn(machine, knowledge, tuners, seed))));
+        told.accept(Result.of("one name / two names", machine.name(), start.label(),
+            ratios(seed -> inTurn(machine, knowledge, tuners, seed))));
         for (Application contiguous : List.of(Application.VPIC, Application.FLASH)) {
           for (Application strided : List.of(Application.COLUMNS, Application.RECORDS)) {
             String study = "%s with %s".formatted(contiguous, strided).toLowerCase(Locale.ROOT);
             told.accept(
-                Result.of(study, machine.name(), start.label(), ratios(seed -> mixed(new MixedRun(machine, contiguous, strided, knowledge, seed), tuners))));
+                Result.of(study, machine.name(), start.label(),
+                    ratios(seed -> mixed(new MixedRun(machine, contiguous, strided, knowledge, seed), tuners))));
           }
         }
       }

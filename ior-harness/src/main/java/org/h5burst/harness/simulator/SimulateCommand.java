@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     mixinStandardHelpOptions = true,
-    description = {"Compares tuners on simulated parallel file systems: 8 applications on 5 machines of up to 16,384 ranks.",
+    description = {"Compares tuners on simulated parallel file systems: 8 applications on 5 machines of up to 16,384 "
+        + "ranks.",
       "Ctrl-C keeps what was simulated."},
     footerHeading = "%nExamples:%n",
     footer = {
@@ -36,11 +37,14 @@ public final class SimulateCommand implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // set by picocli before anything runs
   private CommandSpec spec;
 
-  @Option(names = "--tuner", split = ",", paramLabel = "NAME", defaultValue = "default,cold,warm,second-run", description = {
-    "Tuners to compare: default, random, genetic, ucb, top20, sgd, cold, warm, second-run, or all", "(default: ${DEFAULT-VALUE})."})
+  @Option(names = "--tuner", split = ",", paramLabel = "NAME", defaultValue = "default,cold,warm,second-run",
+      description = {
+        "Tuners to compare: default, random, genetic, ucb, top20, sgd, cold, warm, second-run, or all",
+        "(default: ${DEFAULT-VALUE})."})
   private List<String> tuners = List.of();
 
-  @Option(names = "--seeds", paramLabel = "N", defaultValue = "5", description = "Runs per scenario, each with its own weather (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--seeds", paramLabel = "N", defaultValue = "5", description = "Runs per scenario, each with its "
+      + "own weather (default: ${DEFAULT-VALUE}).")
   private int seeds;
 
   @Option(names = "--machines", paramLabel = "WHICH", defaultValue = "all",
@@ -91,7 +95,8 @@ public final class SimulateCommand implements Callable<Integer> {
     Map<Candidate, List<RunResult>> results;
     int runs = experiment.runs(chosen.size());
     int runsOfScenario = runs / Scenario.all(chosen).size();
-    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(experiment.soFar(), runs)); Progress progress = Progress.start(out, "Simulating", runs)) {
+    try (Interruption _ = Interruption.keeping(() -> keepInterrupted(experiment.soFar(), runs));
+        Progress progress = Progress.start(out, "Simulating", runs)) {
       results = experiment.run(chosen, (scenario, done) -> {
         progress.done(done, scenario.toString());
         if (done % runsOfScenario == 0) {
@@ -103,14 +108,16 @@ public final class SimulateCommand implements Callable<Integer> {
       printByScenario(out, Scenario.all(chosen), results);
     }
     out.println(
-        "%d scenarios, %d seeds each; oracle's time / tuner's time, mean +- standard deviation over runs".formatted(Scenario.all(chosen).size(), seeds));
+        "%d scenarios, %d seeds each; oracle's time / tuner's time, mean +- standard deviation over runs"
+            .formatted(Scenario.all(chosen).size(), seeds));
     keep(results);
     return 0;
   }
 
   private void keep(Map<Candidate, List<RunResult>> results) {
     print(spec.commandLine().getOut(), results);
-    List<Score> scores = results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
+    List<Score> scores =
+        results.entrySet().stream().map(entry -> Score.of(name(entry.getKey()), entry.getValue())).toList();
     json.write(new Report(seeds, machines, scores));
     csv.write(Score.Row.class, scores.stream().map(Score.Row::of).toList());
   }
@@ -128,7 +135,8 @@ public final class SimulateCommand implements Callable<Integer> {
 
   private int compareShapes() {
     PrintWriter out = spec.commandLine().getOut();
-    out.println("%d seeds each; the speed of the first way / that of the other, mean +- standard deviation over runs".formatted(seeds));
+    out.println("%d seeds each; the speed of the first way / that of the other, mean +- standard deviation over runs"
+        .formatted(seeds));
     List<ShapeStudy.Result> results = new CopyOnWriteArrayList<>();
     try (Interruption _ = Interruption.keeping(() -> keep(results))) {
       new ShapeStudy(seeds).run(machines(), result -> {
@@ -150,7 +158,8 @@ public final class SimulateCommand implements Callable<Integer> {
     for (int i = 0; i < scenarios.size(); i++) {
       int from = i * seeds;
       out.println(scenarios.get(i));
-      results.forEach((contestant, runs) -> out.println(Score.of(name(contestant), runs.subList(from, from + seeds)).line()));
+      results.forEach(
+          (contestant, runs) -> out.println(Score.of(name(contestant), runs.subList(from, from + seeds)).line()));
     }
     out.println();
   }
@@ -192,7 +201,8 @@ public final class SimulateCommand implements Callable<Integer> {
   }
 
   private ParameterException unknown(String option, String value) {
-    return new ParameterException(spec.commandLine(), "%s is '%s'; see h5burst help simulate for what it may be".formatted(option, value));
+    return new ParameterException(spec.commandLine(),
+        "%s is '%s'; see h5burst help simulate for what it may be".formatted(option, value));
   }
 
   private static String name(Candidate contestant) {

@@ -13,7 +13,10 @@ import org.h5burst.tuner.online.Arms;
 import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.FiveNumbers;
 
-/** The statistical benchmarking method (Tang, Xie et al., PDSW 2021, section III-A) on a simulated machine, with strided patterns beside contiguous ones. */
+/**
+ * The statistical benchmarking method (Tang, Xie et al., PDSW 2021, section III-A) on a simulated machine, with strided
+ * patterns beside contiguous ones.
+ */
 final class SimulatedCampaign {
   private static final int PATTERNS_PER_SCALE = 60;
   private static final int REPETITIONS = 9;
@@ -27,7 +30,8 @@ final class SimulatedCampaign {
   static List<CampaignRecord> measure(MachineModel machine, long seed) {
     Random random = new Random(seed);
     List<CampaignRecord> records = new ArrayList<>();
-    Set<Integer> scales = new TreeSet<>(List.of(Math.max(1, machine.nodes() / 4), Math.max(1, machine.nodes() / 2), machine.nodes()));
+    Set<Integer> scales =
+        new TreeSet<>(List.of(Math.max(1, machine.nodes() / 4), Math.max(1, machine.nodes() / 2), machine.nodes()));
     for (int nodes : scales) {
       for (int pattern = 0; pattern < PATTERNS_PER_SCALE; pattern++) {
         measure(machine.at(nodes), pattern(machine.at(nodes), pattern % 2 == 1, random), random, records);
@@ -41,10 +45,12 @@ final class SimulatedCampaign {
     int datasets = (int) Math.pow(MAX_DATASETS, random.nextDouble());
     double perRank = Math.max(64 * datasets, perNode / machine.ranksPerNode());
     double piece =
-        strided ? 8 * Math.pow(Math.max(1, Math.min(1 << 16, perRank / datasets) / 8), random.nextDouble()) : perRank / datasets / (1 + random.nextInt(8));
+        strided ? 8 * Math.pow(Math.max(1, Math.min(1 << 16, perRank / datasets) / 8), random.nextDouble())
+            : perRank / datasets / (1 + random.nextInt(8));
     long pieces = Math.max(datasets, Math.round(perRank / piece));
     long bytes = Math.round(perRank);
-    return new BurstFeatures(machine.nodes(), machine.ranks(), bytes, bytes * machine.ranks(), datasets, pieces, (double) bytes / pieces, strided, true);
+    return new BurstFeatures(machine.nodes(), machine.ranks(), bytes, bytes * machine.ranks(), datasets, pieces,
+        (double) bytes / pieces, strided, true);
   }
 
   private static void measure(MachineModel machine, BurstFeatures burst, Random random, List<CampaignRecord> records) {

@@ -62,7 +62,8 @@ final class SimulatedRun {
     int arm = numbers.getOrDefault(decision.choice(), -1);
     if (arm < 0 || open != null && !open.createsAs(decision.choice())) {
       throw new IllegalStateException(
-          "burst %d of %s: %s cannot be had while the file is open as %s".formatted(burst, track.scenario(), decision.choice(), open));
+          "burst %d of %s: %s cannot be had while the file is open as %s".formatted(burst, track.scenario(),
+              decision.choice(), open));
     }
     boolean moves = open != null && ReopenCost.ANY_CHANGE.charges(open, decision.choice(), LiveKnobs.NONE);
     reopens += moves ? 1 : 0;

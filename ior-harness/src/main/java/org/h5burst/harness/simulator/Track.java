@@ -29,7 +29,8 @@ final class Track {
     best = new int[bursts];
     disruptive = new boolean[bursts];
     for (int burst = 0; burst < bursts; burst++) {
-      BurstFeatures known = scenario.application().features(burst, scenario.machine(), random, scenario.application().beginsFile(burst));
+      BurstFeatures known =
+          scenario.application().features(burst, scenario.machine(), random, scenario.application().beginsFile(burst));
       features.add(known);
       calm[burst] = times(known, weather.regime(burst));
       factor[burst] = weather.factor(burst);

@@ -6,7 +6,10 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Proposal;
 
-/** Tries the candidates of a list once each and then keeps the best: random search, or the top of a model (Behzad et al., HPDC 2014, section IV). */
+/**
+ * Tries the candidates of a list once each and then keeps the best: random search, or the top of a model (Behzad et
+ * al., HPDC 2014, section IV).
+ */
 final class TryThenKeep extends ArmSearch {
   private final Function<BurstFeatures, List<Integer>> candidates;
 

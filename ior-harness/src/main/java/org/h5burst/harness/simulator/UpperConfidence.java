@@ -4,7 +4,10 @@ import java.util.List;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Proposal;
 
-/** UCB1 (Auer et al., Machine Learning 2002): every arm once, then the one whose reward, the least time so far / its own, might be highest. */
+/**
+ * UCB1 (Auer et al., Machine Learning 2002): every arm once, then the one whose reward, the least time so far / its
+ * own, might be highest.
+ */
 final class UpperConfidence extends ArmSearch {
   UpperConfidence(List<Choice> arms) {
     super(arms);
@@ -22,7 +25,8 @@ final class UpperConfidence extends ArmSearch {
     int best = allowed.getFirst();
     double most = 0;
     for (int arm : allowed) {
-      double reward = least * shape.tries[arm] / shape.sum[arm] + Math.sqrt(2 * Math.log(shape.bursts) / shape.tries[arm]);
+      double reward =
+          least * shape.tries[arm] / shape.sum[arm] + Math.sqrt(2 * Math.log(shape.bursts) / shape.tries[arm]);
       if (reward > most) {
         most = reward;
         best = arm;

@@ -70,7 +70,10 @@ final class Misuse {
     delete(path);
   }
 
-  /** The unfinished file is removed under the feet of the portable back end, which then leaves nothing open; parallel HDF5 leaves open on purpose what has failed. */
+  /**
+   * The unfinished file is removed under the feet of the portable back end, which then leaves nothing open; parallel
+   * HDF5 leaves open on purpose what has failed.
+   */
   private void vanished() throws IOException {
     Path path = directory.resolve("vanished.h5");
     BurstFile file = BurstFile.create(path, world, REPLACE);

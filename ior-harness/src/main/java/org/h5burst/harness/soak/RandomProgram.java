@@ -24,7 +24,10 @@ import org.h5burst.writer.Durability;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 
-/** A file of which a seed decides everything: some bursts of a small kernel, each written in another way, flushed now and then, read back at the end. The same on all ranks. */
+/**
+ * A file of which a seed decides everything: some bursts of a small kernel, each written in another way, flushed now
+ * and then, read back at the end. The same on all ranks.
+ */
 final class RandomProgram {
   private static final int MAX_BURSTS = 6;
   private static final double MIN_SCALE = 0.002;
@@ -43,7 +46,8 @@ final class RandomProgram {
     this.random = new Random(seed);
     KernelKind[] kinds = KernelKind.values();
     Workload.Steps steps = random.nextBoolean() ? Workload.Steps.NEW : Workload.Steps.REWRITTEN;
-    this.workload = new Workload(List.of(kinds[random.nextInt(kinds.length)]), world.size(), MIN_SCALE + SCALES * random.nextDouble(), steps);
+    this.workload = new Workload(List.of(kinds[random.nextInt(kinds.length)]), world.size(),
+        MIN_SCALE + SCALES * random.nextDouble(), steps);
     this.bursts = 1 + random.nextInt(MAX_BURSTS);
   }
 
@@ -51,7 +55,8 @@ final class RandomProgram {
   long run() throws IOException {
     Durability durability = Durability.values()[random.nextInt(Durability.values().length)];
     long seed = random.nextLong();
-    WriterOptions options = WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability).tuner((_, _) -> new RandomTuner(seed, world.size()));
+    WriterOptions options = WriterOptions.defaults().mode(OpenMode.TRUNCATE).durability(durability)
+        .tuner((_, _) -> new RandomTuner(seed, world.size()));
     long objects;
     try (BurstFile file = BurstFile.create(path, world, options)) {
       objects = file.openObjects();

@@ -17,7 +17,8 @@ import java.nio.file.Path;
  * @param threads of the process
  * @param objects that are open in HDF5
  */
-record Sample(int rank, double seconds, long programs, long faults, long memoryBytes, long descriptors, long threads, long objects) {
+record Sample(int rank, double seconds, long programs, long faults, long memoryBytes, long descriptors, long threads,
+    long objects) {
   private static final int BYTES_PER_KIB = 1024;
 
   /** Looks at this process. */

@@ -36,11 +36,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs random programs and faults for a while and reads back what they write.",
-      "It fails if memory, file descriptors, threads or HDF5's objects grow faster than a limit per hour. Ctrl-C ends it with what is known so far."},
+      "It fails if memory, file descriptors, threads or HDF5's objects grow faster than a limit per hour. Ctrl-C "
+          + "ends it with what is known so far."},
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst soak --for 30m --json soak.json", "  h5burst soak --for 2m --mpi solo --ranks 1"},
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:every byte was right and nothing grows", "1:a program failed, or something grows", "2:wrong usage",
+    exitCodeList = {"0:every byte was right and nothing grows", "1:a program failed, or something grows",
+      "2:wrong usage",
       "3:every byte was right, but the run is too short to show whether something grows", "128 + N:ended by signal N"})
 public final class SoakCommand implements Callable<Integer> {
   private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -48,16 +50,21 @@ public final class SoakCommand implements Callable<Integer> {
   private static final long NEEDED_BYTES = 256L << 20;
   private static final Duration ENDING = Duration.ofMinutes(5);
 
-  /** The heap is all there from the start, and what the JVM's compilers have freed goes back to the system, so that memory that grows is a leak. */
+  /**
+   * The heap is all there from the start, and what the JVM's compilers have freed goes back to the system, so that
+   * memory that grows is a leak.
+   */
   private static final List<String> STEADY =
-      List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TrimNativeHeapInterval=10000", "-Dh5burst.staging.bytes=64MiB",
+      List.of("-Xms192m", "-Xmx192m", "-XX:+AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TrimNativeHeapInterval=10000",
+          "-Dh5burst.staging.bytes=64MiB",
           "-Dorg.slf4j.simpleLogger.defaultLogLevel=error");
 
   @Option(names = "--for", paramLabel = "TIME", defaultValue = "30m", converter = TimeSpan.class,
       description = "How long, such as 20s or 30m (default: ${DEFAULT-VALUE}).")
   private Duration time = Duration.ZERO;
 
-  @Option(names = "--ranks", paramLabel = "N", description = "Number of MPI processes (default: 2, or 1 without an MPI).")
+  @Option(names = "--ranks", paramLabel = "N", description = "Number of MPI processes (default: 2, or 1 without an "
+      + "MPI).")
   private @Nullable Integer ranks;
 
   @Option(names = "--seed", paramLabel = "S", defaultValue = "1",
@@ -81,10 +88,12 @@ public final class SoakCommand implements Callable<Integer> {
   private CommandSpec spec;
 
   /** A trend as a line of CSV. */
-  record TrendRow(int rank, String quantity, double mean, double slopePerHour, double leastPerHour, double mostPerHour, double limitPerHour,
+  record TrendRow(int rank, String quantity, double mean, double slopePerHour, double leastPerHour, double mostPerHour,
+      double limitPerHour,
       Trend.Verdict verdict) {
     static TrendRow of(Trend trend) {
-      return new TrendRow(trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.leastPerHour(), trend.mostPerHour(), trend.limitPerHour(),
+      return new TrendRow(trend.rank(), trend.quantity(), trend.mean(), trend.slopePerHour(), trend.leastPerHour(),
+          trend.mostPerHour(), trend.limitPerHour(),
           trend.verdict());
     }
   }
@@ -98,9 +107,11 @@ public final class SoakCommand implements Callable<Integer> {
     json.check();
     csv.check();
     JobRunner asked = job.runner(number, time.plus(ENDING));
-    JobRunner runner = new JobRunner(asked.kind(), Stream.concat(STEADY.stream(), asked.jvmOptions().stream()).toList(), asked.timeLimit());
+    JobRunner runner = new JobRunner(asked.kind(), Stream.concat(STEADY.stream(), asked.jvmOptions().stream()).toList(),
+        asked.timeLimit());
     TargetDirectory place = directory.choose(NEEDED_BYTES);
-    try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-soak-"); ScratchDirectory scratch = JobRunner.scratch()) {
+    try (ScratchDirectory files = ScratchDirectory.in(place.path(), "h5burst-soak-");
+        ScratchDirectory scratch = JobRunner.scratch()) {
       SoakPlan plan = new SoakPlan(files.path().toString(), time.toMillis() / 1e3, seed);
       MAPPER.writeValue(SoakRank.plan(scratch.path()).toFile(), plan);
       return report(run(runner, plan, number, scratch));
@@ -157,12 +168,15 @@ public final class SoakCommand implements Callable<Integer> {
 
   private int report(SoakResult result) {
     PrintWriter out = spec.commandLine().getOut();
-    out.println(String.format(Locale.ROOT, "%d programs, %d of them after a fault, in %.0f s%s; after the first third:", result.programs(), result.faults(),
+    out.println(String.format(Locale.ROOT, "%d programs, %d of them after a fault, in %.0f s%s; after the first "
+        + "third:", result.programs(), result.faults(),
         result.seconds(), result.complete() ? "" : ", ended early"));
     for (Trend trend : result.trends()) {
       out.println(
-          String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h (%+.1f to %+.1f; limit %.1f)  %s", trend.rank(), trend.quantity(),
-              trend.mean(), trend.slopePerHour(), trend.leastPerHour(), trend.mostPerHour(), trend.limitPerHour(), trend.verdict().words()));
+          String.format(Locale.ROOT, "rank %d  %-14s  mean %14.1f  slope %+14.1f/h (%+.1f to %+.1f; limit %.1f)  %s",
+              trend.rank(), trend.quantity(),
+              trend.mean(), trend.slopePerHour(), trend.leastPerHour(), trend.mostPerHour(), trend.limitPerHour(),
+              trend.verdict().words()));
     }
     if (result.verdict() == Trend.Verdict.UNKNOWN) {
       out.println("this run is too short to tell a leak from noise: let it run longer, with --for");

@@ -9,7 +9,10 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 
-/** One rank of a soak: programs, one after the other, every fourth with a fault before it. Started by {@link SoakCommand}, not by people. */
+/**
+ * One rank of a soak: programs, one after the other, every fourth with a fault before it. Started by
+ * {@link SoakCommand}, not by people.
+ */
 public final class SoakRank {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final int PROGRAMS_PER_FAULT = 4;
@@ -61,7 +64,8 @@ public final class SoakRank {
           next = seconds() + SECONDS_PER_SAMPLE;
         }
       } catch (RuntimeException failure) {
-        throw new IllegalStateException("program %d (--seed %d begins with it) failed: %s".formatted(program, seed, failure), failure);
+        throw new IllegalStateException(
+            "program %d (--seed %d begins with it) failed: %s".formatted(program, seed, failure), failure);
       }
     }
   }
@@ -76,6 +80,7 @@ public final class SoakRank {
   }
 
   private void sample(Sample sample) throws IOException {
-    Files.writeString(samples, MAPPER.writeValueAsString(sample) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    Files.writeString(samples, MAPPER.writeValueAsString(sample) + "\n", StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND);
   }
 }

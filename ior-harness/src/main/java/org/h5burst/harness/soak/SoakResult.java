@@ -17,14 +17,16 @@ import org.h5burst.harness.soak.Trend.Verdict;
  * @param complete whether it ran for as long as it should
  * @param trends of every rank
  */
-record SoakResult(String directory, int ranks, long seed, double seconds, long programs, long faults, boolean complete, List<Trend> trends) {
+record SoakResult(String directory, int ranks, long seed, double seconds, long programs, long faults, boolean complete,
+    List<Trend> trends) {
   /** What can be said of all of it: that something grows, that nothing does, or neither. */
   @JsonProperty
   public Verdict verdict() {
     if (trends.stream().anyMatch(trend -> trend.verdict() == Verdict.GROWS)) {
       return Verdict.GROWS;
     }
-    return !trends.isEmpty() && trends.stream().allMatch(trend -> trend.verdict() == Verdict.FLAT) ? Verdict.FLAT : Verdict.UNKNOWN;
+    return !trends.isEmpty() && trends.stream().allMatch(trend -> trend.verdict() == Verdict.FLAT) ? Verdict.FLAT
+        : Verdict.UNKNOWN;
   }
 
   /** What some samples say; a part of them is enough. */
@@ -35,7 +37,8 @@ record SoakResult(String directory, int ranks, long seed, double seconds, long p
       trends.addAll(Trend.of(rank, samples.stream().filter(sample -> sample.rank() == one).toList()));
     }
     double seconds = samples.stream().mapToDouble(Sample::seconds).max().orElse(0);
-    return new SoakResult(plan.directory(), ranks, plan.seed(), seconds, samples.stream().mapToLong(Sample::programs).max().orElse(0),
+    return new SoakResult(plan.directory(), ranks, plan.seed(), seconds,
+        samples.stream().mapToLong(Sample::programs).max().orElse(0),
         samples.stream().mapToLong(Sample::faults).max().orElse(0), seconds >= plan.seconds(), trends);
   }
 }

@@ -18,7 +18,8 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * @param mostPerHour nor above this: the upper end
  * @param limitPerHour slope that is a leak
  */
-record Trend(int rank, String quantity, double mean, double slopePerHour, double leastPerHour, double mostPerHour, double limitPerHour) {
+record Trend(int rank, String quantity, double mean, double slopePerHour, double leastPerHour, double mostPerHour,
+    double limitPerHour) {
   private static final double WARMING_UP = 1.0 / 3;
 
   /** Means of spans are nearly independent of each other, which samples a moment apart are not. */
@@ -71,18 +72,23 @@ record Trend(int rank, String quantity, double mean, double slopePerHour, double
       return List.of();
     }
     return List.of(of(rank, "resident bytes", samples, Sample::memoryBytes, MEMORY_LIMIT_PER_HOUR),
-        of(rank, "descriptors", samples, Sample::descriptors, COUNT_LIMIT_PER_HOUR), of(rank, "threads", samples, Sample::threads, COUNT_LIMIT_PER_HOUR),
+        of(rank, "descriptors", samples, Sample::descriptors, COUNT_LIMIT_PER_HOUR),
+        of(rank, "threads", samples, Sample::threads, COUNT_LIMIT_PER_HOUR),
         of(rank, "HDF5 objects", samples, Sample::objects, COUNT_LIMIT_PER_HOUR));
   }
 
-  private static Trend of(int rank, String quantity, List<Sample> samples, ToDoubleFunction<Sample> value, double limit) {
+  private static Trend of(int rank, String quantity, List<Sample> samples, ToDoubleFunction<Sample> value,
+      double limit) {
     SimpleRegression line = new SimpleRegression();
     for (int span = 0; span < SPANS; span++) {
       List<Sample> part = samples.subList(span * samples.size() / SPANS, (span + 1) * samples.size() / SPANS);
-      line.addData(part.stream().mapToDouble(Sample::seconds).average().orElseThrow(), part.stream().mapToDouble(value).average().orElseThrow());
+      line.addData(part.stream().mapToDouble(Sample::seconds).average().orElseThrow(),
+          part.stream().mapToDouble(value).average().orElseThrow());
     }
     double slope = line.getSlope() * SECONDS_PER_HOUR;
-    double margin = new TDistribution(SPANS - 2.0).inverseCumulativeProbability((1 + CONFIDENCE) / 2) * line.getSlopeStdErr() * SECONDS_PER_HOUR;
-    return new Trend(rank, quantity, samples.stream().mapToDouble(value).average().orElseThrow(), slope, slope - margin, slope + margin, limit);
+    double margin = new TDistribution(SPANS - 2.0).inverseCumulativeProbability((1 + CONFIDENCE) / 2)
+        * line.getSlopeStdErr() * SECONDS_PER_HOUR;
+    return new Trend(rank, quantity, samples.stream().mapToDouble(value).average().orElseThrow(), slope, slope - margin,
+        slope + margin, limit);
   }
 }

@@ -19,8 +19,10 @@ public final class TraceReader implements AutoCloseable {
   private static final int MAX_CHARACTERS = 16 << 20;
   private static final int DEEPEST = 32;
   private static final JsonFactory JSON =
-      JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build()).build();
-  private static final JsonMapper MAPPER = JsonMapper.builder(JSON).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+      JsonFactory.builder().streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+          .build();
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder(JSON).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
   private final Path path;
   private final BoundedLines lines;
@@ -32,7 +34,8 @@ public final class TraceReader implements AutoCloseable {
     }
     this.path = path;
     this.lines = new BoundedLines(Files.newBufferedReader(path), MAX_CHARACTERS);
-    if (!(next() instanceof TraceRecord.Job first) || first.version() != VERSION || first.rank() != rank || first.ranks() <= rank) {
+    if (!(next() instanceof TraceRecord.Job first) || first.version() != VERSION || first.rank() != rank
+        || first.ranks() <= rank) {
       lines.close();
       throw new CommandFailure("%s does not begin as the trace of rank %d, version %d".formatted(path, rank, VERSION));
     }
@@ -51,7 +54,8 @@ public final class TraceReader implements AutoCloseable {
       reader.requireLastRank(directory);
       return reader;
     } catch (IOException e) {
-      throw new CommandFailure("%s cannot be read; a trace is made by a program that runs with -Dh5burst.trace=DIR".formatted(path), e);
+      throw new CommandFailure(
+          "%s cannot be read; a trace is made by a program that runs with -Dh5burst.trace=DIR".formatted(path), e);
     }
   }
 

@@ -29,7 +29,10 @@ public sealed interface TraceRecord {
   /** A file was created by so many ranks; its number stands for it from now on. */
   record Create(int file, String path, int ranks, long queued) implements TraceRecord {}
 
-  /** A file that exists was opened by so many ranks; its number stands for it from now on, and lines of the datasets that are in it follow at once. */
+  /**
+   * A file that exists was opened by so many ranks; its number stands for it from now on, and lines of the datasets
+   * that are in it follow at once.
+   */
   record Open(int file, String path, int ranks, long queued) implements TraceRecord {}
 
   /**
@@ -42,16 +45,20 @@ public sealed interface TraceRecord {
    * @param scalar whether it has no dimensions
    */
   @SuppressWarnings("ArrayRecordComponent") // lines are never compared
-  record Declared(int file, int dataset, String name, ElementType type, String order, long[] shape, long @Nullable [] chunk, long @Nullable [] maxShape,
+  record Declared(int file, int dataset, String name, ElementType type, String order, long[] shape,
+      long @Nullable [] chunk, long @Nullable [] maxShape,
       @Nullable List<String> filters, boolean scalar) implements TraceRecord {
     public Declared {
-      if (name == null || type == null || order == null || shape == null || shape.length == 0 || Arrays.stream(shape).anyMatch(extent -> extent < 0)) {
-        throw new IllegalArgumentException("a dataset has a name, a type, an order and a shape without negative extents");
+      if (name == null || type == null || order == null || shape == null || shape.length == 0
+          || Arrays.stream(shape).anyMatch(extent -> extent < 0)) {
+        throw new IllegalArgumentException("a dataset has a name, a type, an order and a shape without negative "
+            + "extents");
       }
       try {
         bytes(type, shape);
       } catch (ArithmeticException tooMany) {
-        throw new IllegalArgumentException("there is no dataset of %s elements of shape %s".formatted(type, Arrays.toString(shape)), tooMany);
+        throw new IllegalArgumentException(
+            "there is no dataset of %s elements of shape %s".formatted(type, Arrays.toString(shape)), tooMany);
       }
     }
 
@@ -92,7 +99,8 @@ public sealed interface TraceRecord {
    * @param texts null for elements
    */
   @SuppressWarnings("ArrayRecordComponent") // lines are never compared
-  record Attribute(int file, String owner, String name, long[] shape, @Nullable String type, byte @Nullable [] value, @Nullable List<String> texts)
+  record Attribute(int file, String owner, String name, long[] shape, @Nullable String type, byte @Nullable [] value,
+      @Nullable List<String> texts)
       implements
         TraceRecord {}
 
@@ -114,7 +122,8 @@ public sealed interface TraceRecord {
     default List<Slab> slabs(int dimensions) {
       long[] numbers = slabs();
       if (numbers.length == 0 || numbers.length % (4 * dimensions) != 0) {
-        throw new IllegalArgumentException("%d numbers are not hyperslabs of %d dimensions".formatted(numbers.length, dimensions));
+        throw new IllegalArgumentException(
+            "%d numbers are not hyperslabs of %d dimensions".formatted(numbers.length, dimensions));
       }
       List<Slab> list = new ArrayList<>();
       for (int at = 0; at < numbers.length; at += 4 * dimensions) {
@@ -149,7 +158,8 @@ public sealed interface TraceRecord {
   }
 
   /**
-   * A burst ended. What follows {@code end} is null where the burst failed, what follows {@code seconds} where it had no data.
+   * A burst ended. What follows {@code end} is null where the burst failed, what follows {@code seconds} where it had
+   * no data.
    *
    * @param call commit, flush, or how the file was ended: complete, close, close without complete, discard
    * @param burst its number in the file, from 1
@@ -168,8 +178,10 @@ public sealed interface TraceRecord {
    * @param readMode how they were read
    * @param error why it failed
    */
-  record Burst(int file, String call, long burst, long queued, long start, long end, long bytes, long pieces, double seconds, @Nullable String mode,
-      int aggregators, long bufferBytes, @Nullable String reason, long readBytes, double readSeconds, @Nullable String readMode, @Nullable String error)
+  record Burst(int file, String call, long burst, long queued, long start, long end, long bytes, long pieces,
+      double seconds, @Nullable String mode,
+      int aggregators, long bufferBytes, @Nullable String reason, long readBytes, double readSeconds,
+      @Nullable String readMode, @Nullable String error)
       implements
         TraceRecord {
     /** Whether it removed the file. */

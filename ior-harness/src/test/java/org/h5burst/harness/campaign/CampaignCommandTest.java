@@ -54,7 +54,8 @@ class CampaignCommandTest {
     assertTrue(output().contains("runs are kept; the same command continues from here"), this::output);
     assertTrue(new KnowledgeFile(knowledge).load().knowledge().campaign().size() >= 9, "it is in the knowledge");
     int measured = MAPPER.readTree(directory.resolve("result.json").toFile()).at("/runs").asInt();
-    assertTrue(measured > runs && measured < 2 * 2 * (9 + 15) * 2, "what was measured by then is told to programs as well");
+    assertTrue(measured > runs && measured < 2 * 2 * (9 + 15) * 2, "what was measured by then is told to programs as "
+        + "well");
     assertEquals(1 + measured, Files.readAllLines(directory.resolve("runs.csv")).size());
 
     Process resumed = start(arguments(journal, knowledge));
@@ -79,7 +80,8 @@ class CampaignCommandTest {
   private static void assertKnown(Path knowledge) {
     List<CampaignRecord> known = new KnowledgeFile(knowledge).load().knowledge().campaign();
     for (Operation operation : Operation.values()) {
-      assertEquals(2 * (9 + 15), known.stream().filter(record -> record.operation() == operation).count(), operation::toString);
+      assertEquals(2 * (9 + 15), known.stream().filter(record -> record.operation() == operation).count(),
+          operation::toString);
     }
   }
 
@@ -126,7 +128,8 @@ class CampaignCommandTest {
     "--time-limit 1 | did not end within 1 s"})
   void shouldHeedHowJobsAreStartedWhenItIsSaid(String option, String reason) throws Exception {
     List<String> arguments =
-        new ArrayList<>(List.of("campaign", "--mpi", "solo", "--ranks", "1", "--budget", "5s", "--dir", directory.toString(), "--knowledge",
+        new ArrayList<>(List.of("campaign", "--mpi", "solo", "--ranks", "1", "--budget", "5s", "--dir",
+            directory.toString(), "--knowledge",
             directory.resolve("k.db").toString()));
     arguments.addAll(List.of(option.split(" ")));
     Process refused = start(arguments);
@@ -138,8 +141,10 @@ class CampaignCommandTest {
 
   private List<String> arguments(Path journal, Path knowledge) throws IOException {
     Files.createDirectories(directory.resolve("target"));
-    return List.of("campaign", "--mpi", "mpich", "--budget", "100s", "--largest", "4m", "--patterns", "2", "--repetitions", "2", "--dir",
-        directory.resolve("target").toString(), "--journal", journal.toString(), "--knowledge", knowledge.toString(), "--json",
+    return List.of("campaign", "--mpi", "mpich", "--budget", "100s", "--largest", "4m", "--patterns", "2",
+        "--repetitions", "2", "--dir",
+        directory.resolve("target").toString(), "--journal", journal.toString(), "--knowledge", knowledge.toString(),
+        "--json",
         directory.resolve("result.json").toString(), "--csv", directory.resolve("runs.csv").toString());
   }
 

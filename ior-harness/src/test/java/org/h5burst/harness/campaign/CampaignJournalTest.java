@@ -89,7 +89,8 @@ final class CampaignJournalTest {
     assertTells("more than 4096 bytes", assertThrows(IOException.class, journal::writer));
     CommandFailure failure = assertThrows(CommandFailure.class, journal::runs);
     assertTells("cannot be read", failure);
-    assertEquals("line 2 is too long: it has more than 4096 characters", String.valueOf(failure.getCause()).replaceFirst(".*?: ", ""));
+    assertEquals("line 2 is too long: it has more than 4096 characters",
+        String.valueOf(failure.getCause()).replaceFirst(".*?: ", ""));
   }
 
   @ParameterizedTest
@@ -118,7 +119,8 @@ final class CampaignJournalTest {
   }
 
   private static Run run(int number) {
-    return new Run(Operation.WRITE, BurstRange.values()[0], number, new BurstFeatures(2, 8, 1 << 20, 8 << 20, 3, 30, 64, true, false), Choice.SIEVE, .5, 1,
+    return new Run(Operation.WRITE, BurstRange.values()[0], number,
+        new BurstFeatures(2, 8, 1 << 20, 8 << 20, 3, 30, 64, true, false), Choice.SIEVE, .5, 1,
         number);
   }
 }

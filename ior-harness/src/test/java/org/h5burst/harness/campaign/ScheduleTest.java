@@ -59,7 +59,8 @@ class ScheduleTest {
       Pattern pattern = new Pattern(BurstRange.KIB_1_TO_MIB_4, 1, ranks, 4, 10);
       boolean[] written = new boolean[(int) pattern.array().elements()];
       for (int rank = 0; rank < ranks; rank++) {
-        pattern.slab(rank).forEachRun(pattern.array().shape(), (first, length) -> Arrays.fill(written, (int) first, (int) (first + length), true));
+        pattern.slab(rank).forEachRun(pattern.array().shape(),
+            (first, length) -> Arrays.fill(written, (int) first, (int) (first + length), true));
       }
       for (boolean element : written) {
         assertTrue(element);
@@ -81,7 +82,8 @@ class ScheduleTest {
       }
     }
     assertEquals(List.of(3, 6, 9), turns.stream().map(Schedule.Turn::repetitions).distinct().toList());
-    assertEquals(List.of(3, 4), Schedule.turns(plan(1, 4)).stream().map(Schedule.Turn::repetitions).distinct().toList());
+    assertEquals(List.of(3, 4),
+        Schedule.turns(plan(1, 4)).stream().map(Schedule.Turn::repetitions).distinct().toList());
   }
 
   @Test
@@ -97,7 +99,8 @@ class ScheduleTest {
       List<Choice> once = order.subList(repetition * arms.size(), (repetition + 1) * arms.size());
       assertEquals(Set.copyOf(arms), Set.copyOf(once), "every setting once, before any comes again");
     }
-    assertNotEquals(order.subList(0, arms.size()), order.subList(arms.size(), 2 * arms.size()), "in another order each time");
+    assertNotEquals(order.subList(0, arms.size()), order.subList(arms.size(), 2 * arms.size()), "in another order "
+        + "each time");
   }
 
   @Test
@@ -116,7 +119,8 @@ class ScheduleTest {
   void shouldMeasureLessOftenWhenASettingHasLost() {
     Schedule.Turn turn = Schedule.turns(PLAN).getFirst();
 
-    List<Choice> order = take(new CampaignCursor(PLAN, List.of()), turn, choice -> choice.equals(Choice.DEFAULT) ? 17.0 : 1.0);
+    List<Choice> order =
+        take(new CampaignCursor(PLAN, List.of()), turn, choice -> choice.equals(Choice.DEFAULT) ? 17.0 : 1.0);
 
     assertEquals(2, order.stream().filter(Choice.DEFAULT::equals).count());
     assertEquals(3, order.stream().filter(Choice.COLLECTIVE::equals).count());
@@ -132,11 +136,13 @@ class ScheduleTest {
   }
 
   static CampaignPlan plan(int patterns, int repetitions) {
-    return new CampaignPlan(List.of(Operation.WRITE), List.of(1, 2), List.of(BurstRange.values()), patterns, repetitions, 1, 60, true, "unused");
+    return new CampaignPlan(List.of(Operation.WRITE), List.of(1, 2), List.of(BurstRange.values()), patterns,
+        repetitions, 1, 60, true, "unused");
   }
 
   static Run run(Pattern pattern, Choice choice, double seconds) {
-    BurstFeatures features = new BurstFeatures(1, pattern.ranks(), pattern.bytesPerRank(), pattern.ranks() * pattern.bytesPerRank(), 1, pattern.pieces(),
+    BurstFeatures features = new BurstFeatures(1, pattern.ranks(), pattern.bytesPerRank(),
+        pattern.ranks() * pattern.bytesPerRank(), 1, pattern.pieces(),
         (double) pattern.bytesPerRank() / pattern.pieces(), pattern.strided(), true);
     return new Run(Operation.WRITE, pattern.range(), pattern.number(), features, choice, seconds, 2 * seconds, 0);
   }

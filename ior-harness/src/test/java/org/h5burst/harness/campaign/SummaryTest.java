@@ -20,8 +20,10 @@ class SummaryTest {
     CampaignResult result = Summary.of(PLAN, runs(Pattern.of(1, BurstRange.MIB_4_TO_16, 0, 2)));
 
     assertEquals(1, result.patterns());
-    Measured plain = result.measured().stream().filter(measured -> measured.choice().equals(Choice.DEFAULT)).findAny().orElseThrow();
-    // 4, 5 and 8 seconds where the best of all was 2: .5, .4 and .25; Tukey's hinges of three are the means of neighbours
+    Measured plain =
+        result.measured().stream().filter(measured -> measured.choice().equals(Choice.DEFAULT)).findAny().orElseThrow();
+    // 4, 5 and 8 seconds where the best of all was 2: .5, .4 and .25; Tukey's hinges of three are the means of
+    // neighbours
     assertEquals(new FiveNumbers(.25, .325, .4, .45, .5), plain.burst());
     assertEquals(2, plain.bestBurstSeconds());
     assertEquals(new FiveNumbers(.25, .325, .4, .45, .5), plain.file());

@@ -18,7 +18,8 @@ final class ReferenceWriter {
   private ReferenceWriter() {}
 
   static void write(Path path, Workload workload, int bursts) throws HDF5Exception {
-    long file = H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_TRUNC, HDF5Constants.H5P_DEFAULT, HDF5Constants.H5P_DEFAULT);
+    long file = H5.H5Fcreate(path.toString(), HDF5Constants.H5F_ACC_TRUNC, HDF5Constants.H5P_DEFAULT,
+        HDF5Constants.H5P_DEFAULT);
     for (int burst = 0; burst < bursts; burst++) {
       writeBurst(file, workload, burst);
     }
@@ -32,7 +33,8 @@ final class ReferenceWriter {
       long space = H5.H5Screate_simple(array.shape().length, array.shape(), null);
       long links = H5.H5Pcreate(HDF5Constants.H5P_LINK_CREATE);
       H5.H5Pset_create_intermediate_group(links, true);
-      long dataset = H5.H5Dcreate(file, array.name(), type(array.type()), space, links, HDF5Constants.H5P_DEFAULT, HDF5Constants.H5P_DEFAULT);
+      long dataset = H5.H5Dcreate(file, array.name(), type(array.type()), space, links, HDF5Constants.H5P_DEFAULT,
+          HDF5Constants.H5P_DEFAULT);
       for (int rank = 0; rank < workload.ranks(); rank++) {
         for (Piece piece : workload.pieces(burst, rank)) {
           if (piece.array() == number) {
@@ -54,7 +56,8 @@ final class ReferenceWriter {
       pattern.fill(MemorySegment.ofArray(packed), filled[0], index, length);
       filled[0] += length * array.type().bytes();
     });
-    H5.H5Sselect_hyperslab(space, HDF5Constants.H5S_SELECT_SET, slab.start(), slab.stride(), slab.count(), slab.block());
+    H5.H5Sselect_hyperslab(space, HDF5Constants.H5S_SELECT_SET, slab.start(), slab.stride(), slab.count(),
+        slab.block());
     long memory = H5.H5Screate_simple(1, new long[] {slab.elements()}, null);
     H5.H5Dwrite(dataset, type(array.type()), memory, space, HDF5Constants.H5P_DEFAULT, packed);
     H5.H5Sclose(memory);

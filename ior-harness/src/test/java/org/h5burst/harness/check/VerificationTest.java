@@ -57,14 +57,19 @@ class VerificationTest {
     Verification verification = Verification.of(file, workload, 3, reader, burst -> {});
 
     assertFalse(verification.passed());
-    assertTrue(String.valueOf(verification.error()).startsWith("step1/columns, element [700, 2], is "), verification.toString());
+    assertTrue(String.valueOf(verification.error()).startsWith("step1/columns, element [700, 2], is "),
+        verification.toString());
     assertTrue(Verification.of(file, workload, 1, reader, burst -> {}).passed(), "the first burst is right");
   }
 
-  /** One byte of one element, in each dataset of each output in turn: of FLASH's checkpoint and plot files, of XGC's four outputs. */
+  /**
+   * One byte of one element, in each dataset of each output in turn: of FLASH's checkpoint and plot files, of XGC's
+   * four outputs.
+   */
   @ParameterizedTest
   @EnumSource
-  void shouldFailAndNameTheElementWhenAByteOfAnyDatasetOfAnyKernelIsWrong(KernelKind kind) throws HDF5Exception, IOException {
+  void shouldFailAndNameTheElementWhenAByteOfAnyDatasetOfAnyKernelIsWrong(KernelKind kind)
+      throws HDF5Exception, IOException {
     Workload workload = new Workload(List.of(kind), 3, SMALL);
     int bursts = workload.cycle();
     Path file = write(workload, bursts);
@@ -75,19 +80,23 @@ class VerificationTest {
       for (Array array : workload.arrays(burst)) {
         long element = places.nextLong(array.elements());
         byte[] wrong = right.clone();
-        wrong[find(right, array, burst, element) + places.nextInt(array.type().bytes())] ^= (byte) (1 << places.nextInt(Byte.SIZE));
+        wrong[find(right, array, burst, element) + places.nextInt(array.type().bytes())] ^=
+            (byte) (1 << places.nextInt(Byte.SIZE));
         Files.write(file, wrong);
         assertEquals(1, check(file, kind, bursts), () -> array + ": " + checked);
         String coordinates = Arrays.toString(array.coordinates(element));
-        assertTrue(checked.toString().contains("%s, element %s, is ".formatted(array.name(), coordinates)), () -> array + coordinates + ": " + checked);
+        assertTrue(checked.toString().contains("%s, element %s, is ".formatted(array.name(), coordinates)),
+            () -> array + coordinates + ": " + checked);
       }
     }
   }
 
   private int check(Path file, KernelKind kind, int bursts) {
     checked.getBuffer().setLength(0);
-    return new CommandLine(new CheckCommand()).setCaseInsensitiveEnumValuesAllowed(true).setOut(new PrintWriter(checked, true))
-        .setErr(new PrintWriter(checked, true)).execute(kind.label(), "--ranks", "3", "--bursts", Integer.toString(bursts), "--scale", Double.toString(SMALL),
+    return new CommandLine(new CheckCommand()).setCaseInsensitiveEnumValuesAllowed(true)
+        .setOut(new PrintWriter(checked, true))
+        .setErr(new PrintWriter(checked, true)).execute(kind.label(), "--ranks", "3", "--bursts",
+            Integer.toString(bursts), "--scale", Double.toString(SMALL),
             "--reader", "jhdf5", file.toString());
   }
 
@@ -116,7 +125,8 @@ class VerificationTest {
   @EnumSource(names = {"JHDF5", "H5DUMP"})
   void shouldSayWhatDiffersWhenTheFileHasAnotherShape(Reader.Kind reader) throws HDF5Exception {
     Path file = write(new Workload(List.of(KernelKind.COLUMN), 2, SMALL), 1);
-    assertError("shape", Verification.of(file, new Workload(List.of(KernelKind.COLUMN), 3, SMALL), 1, reader, burst -> {}));
+    assertError("shape",
+        Verification.of(file, new Workload(List.of(KernelKind.COLUMN), 3, SMALL), 1, reader, burst -> {}));
   }
 
   @ParameterizedTest
@@ -133,7 +143,8 @@ class VerificationTest {
   @EnumSource(names = {"JHDF5", "H5DUMP"})
   void shouldFailWhenThereIsNoFile(Reader.Kind reader) {
     Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
-    CommandFailure failure = assertThrows(CommandFailure.class, () -> Verification.of(directory.resolve("no.h5"), workload, 1, reader, burst -> {}));
+    CommandFailure failure = assertThrows(CommandFailure.class,
+        () -> Verification.of(directory.resolve("no.h5"), workload, 1, reader, burst -> {}));
     assertTrue(String.valueOf(failure.getMessage()).contains("no such file"), failure.getMessage());
   }
 
@@ -141,7 +152,8 @@ class VerificationTest {
   void shouldFailWhenTheFileIsNotHdf5() throws IOException {
     Path file = Files.writeString(directory.resolve("text.h5"), "not HDF5");
     Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
-    CommandFailure failure = assertThrows(CommandFailure.class, () -> Verification.of(file, workload, 1, Reader.Kind.JHDF5, burst -> {}));
+    CommandFailure failure =
+        assertThrows(CommandFailure.class, () -> Verification.of(file, workload, 1, Reader.Kind.JHDF5, burst -> {}));
     assertTrue(String.valueOf(failure.getMessage()).contains("not a readable HDF5 file"), failure.getMessage());
   }
 

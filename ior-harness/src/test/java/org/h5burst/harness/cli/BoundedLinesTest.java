@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 final class BoundedLinesTest {
   @Property
-  void shouldGiveTheLinesThatFitWhenSomeDoNot(@ForAll List<@StringLength(max = 20) @Chars({'a', 'b'}) String> lines, @ForAll boolean ended,
+  void shouldGiveTheLinesThatFitWhenSomeDoNot(@ForAll List<@StringLength(max = 20) @Chars({'a', 'b'}) String> lines,
+      @ForAll boolean ended,
       @ForAll @IntRange(min = 1, max = 20) int most) throws IOException {
     String text = String.join("\n", lines) + (ended ? "\n" : "");
     List<String> expected = text.lines().toList();
@@ -28,7 +29,8 @@ final class BoundedLinesTest {
       String line = expected.get(number - 1);
       if (line.length() > most) {
         LineTooLong tooLong = assertThrows(LineTooLong.class, read::next);
-        assertEquals("line %d is too long: it has more than %d characters".formatted(number, most), tooLong.getMessage());
+        assertEquals("line %d is too long: it has more than %d characters".formatted(number, most),
+            tooLong.getMessage());
       } else {
         assertFalse(read.isAtEnd() && !line.isEmpty());
         assertEquals(line, read.next());
@@ -43,7 +45,8 @@ final class BoundedLinesTest {
   @Test
   void shouldFindTheLinesWhenTheyAreLongerThanTheBufferAndEndAsOnWindows() throws IOException {
     String line = "z".repeat(8191);
-    try (BoundedLines read = new BoundedLines(new StringReader(line + "\r\n" + line + line + "\r\n\r\nend\r"), 20_000)) {
+    try (
+        BoundedLines read = new BoundedLines(new StringReader(line + "\r\n" + line + line + "\r\n\r\nend\r"), 20_000)) {
       assertEquals(line, read.next());
       assertEquals(line + line, read.next());
       assertEquals("", read.next());

@@ -12,7 +12,8 @@ import picocli.CommandLine.TypeConversionException;
 @Timeout(30)
 class ByteSizeTest {
   @ParameterizedTest
-  @CsvSource({"0, 0", "4096, 4096", "4k, 4096", "1m, 1048576", "1 MiB, 1048576", "2MB, 2097152", "1g, 1073741824", "8b, 8", "1T, 1099511627776"})
+  @CsvSource({"0, 0", "4096, 4096", "4k, 4096", "1m, 1048576", "1 MiB, 1048576", "2MB, 2097152", "1g, 1073741824",
+    "8b, 8", "1T, 1099511627776"})
   void shouldReadANumberOfBytesWhenItHasAUnitOfIor(String text, long bytes) {
     assertEquals(bytes, new ByteSize().convert(text));
   }

@@ -20,11 +20,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ChoiceModuleTest {
   private static final Choice CHOICE = Choice.collective(2, 1 << 20).with(Knob.STRIPE_COUNT, 4).with(Knob.ALIGNMENT, 1);
   private static final String JSON =
-      "{\"mode\":\"COLLECTIVE\",\"aggregators\":2,\"bufferBytes\":1048576,\"stripeCount\":4,\"stripeBytes\":0,\"aligned\":true}";
+      "{\"mode\":\"COLLECTIVE\",\"aggregators\":2,\"bufferBytes\":1048576,\"stripeCount\":4,\"stripeBytes\":0,"
+          + "\"aligned\":true}";
   private static final ObjectMapper LENIENT =
       new ObjectMapper().registerModule(new ChoiceModule()).disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
   private static final ObjectMapper STRICT =
-      new ObjectMapper().registerModule(new ChoiceModule()).enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+      new ObjectMapper().registerModule(new ChoiceModule())
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
   /** The form that journals, records of decisions and results had before choices were made of knobs. */
   @Test
@@ -44,10 +46,13 @@ class ChoiceModuleTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {"\"aggregators\":2, | | 'aggregators' is missing", "\"mode\":\"COLLECTIVE\", | | 'mode' is missing",
-    "\"COLLECTIVE\" | \"MAGIC\" | MAGIC", "\"COLLECTIVE\" | 1 | 'mode' cannot be 1", ":2 | :2.5 | 'aggregators' cannot be 2.5",
+  @CsvSource(delimiter = '|', value = {"\"aggregators\":2, | | 'aggregators' is missing", "\"mode\":\"COLLECTIVE\", "
+      + "| | 'mode' is missing",
+    "\"COLLECTIVE\" | \"MAGIC\" | MAGIC", "\"COLLECTIVE\" | 1 | 'mode' cannot be 1", ":2 | :2.5 | 'aggregators' "
+        + "cannot be 2.5",
     ":2 | :-2 | aggregators is -2; it must be from 0 to 2147483647", ":2 | :2147483648 | aggregators is 2147483648",
-    "true | 1 | 'aligned' cannot be 1", ":2 | :null | 'aggregators' cannot be null", ":true | :true,\"colour\":1 | 'colour' is none of",
+    "true | 1 | 'aligned' cannot be 1", ":2 | :null | 'aggregators' cannot be null", ":true | :true,\"colour\":1 | "
+        + "'colour' is none of",
     "1048576 | 99999999999999999999 | 'bufferBytes' cannot be"})
   void shouldSayWhatIsWrongWhenAChoiceCannotBeRead(String part, String other, String message) {
     String json = JSON.replace(part, other == null ? "" : other);

@@ -30,9 +30,11 @@ class CsvOptionTest {
     CsvOption csv = option(file);
     csv.check();
 
-    csv.write(Row.class, List.of(new Row("collective 2 x 1 MiB, \"aligned\"", 3, 1.25e-5, Mode.COLLECTIVE, true), new Row("é\n", 4, null, Mode.SIEVE, false)));
+    csv.write(Row.class, List.of(new Row("collective 2 x 1 MiB, \"aligned\"", 3, 1.25e-5, Mode.COLLECTIVE, true),
+        new Row("é\n", 4, null, Mode.SIEVE, false)));
 
-    assertEquals("zone,burst_number,seconds,mode,best\n\"collective 2 x 1 MiB, \"\"aligned\"\"\",3,1.25E-5,COLLECTIVE,true\n\"é\n\",4,,SIEVE,false\n",
+    assertEquals("zone,burst_number,seconds,mode,best\n\"collective 2 x 1 MiB, "
+        + "\"\"aligned\"\"\",3,1.25E-5,COLLECTIVE,true\n\"é\n\",4,,SIEVE,false\n",
         Files.readString(file));
     csv.write(Row.class, List.of());
     assertEquals("zone,burst_number,seconds,mode,best\n", Files.readString(file), "a head without rows");
@@ -44,7 +46,8 @@ class CsvOptionTest {
   @Test
   void shouldWriteTheKnobsOfTablesInPlaceOfAChoice() throws Exception {
     Path file = directory.resolve("t.csv");
-    option(file).write(Burst.class, List.of(new Burst(1, Choice.collective(2, 4096).with(Knob.ALIGNMENT, 1)), new Burst(2, null)));
+    option(file).write(Burst.class,
+        List.of(new Burst(1, Choice.collective(2, 4096).with(Knob.ALIGNMENT, 1)), new Burst(2, null)));
     assertEquals("number,mode,aggregators,buffer_bytes\n1,COLLECTIVE,2,4096\n2,,,\n", Files.readString(file));
   }
 

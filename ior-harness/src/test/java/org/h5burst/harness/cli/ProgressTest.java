@@ -16,20 +16,23 @@ class ProgressTest {
 
   @Test
   void shouldTellEachTenthInAPlainLineWhenOutputIsPiped() {
-    try (Progress progress = Progress.piped(new PrintWriter(out), "comparing", 40, () -> TimeUnit.SECONDS.toNanos(seconds))) {
+    try (Progress progress =
+        Progress.piped(new PrintWriter(out), "comparing", 40, () -> TimeUnit.SECONDS.toNanos(seconds))) {
       for (int step = 1; step <= 40; step++) {
         seconds += 1;
         progress.done(step, step < 30 ? "tuned" : "");
       }
     }
-    assertEquals(List.of("comparing: 4 of 40, tuned", "comparing: 8 of 40, tuned"), out.toString().lines().limit(2).toList());
+    assertEquals(List.of("comparing: 4 of 40, tuned", "comparing: 8 of 40, tuned"),
+        out.toString().lines().limit(2).toList());
     assertEquals("comparing: 40 of 40", out.toString().lines().toList().getLast());
     assertEquals(10, out.toString().lines().count());
   }
 
   @Test
   void shouldBeSilentWhenOtherLinesTellOrTheWorkIsShort() {
-    try (Progress progress = Progress.piped(new PrintWriter(out), "writing", 10, () -> TimeUnit.SECONDS.toNanos(seconds))) {
+    try (Progress progress =
+        Progress.piped(new PrintWriter(out), "writing", 10, () -> TimeUnit.SECONDS.toNanos(seconds))) {
       progress.done(5, "");
       seconds += 10;
       progress.line("burst 6");

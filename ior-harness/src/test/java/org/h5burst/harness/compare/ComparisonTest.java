@@ -48,32 +48,38 @@ class ComparisonTest {
     assertEquals(44, comparison.way(STEADY).medianSeconds(), 1e-12);
   }
 
-  /** Over both bursts STEADY is the best; for the first of them it is LUCKY, which learning and knowledge should find. */
+  /**
+   * Over both bursts STEADY is the best; for the first of them it is LUCKY, which learning and knowledge should find.
+   */
   @Test
   void shouldJudgeEachBurstOfARepetitionByItselfWhenTheTunerLearns() {
     write(LUCKY, 1, 40, 1, 40, 1, 40, 1, 40);
     write(STEADY, 2, 10, 2, 10, 2, 10, 2, 10);
     Comparison comparison = new Comparison(events, 4, 2);
     assertEquals(STEADY, comparison.best(List.of(LUCKY, STEADY)));
-    assertEquals(List.of(Map.of("lucky", 1.0, "steady", 2.0), Map.of("lucky", 4.0, "steady", 1.0)), comparison.overBest(List.of(LUCKY, STEADY)));
+    assertEquals(List.of(Map.of("lucky", 1.0, "steady", 2.0), Map.of("lucky", 4.0, "steady", 1.0)),
+        comparison.overBest(List.of(LUCKY, STEADY)));
   }
 
   @Test
   void shouldCountAndTellTheSettingsOfABurstByItsPlaceInTheRepetitionWhenTheTunerBegins() {
-    List<Map<String, Double>> overBest = List.of(Map.of("independent", 2.0, "sieve", 1.0), Map.of("independent", 1.05, "sieve", 3.0));
+    List<Map<String, Double>> overBest =
+        List.of(Map.of("independent", 2.0, "sieve", 1.0), Map.of("independent", 1.05, "sieve", 3.0));
     write(TUNED, 1, 1);
     List<BurstWritten> bursts = events.bursts(TUNED.name());
     assertEquals(1, Learning.burstsBefore(overBest, bursts), "the default is good for the second burst only");
     assertEquals(2, Learning.burstsBefore(List.of(Map.of("sieve", 1.0)), bursts), "never");
 
     Warmth warmth = Warmth.of(List.of(bursts), overBest);
-    assertEquals(List.of(new Warmth.Start(new Warmth.Begun("independent", 2.0), new Warmth.Begun("independent", 1.05))), warmth.starts());
+    assertEquals(List.of(new Warmth.Start(new Warmth.Begun("independent", 2.0), new Warmth.Begun("independent", 1.05))),
+        warmth.starts());
     assertTrue(warmth.good());
   }
 
   private void write(Lane lane, double... seconds) {
     for (int burst = 0; burst < seconds.length; burst++) {
-      events.accept(new BurstWritten(lane.name(), burst, "vpic", 1, 1, seconds[burst], 0, 2, burst == 0, false, new TreeMap<>(), Choice.DEFAULT,
+      events.accept(new BurstWritten(lane.name(), burst, "vpic", 1, 1, seconds[burst], 0, 2, burst == 0, false,
+          new TreeMap<>(), Choice.DEFAULT,
           Decision.Reason.FIXED, ""));
     }
   }

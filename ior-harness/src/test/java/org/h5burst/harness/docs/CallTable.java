@@ -39,14 +39,17 @@ final class CallTable {
   /** Reads the sources of a package, without those below it. */
   void read(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory);
-        StandardJavaFileManager manager = ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null)) {
+        StandardJavaFileManager manager =
+            ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null)) {
       List<Path> sources = files.filter(file -> file.toString().endsWith(".java")).sorted().toList();
-      JavacTask task = (JavacTask) ToolProvider.getSystemJavaCompiler().getTask(null, manager, null, null, null, manager.getJavaFileObjectsFromPaths(sources));
+      JavacTask task = (JavacTask) ToolProvider.getSystemJavaCompiler().getTask(null, manager, null, null, null,
+          manager.getJavaFileObjectsFromPaths(sources));
       DocTrees comments = DocTrees.instance(task);
       for (CompilationUnitTree unit : task.parse()) {
         TreePath path = new TreePath(unit);
         unit.getTypeDecls().stream().filter(type -> type instanceof ClassTree).map(ClassTree.class::cast)
-            .filter(type -> type.getModifiers().getFlags().contains(Modifier.PUBLIC)).forEach(type -> add(type, new TreePath(path, type), comments));
+            .filter(type -> type.getModifiers().getFlags().contains(Modifier.PUBLIC))
+            .forEach(type -> add(type, new TreePath(path, type), comments));
       }
     }
   }
@@ -62,22 +65,28 @@ final class CallTable {
     callsOfTypes.forEach((type, calls) -> {
       TreeMap<String, TreeSet<String>> kinds = new TreeMap<>();
       for (Call call : calls) {
-        boolean ambiguous = calls.stream().anyMatch(other -> other.name.equals(call.name) && !other.kind.equals(call.kind));
-        kinds.computeIfAbsent(call.kind, kind -> new TreeSet<>()).add("`" + call.name + (ambiguous ? call.parameters : "") + "`");
+        boolean ambiguous =
+            calls.stream().anyMatch(other -> other.name.equals(call.name) && !other.kind.equals(call.kind));
+        kinds.computeIfAbsent(call.kind, kind -> new TreeSet<>())
+            .add("`" + call.name + (ambiguous ? call.parameters : "") + "`");
       }
-      kinds.forEach((kind, names) -> rows.append("| `").append(type).append("` | ").append(kind).append(" | ").append(String.join(", ", names)).append(" |\n"));
+      kinds.forEach((kind, names) -> rows.append("| `").append(type).append("` | ").append(kind).append(" | ")
+          .append(String.join(", ", names)).append(" |\n"));
     });
     return rows.toString();
   }
 
   private void add(ClassTree type, TreePath path, DocTrees comments) {
     Optional<String> ofType = kind(comments.getDocComment(path));
-    List<MethodTree> calls = type.getMembers().stream().filter(member -> member instanceof MethodTree).map(MethodTree.class::cast)
-        .filter(method -> isCall(type, method.getModifiers())).toList();
-    boolean speaks = ofType.isPresent() || calls.stream().anyMatch(call -> kind(comments.getDocComment(new TreePath(path, call))).isPresent());
+    List<MethodTree> calls =
+        type.getMembers().stream().filter(member -> member instanceof MethodTree).map(MethodTree.class::cast)
+            .filter(method -> isCall(type, method.getModifiers())).toList();
+    boolean speaks = ofType.isPresent()
+        || calls.stream().anyMatch(call -> kind(comments.getDocComment(new TreePath(path, call))).isPresent());
     for (MethodTree call : speaks ? calls : List.<MethodTree>of()) {
       Optional<String> own = kind(comments.getDocComment(new TreePath(path, call)));
-      String parameters = call.getParameters().stream().map(parameter -> parameter.getType().toString()).collect(Collectors.joining(", ", "(", ")"));
+      String parameters = call.getParameters().stream().map(parameter -> parameter.getType().toString())
+          .collect(Collectors.joining(", ", "(", ")"));
       if (call.getModifiers().getAnnotations().toString().contains("Override") && own.isEmpty()) {
         continue; // as what it overrides
       }
@@ -89,7 +98,8 @@ final class CallTable {
   }
 
   private static boolean isCall(ClassTree type, ModifiersTree modifiers) {
-    return modifiers.getFlags().contains(Modifier.PUBLIC) || type.getKind() == Tree.Kind.INTERFACE && !modifiers.getFlags().contains(Modifier.PRIVATE);
+    return modifiers.getFlags().contains(Modifier.PUBLIC)
+        || type.getKind() == Tree.Kind.INTERFACE && !modifiers.getFlags().contains(Modifier.PRIVATE);
   }
 
   private static Optional<String> kind(@Nullable String comment) {

@@ -22,13 +22,17 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the table for those who come from JHDF5 names is there, on both sides; and what JHDF5 has for numbers is here, or is named as what is not. */
+/**
+ * What the table for those who come from JHDF5 names is there, on both sides; and what JHDF5 has for numbers is here,
+ * or is named as what is not.
+ */
 @Timeout(60)
 final class MigrationTableTest {
   private static final String OURS = "org.h5burst.writer.jhdf5.";
   private static final String THEIRS = "ch.systemsx.cisd.hdf5.";
   private static final List<String> NUMBERS =
-      List.of("IHDF5ByteWriter", "IHDF5ShortWriter", "IHDF5IntWriter", "IHDF5LongWriter", "IHDF5FloatWriter", "IHDF5DoubleWriter");
+      List.of("IHDF5ByteWriter", "IHDF5ShortWriter", "IHDF5IntWriter", "IHDF5LongWriter", "IHDF5FloatWriter",
+          "IHDF5DoubleWriter");
   private static final Pattern CODE = Pattern.compile("`([^`]+)`");
   private static final Pattern CHOICE = Pattern.compile("(.*)\\{([^}]*)\\}(.*)");
   private static final Pattern FACET = Pattern.compile("(string|bool|object|file)\\(\\)\\.(.*)");
@@ -48,18 +52,22 @@ final class MigrationTableTest {
       for (String name : names(cells[1], facet)) {
         assertTrue(isThere(THEIRS, facet[0], name), () -> "JHDF5 has no " + name + " for " + line);
         boolean leftOut = cells[2].contains("the same, but for") && LEFT_OUT.matcher(name).matches();
-        assertTrue(leftOut || cells[2].contains("OpenMode") || isThere(OURS, facet[0], name), () -> "the adapter has no " + name + " for " + line);
+        assertTrue(leftOut || cells[2].contains("OpenMode") || isThere(OURS, facet[0], name), () -> "the adapter has "
+            + "no " + name + " for " + line);
         checked++;
       }
       for (String name : names(cells[2].replaceAll("\\.\\.\\.AndOpen|o -> .*?\\)\\)", ")"), facet)) {
-        assertTrue(isThere(OURS, "", name) || isThere(OURS, facet[0], name), () -> "the adapter has no " + name + " for " + line);
+        assertTrue(isThere(OURS, "", name) || isThere(OURS, facet[0], name),
+            () -> "the adapter has no " + name + " for " + line);
         checked++;
       }
     }
     assertTrue(checked > 60, checked + " names were found");
   }
 
-  /** The names in the code of a cell; the last facet that one is called on, such as string(), holds for those behind it. */
+  /**
+   * The names in the code of a cell; the last facet that one is called on, such as string(), holds for those behind it.
+   */
   private static List<String> names(String cell, String[] facet) {
     List<String> names = new ArrayList<>();
     for (MatchResult code : CODE.matcher(cell).results().toList()) {
@@ -97,7 +105,8 @@ final class MigrationTableTest {
     if (name.startsWith("...")) {
       return known.stream().anyMatch(each -> each.endsWith(name.substring(3)));
     }
-    return known.contains(name) || known.stream().anyMatch(each -> name.endsWith("_") && each.startsWith(name) || each.endsWith("_" + name));
+    return known.contains(name)
+        || known.stream().anyMatch(each -> name.endsWith("_") && each.startsWith(name) || each.endsWith("_" + name));
   }
 
   private static Set<String> known(String where, String facet) {
@@ -108,7 +117,8 @@ final class MigrationTableTest {
       case "object" -> List.of("IHDF5ObjectReadWriteInfoProviderHandler");
       case "file" -> List.of("IHDF5FileLevelReadWriteHandler", "IHDF5WriterConfigurator");
       default -> Stream.concat(NUMBERS.stream(),
-          Stream.of("HDF5Factory", "IHDF5Writer", "IHDF5Reader", "IHDF5SimpleWriter", "IHDF5SimpleReader", "IHDF5WriterConfigurator",
+          Stream.of("HDF5Factory", "IHDF5Writer", "IHDF5Reader", "IHDF5SimpleWriter", "IHDF5SimpleReader",
+              "IHDF5WriterConfigurator",
               "HDF5FloatStorageFeatures", "HDF5IntStorageFeatures",
               "HDF5GenericStorageFeatures"))
           .toList();
@@ -140,16 +150,21 @@ final class MigrationTableTest {
     }
   }
 
-  /** The names that one has and the other has not are those that the page says are not there; dots stand for any letters. */
+  /**
+   * The names that one has and the other has not are those that the page says are not there; dots stand for any
+   * letters.
+   */
   @ParameterizedTest
-  @ValueSource(strings = {"HDF5Factory", "IHDF5Writer", "IHDF5WriterConfigurator", "IHDF5StringWriter", "IHDF5BooleanWriter",
-    "IHDF5ObjectReadWriteInfoProviderHandler", "IHDF5FileLevelReadWriteHandler"})
+  @ValueSource(
+      strings = {"HDF5Factory", "IHDF5Writer", "IHDF5WriterConfigurator", "IHDF5StringWriter", "IHDF5BooleanWriter",
+        "IHDF5ObjectReadWriteInfoProviderHandler", "IHDF5FileLevelReadWriteHandler"})
   void shouldNameWhatIsNotThereWhenJhdf5HasMore(String type) throws IOException {
     String page = Files.readString(Pages.ROOT.resolve("docs/jhdf5.md"));
     String cells = page.substring(page.indexOf("## What is not there")).lines().filter(row -> row.startsWith("| "))
         .map(row -> row.split("\\|")[1]).collect(Collectors.joining("\n"));
     List<String> absent = CODE.matcher(cells).results()
-        .map(code -> code.group(1).replaceFirst("^(configure\\(file\\)|\\w+\\(\\)|HDF5Factory)\\.(?=\\w)", "").replaceAll("\\(.*", "").replace("...", "\\w*"))
+        .map(code -> code.group(1).replaceFirst("^(configure\\(file\\)|\\w+\\(\\)|HDF5Factory)\\.(?=\\w)", "")
+            .replaceAll("\\(.*", "").replace("...", "\\w*"))
         .toList();
     Set<String> ours = Arrays.stream(load(OURS + type).getMethods()).map(Method::getName).collect(Collectors.toSet());
     List<String> unsaid = Arrays.stream(load(THEIRS + type).getMethods()).map(Method::getName)
@@ -158,17 +173,20 @@ final class MigrationTableTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"IHDF5ByteWriter", "IHDF5ShortWriter", "IHDF5IntWriter", "IHDF5LongWriter", "IHDF5FloatWriter", "IHDF5DoubleWriter"})
+  @ValueSource(strings = {"IHDF5ByteWriter", "IHDF5ShortWriter", "IHDF5IntWriter", "IHDF5LongWriter",
+    "IHDF5FloatWriter", "IHDF5DoubleWriter"})
   void shouldHaveEveryCallForNumbersThatIsNotNamedAsLeftOutWhenJhdf5HasIt(String type) {
     List<Method> ours = List.of(load(OURS + type).getMethods());
     List<String> missing = Arrays.stream(load(THEIRS + type).getMethods()).filter(method -> !isLeftOut(method))
-        .filter(theirs -> ours.stream().noneMatch(method -> takesTheSame(method, theirs))).map(Method::toString).sorted().toList();
+        .filter(theirs -> ours.stream().noneMatch(method -> takesTheSame(method, theirs))).map(Method::toString)
+        .sorted().toList();
     assertEquals("", String.join("\n", missing));
   }
 
   private static boolean isLeftOut(Method method) {
     return LEFT_OUT.matcher(method.getName()).matches()
-        || Arrays.stream(method.getParameterTypes()).anyMatch(type -> PARAMETERS_LEFT_OUT.contains(type.getSimpleName()));
+        || Arrays.stream(method.getParameterTypes())
+            .anyMatch(type -> PARAMETERS_LEFT_OUT.contains(type.getSimpleName()));
   }
 
   private static boolean takesTheSame(Method ours, Method theirs) {
@@ -185,7 +203,10 @@ final class MigrationTableTest {
     return true;
   }
 
-  /** Ours are made for all types of numbers at once, so that arrays are objects, and features and arrays of several dimensions are what all of them are. */
+  /**
+   * Ours are made for all types of numbers at once, so that arrays are objects, and features and arrays of several
+   * dimensions are what all of them are.
+   */
   private static boolean fits(Class<?> ours, Class<?> theirs) {
     String name = theirs.getSimpleName();
     return switch (ours.getSimpleName()) {

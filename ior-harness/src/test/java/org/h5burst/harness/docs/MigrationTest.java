@@ -27,9 +27,13 @@ final class MigrationTest {
   private static final Path EXAMPLE = Pages.ROOT.resolve("docs/examples/HeatRod.java");
   private static final Path PAGE = Pages.ROOT.resolve("docs/jhdf5.md");
 
-  /** What makes many ranks of one process: the communicator, of the blocks those of this rank, and a dataset that has its length from the beginning. */
+  /**
+   * What makes many ranks of one process: the communicator, of the blocks those of this rank, and a dataset that has
+   * its length from the beginning.
+   */
   private static final Map<String, String> MANY_RANKS = Map.of("public static void main(String[] args) {",
-      "public static void main(String[] args) throws Exception { org.h5burst.mpi.Mpi.run(mpi -> run(args, mpi.world())); }\n"
+      "public static void main(String[] args) throws Exception { org.h5burst.mpi.Mpi.run(mpi -> run(args, "
+          + "mpi.world())); }\n"
           + "  private static void run(String[] args, org.h5burst.mpi.Communicator world) {",
       "configure(args[0])", "configure(args[0]).communicator(world)", "(int first = 0; first < CELLS; first += BLOCK)",
       "(int first = world.rank() * BLOCK; first < CELLS; first += world.size() * BLOCK)",
@@ -73,19 +77,24 @@ final class MigrationTest {
   /** The program after the command of the page, as it stands there. */
   private String replaced() throws IOException, InterruptedException {
     Files.copy(EXAMPLE, directory.resolve("YourProgram.java"));
-    Process bash = new ProcessBuilder("bash", "-c", Pages.blocks(PAGE, "").getFirst()).directory(directory.toFile()).inheritIO().start();
+    Process bash = new ProcessBuilder("bash", "-c", Pages.blocks(PAGE, "").getFirst()).directory(directory.toFile())
+        .inheritIO().start();
     assertEquals(0, bash.waitFor());
     return Files.readString(directory.resolve("YourProgram.java"));
   }
 
   private static void assertSame(Path old, Path ported) throws IOException, InterruptedException {
     Process h5diff =
-        new ProcessBuilder("h5diff", "-r", "--exclude-path", "/__DATA_TYPES__", old.toString(), ported.toString()).redirectErrorStream(true).start();
+        new ProcessBuilder("h5diff", "-r", "--exclude-path", "/__DATA_TYPES__", old.toString(), ported.toString())
+            .redirectErrorStream(true).start();
     String differences = new String(h5diff.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, h5diff.waitFor(), differences);
   }
 
-  /** What the program computes is known without it: before heat reaches an end of the rod, its sum stays, and both halves are alike. */
+  /**
+   * What the program computes is known without it: before heat reaches an end of the rod, its sum stays, and both
+   * halves are alike.
+   */
   private static void assertHoldsARod(Path file) {
     try (var reader = HDF5Factory.openForReading(file.toFile())) {
       double[][] rod = reader.float64().readMatrix("run/temperature");
@@ -112,7 +121,8 @@ final class MigrationTest {
   /** What h5ls lists with the present sizes, but for what JHDF5 keeps for itself. */
   private static List<String> objects(Path file) throws IOException, InterruptedException {
     Process h5ls = new ProcessBuilder("h5ls", "-r", file.toString()).redirectErrorStream(true).start();
-    List<String> lines = new String(h5ls.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("/__DATA_TYPES__"))
+    List<String> lines = new String(h5ls.getInputStream().readAllBytes(), StandardCharsets.UTF_8).lines()
+        .filter(line -> !line.startsWith("/__DATA_TYPES__"))
         .map(line -> line.replaceAll("/Inf", "")).toList();
     assertEquals(0, h5ls.waitFor(), () -> lines.toString());
     assertTrue(lines.size() > 20, lines.toString());

@@ -34,7 +34,8 @@ public final class Pages {
       Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
         @Override
         public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-          return NOT_OURS.contains(String.valueOf(directory.getFileName())) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+          return NOT_OURS.contains(String.valueOf(directory.getFileName())) ? FileVisitResult.SKIP_SUBTREE
+              : FileVisitResult.CONTINUE;
         }
 
         @Override
@@ -53,7 +54,8 @@ public final class Pages {
 
   /** The blocks of a page in a language; without one if it is empty. */
   static List<String> blocks(Path page, String language) throws IOException {
-    return BLOCK.matcher(Files.readString(page)).results().filter(block -> block.group(1).equals(language)).map(block -> block.group(2)).toList();
+    return BLOCK.matcher(Files.readString(page)).results().filter(block -> block.group(1).equals(language))
+        .map(block -> block.group(2)).toList();
   }
 
   /** A page without what stands in code, where brackets are no links. */

@@ -66,12 +66,16 @@ final class PagesTest {
     List<String> rows = table.lines().skip(2).filter(line -> line.startsWith("|")).toList();
     assertTrue(rows.size() > 25, table);
     for (String row : rows) {
-      List<String> named = TEST.matcher(row.substring(row.lastIndexOf('|', row.length() - 2))).results().map(test -> test.group(1)).toList();
+      List<String> named = TEST.matcher(row.substring(row.lastIndexOf('|', row.length() - 2))).results()
+          .map(test -> test.group(1)).toList();
       assertTrue(!named.isEmpty() && tests.containsAll(named), row);
     }
   }
 
-  /** Each fault is injected by a test of the name that the page gives, by a case of the name that it gives, every day unless it says nightly. */
+  /**
+   * Each fault is injected by a test of the name that the page gives, by a case of the name that it gives, every day
+   * unless it says nightly.
+   */
   @Test
   void shouldNameTheTestOfEachFaultWhenReliabilityListsThem() throws IOException {
     String page = Files.readString(Pages.ROOT.resolve("docs/reliability.md"));
@@ -85,19 +89,23 @@ final class PagesTest {
       assertTrue(method > 0, row);
       String annotations = source.substring(source.lastIndexOf("\n\n", method), method);
       assertTrue(test.group(3) == null || annotations.contains(test.group(3)), () -> row + annotations);
-      assertTrue(row.contains("nightly") || !annotations.contains("nightly") && !source.contains("@Tag(\"nightly\")\nfinal class"), row);
+      assertTrue(row.contains("nightly")
+          || !annotations.contains("nightly") && !source.contains("@Tag(\"nightly\")\nfinal class"), row);
     }
   }
 
   private static String source(String test) throws IOException {
     try (Stream<Path> files = Files.walk(Pages.ROOT)) {
-      return Files.readString(files.filter(file -> file.endsWith(test + ".java") && file.toString().contains("/src/test/java/")).findFirst().orElseThrow());
+      return Files
+          .readString(files.filter(file -> file.endsWith(test + ".java") && file.toString().contains("/src/test/java/"))
+              .findFirst().orElseThrow());
     }
   }
 
   private static void check(Path page, String link, List<String> broken) throws IOException {
     String[] parts = link.split("#", 2);
-    Path target = parts[0].isEmpty() ? page : page.resolveSibling(URLDecoder.decode(parts[0], StandardCharsets.UTF_8)).normalize();
+    Path target = parts[0].isEmpty() ? page
+        : page.resolveSibling(URLDecoder.decode(parts[0], StandardCharsets.UTF_8)).normalize();
     String where = Pages.ROOT.relativize(page) + ": " + link;
     if (!Files.exists(target)) {
       broken.add(where + " (no such file)");

@@ -38,7 +38,8 @@ final class Programs {
     StringWriter complaints = new StringWriter();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
       List<String> options = List.of("-proc:none", "-d", directory.toString(), "-cp", classPath);
-      assertTrue(compiler.getTask(complaints, files, null, options, null, files.getJavaFileObjects(file)).call(), () -> complaints + "\n" + source);
+      assertTrue(compiler.getTask(complaints, files, null, options, null, files.getJavaFileObjects(file)).call(),
+          () -> complaints + "\n" + source);
     }
     return name.group(1);
   }
@@ -46,8 +47,10 @@ final class Programs {
   /** Runs a compiled program on ranks of a job; it must end well. */
   static void run(Kind kind, int ranks, Path classes, String program, List<String> arguments) {
     List<String> options = new ArrayList<>(SMALL);
-    options.addAll(List.of("--class-path", classes + File.pathSeparator + System.getProperty("java.class.path"), "-Dh5burst.tuner=online"));
-    MpiJob.Result result = new MpiJob(kind, ranks, MpiJob.javaCommand(options, program, arguments)).run(classes.resolve(program + ".log"), LIMIT);
+    options.addAll(List.of("--class-path", classes + File.pathSeparator + System.getProperty("java.class.path"),
+        "-Dh5burst.tuner=online"));
+    MpiJob.Result result = new MpiJob(kind, ranks, MpiJob.javaCommand(options, program, arguments))
+        .run(classes.resolve(program + ".log"), LIMIT);
     assertTrue(result.isSuccess(), () -> program + ":\n" + result.output());
   }
 

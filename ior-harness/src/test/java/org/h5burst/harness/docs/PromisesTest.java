@@ -20,18 +20,23 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the pages promise has a test, or is said to have none: every paragraph, point and row of a table of theirs is in docs/promises.md, and every test that is named there is there. */
+/**
+ * What the pages promise has a test, or is said to have none: every paragraph, point and row of a table of theirs is in
+ * docs/promises.md, and every test that is named there is there.
+ */
 @Timeout(60)
 final class PromisesTest {
   private static final Path DOCS = Pages.ROOT.resolve("docs");
   private static final List<String> PAGES = List.of("reliability", "operation", "data-model", "collective");
 
   /** What a page says, and what the table says of it. */
-  private static final Pattern ROW = Pattern.compile("\\| (.+) \\| ((?:`\\w+Test\\.should\\w+`(?: \\(`[^`]+`\\))?(?:, )?)+|no test: .+|no promise) \\|");
+  private static final Pattern ROW = Pattern.compile("\\| (.+) \\| ((?:`\\w+Test\\.should\\w+`(?: "
+      + "\\(`[^`]+`\\))?(?:, )?)+|no test: .+|no promise) \\|");
   private static final Pattern TEST = Pattern.compile("`(\\w+Test)\\.(should\\w+)`(?: \\(`([^`]+)`\\))?");
 
   /** A section that promises nothing as a whole, or is checked row by row elsewhere. */
-  private static final Pattern SECTION = Pattern.compile("- \\[[^]]+]\\((?<page>[\\w-]+)\\.md#(?<section>[\\w-]+)\\): .+");
+  private static final Pattern SECTION =
+      Pattern.compile("- \\[[^]]+]\\((?<page>[\\w-]+)\\.md#(?<section>[\\w-]+)\\): .+");
 
   private static final Pattern HEADING = Pattern.compile("#+ (.+)");
 
@@ -51,7 +56,8 @@ final class PromisesTest {
     List<String> missing = new ArrayList<>();
     for (String page : PAGES) {
       for (Part part : parts(page)) {
-        List<Row> found = uses.keySet().stream().filter(row -> row.page().equals(page) && part.text().contains(row.words())).toList();
+        List<Row> found =
+            uses.keySet().stream().filter(row -> row.page().equals(page) && part.text().contains(row.words())).toList();
         found.forEach(row -> uses.merge(row, 1, Integer::sum));
         if (found.isEmpty() && !part.isIn(without)) {
           missing.add(page + ": " + part.text());
@@ -73,8 +79,11 @@ final class PromisesTest {
       int method = source.indexOf("  void " + test.group(2) + "(");
       assertTrue(method > 0, () -> "there is no test " + test.group());
       String annotations = source.substring(Math.max(0, source.lastIndexOf("\n\n", method)), method);
-      assertTrue(test.group(3) == null || annotations.contains(test.group(3)), () -> test.group() + " is not a case of" + annotations);
-      assertTrue(!annotations.contains("@Tag(\"nightly\")") && !source.contains("@Tag(\"nightly\")\nfinal class") && !annotations.contains("@Disabled"),
+      assertTrue(test.group(3) == null || annotations.contains(test.group(3)),
+          () -> test.group() + " is not a case of" + annotations);
+      assertTrue(
+          !annotations.contains("@Tag(\"nightly\")") && !source.contains("@Tag(\"nightly\")\nfinal class")
+              && !annotations.contains("@Disabled"),
           () -> test.group() + " does not run in every bin/verify");
     }
   }
@@ -109,9 +118,13 @@ final class PromisesTest {
         .map(section -> section.group("page") + "#" + section.group("section")).collect(Collectors.toSet());
   }
 
-  /** A page's paragraphs, points and rows of tables, each in one line; tables whose last column names tests are PagesTest's. */
+  /**
+   * A page's paragraphs, points and rows of tables, each in one line; tables whose last column names tests are
+   * PagesTest's.
+   */
   private static List<Part> parts(String page) throws IOException {
-    String text = Files.readString(DOCS.resolve(page + ".md")).replaceAll("(?ms)^```.*?^```$", "").replaceAll("(?ms)^<!-- made.*?end -->$", "");
+    String text = Files.readString(DOCS.resolve(page + ".md")).replaceAll("(?ms)^```.*?^```$", "")
+        .replaceAll("(?ms)^<!-- made.*?end -->$", "");
     List<Part> parts = new ArrayList<>();
     String section = "";
     for (String block : text.split("\n\\s*\n")) {

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 final class ReferencePagesTest {
   private static final String COMMAND =
-      "mvn test -pl ior-harness -am -Dtest=ReferencePagesTest -Dsurefire.failIfNoSpecifiedTests=false -Ddocs.write=true";
+      "mvn test -pl ior-harness -am -Dtest=ReferencePagesTest -Dsurefire.failIfNoSpecifiedTests=false "
+          + "-Ddocs.write=true";
   private static final String BEGIN = "<!-- made from the code: begin -->\n";
   private static final String END = "<!-- made from the code: end -->\n";
 
@@ -26,17 +27,21 @@ final class ReferencePagesTest {
   void shouldListEveryOptionWhenTheConfigurationPageIsRead() throws IOException {
     String rows = Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(ReferencePagesTest::row)
         .collect(Collectors.joining());
-    assertUpToDate("docs/configuration.md", "| property | default | unit | range | meaning |\n|---|---|---|---|---|\n" + rows);
+    assertUpToDate("docs/configuration.md",
+        "| property | default | unit | range | meaning |\n|---|---|---|---|---|\n" + rows);
   }
 
   @Test
   void shouldSayOfEveryCallWhetherItIsCollectiveWhenTheTableIsRead() throws IOException {
     CallTable calls = new CallTable();
-    for (String directory : List.of("mpi-bindings/src/main/java/org/h5burst/mpi", "async-writer/src/main/java/org/h5burst/writer",
-        "jhdf5-adapter/src/main/java/org/h5burst/writer/jhdf5", "async-writer/src/main/java/org/h5burst/writer/recover")) {
+    for (String directory : List.of("mpi-bindings/src/main/java/org/h5burst/mpi",
+        "async-writer/src/main/java/org/h5burst/writer",
+        "jhdf5-adapter/src/main/java/org/h5burst/writer/jhdf5",
+        "async-writer/src/main/java/org/h5burst/writer/recover")) {
       calls.read(Pages.ROOT.resolve(directory));
     }
-    assertEquals(List.of(), calls.silent(), "public calls whose Javadoc says neither <b>Collective</b> nor <b>Independent</b>, nor does that of their type");
+    assertEquals(List.of(), calls.silent(), "public calls whose Javadoc says neither <b>Collective</b> nor "
+        + "<b>Independent</b>, nor does that of their type");
     assertUpToDate("docs/collective.md", "| type | | calls |\n|---|---|---|\n" + calls.rows());
   }
 

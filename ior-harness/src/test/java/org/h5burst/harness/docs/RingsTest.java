@@ -20,7 +20,8 @@ final class RingsTest {
   private static final int COLUMNS = 300;
 
   @Test
-  void shouldHoldEveryRowAndEveryEventWhenRanksOwnRowsInTurnAndFindDifferentNumbers(@TempDir Path directory) throws IOException {
+  void shouldHoldEveryRowAndEveryEventWhenRanksOwnRowsInTurnAndFindDifferentNumbers(@TempDir Path directory)
+      throws IOException {
     String source = Files.readString(Pages.ROOT.resolve("docs/examples/Rings.java"));
     Path file = Programs.fileOf(source, directory);
     try (var reader = HDF5Factory.openForReading(file.toFile())) {

@@ -25,14 +25,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What pages show besides programs in Java, which {@link ReadmeTest} runs: command lines, of which many need a cluster or hours, are read here.
+ * What pages show besides programs in Java, which {@link ReadmeTest} runs: command lines, of which many need a cluster
+ * or hours, are read here.
  */
 @Timeout(60)
 final class ShellBlocksTest {
-  /** What stands in a block: Java is run, XML is for the one page that uses it, pictures are drawn, and all else are lines for a shell. */
+  /**
+   * What stands in a block: Java is run, XML is for the one page that uses it, pictures are drawn, and all else are
+   * lines for a shell.
+   */
   private static final Set<String> LANGUAGES = Set.of("java", "xml", "mermaid", "text", "");
 
-  private static final Set<String> WORDS = Set.of("mpirun", "mpirun.mpich", "java", "javac", "srun", "mvn", "export", "module", "h5dump", "sed", "bin/h5burst",
+  private static final Set<String> WORDS = Set.of("mpirun", "mpirun.mpich", "java", "javac", "srun", "mvn", "export",
+      "module", "h5dump", "sed", "bin/h5burst",
       "bin/setup", "bin/verify", "$H5BURST/bin/h5burst", "h5burst", "-Dh5burst.tuner=online");
 
   private static final Pattern OPTION = Pattern.compile("-D(h5burst\\.[a-z0-9.]+)(?==)|\\b(H5BURST_[A-Z_]+)\\b");
@@ -45,8 +50,10 @@ final class ShellBlocksTest {
         blocks++;
         String where = Pages.ROOT.relativize(page) + ":\n" + fence.group(2);
         assertTrue(LANGUAGES.contains(fence.group(1)), where);
-        assertTrue(!fence.group(1).equals("java") || fence.group(2).contains("public class"), () -> "a piece of Java that nobody compiles: " + where);
-        assertTrue(!fence.group(1).equals("xml") || page.endsWith("getting-started.md"), () -> "XML that nobody uses: " + where);
+        assertTrue(!fence.group(1).equals("java") || fence.group(2).contains("public class"), () -> "a piece of Java "
+            + "that nobody compiles: " + where);
+        assertTrue(!fence.group(1).equals("xml") || page.endsWith("getting-started.md"), () -> "XML that nobody "
+            + "uses: " + where);
       }
     }
     assertTrue(blocks > 20, "only " + blocks + " blocks were found");
@@ -60,13 +67,16 @@ final class ShellBlocksTest {
       for (String block : Pages.blocks(page, "")) {
         String commands = block.replaceAll("\\\\\n *", " ").replaceAll(" {3,}(?![# ])[^\n]*", "");
         all.append("(\n").append(commands.replace("...", "dots")).append("\n)\n");
-        commands.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).map(line -> line.replaceFirst("^(\\w+=\\S* )+", "").split(" ")[0])
-            .filter(word -> !WORDS.contains(word) && !word.matches("\\w+=.*")).forEach(word -> strange.add(Pages.ROOT.relativize(page) + ": " + word));
+        commands.lines().filter(line -> !line.isBlank() && !line.startsWith("#"))
+            .map(line -> line.replaceFirst("^(\\w+=\\S* )+", "").split(" ")[0])
+            .filter(word -> !WORDS.contains(word) && !word.matches("\\w+=.*"))
+            .forEach(word -> strange.add(Pages.ROOT.relativize(page) + ": " + word));
       }
     }
     assertEquals(List.of(), strange, "first words of lines");
     Path script = Files.createTempFile("pages", ".bash");
-    Process bash = new ProcessBuilder("bash", "-n", Files.writeString(script, all).toString()).redirectErrorStream(true).start();
+    Process bash =
+        new ProcessBuilder("bash", "-n", Files.writeString(script, all).toString()).redirectErrorStream(true).start();
     String said = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, bash.waitFor(), said + all);
     Files.delete(script);
@@ -75,14 +85,18 @@ final class ShellBlocksTest {
   @Test
   void shouldBeAnOptionWhenAPageSetsIt() throws IOException {
     Set<String> properties = new HashSet<>();
-    Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(Option::property).forEach(properties::add);
+    Stream.concat(MpiProperties.ALL.stream(), WriterProperties.ALL.stream()).map(Option::property)
+        .forEach(properties::add);
     Map<String, String> unknown = new TreeMap<>();
     int set = 0;
     for (Path page : Pages.all()) {
       for (MatchResult option : OPTION.matcher(Files.readString(page)).results().toList()) {
         set++;
-        String property = option.group(1) == null ? option.group(2).toLowerCase(Locale.ROOT).replace('_', '.') : option.group(1);
-        if (!properties.contains(property) && !property.equals("h5burst.jars") && !property.startsWith("h5burst.test.")) { // of bin/setup, and of Maven
+        String property =
+            option.group(1) == null ? option.group(2).toLowerCase(Locale.ROOT).replace('_', '.') : option.group(1);
+        // of bin/setup, and of Maven
+        if (!properties.contains(property) && !property.equals("h5burst.jars")
+            && !property.startsWith("h5burst.test.")) {
           unknown.put(property, Pages.ROOT.relativize(page).toString());
         }
       }
@@ -94,8 +108,10 @@ final class ShellBlocksTest {
   /** Every page that users were promised is there and begins with its title. */
   @Test
   void shouldBeThereAndShortWhenAPageIsPromised() throws IOException {
-    List<String> promised = Arrays.asList("README.md", "CONTRIBUTING.md", "docs/getting-started.md", "docs/concepts.md", "docs/tuning-guide.md",
-        "docs/configuration.md", "docs/collective.md", "docs/cluster.md", "docs/operation.md", "docs/troubleshooting.md", "docs/comparison.md",
+    List<String> promised = Arrays.asList("README.md", "CONTRIBUTING.md", "docs/getting-started.md", "docs/concepts.md",
+        "docs/tuning-guide.md",
+        "docs/configuration.md", "docs/collective.md", "docs/cluster.md", "docs/operation.md",
+        "docs/troubleshooting.md", "docs/comparison.md",
         "docs/architecture.md", "docs/jhdf5.md", "docs/reliability.md");
     for (String name : promised) {
       List<String> lines = Files.readAllLines(Pages.ROOT.resolve(name));

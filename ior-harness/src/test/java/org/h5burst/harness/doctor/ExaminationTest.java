@@ -28,7 +28,8 @@ class ExaminationTest {
     Diagnosis diagnosis = new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 2);
     assertTrue(diagnosis.usable(), diagnosis.toString());
     assertEquals("portable", diagnosis.backends().getFirst().backend());
-    Finding warning = diagnosis.findings().stream().filter(finding -> finding.problem().contains("one process")).findFirst().orElseThrow();
+    Finding warning = diagnosis.findings().stream().filter(finding -> finding.problem().contains("one process"))
+        .findFirst().orElseThrow();
     assertTrue(warning.remedy().contains("bin/setup"), warning.remedy());
   }
 
@@ -39,9 +40,12 @@ class ExaminationTest {
     install("mpirun.openmpi");
     install("libmpi.so.40");
     install("libhdf5_openmpi.so.103");
-    List<Diagnosis.BackendUse> uses = new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 2).backends();
-    assertEquals(List.of("under mpich", "under openmpi", "under mpj", "one process"), uses.stream().map(Diagnosis.BackendUse::start).toList());
-    assertEquals(List.of("portable", "phdf5", "portable", "portable"), uses.stream().map(use -> String.valueOf(use.backend())).toList());
+    List<Diagnosis.BackendUse> uses =
+        new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 2).backends();
+    assertEquals(List.of("under mpich", "under openmpi", "under mpj", "one process"),
+        uses.stream().map(Diagnosis.BackendUse::start).toList());
+    assertEquals(List.of("portable", "phdf5", "portable", "portable"),
+        uses.stream().map(use -> String.valueOf(use.backend())).toList());
     assertTrue(uses.getFirst().reason().contains("no parallel HDF5"), uses::toString);
   }
 
@@ -102,7 +106,9 @@ class ExaminationTest {
     assertEquals(directory.resolve("mpirun").toString(), openMpi.launcher());
     assertEquals(mpi.toString(), openMpi.library());
     assertEquals(hdf5.toString(), openMpi.hdf5());
-    assertEquals(new Diagnosis.Capabilities("4.1.9", "1.12.2", List.of("shuffle", "fletcher32", "deflate", "szip"), "no", false), openMpi.capabilities());
+    assertEquals(
+        new Diagnosis.Capabilities("4.1.9", "1.12.2", List.of("shuffle", "fletcher32", "deflate", "szip"), "no", false),
+        openMpi.capabilities());
 
     System.setProperty("h5burst.hdf5.library", "/no/libhdf5.so");
     Diagnosis diagnosis = new Examination(search, 2).of(directory, 1);
@@ -117,11 +123,14 @@ class ExaminationTest {
     install("libmpich.so.12");
     install("libhdf5_mpich.so.103");
     assertEquals(Map.of("under mpich", "phdf5", "under mpj", "portable", "one process", "portable"), writers("auto"));
-    assertEquals(Map.of("under mpich", "portable", "under mpj", "portable", "one process", "portable"), writers("PORTABLE"));
+    assertEquals(Map.of("under mpich", "portable", "under mpj", "portable", "one process", "portable"),
+        writers("PORTABLE"));
     assertEquals(Map.of("under mpich", "phdf5", "under mpj", "null", "one process", "null"), writers("phdf5"));
     writers("phdf");
     Diagnosis diagnosis = new Examination(new Search(List.of(directory), List.of(directory)), 2).of(directory, 1);
-    assertTrue(mentions(diagnosis, "No program can start: system property h5burst.backend is \"phdf\"") && !diagnosis.usable(), diagnosis::toString);
+    assertTrue(
+        mentions(diagnosis, "No program can start: system property h5burst.backend is \"phdf\"") && !diagnosis.usable(),
+        diagnosis::toString);
   }
 
   private Map<String, String> writers(String wish) throws IOException {
@@ -132,7 +141,8 @@ class ExaminationTest {
 
   @Test
   void shouldReadWhatTheInstalledLibrariesCanDoWhenTheyAreThere() throws IOException {
-    Diagnosis.Capabilities mpich = new Examination(Search.ofEnvironment(System::getenv), 2).mpis().getFirst().capabilities();
+    Diagnosis.Capabilities mpich =
+        new Examination(Search.ofEnvironment(System::getenv), 2).mpis().getFirst().capabilities();
     assertTrue(String.valueOf(mpich.hdf5Version()).matches("\\d+\\.\\d+\\.\\d+.*"), mpich::toString);
     assertEquals("yes", mpich.parallelFilteredWrites());
     assertTrue(String.valueOf(mpich.mpiVersion()).matches("\\d+\\.\\d+\\.\\d+.*"), mpich::toString);
@@ -149,18 +159,21 @@ class ExaminationTest {
         """);
     System.setProperty("h5burst.tuner", "static");
     System.setProperty("h5burst.tuner.config", document.toString());
-    assertEquals("collective DOCUMENT, 4 DOCUMENT, 0 DOCUMENT, 65536,1048576 DOCUMENT, 0 DEFAULT", describe("h5burst.tuner.mode", "h5burst.tuner.aggregators",
-        "h5burst.tuner.buffer", "h5burst.hdf5.alignment", "h5burst.hdf5.sieve.buffer"));
+    assertEquals("collective DOCUMENT, 4 DOCUMENT, 0 DOCUMENT, 65536,1048576 DOCUMENT, 0 DEFAULT",
+        describe("h5burst.tuner.mode", "h5burst.tuner.aggregators",
+            "h5burst.tuner.buffer", "h5burst.hdf5.alignment", "h5burst.hdf5.sieve.buffer"));
     System.setProperty("h5burst.hdf5.alignment", "1KiB,4KiB");
     assertEquals("1KiB,4KiB SYSTEM_PROPERTY", describe("h5burst.hdf5.alignment"), "which wins");
     Files.writeString(document, "<Parameters><Nothing/></Parameters>");
     Diagnosis diagnosis = new Examination(new Search(List.of(), List.of()), 2).of(directory, 1);
-    assertTrue(mentions(diagnosis, "h5burst.tuner.config cannot be used: ") && !diagnosis.usable(), diagnosis::toString);
+    assertTrue(mentions(diagnosis, "h5burst.tuner.config cannot be used: ") && !diagnosis.usable(),
+        diagnosis::toString);
   }
 
   private String describe(String... names) throws IOException {
     List<Diagnosis.Option> options = new Examination(new Search(List.of(), List.of()), 2).of(directory, 1).options();
-    return Stream.of(names).map(name -> options.stream().filter(option -> option.name().equals(name)).findFirst().orElseThrow())
+    return Stream.of(names)
+        .map(name -> options.stream().filter(option -> option.name().equals(name)).findFirst().orElseThrow())
         .map(option -> option.value() + " " + option.origin()).collect(Collectors.joining(", "));
   }
 
@@ -170,18 +183,22 @@ class ExaminationTest {
     String page = Files.readString(Pages.ROOT.resolve("docs/troubleshooting.md"));
     StringBuilder sources = new StringBuilder();
     for (String source : List.of("Examination", "MpiSearch", "OptionTable")) {
-      sources.append(Files.readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/" + source + ".java")));
+      sources.append(Files
+          .readString(Pages.ROOT.resolve("ior-harness/src/main/java/org/h5burst/harness/doctor/" + source + ".java")));
     }
     String program = sources.toString();
-    List<String> words = List.of("No file can be created in", "MiB free", "lies on NFS", "h5dump was not found", "library was not found",
-        "JHDF5 cannot be loaded", "has no locks between processes", "more ranks than cores", "No native MPI is here", "Nothing can write HDF5 here",
-        "H5Burst needs",
-        "MPJ Express was not found", "was not found.", "cannot be used: ", "No program can start: ");
+    List<String> words =
+        List.of("No file can be created in", "MiB free", "lies on NFS", "h5dump was not found", "library was not found",
+            "JHDF5 cannot be loaded", "has no locks between processes", "more ranks than cores",
+            "No native MPI is here", "Nothing can write HDF5 here",
+            "H5Burst needs",
+            "MPJ Express was not found", "was not found.", "cannot be used: ", "No program can start: ");
     for (String word : words) {
       assertTrue(program.contains(word), () -> "the doctor says this no more: " + word);
       assertTrue(page.contains(word), () -> "not in docs/troubleshooting.md: " + word);
     }
-    long findings = program.lines().filter(line -> line.contains("Finding.warning(") || line.contains("Finding.error(")).count();
+    long findings =
+        program.lines().filter(line -> line.contains("Finding.warning(") || line.contains("Finding.error(")).count();
     assertEquals(words.size(), findings, "findings of the doctor that this test knows");
   }
 
@@ -211,7 +228,8 @@ class ExaminationTest {
 
   @AfterEach
   void forget() {
-    Stream.of("backend", "mpi.library", "hdf5.library", "tuner", "tuner.config", "hdf5.alignment").forEach(name -> System.clearProperty("h5burst." + name));
+    Stream.of("backend", "mpi.library", "hdf5.library", "tuner", "tuner.config", "hdf5.alignment")
+        .forEach(name -> System.clearProperty("h5burst." + name));
   }
 
   private static boolean mentions(Diagnosis diagnosis, String text) {

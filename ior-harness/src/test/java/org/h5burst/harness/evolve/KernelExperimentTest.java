@@ -30,7 +30,8 @@ final class KernelExperimentTest {
   @Test
   void shouldLeaveNoFileWhenACandidateIsKilledWhileItWrites() throws Exception {
     Workload workload = new Workload(List.of(KernelKind.CONTIGUOUS), 1, .01);
-    KernelExperiment experiment = new KernelExperiment(workload, 1_000_000, directory.resolve("best.h5"), new JobRunner(Kind.SOLO, Duration.ofSeconds(50)),
+    KernelExperiment experiment = new KernelExperiment(workload, 1_000_000, directory.resolve("best.h5"),
+        new JobRunner(Kind.SOLO, Duration.ofSeconds(50)),
         directory.resolve("log"));
     CompletableFuture<Trial> running = CompletableFuture.supplyAsync(() -> experiment.run(StaticConfiguration.EMPTY));
     while (names().noneMatch(name -> name.endsWith(".partial"))) {

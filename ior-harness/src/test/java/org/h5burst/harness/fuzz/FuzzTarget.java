@@ -5,7 +5,10 @@ import java.util.Locale;
 import org.h5burst.harness.replay.TraceTarget;
 import org.h5burst.harness.sidecar.SideCarTarget;
 
-/** What reads bytes that come from elsewhere. Each has a class for Jazzer, whose method fails where such bytes are not answered as they should be. */
+/**
+ * What reads bytes that come from elsewhere. Each has a class for Jazzer, whose method fails where such bytes are not
+ * answered as they should be.
+ */
 enum FuzzTarget {
   HINTS(HintsTarget.class, HintsTarget::fuzzerTestOneInput),
   NAMES(NamesTarget.class, NamesTarget::fuzzerTestOneInput),

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Replays the saved corpus of each target, which has the inputs of all defects that were found; at night, Jazzer makes up more from it. */
+/**
+ * Replays the saved corpus of each target, which has the inputs of all defects that were found; at night, Jazzer makes
+ * up more from it.
+ */
 @Timeout(120)
 final class FuzzTest {
   private static final int NIGHTLY_SECONDS = Integer.getInteger("h5burst.test.fuzz.seconds", 60);
@@ -46,14 +49,18 @@ final class FuzzTest {
   @EnumSource
   void shouldAnswerAsItShouldWhenJazzerMakesUpInputs(FuzzTarget target, @TempDir Path directory) throws Exception {
     Path grown = Files.createDirectories(Path.of("target", "fuzz", target.name()).toAbsolutePath());
-    List<String> options = List.of("-Xmx1g", "-Djava.awt.headless=true", "-Djava.io.tmpdir=" + directory, "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
+    List<String> options = List.of("-Xmx1g", "-Djava.awt.headless=true", "-Djava.io.tmpdir=" + directory,
+        "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
         "-Dnative.libpath.sis-jhdf5=" + System.getProperty("native.libpath.sis-jhdf5"));
-    List<String> arguments = List.of("--target_class=" + target.className(), "--instrumentation_includes=org.h5burst.**",
-        "-max_total_time=" + NIGHTLY_SECONDS, "-timeout=20", "-rss_limit_mb=4096", "-artifact_prefix=" + grown + "/", "--reproducer_path=" + directory,
-        grown.toString(), corpus(target).toString());
+    List<String> arguments =
+        List.of("--target_class=" + target.className(), "--instrumentation_includes=org.h5burst.**",
+            "-max_total_time=" + NIGHTLY_SECONDS, "-timeout=20", "-rss_limit_mb=4096",
+            "-artifact_prefix=" + grown + "/", "--reproducer_path=" + directory,
+            grown.toString(), corpus(target).toString());
     Path log = directory.resolve("log");
-    Process jazzer = new ProcessBuilder(MpiJob.javaCommand(options, Jazzer.class.getName(), arguments)).directory(directory.toFile())
-        .redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    Process jazzer =
+        new ProcessBuilder(MpiJob.javaCommand(options, Jazzer.class.getName(), arguments)).directory(directory.toFile())
+            .redirectErrorStream(true).redirectOutput(log.toFile()).start();
     try {
       assertTrue(jazzer.waitFor(NIGHTLY_SECONDS + 120L, TimeUnit.SECONDS), "Jazzer does not end");
       String output = Files.readString(log);

@@ -7,7 +7,10 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions;
 
-/** Hints, one {@code key=value} a line: a file is created with them, or they are refused as wrong usage, before the back end opens it. */
+/**
+ * Hints, one {@code key=value} a line: a file is created with them, or they are refused as wrong usage, before the back
+ * end opens it.
+ */
 public final class HintsTarget {
   private HintsTarget() {}
 

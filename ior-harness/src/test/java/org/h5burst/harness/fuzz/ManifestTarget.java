@@ -54,21 +54,26 @@ public final class ManifestTarget {
     }
   }
 
-  /** A journal: heads that are right but for kinds and lengths, lengths that fit, checksums that are right, and seals that know where they stand and how many were before. */
+  /**
+   * A journal: heads that are right but for kinds and lengths, lengths that fit, checksums that are right, and seals
+   * that know where they stand and how many were before.
+   */
   private static byte[] sealed(byte[] data, long room, long job) {
     ByteBuffer bytes = ByteBuffer.wrap(data.clone()).order(ByteOrder.LITTLE_ENDIAN);
     long seals = 0;
     while (bytes.remaining() >= HEAD_BYTES + TAIL_BYTES) {
       int begin = bytes.position();
       int length = Math.clamp(bytes.getInt(begin + LENGTH_AT), 0, bytes.remaining() - HEAD_BYTES - TAIL_BYTES);
-      bytes.putLong(begin, SYNC).put(begin + FORMAT_AT, FORMAT).putShort(begin + FORMAT_AT + 1, (short) 0).putInt(begin + LENGTH_AT, length)
+      bytes.putLong(begin, SYNC).put(begin + FORMAT_AT, FORMAT).putShort(begin + FORMAT_AT + 1, (short) 0)
+          .putInt(begin + LENGTH_AT, length)
           .putLong(begin + POSITION_AT, room + begin).putLong(begin + JOB_AT, job);
       if (bytes.get(begin + Long.BYTES) == SEAL && length == 5 * Long.BYTES) {
         seals++;
         bytes.putLong(begin + HEAD_BYTES, seals).putLong(begin + HEAD_BYTES + 4 * Long.BYTES, room + begin);
       }
       bytes.putInt(begin + CRC_AT, crc(bytes, begin, 0));
-      bytes.putInt(begin + HEAD_BYTES + length, crc(bytes, begin, length)).position(begin + HEAD_BYTES + length + TAIL_BYTES);
+      bytes.putInt(begin + HEAD_BYTES + length, crc(bytes, begin, length))
+          .position(begin + HEAD_BYTES + length + TAIL_BYTES);
     }
     return bytes.array();
   }

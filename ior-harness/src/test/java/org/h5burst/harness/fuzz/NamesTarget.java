@@ -11,12 +11,16 @@ import org.h5burst.writer.ElementType;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
-/** Names, one a line, of a dataset, a group, an attribute and a link: what is accepted is in the file afterwards, under that name. */
+/**
+ * Names, one a line, of a dataset, a group, an attribute and a link: what is accepted is in the file afterwards, under
+ * that name.
+ */
 public final class NamesTarget {
   private NamesTarget() {}
 
   public static void fuzzerTestOneInput(byte[] data) throws IOException {
-    Charset charset = data.length > 0 && data[0] == 0 ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_8; // the former has halves of pairs
+    // the former has halves of pairs
+    Charset charset = data.length > 0 && data[0] == 0 ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_8;
     List<String> names = List.of((new String(data, charset) + "\nd\ng\na\nl").split("\n", 5));
     try (Scratch scratch = new Scratch()) {
       Path path = scratch.file("f.h5");

@@ -29,7 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** All kernels, plainly, collectively and sieving, through every back end on every MPI: the files are right, and those of as many ranks are equal, as HDF5's own h5diff sees them. */
+/**
+ * All kernels, plainly, collectively and sieving, through every back end on every MPI: the files are right, and those
+ * of as many ranks are equal, as HDF5's own h5diff sees them.
+ */
 @Timeout(180)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class EveryBackEndTest {
@@ -93,7 +96,9 @@ final class EveryBackEndTest {
   @Order(1)
   void shouldWriteEveryKernelRightWhenTunedInEveryWay(Way way) throws IOException {
     Path directory = Files.createDirectory(home.resolve(way.name()));
-    List<Lane> lanes = TUNINGS.stream().map(tuning -> new Lane(tuning.mode().name(), directory.resolve(tuning.mode() + ".h5").toString(), tuning)).toList();
+    List<Lane> lanes = TUNINGS.stream()
+        .map(tuning -> new Lane(tuning.mode().name(), directory.resolve(tuning.mode() + ".h5").toString(), tuning))
+        .toList();
     JobRecord events = new JobRecord();
     JobRunner runner = new JobRunner(way.kind, List.of("-Dh5burst.backend=" + way.backend), Duration.ofSeconds(150));
 
@@ -101,7 +106,8 @@ final class EveryBackEndTest {
 
     assertEquals(List.of(way.backend, way.ranks), List.of(events.started().backend(), events.started().ranks()));
     for (Lane lane : lanes) {
-      Verification verification = Verification.of(Path.of(lane.file()), way.workload(), way.bursts(), Reader.Kind.JHDF5, burst -> {});
+      Verification verification =
+          Verification.of(Path.of(lane.file()), way.workload(), way.bursts(), Reader.Kind.JHDF5, burst -> {});
       assertTrue(verification.passed(), verification::toString);
     }
     WRITTEN.put(way, lanes.stream().map(lane -> Path.of(lane.file())).toList());
@@ -131,7 +137,8 @@ final class EveryBackEndTest {
   @Test
   @Order(3)
   void shouldBeTheRowsOfTheReadmeWhatIsTestedHere() throws IOException {
-    List<String> rows = Files.readAllLines(Path.of("..", "README.md")).stream().filter(line -> line.matches("\\| (phdf5|portable) \\| .*")).toList();
+    List<String> rows = Files.readAllLines(Path.of("..", "README.md")).stream()
+        .filter(line -> line.matches("\\| (phdf5|portable) \\| .*")).toList();
     List<String> tested = Arrays.stream(Way.values()).map(Way::row).toList();
     assertEquals(tested, rows.stream().map(row -> row.replaceAll("(\\| \\d+ \\|).*", "$1")).toList());
   }

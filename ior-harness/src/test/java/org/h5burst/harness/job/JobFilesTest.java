@@ -26,8 +26,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
 class JobFilesTest {
-  private static final JobPlan PLAN = new JobPlan(new Workload(List.of(KernelKind.VPIC, KernelKind.STRIDED_8), 2, 0.5), 9,
-      List.of(new Lane("a", "a.h5", Tuning.OFF), new Lane("b", "b.h5", new Tuning(Tuning.Kind.COLLECTIVE, 2, 1 << 20))), new Flushing(3, "log"));
+  private static final JobPlan PLAN = new JobPlan(new Workload(List.of(KernelKind.VPIC, KernelKind.STRIDED_8), 2, 0.5),
+      9,
+      List.of(new Lane("a", "a.h5", Tuning.OFF), new Lane("b", "b.h5", new Tuning(Tuning.Kind.COLLECTIVE, 2, 1 << 20))),
+      new Flushing(3, "log"));
 
   @TempDir
   private Path directory;
@@ -47,8 +49,9 @@ class JobFilesTest {
 
   @Test
   void shouldGiveTheSameEventsInOrderWhenPolled() throws IOException {
-    BurstWritten burst = new BurstWritten("a", 1, "vpic", 10, 2, 0.5, 0, -1, true, false, new TreeMap<>(Map.of("cb_nodes", "2")),
-        Choice.collective(2, 65_536), Decision.Reason.EXPLORE, "warum nicht? – ja");
+    BurstWritten burst =
+        new BurstWritten("a", 1, "vpic", 10, 2, 0.5, 0, -1, true, false, new TreeMap<>(Map.of("cb_nodes", "2")),
+            Choice.collective(2, 65_536), Decision.Reason.EXPLORE, "warum nicht? – ja");
     List<JobEvent> events = List.of(new Started("MPICH", "4.0.2", 2, 1, "phdf5"), burst, new Finished(1.5));
     try (JobFiles.Tail tail = files.tail()) {
       assertEquals(List.of(), tail.poll());

@@ -39,19 +39,23 @@ class JobRunnerTest {
   void shouldKeepMessagesAndCausesOfALongStackTraceInTheLastWords() {
     String frames = "\tat org.h5burst.Some.method(Some.java:1)\n".repeat(30);
     String output =
-        "Exception in thread \"main\" WriterException: what to do\n" + frames + "Caused by: java.lang.LinkageError: why\n" + frames + "\t... 15 more\nended\n";
+        "Exception in thread \"main\" WriterException: what to do\n" + frames + "Caused by: java.lang.LinkageError: "
+            + "why\n" + frames + "\t... 15 more\nended\n";
 
     List<String> words = JobRunner.lastWords(output).lines().toList();
 
-    assertEquals(List.of("Exception in thread \"main\" WriterException: what to do", "Caused by: java.lang.LinkageError: why", "ended"), words);
+    assertEquals(List.of("Exception in thread \"main\" WriterException: what to do",
+        "Caused by: java.lang.LinkageError: why", "ended"), words);
   }
 
   @Test
   void shouldWriteRightAndTellHowWhenTunedInEveryWay() {
-    Workload workload = new Workload(List.of(KernelKind.VPIC, KernelKind.COLUMN, KernelKind.FLASH, KernelKind.IOR), 2, SMALL);
+    Workload workload =
+        new Workload(List.of(KernelKind.VPIC, KernelKind.COLUMN, KernelKind.FLASH, KernelKind.IOR), 2, SMALL);
     int bursts = 2 * workload.kinds().size();
     List<Lane> lanes = List.of(lane("off", Tuning.OFF), lane("independent", new Tuning(Tuning.Kind.INDEPENDENT, 0, 0)),
-        lane("collective", new Tuning(Tuning.Kind.COLLECTIVE, 1, 65_536)), lane("sieve", new Tuning(Tuning.Kind.SIEVE, 0, 0)), lane("online", Tuning.ONLINE));
+        lane("collective", new Tuning(Tuning.Kind.COLLECTIVE, 1, 65_536)),
+        lane("sieve", new Tuning(Tuning.Kind.SIEVE, 0, 0)), lane("online", Tuning.ONLINE));
     JobRecord events = new JobRecord();
 
     RUNNER.run(new JobPlan(workload, bursts, lanes, null), events);
@@ -59,14 +63,17 @@ class JobRunnerTest {
     assertEquals(new JobEvent.Started("MPICH", events.started().mpiVersion(), 2, 1, "phdf5"), events.started());
     assertTrue(events.finished().seconds() > 0);
     for (Lane lane : lanes) {
-      Verification verification = Verification.of(Path.of(lane.file()), workload, bursts, Reader.Kind.JHDF5, burst -> {});
+      Verification verification =
+          Verification.of(Path.of(lane.file()), workload, bursts, Reader.Kind.JHDF5, burst -> {});
       assertTrue(verification.passed(), verification.toString());
       assertEquals(workload.bytes(bursts), events.bursts(lane.name()).stream().mapToLong(BurstWritten::bytes).sum());
       assertEquals(1, events.bursts(lane.name()).stream().filter(BurstWritten::opened).count());
     }
     assertPlainMeansPlain(events.bursts("off"));
-    assertTrue(events.bursts("collective").stream().allMatch(burst -> burst.choice().equals(Choice.collective(1, 65_536))));
-    assertTrue(events.bursts("collective").stream().allMatch(burst -> "65536".equals(burst.hints().get("cb_buffer_size"))));
+    assertTrue(
+        events.bursts("collective").stream().allMatch(burst -> burst.choice().equals(Choice.collective(1, 65_536))));
+    assertTrue(
+        events.bursts("collective").stream().allMatch(burst -> "65536".equals(burst.hints().get("cb_buffer_size"))));
     assertTrue(events.bursts("sieve").stream().allMatch(burst -> burst.choice().mode() == Mode.SIEVE));
     assertFalse(events.bursts("online").stream().allMatch(burst -> burst.reason() == Decision.Reason.FIXED));
   }
@@ -87,14 +94,16 @@ class JobRunnerTest {
     Verification verification = Verification.of(Path.of(lane.file()), workload, 11, Reader.Kind.JHDF5, burst -> {});
     assertTrue(verification.passed(), verification.toString());
     assertEquals(workload.bytes(workload.cycle()), verification.bytes(), "as much as one cycle");
-    assertFalse(Verification.of(Path.of(lane.file()), workload, 5, Reader.Kind.JHDF5, burst -> {}).passed(), "earlier bursts are gone");
+    assertFalse(Verification.of(Path.of(lane.file()), workload, 5, Reader.Kind.JHDF5, burst -> {}).passed(),
+        "earlier bursts are gone");
   }
 
   @Test
   void shouldLogEachFlushWhenAskedFor() throws IOException {
     Workload workload = new Workload(List.of(KernelKind.VPIC), 2, SMALL);
     Path log = directory.resolve("flushed");
-    RUNNER.run(new JobPlan(workload, 7, List.of(lane("flushed", Tuning.OFF)), new Flushing(3, log.toString())), event -> {});
+    RUNNER.run(new JobPlan(workload, 7, List.of(lane("flushed", Tuning.OFF)), new Flushing(3, log.toString())),
+        event -> {});
     assertEquals(List.of("3", "6"), Files.readAllLines(log));
   }
 
@@ -112,7 +121,8 @@ class JobRunnerTest {
   void shouldKillTheJobWhenTheTimeLimitPasses() {
     Workload workload = new Workload(List.of(KernelKind.STRIDED_8), 2, 1);
     JobPlan plan = new JobPlan(workload, 100_000, List.of(lane("long", Tuning.OFF)), null);
-    CommandFailure failure = assertThrows(CommandFailure.class, () -> new JobRunner(Kind.MPICH, Duration.ofSeconds(3)).run(plan, event -> {}));
+    CommandFailure failure = assertThrows(CommandFailure.class,
+        () -> new JobRunner(Kind.MPICH, Duration.ofSeconds(3)).run(plan, event -> {}));
     assertTrue(String.valueOf(failure.getMessage()).contains("within 3 s"), failure.getMessage());
     assertEquals(0, ProcessHandle.current().descendants().count());
   }

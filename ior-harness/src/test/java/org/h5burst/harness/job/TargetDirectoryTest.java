@@ -19,21 +19,26 @@ class TargetDirectoryTest {
 
   @Test
   void shouldTakeTheDirectoryWhenItIsNamed() throws IOException {
-    assertEquals(new TargetDirectory(directory, Files.getFileStore(directory).type(), "as you asked"), TargetDirectory.choose(directory, 1000));
+    assertEquals(new TargetDirectory(directory, Files.getFileStore(directory).type(), "as you asked"),
+        TargetDirectory.choose(directory, 1000));
   }
 
   @Test
   void shouldSayHowMuchRoomThereIsWhenItIsTooLittle() {
-    CommandFailure failure = assertThrows(CommandFailure.class, () -> TargetDirectory.choose(directory, Long.MAX_VALUE));
-    assertTrue(String.valueOf(failure.getMessage()).matches(".* has room for .* only, but .* are needed; name a directory with --dir, or write less"),
+    CommandFailure failure =
+        assertThrows(CommandFailure.class, () -> TargetDirectory.choose(directory, Long.MAX_VALUE));
+    assertTrue(String.valueOf(failure.getMessage()).matches(".* has room for .* only, but .* are needed; name a "
+        + "directory with --dir, or write less"),
         failure.getMessage());
     assertThrows(CommandFailure.class, () -> TargetDirectory.choose(null, Long.MAX_VALUE));
   }
 
   @Test
   void shouldRefuseWhenThereIsNoSuchDirectory() {
-    CommandFailure failure = assertThrows(CommandFailure.class, () -> TargetDirectory.choose(directory.resolve("no"), 1));
-    assertTrue(String.valueOf(failure.getMessage()).contains("is not a directory that can be written"), failure.getMessage());
+    CommandFailure failure =
+        assertThrows(CommandFailure.class, () -> TargetDirectory.choose(directory.resolve("no"), 1));
+    assertTrue(String.valueOf(failure.getMessage()).contains("is not a directory that can be written"),
+        failure.getMessage());
   }
 
   @Test

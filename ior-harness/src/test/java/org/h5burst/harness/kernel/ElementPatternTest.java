@@ -52,7 +52,8 @@ class ElementPatternTest {
   }
 
   @Property(seed = "20261121")
-  void shouldFindTheFirstWrongElementWhenOneBitFlips(@ForAll("types") ElementType type, @ForAll @LongRange(max = 1L << 40) long first,
+  void shouldFindTheFirstWrongElementWhenOneBitFlips(@ForAll("types") ElementType type,
+      @ForAll @LongRange(max = 1L << 40) long first,
       @ForAll @IntRange(min = 1, max = 300) int count, @ForAll @IntRange(max = 1_000_000) int flip) {
     ElementPattern pattern = ElementPattern.of(array("a/b", type), 7);
     byte[] memory = new byte[count * type.bytes()];
@@ -62,7 +63,8 @@ class ElementPatternTest {
     int wrong = flip % memory.length;
     memory[wrong] ^= (byte) (1 << flip % Byte.SIZE);
     assertEquals(wrong / type.bytes(), pattern.mismatch(elements, first));
-    assertNotEquals(pattern.value(first + wrong / type.bytes()), ElementPattern.read(elements, wrong / type.bytes(), type));
+    assertNotEquals(pattern.value(first + wrong / type.bytes()),
+        ElementPattern.read(elements, wrong / type.bytes(), type));
   }
 
   @Provide

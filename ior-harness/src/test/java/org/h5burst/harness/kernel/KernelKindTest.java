@@ -51,7 +51,8 @@ class KernelKindTest {
       byte[] once = new byte[writes[array].length];
       Arrays.fill(once, (byte) 1);
       int wrong = Arrays.mismatch(once, writes[array]);
-      assertEquals(-1, wrong, "%s on %d ranks, burst %d, %s: first element not written once".formatted(kind, ranks, burst, arrays.get(array)));
+      assertEquals(-1, wrong, "%s on %d ranks, burst %d, %s: first element not written once".formatted(kind, ranks,
+          burst, arrays.get(array)));
     }
   }
 
@@ -60,19 +61,22 @@ class KernelKindTest {
   void shouldScaleItsDataWhenTheScaleGrows(KernelKind kind) {
     long once = new Workload(List.of(kind), 2, 1).bytes(12);
     long fourTimes = new Workload(List.of(kind), 2, 4).bytes(12);
-    assertTrue(fourTimes > 3.8 * once && fourTimes < 4.2 * once, "%s: %d bytes at scale 1, %d at scale 4".formatted(kind, once, fourTimes));
+    assertTrue(fourTimes > 3.8 * once && fourTimes < 4.2 * once,
+        "%s: %d bytes at scale 1, %d at scale 4".formatted(kind, once, fourTimes));
   }
 
   @Test
   void shouldHaveTheSizesOfTheDemoWhenScaleIsOne() {
-    assertEquals(8 * 2 * (4L << 20), new Workload(List.of(KernelKind.VPIC), 2, 1).bytes(1), "8 variables of 4 MiB on each of 2 ranks");
+    assertEquals(8 * 2 * (4L << 20), new Workload(List.of(KernelKind.VPIC), 2, 1).bytes(1), "8 variables of 4 MiB on "
+        + "each of 2 ranks");
     assertEquals(List.of(new Array("step0/columns", ElementType.FLOAT64, 131_072, 2)),
         new Workload(List.of(KernelKind.COLUMN), 2, 1).arrays(0));
   }
 
   @Test
   void shouldKeepItsSizeWhenStrongScalingGetsMoreRanks() {
-    assertEquals(new Workload(List.of(KernelKind.GCRM), 1, 1).bytes(1), new Workload(List.of(KernelKind.GCRM), 7, 1).bytes(1));
+    assertEquals(new Workload(List.of(KernelKind.GCRM), 1, 1).bytes(1),
+        new Workload(List.of(KernelKind.GCRM), 7, 1).bytes(1));
   }
 
   @Test
@@ -80,7 +84,8 @@ class KernelKindTest {
     Kernel flash = KernelKind.FLASH.create(2, 1);
     assertEquals(34, flash.arrays(0).size());
     long largest = flash.arrays(0).stream().mapToLong(Array::bytes).max().orElseThrow();
-    assertEquals(24, flash.arrays(0).stream().filter(array -> array.bytes() == largest).count(), "datasets of the largest size (Behzad et al. 2019, 10.3.3)");
+    assertEquals(24, flash.arrays(0).stream().filter(array -> array.bytes() == largest).count(), "datasets of the "
+        + "largest size (Behzad et al. 2019, 10.3.3)");
   }
 
   @Test
@@ -99,8 +104,10 @@ class KernelKindTest {
 
   /** FLASH's mesh, 10 blocks on each of 2 ranks, and 4 variables in single precision. */
   private static List<Array> plotFile(int points) {
-    List<Array> arrays = new ArrayList<>(List.of(new Array("block size", ElementType.FLOAT64, 20, 3), new Array("bounding box", ElementType.FLOAT64, 20, 3, 2),
-        new Array("coordinates", ElementType.FLOAT64, 20, 3), new Array("gid", ElementType.INT32, 20, 15), new Array("node type", ElementType.INT32, 20),
+    List<Array> arrays = new ArrayList<>(List.of(new Array("block size", ElementType.FLOAT64, 20, 3),
+        new Array("bounding box", ElementType.FLOAT64, 20, 3, 2),
+        new Array("coordinates", ElementType.FLOAT64, 20, 3), new Array("gid", ElementType.INT32, 20, 15),
+        new Array("node type", ElementType.INT32, 20),
         new Array("refine level", ElementType.INT32, 20)));
     for (String name : List.of("dens", "pres", "temp", "ener")) {
       arrays.add(new Array(name, ElementType.FLOAT32, 20, points, points, points));

@@ -26,16 +26,19 @@ class LayoutTest {
 
   @Test
   void shouldWriteOneRunPerVariableWhenVpic() {
-    assertEquals(List.of("30+10", "30+10", "30+10", "30+10", "30+10", "30+10", "30+10", "30+10"), runs(KernelKind.VPIC, 4, 10.0 / (1 << 20), 0, 3));
+    assertEquals(List.of("30+10", "30+10", "30+10", "30+10", "30+10", "30+10", "30+10", "30+10"),
+        runs(KernelKind.VPIC, 4, 10.0 / (1 << 20), 0, 3));
   }
 
   @Test
   void shouldWriteOneRunPerTransferWhenIor() {
-    // Transfers of 2 elements, 4 to a block of 8; 2 ranks make a segment of 16, a dataset of its own. Rank 1 begins at 8 in each.
+    // Transfers of 2 elements, 4 to a block of 8; 2 ranks make a segment of 16, a dataset of its own. Rank 1 begins at
+    // 8 in each.
     List<String> runs = runs(KernelKind.IOR, 2, 2.0 / 32_768, 0, 1);
     assertEquals(32, runs.size(), "8 segments of 4 transfers");
     assertEquals(List.of("8+2", "10+2", "12+2", "14+2", "8+2"), runs.subList(0, 5));
-    assertEquals(List.of(16L), KernelKind.IOR.create(2, 2.0 / 32_768).arrays(0).stream().map(Array::elements).distinct().toList());
+    assertEquals(List.of(16L),
+        KernelKind.IOR.create(2, 2.0 / 32_768).arrays(0).stream().map(Array::elements).distinct().toList());
   }
 
   @Test
@@ -61,7 +64,8 @@ class LayoutTest {
     // 41 cells (40,960 at 0.001) of 25 levels on 3 ranks: 13, 14, 14 cells.
     assertEquals("0+25", runs(KernelKind.GCRM, 3, 0.001, 0, 0).getFirst());
     assertEquals("325+25", runs(KernelKind.GCRM, 3, 0.001, 0, 1).getFirst());
-    assertEquals(4 * 13, runs(KernelKind.GCRM, 3, 0.001, 0, 0).size(), "one run per cell and variable, along the last dimension");
+    assertEquals(4 * 13, runs(KernelKind.GCRM, 3, 0.001, 0, 0).size(), "one run per cell and variable, along the "
+        + "last dimension");
   }
 
   @Test
@@ -93,7 +97,8 @@ class LayoutTest {
     for (Piece piece : kernel.pieces(0, rank)) {
       Array array = kernel.arrays(0).get(piece.array());
       int size = array.type().bytes();
-      piece.slab().forEachRun(array.shape(), (index, length) -> runs.add(piece.array() + ":" + index * size + "+" + length * size));
+      piece.slab().forEachRun(array.shape(),
+          (index, length) -> runs.add(piece.array() + ":" + index * size + "+" + length * size));
     }
     return runs;
   }
@@ -102,7 +107,8 @@ class LayoutTest {
     Kernel kernel = kind.create(ranks, scale);
     List<String> runs = new ArrayList<>();
     for (Piece piece : kernel.pieces(burst, rank)) {
-      piece.slab().forEachRun(kernel.arrays(burst).get(piece.array()).shape(), (index, length) -> runs.add(index + "+" + length));
+      piece.slab().forEachRun(kernel.arrays(burst).get(piece.array()).shape(),
+          (index, length) -> runs.add(index + "+" + length));
     }
     return runs;
   }

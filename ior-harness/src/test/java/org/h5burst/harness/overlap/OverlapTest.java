@@ -52,9 +52,11 @@ final class OverlapTest {
   void shouldMeasureEveryRowWhenRanksComputeAndWrite() throws Exception {
     Path json = directory.resolve("overlap.json");
     StringWriter out = new StringWriter();
-    int exit = new CommandLine(new OverlapCommand()).setCaseInsensitiveEnumValuesAllowed(true).setOut(new PrintWriter(out)).execute("--ranks", "1,2",
-        "--mebibytes", "1", "--compute", "1,2", "--kind", "busy,sleeping", "--repetitions", "2", "--steps", "2", "--dir", directory.toString(), "--json",
-        json.toString());
+    int exit = new CommandLine(new OverlapCommand()).setCaseInsensitiveEnumValuesAllowed(true)
+        .setOut(new PrintWriter(out)).execute("--ranks", "1,2",
+            "--mebibytes", "1", "--compute", "1,2", "--kind", "busy,sleeping", "--repetitions", "2", "--steps", "2",
+            "--dir", directory.toString(), "--json",
+            json.toString());
     assertEquals(0, exit, out::toString);
     JsonNode rows = new ObjectMapper().readTree(json.toFile()).get("rows");
     assertEquals(8, rows.size());
@@ -63,7 +65,8 @@ final class OverlapTest {
       assertTrue(row.get("writeSeconds").asDouble() > 0, row::toString);
       assertTrue(row.get("visibleSynchronousSeconds").asDouble() > 0, row::toString);
       assertTrue(row.get("visibleAsynchronousSeconds").asDouble() > 0, row::toString);
-      assertTrue(row.has("hiddenFraction") && row.has("computeOverWrite") && row.has("ranks") && row.has("computeKind"), row::toString);
+      assertTrue(row.has("hiddenFraction") && row.has("computeOverWrite") && row.has("ranks") && row.has("computeKind"),
+          row::toString);
     }
   }
 }

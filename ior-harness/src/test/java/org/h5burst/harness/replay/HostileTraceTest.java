@@ -27,7 +27,9 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Traces that were cut, or that someone has written on purpose: they are refused in words or read as they are, soon. */
+/**
+ * Traces that were cut, or that someone has written on purpose: they are refused in words or read as they are, soon.
+ */
 @Timeout(value = 120, threadMode = ThreadMode.SEPARATE_THREAD)
 final class HostileTraceTest {
   private static final String TRACE = """
@@ -39,9 +41,12 @@ final class HostileTraceTest {
       {"op":"burst","file":0,"burst":2,"call":"close","queued":40}
       """;
   private static final Pattern TOKEN = Pattern.compile("-?\\d+|\"[^\"]*\"|\\[[^\\]]*\\]");
-  private static final List<String> VALUES = List.of("0", "-1", "1", "3", "2147483647", "2147483648", "4611686018427387904", "9223372036854775807",
-      "-9223372036854775808", "1e308", "1e999", "NaN", "null", "true", "\"\"", "\"..\"", "\"\\u0000\"", "[]", "[0]", "{}", "[4611686018427387904,4]",
-      "[0,0,1,1,4611686018427387904,4611686018427387904,1,1]", "[9223372036854775807,1,1,1,1,1,1,1]", "[".repeat(2_000));
+  private static final List<String> VALUES =
+      List.of("0", "-1", "1", "3", "2147483647", "2147483648", "4611686018427387904", "9223372036854775807",
+          "-9223372036854775808", "1e308", "1e999", "NaN", "null", "true", "\"\"", "\"..\"", "\"\\u0000\"", "[]", "[0]",
+          "{}", "[4611686018427387904,4]",
+          "[0,0,1,1,4611686018427387904,4611686018427387904,1,1]", "[9223372036854775807,1,1,1,1,1,1,1]",
+          "[".repeat(2_000));
 
   @TempDir
   private Path directory;
@@ -93,8 +98,10 @@ final class HostileTraceTest {
     String extend = "{\"op\":\"extend\",\"file\":0,\"dataset\":0,\"shape\":[%d,8]}\n";
     write(TRACE.replaceFirst(Pattern.quote(burst), extend.formatted(1 << 20) + burst));
     assertEquals(64L << 20, TraceOutline.of(directory).bytes());
-    String second = TRACE.lines().filter(line -> line.contains("\"dataset\",")).findFirst().orElseThrow().replace("\"dataset\":0", "\"dataset\":1") + "\n";
-    write(TRACE.replaceFirst(Pattern.quote(burst), second.replace("8,8", "1000000000000000000") + extend.formatted(100_000_000_000_000_000L) + burst));
+    String second = TRACE.lines().filter(line -> line.contains("\"dataset\",")).findFirst().orElseThrow()
+        .replace("\"dataset\":0", "\"dataset\":1") + "\n";
+    write(TRACE.replaceFirst(Pattern.quote(burst),
+        second.replace("8,8", "1000000000000000000") + extend.formatted(100_000_000_000_000_000L) + burst));
     assertEquals(Long.MAX_VALUE, TraceOutline.of(directory).bytes());
     write(TRACE.replaceFirst(Pattern.quote(burst), extend.formatted(Long.MAX_VALUE) + burst));
     assertTrue(refused().contains("line 5"), this::refused);
@@ -102,17 +109,20 @@ final class HostileTraceTest {
 
   private void write(String trace) throws IOException {
     for (int rank = 0; rank < 2; rank++) {
-      Files.writeString(directory.resolve("rank%d.jsonl".formatted(rank)), trace.replace("RANK", Integer.toString(rank)));
+      Files.writeString(directory.resolve("rank%d.jsonl".formatted(rank)),
+          trace.replace("RANK", Integer.toString(rank)));
     }
   }
 
   @Test
   void shouldRefuseWhenRanksDeclareADatasetWithDifferentNumbersOfDimensions() throws IOException {
     Files.writeString(directory.resolve("rank0.jsonl"), TRACE.replace("RANK", "0"));
-    Files.writeString(directory.resolve("rank1.jsonl"), TRACE.replace("RANK", "1").replace("[8,8]", "[64]").replace("[0,1,1,2,8,4,1,1]", "[0,1,32,1]"));
+    Files.writeString(directory.resolve("rank1.jsonl"),
+        TRACE.replace("RANK", "1").replace("[8,8]", "[64]").replace("[0,1,1,2,8,4,1,1]", "[0,1,32,1]"));
     StringWriter said = new StringWriter();
     PrintWriter out = new PrintWriter(said, true);
-    new CommandLine(new PatternCommand()).setExecutionExceptionHandler(new FailureReport()).setOut(out).setErr(out).execute(directory.toString());
+    new CommandLine(new PatternCommand()).setExecutionExceptionHandler(new FailureReport()).setOut(out).setErr(out)
+        .execute(directory.toString());
     assertTrue(said.toString().contains("dataset d has 1 dimensions here, and 2 in"), said::toString);
   }
 
@@ -130,7 +140,8 @@ final class HostileTraceTest {
       }
       StringWriter said = new StringWriter();
       PrintWriter out = new PrintWriter(said, true);
-      CommandLine pattern = new CommandLine(new PatternCommand()).setExecutionExceptionHandler(new FailureReport()).setOut(out).setErr(out);
+      CommandLine pattern = new CommandLine(new PatternCommand()).setExecutionExceptionHandler(new FailureReport())
+          .setOut(out).setErr(out);
       int code = pattern.execute(directory.toString());
       assertTrue(code == 0 || code == 1, () -> "exit code " + code + ": " + said);
       assertFalse(said.toString().contains("--stacktrace"), "seed %d is a defect: %s".formatted(attempt, said));
@@ -161,7 +172,8 @@ final class HostileTraceTest {
       default -> {
         List<MatchResult> tokens = TOKEN.matcher(text).results().toList();
         MatchResult token = tokens.get(random.nextInt(tokens.size()));
-        yield (text.substring(0, token.start()) + VALUES.get(random.nextInt(VALUES.size())) + text.substring(token.end())).getBytes(StandardCharsets.UTF_8);
+        yield (text.substring(0, token.start()) + VALUES.get(random.nextInt(VALUES.size()))
+            + text.substring(token.end())).getBytes(StandardCharsets.UTF_8);
       }
     };
   }

@@ -20,7 +20,8 @@ public final class TraceTarget {
       Path directory = Files.write(scratch.file("rank0.jsonl"), data).resolveSibling("");
       StringWriter said = new StringWriter();
       PrintWriter out = new PrintWriter(said, true);
-      CommandLine pattern = new CommandLine(new PatternCommand()).setExecutionExceptionHandler(new FailureReport()).setOut(out).setErr(out);
+      CommandLine pattern = new CommandLine(new PatternCommand()).setExecutionExceptionHandler(new FailureReport())
+          .setOut(out).setErr(out);
       int code = pattern.execute(directory.toString());
       if (code > 1 || said.toString().contains(FailureReport.OPTION)) {
         throw new AssertionError("exit code %d: %s".formatted(code, said));

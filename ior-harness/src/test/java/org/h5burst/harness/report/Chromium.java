@@ -20,8 +20,10 @@ final class Chromium {
   /** @param directory for what it writes; empty */
   Chromium(Path directory) {
     this.directory = directory;
-    boolean installed = Stream.of(System.getenv("PATH").split(":")).anyMatch(path -> Files.isExecutable(Path.of(path, "chromium")));
-    assertTrue(installed, "there is no chromium on the PATH, by which pages are tested; run bin/setup, or install Debian's chromium");
+    boolean installed =
+        Stream.of(System.getenv("PATH").split(":")).anyMatch(path -> Files.isExecutable(Path.of(path, "chromium")));
+    assertTrue(installed, "there is no chromium on the PATH, by which pages are tested; run bin/setup, or install "
+        + "Debian's chromium");
   }
 
   /** What it printed. */
@@ -30,11 +32,14 @@ final class Chromium {
   /** Opens a page; whatever a script complains about is in the log, after the word CONSOLE. */
   Visit visit(Path page, String... options) throws IOException, InterruptedException {
     Path home = Files.createTempDirectory(directory, "chromium");
-    List<String> command = new ArrayList<>(List.of("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-        "--disable-background-networking", "--hide-scrollbars", "--enable-logging=stderr", "--user-data-dir=" + home.resolve("profile")));
+    List<String> command =
+        new ArrayList<>(List.of("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+            "--disable-background-networking", "--hide-scrollbars", "--enable-logging=stderr",
+            "--user-data-dir=" + home.resolve("profile")));
     command.addAll(List.of(options));
     command.add(page.toUri().toString());
-    Process browser = new ProcessBuilder(command).redirectOutput(home.resolve("output").toFile()).redirectError(home.resolve("log").toFile()).start();
+    Process browser = new ProcessBuilder(command).redirectOutput(home.resolve("output").toFile())
+        .redirectError(home.resolve("log").toFile()).start();
     try {
       assertTrue(browser.waitFor(TIME_LIMIT_SECONDS, TimeUnit.SECONDS), "chromium does not end");
     } finally {

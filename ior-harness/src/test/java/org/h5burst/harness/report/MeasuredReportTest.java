@@ -31,10 +31,13 @@ import picocli.CommandLine;
 @Timeout(240)
 final class MeasuredReportTest {
   private static final List<String> TITLES =
-      List.of("Tuned, default and best", "column: bandwidth of each burst", "Time of every setting and of the tuner", "Regret",
-          "Collective writes: aggregators and buffer", "Performance of every setting, writes", "Performance of every setting, reads",
+      List.of("Tuned, default and best", "column: bandwidth of each burst", "Time of every setting and of the tuner",
+          "Regret",
+          "Collective writes: aggregators and buffer", "Performance of every setting, writes", "Performance of every "
+              + "setting, reads",
           "Levels of performance, writes",
-          "How the summaries cluster", "Bandwidth of each iteration, MPIIO", "Limits of this machine", "Time of writing that is hidden behind computing",
+          "How the summaries cluster", "Bandwidth of each iteration, MPIIO", "Limits of this machine",
+          "Time of writing that is hidden behind computing",
           "Tuners after 50 bursts", "Search");
 
   @TempDir
@@ -44,17 +47,22 @@ final class MeasuredReportTest {
 
   @Test
   void shouldDrawWhatWasMeasuredWhenAllKindsOfResultsAreGiven() throws Exception {
-    measure(new CampaignCommand(), "--mpi", "mpich", "--ranks", "2", "--budget", "60s", "--largest", "4m", "--patterns", "2", "--repetitions", "2", "--dir",
+    measure(new CampaignCommand(), "--mpi", "mpich", "--ranks", "2", "--budget", "60s", "--largest", "4m", "--patterns",
+        "2", "--repetitions", "2", "--dir",
         directory.toString(), "--knowledge", directory.resolve("k.db").toString());
-    measure(new CompareCommand(), "column", "--mpi", "mpich", "--repetitions", "8", "--scale", "0.05", "--dir", directory.toString());
-    measure(new RunCommand(), "column", "--mpi", "mpich", "--bursts", "6", "--scale", "0.05", "--out", directory.resolve("run.h5").toString());
+    measure(new CompareCommand(), "column", "--mpi", "mpich", "--repetitions", "8", "--scale", "0.05", "--dir",
+        directory.toString());
+    measure(new RunCommand(), "column", "--mpi", "mpich", "--bursts", "6", "--scale", "0.05", "--out",
+        directory.resolve("run.h5").toString());
     measure(new DemoCommand(), "--mpi", "mpich", "--bursts", "6", "--scale", "0.05", "--dir", directory.toString());
     measure(new IorCommand(), "-a", "MPIIO", "--mpi", "mpich", "-i", "3", "-o", directory.resolve("t").toString());
     measure(new LimitsCommand(), "--mpi", "mpich", "--size", "1m", "--repetitions", "5", "--dir", directory.toString());
-    measure(new OverlapCommand(), "--mpi", "mpich", "--ranks", "1", "--mebibytes", "1", "--compute", "1", "--repetitions", "3", "--steps", "2", "--dir",
+    measure(new OverlapCommand(), "--mpi", "mpich", "--ranks", "1", "--mebibytes", "1", "--compute", "1",
+        "--repetitions", "3", "--steps", "2", "--dir",
         directory.toString());
     measure(new SimulateCommand(), "--tuner", "default,cold", "--seeds", "1", "--machines", "workstation-8");
-    measure(new EvolveCommand(), "--space", "lustre", "--targets", "4", "--population", "4", "--elites", "1", "--generations", "2", "--out",
+    measure(new EvolveCommand(), "--space", "lustre", "--targets", "4", "--population", "4", "--elites", "1",
+        "--generations", "2", "--out",
         directory.resolve("best.xml").toString(), "--", "sleep", ".01");
     Path page = directory.resolve("page.html");
     results.addAll(List.of("-o", page.toString()));
@@ -80,7 +88,10 @@ final class MeasuredReportTest {
 
   private static void execute(Callable<Integer> command, List<String> arguments) {
     StringWriter out = new StringWriter();
-    assertEquals(0, new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).setOut(new PrintWriter(out)).setErr(new PrintWriter(out))
-        .execute(arguments.toArray(String[]::new)), out::toString);
+    assertEquals(0,
+        new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true).setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(out))
+            .execute(arguments.toArray(String[]::new)),
+        out::toString);
   }
 }

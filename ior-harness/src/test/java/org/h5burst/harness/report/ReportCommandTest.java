@@ -28,7 +28,8 @@ import picocli.CommandLine;
 /** The page of results, opened in a browser. */
 @Timeout(240)
 class ReportCommandTest {
-  private static final String HOSTILE = "</script><script>document.title='hacked'</script><img src=x onerror=document.title='hacked'>&\\u2028";
+  private static final String HOSTILE = "</script><script>document.title='hacked'</script><img src=x "
+      + "onerror=document.title='hacked'>&\\u2028";
   /** {@code --c0} on paper, and {@code --paper} in the dark, as a PDF has them. */
   private static final String PRINTED_COLOUR = "0 .3843 .6392";
   private static final String DARK_PAPER = ".0784 .0941 .1137";
@@ -44,9 +45,12 @@ class ReportCommandTest {
   void shouldDrawEveryChartWithoutAComplaintWhenResultsAreHostile() throws Exception {
     Path page = directory.resolve("report.html");
     assertEquals(0,
-        execute(file("run.json", run()), file("demo.json", demo()), file("compare.json", "{\"comparisons\":[%1$s,%1$s]}".formatted(compare())),
-            file("campaign.json", campaign()), file("ior.json", ior()), file("limits.json", limits()), file("overlap.json", overlap()),
-            file("simulate.json", simulate()), file("shapes.json", shapes()), file("evolve.json", evolve()), file("soak.json", soak()), "-o", page.toString()),
+        execute(file("run.json", run()), file("demo.json", demo()), file("compare.json", ("{\"comparisons\":[%1$s,"
+            + "%1$s]}").formatted(compare())),
+            file("campaign.json", campaign()), file("ior.json", ior()), file("limits.json", limits()),
+            file("overlap.json", overlap()),
+            file("simulate.json", simulate()), file("shapes.json", shapes()), file("evolve.json", evolve()),
+            file("soak.json", soak()), "-o", page.toString()),
         err::toString);
     String source = Files.readString(page);
     assertFalse(Pattern.compile("(src|href)=[\"']?https?:").matcher(source).find(), "the page needs nothing else");
@@ -58,8 +62,10 @@ class ReportCommandTest {
     assertTrue(visit.output().contains("<title>H5Burst results</title>"), "no script of the results was run");
     assertFalse(visit.output().contains("<img"), "no element of the results was made");
     List<String> charts = CHART.matcher(visit.output()).results().map(MatchResult::group).toList();
-    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3 + 9, charts.size(), "speed-ups; run; demo; boxes, regret and heat map of two comparisons; settings, heat map, "
-        + "levels and dendrogram of writes; the same without a dendrogram of reads; ior, limits, overlap, three of tuners, shapes, search, soak");
+    assertEquals(1 + 1 + 1 + 2 * 3 + 4 + 3 + 9, charts.size(), "speed-ups; run; demo; boxes, regret and heat map of "
+        + "two comparisons; settings, heat map, "
+        + "levels and dendrogram of writes; the same without a dendrogram of reads; ior, limits, overlap, three of "
+        + "tuners, shapes, search, soak");
     for (String chart : charts) {
       assertTrue(Pattern.compile("<(path|rect)[^>]* (d|width)=").matcher(chart).find(), () -> "empty: " + chart);
       assertFalse(chart.contains("NaN") || chart.contains("undefined"), chart);
@@ -83,7 +89,8 @@ class ReportCommandTest {
 
   private void assertLightAndDark(Path page) throws Exception {
     int light = background(page, "light.png");
-    int dark = background(page, "dark.png", "--force-dark-mode", "--enable-features=WebContentsForceDark:inversion_method/none");
+    int dark = background(page, "dark.png", "--force-dark-mode",
+        "--enable-features=WebContentsForceDark:inversion_method/none");
     assertEquals(0xFF, light, "white paper");
     assertTrue(dark < 0x40, () -> "dark: %x".formatted(dark));
   }
@@ -97,7 +104,10 @@ class ReportCommandTest {
     return firstSample(Files.readAllBytes(image));
   }
 
-  /** The red part of a PNG's first pixel: the first byte after the first row's filter, which has nothing to subtract there. */
+  /**
+   * The red part of a PNG's first pixel: the first byte after the first row's filter, which has nothing to subtract
+   * there.
+   */
   private static int firstSample(byte[] png) throws DataFormatException {
     int data = new String(png, StandardCharsets.ISO_8859_1).indexOf("IDAT") + 4;
     Inflater inflater = new Inflater();
@@ -126,7 +136,8 @@ class ReportCommandTest {
   @Test
   void shouldDrawTheOthersWhenAResultCannotBeDrawn() throws Exception {
     Path page = directory.resolve("page.html");
-    assertEquals(0, execute(file("changed.json", "{\"limits\":5}"), file("run.json", run()), "-o", page.toString()), err::toString);
+    assertEquals(0, execute(file("changed.json", "{\"limits\":5}"), file("run.json", run()), "-o", page.toString()),
+        err::toString);
     String shown = new Chromium(directory).visit(page, "--dump-dom").output();
     assertTrue(shown.contains("This result cannot be drawn") && !shown.contains("data-charts=\"0\""), shown);
   }
@@ -151,7 +162,8 @@ class ReportCommandTest {
     JsonNode told = new JsonMapper().readTree(json.toFile());
     assertEquals(page.toString(), told.at("/page").asText());
     assertEquals(List.of(run + " run", both + " compare", both + " compare"),
-        told.at("/drawn").valueStream().map(drawn -> drawn.at("/file").asText() + " " + drawn.at("/kind").asText()).toList());
+        told.at("/drawn").valueStream().map(drawn -> drawn.at("/file").asText() + " " + drawn.at("/kind").asText())
+            .toList());
     Files.delete(page);
     assertEquals(1, execute(run, "-o", page.toString(), "--json", directory.resolve("no/told.json").toString()));
     assertFalse(Files.exists(page), "nothing is drawn when it cannot be told");
@@ -162,33 +174,39 @@ class ReportCommandTest {
   }
 
   private static String demo() {
-    return "{\"patterns\":[{\"name\":\"%s\",\"ratio\":9.5}],\"bursts\":[%s,%s]}".formatted(HOSTILE, burst("plain", "INDEPENDENT"),
+    return "{\"patterns\":[{\"name\":\"%s\",\"ratio\":9.5}],\"bursts\":[%s,%s]}".formatted(HOSTILE,
+        burst("plain", "INDEPENDENT"),
         burst("tuned", "COLLECTIVE"));
   }
 
   private static String burst(String lane, String mode) {
-    return "{\"lane\":\"%s\",\"kernel\":\"%s\",\"burst\":1,\"bytes\":1000000,\"seconds\":0.5,\"reopened\":true,\"choice\":{\"mode\":\"%s\"}}"
+    return ("{\"lane\":\"%s\",\"kernel\":\"%s\",\"burst\":1,\"bytes\":1000000,\"seconds\":0.5,\"reopened\":true,"
+        + "\"choice\":{\"mode\":\"%s\"}}")
         .formatted(lane, HOSTILE, mode);
   }
 
   private static String compare() {
     String plain = way("independent", "{\"mode\":\"INDEPENDENT\"}");
     String best = way(HOSTILE, "{\"mode\":\"COLLECTIVE\",\"aggregators\":2,\"bufferBytes\":65536}");
-    return "{\"kernel\":\"%s\",\"ranks\":2,\"default\":%s,\"arms\":[%s,%s],\"best\":%s,\"tuned\":%s,\"ratios\":{\"defaultOverTuned\":8.5}}"
+    return ("{\"kernel\":\"%s\",\"ranks\":2,\"default\":%s,\"arms\":[%s,%s],\"best\":%s,\"tuned\":%s,"
+        + "\"ratios\":{\"defaultOverTuned\":8.5}}")
         .formatted(HOSTILE, plain, plain, best, best, way("tuned", "null"));
   }
 
   private static String way(String name, String choice) {
-    return "{\"name\":\"%s\",\"choice\":%s,\"medianSeconds\":0.5,\"seconds\":[0.9,0.4,0.5,0.6]}".formatted(name, choice);
+    return "{\"name\":\"%s\",\"choice\":%s,\"medianSeconds\":0.5,\"seconds\":[0.9,0.4,0.5,0.6]}".formatted(name,
+        choice);
   }
 
   private static String campaign() {
     String five = "{\"min\":0.2,\"q1\":0.3,\"median\":0.4,\"q3\":0.5,\"max\":1}";
     String measured =
-        "{\"operation\":\"%%s\",\"setting\":\"%s\",\"choice\":{\"mode\":\"COLLECTIVE\",\"aggregators\":1,\"bufferBytes\":65536},\"burst\":%s,\"file\":%s}"
+        ("{\"operation\":\"%%s\",\"setting\":\"%s\",\"choice\":{\"mode\":\"COLLECTIVE\",\"aggregators\":1,"
+            + "\"bufferBytes\":65536},\"burst\":%s,\"file\":%s}")
             .formatted(HOSTILE, five, five);
     return "{\"measured\":[%s],\"clusterRule\":\"%s\",\"levels\":[%s,%s],\"dendrogram\":[%s]}".formatted(
-        String.join(",", Collections.nCopies(3, measured.formatted("WRITE"))) + "," + measured.formatted("READ"), HOSTILE, level("WRITE", five),
+        String.join(",", Collections.nCopies(3, measured.formatted("WRITE"))) + "," + measured.formatted("READ"),
+        HOSTILE, level("WRITE", five),
         level("READ", five),
         "{\"left\":0,\"right\":1,\"height\":0.5,\"size\":2},{\"left\":2,\"right\":3,\"height\":0.9,\"size\":3}");
   }
@@ -199,31 +217,37 @@ class ReportCommandTest {
   }
 
   private static String limits() {
-    return "{\"limits\":[{\"name\":\"%s\",\"ranks\":2,\"all\":[5e9,4e9,6e9]},{\"name\":\"MPI-IO\",\"ranks\":1,\"all\":[],\"missing\":\"%1$s\"}]}"
+    return ("{\"limits\":[{\"name\":\"%s\",\"ranks\":2,\"all\":[5e9,4e9,6e9]},{\"name\":\"MPI-IO\",\"ranks\":1,"
+        + "\"all\":[],\"missing\":\"%1$s\"}]}")
         .formatted(HOSTILE);
   }
 
   private static String overlap() {
-    return ("{\"steps\":6,\"rows\":[{\"ranks\":1,\"bytesPerRank\":4194304,\"computeOverWrite\":2.0,\"computeKind\":\"%s\",\"hiddenFraction\":-0.2,"
+    return ("{\"steps\":6,\"rows\":[{\"ranks\":1,\"bytesPerRank\":4194304,\"computeOverWrite\":2.0,"
+        + "\"computeKind\":\"%s\",\"hiddenFraction\":-0.2,"
         + "\"hiddenLowerQuartile\":-0.3,\"hiddenUpperQuartile\":0.8}]}").formatted(HOSTILE);
   }
 
   private static String simulate() {
-    return "{\"seeds\":5,\"machines\":\"all\",\"scores\":[{\"tuner\":\"%s\",\"ofOracle\":[0.5,0.7,0.9],\"spread\":[0.1,0.1,0.1]}]}".formatted(HOSTILE);
+    return ("{\"seeds\":5,\"machines\":\"all\",\"scores\":[{\"tuner\":\"%s\",\"ofOracle\":[0.5,0.7,0.9],"
+        + "\"spread\":[0.1,0.1,0.1]}]}").formatted(HOSTILE);
   }
 
   private static String shapes() {
-    return "{\"seeds\":5,\"machines\":\"all\",\"results\":[{\"study\":\"%1$s\",\"machine\":\"%1$s\",\"tuner\":\"cold\",\"mean\":1.2,\"deviation\":0.1}]}"
+    return ("{\"seeds\":5,\"machines\":\"all\",\"results\":[{\"study\":\"%1$s\",\"machine\":\"%1$s\","
+        + "\"tuner\":\"cold\",\"mean\":1.2,\"deviation\":0.1}]}")
         .formatted(HOSTILE);
   }
 
   private static String evolve() {
-    return "{\"winner\":[],\"trials\":[{\"status\":\"FAILED\",\"seconds\":9,\"bestSeconds\":null},{\"status\":\"DONE\",\"seconds\":2.5,\"bestSeconds\":2.5},"
+    return "{\"winner\":[],\"trials\":[{\"status\":\"FAILED\",\"seconds\":9,\"bestSeconds\":null},"
+        + "{\"status\":\"DONE\",\"seconds\":2.5,\"bestSeconds\":2.5},"
         + "{\"status\":\"DONE\",\"seconds\":3,\"bestSeconds\":2.5}]}";
   }
 
   private static String soak() {
-    return "{\"programs\":9,\"trends\":[{\"rank\":0,\"quantity\":\"%s\",\"slopePerHour\":3.0,\"limitPerHour\":2.0,\"verdict\":\"GROWS\"}]}".formatted(HOSTILE);
+    return ("{\"programs\":9,\"trends\":[{\"rank\":0,\"quantity\":\"%s\",\"slopePerHour\":3.0,\"limitPerHour\":2.0,"
+        + "\"verdict\":\"GROWS\"}]}").formatted(HOSTILE);
   }
 
   private static String level(String operation, String five) {
@@ -235,7 +259,8 @@ class ReportCommandTest {
   }
 
   private int execute(String... arguments) {
-    return new CommandLine(new ReportCommand()).setErr(new PrintWriter(err, true)).setOut(new PrintWriter(new StringWriter()))
+    return new CommandLine(new ReportCommand()).setErr(new PrintWriter(err, true))
+        .setOut(new PrintWriter(new StringWriter()))
         .setExecutionExceptionHandler(new FailureReport()).execute(arguments);
   }
 }

@@ -21,11 +21,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SideCarProtocolTest {
   private static final String INIT =
       """
-      {"op":"init","platform":{"nodes":32,"ranksPerNode":16,"targets":156,"striping":true,"blockBytes":1048576},"arms":[{"mode":"independent"},{"mode":"collective"},\
-      {"mode":"collective","aggregators":8,"bufferBytes":16777216,"stripeCount":4,"stripeBytes":1048576},{"mode":"sieve"}],"knowledge":null,"seed":1}""";
+      {"op":"init","platform":{"nodes":32,"ranksPerNode":16,"targets":156,"striping":true,"blockBytes":1048576},\
+      "arms":[{"mode":"independent"},{"mode":"collective"},\
+      {"mode":"collective","aggregators":8,"bufferBytes":16777216,"stripeCount":4,"stripeBytes":1048576},\
+      {"mode":"sieve"}],"knowledge":null,"seed":1}""";
   private static final String FEATURES =
       """
-      {"nodes":32,"ranks":512,"bytesPerRank":1048576,"aggregateBytes":536870912,"datasets":1,"piecesPerRank":4,"pieceBytes":262144,"strided":%s,"newFile":%s}""";
+      {"nodes":32,"ranks":512,"bytesPerRank":1048576,"aggregateBytes":536870912,"datasets":1,"piecesPerRank":4,\
+      "pieceBytes":262144,"strided":%s,"newFile":%s}""";
   private static final Set<String> REASONS = Set.of("exploit", "explore", "probe", "default", "keep", "budget");
 
   private final ObjectMapper mapper = new ObjectMapper();
@@ -42,9 +45,11 @@ class SideCarProtocolTest {
     for (int burst = 0; burst < 200; burst++) {
       JsonNode reply = ask(propose("s" + burst % 3, true, -1, .1));
       assertTrue(REASONS.contains(reply.get("reason").asText()), reply::toString);
-      assertTrue(!reply.get("explain").asText().isEmpty() && reply.get("arm").asInt() < 4 && reply.size() == 3, reply::toString);
+      assertTrue(!reply.get("explain").asText().isEmpty() && reply.get("arm").asInt() < 4 && reply.size() == 3,
+          reply::toString);
       assertEquals("{\"ok\":true}",
-          ask(observe("s" + burst % 3, reply.get("arm").asInt(), burst < 100 ? 1 + reply.get("arm").asInt() : 5 - reply.get("arm").asInt()))
+          ask(observe("s" + burst % 3, reply.get("arm").asInt(),
+              burst < 100 ? 1 + reply.get("arm").asInt() : 5 - reply.get("arm").asInt()))
               .toString());
     }
   }
@@ -82,9 +87,11 @@ class SideCarProtocolTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', value = {
-    "0.5|0.6|0.7|0.8|1| {\"records\":1,\"ok\":true}", "1|1|1|1|1| {\"records\":1,\"ok\":true}", "0.5|0.6|0.7|0.8|1.01| in (0, 1]",
+    "0.5|0.6|0.7|0.8|1| {\"records\":1,\"ok\":true}", "1|1|1|1|1| {\"records\":1,\"ok\":true}",
+    "0.5|0.6|0.7|0.8|1.01| in (0, 1]",
     "0|0.6|0.7|0.8|1| in (0, 1]", "0.7|0.6|0.7|0.8|1| not a five-number summary"})
-  void shouldTakePerformanceAboveZeroUpToOneWithOrWithoutBestSeconds(String min, String q1, String median, String q3, String max, String answer)
+  void shouldTakePerformanceAboveZeroUpToOneWithOrWithoutBestSeconds(String min, String q1, String median, String q3,
+      String max, String answer)
       throws IOException {
     ask(INIT);
     String record = "{\"features\":%s,\"arm\":2,\"min\":%s,\"q1\":%s,\"median\":%s,\"q3\":%s,\"max\":%s%%s}"
@@ -126,7 +133,8 @@ class SideCarProtocolTest {
   }
 
   private static String propose(String stream, boolean newFile, int current, double reopenSeconds) {
-    return "{\"op\":\"propose\",\"stream\":\"%s\",\"features\":%s,\"current\":%d,\"reopenSeconds\":%s}".formatted(stream,
+    return "{\"op\":\"propose\",\"stream\":\"%s\",\"features\":%s,\"current\":%d,\"reopenSeconds\":%s}".formatted(
+        stream,
         FEATURES.formatted("true", newFile), current, reopenSeconds);
   }
 

@@ -21,9 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SideCarSaveTest {
   private static final String FEATURES = """
-      {"nodes":4,"ranks":16,"bytesPerRank":1048576,"aggregateBytes":16777216,"datasets":1,"piecesPerRank":4,"pieceBytes":262144,"strided":true}""";
+      {"nodes":4,"ranks":16,"bytesPerRank":1048576,"aggregateBytes":16777216,"datasets":1,"piecesPerRank":4,\
+      "pieceBytes":262144,"strided":true}""";
   private static final String PRIOR = """
-      {"op":"prior","records":[{"features":%s,"arm":1,"min":0.1,"q1":0.2,"median":0.5,"q3":0.8,"max":1}]}""".formatted(FEATURES);
+      {"op":"prior","records":[{"features":%s,"arm":1,"min":0.1,"q1":0.2,"median":0.5,"q3":0.8,\
+      "max":1}]}""".formatted(FEATURES);
   private static final String PROPOSE = """
       {"op":"propose","stream":"s0","features":%s}""".formatted(FEATURES);
   private static final String OBSERVE = """
@@ -41,7 +43,8 @@ class SideCarSaveTest {
     file = directory.resolve("knowledge.db");
     String quoted = new ObjectMapper().writeValueAsString(file.toString());
     init = """
-        {"op":"init","platform":{"nodes":4,"ranksPerNode":4},"arms":[{"mode":"independent"},{"mode":"sieve"}],"knowledge":%s}""".formatted(quoted);
+        {"op":"init","platform":{"nodes":4,"ranksPerNode":4},"arms":[{"mode":"independent"},{"mode":"sieve"}],\
+        "knowledge":%s}""".formatted(quoted);
     save = """
         {"op":"save","knowledge":%s}""".formatted(quoted);
   }
@@ -72,7 +75,8 @@ class SideCarSaveTest {
   void shouldLeaveTheFileWhenItIsNoKnowledge() throws IOException {
     Files.writeString(file, "Dear reader");
     String said = ask(new SideCar(), init, PRIOR, save);
-    assertTrue(said.contains("knowledge.db is ignored") && said.contains("it is not overwritten, move it away first"), said);
+    assertTrue(said.contains("knowledge.db is ignored") && said.contains("it is not overwritten, move it away first"),
+        said);
     assertEquals("Dear reader", Files.readString(file));
   }
 

@@ -9,13 +9,15 @@ import java.util.Arrays;
 /** Lines for the side-car after an init: each that is not blank gets one line, until one quits. */
 public final class SideCarTarget {
   private static final String INIT = """
-      {"op":"init","platform":{"nodes":4,"ranksPerNode":4},"arms":[{"mode":"independent"},{"mode":"collective","aggregators":4},{"mode":"sieve"}]}
+      {"op":"init","platform":{"nodes":4,"ranksPerNode":4},"arms":[{"mode":"independent"},{"mode":"collective",\
+      "aggregators":4},{"mode":"sieve"}]}
       """;
 
   private SideCarTarget() {}
 
   public static void fuzzerTestOneInput(byte[] data) throws IOException {
-    String lines = new String(data, StandardCharsets.UTF_8).replace("knowledge", "nothing"); // files are another target's
+    // files are another target's
+    String lines = new String(data, StandardCharsets.UTF_8).replace("knowledge", "nothing");
     StringWriter replies = new StringWriter();
     new SideCar().serve(new StringReader(INIT + lines), replies);
     long answered = replies.toString().lines().count();

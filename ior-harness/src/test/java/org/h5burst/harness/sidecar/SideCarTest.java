@@ -32,36 +32,49 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SideCarTest {
   private static final String INIT =
       """
-      {"op":"init","platform":{"nodes":4,"ranksPerNode":4,"targets":8,"striping":true,"blockBytes":1048576},"arms":[{"mode":"independent"},{"mode":"collective"},\
-      {"mode":"collective","aggregators":8,"bufferBytes":16777216,"stripeCount":4,"stripeBytes":1048576},{"mode":"sieve"},\
-      {"mode":"collective","aggregators":16,"bufferBytes":1048576},{"mode":"collective","aggregators":64,"bufferBytes":1048576}],"knowledge":null,"seed":1,"new":[1]}""";
+      {"op":"init","platform":{"nodes":4,"ranksPerNode":4,"targets":8,"striping":true,"blockBytes":1048576},\
+      "arms":[{"mode":"independent"},{"mode":"collective"},\
+      {"mode":"collective","aggregators":8,"bufferBytes":16777216,"stripeCount":4,"stripeBytes":1048576},\
+      {"mode":"sieve"},\
+      {"mode":"collective","aggregators":16,"bufferBytes":1048576},{"mode":"collective","aggregators":64,\
+      "bufferBytes":1048576}],"knowledge":null,"seed":1,"new":[1]}""";
   private static final String FEATURES =
       """
-      {"nodes":4,"ranks":16,"bytesPerRank":1048576,"aggregateBytes":16777216,"datasets":1,"piecesPerRank":1024,"pieceBytes":1024,"strided":true,"newFile":%s}""";
+      {"nodes":4,"ranks":16,"bytesPerRank":1048576,"aggregateBytes":16777216,"datasets":1,"piecesPerRank":1024,\
+      "pieceBytes":1024,"strided":true,"newFile":%s}""";
 
   private final ObjectMapper mapper = new ObjectMapper();
 
   @Test
   void shouldAnswerEachRequestOfTheProtocol() throws IOException {
     List<JsonNode> replies =
-        serve(INIT, prior(), propose("s0", true, -1), observe("s0", 2, 1.5), propose("s0", false, 2), "{\"op\":\"newRun\"}", propose("s0", true, -1),
+        serve(INIT, prior(), propose("s0", true, -1), observe("s0", 2, 1.5), propose("s0", false, 2),
+            "{\"op\":\"newRun\"}", propose("s0", true, -1),
             "{\"op\":\"quit\"}", "{\"op\":\"newRun\"}");
     assertEquals(8, replies.size(), "nothing is answered after quit");
     assertEquals(mapper.readTree("{\"arms\":6,\"ok\":true}"), replies.getFirst());
     assertEquals(mapper.readTree("{\"records\":1,\"ok\":true}"), replies.get(1));
-    assertTrue(replies.get(2).get("arm").isInt() && replies.get(2).get("reason").isTextual() && !replies.get(2).get("explain").asText().isEmpty(),
+    assertTrue(
+        replies.get(2).get("arm").isInt() && replies.get(2).get("reason").isTextual()
+            && !replies.get(2).get("explain").asText().isEmpty(),
         replies.get(2).toString());
     assertEquals(mapper.readTree("{\"ok\":true}"), replies.get(3));
-    assertEquals(2, replies.get(4).get("arm").asInt(), "of the arms that share the open file's striping there is only this one");
+    assertEquals(2, replies.get(4).get("arm").asInt(), "of the arms that share the open file's striping there is "
+        + "only this one");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "nonsense", "[]", "{}", "{\"op\":\"dance\"}", "{\"op\":\"propose\"}", "{\"op\":\"propose\",\"stream\":7}", "{\"op\":\"init\"}",
+  @ValueSource(strings = {"", "nonsense", "[]", "{}", "{\"op\":\"dance\"}", "{\"op\":\"propose\"}",
+    "{\"op\":\"propose\",\"stream\":7}", "{\"op\":\"init\"}",
     "{\"op\":\"init\"} {}",
-    "{\"op\":\"observe\",\"stream\":\"unknown\",\"arm\":0,\"seconds\":1}", "{\"op\":\"init\",\"platform\":{\"nodes\":0},\"arms\":[{\"mode\":\"sieve\"}]}",
-    "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[]}", "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"SIEVE!\"}]}",
-    "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"sieve\",\"aggregators\":-1}]}", "{\"op\":\"prior\",\"records\":[{\"arm\":0}]}",
-    "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":6,\"seconds\":1}", "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":1.7,\"seconds\":1}",
+    "{\"op\":\"observe\",\"stream\":\"unknown\",\"arm\":0,\"seconds\":1}", "{\"op\":\"init\","
+        + "\"platform\":{\"nodes\":0},\"arms\":[{\"mode\":\"sieve\"}]}",
+    "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[]}", "{\"op\":\"init\",\"platform\":{\"nodes\":1},"
+        + "\"arms\":[{\"mode\":\"SIEVE!\"}]}",
+    "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"sieve\",\"aggregators\":-1}]}",
+    "{\"op\":\"prior\",\"records\":[{\"arm\":0}]}",
+    "{\"op\":\"observe\",\"stream\":\"s0\",\"arm\":6,\"seconds\":1}", "{\"op\":\"observe\",\"stream\":\"s0\","
+        + "\"arm\":1.7,\"seconds\":1}",
     "{\"op\":\"save\",\"knowledge\":\"no/such/directory/file\"}"})
   void shouldSayWhatIsWrongAndGoOn(String line) throws IOException {
     List<JsonNode> replies = serve(INIT, propose("s0", true, -1), line, propose("s0", true, -1));
@@ -72,13 +85,18 @@ class SideCarTest {
     }
   }
 
-  /** Numbers beyond reason, wrong types, depths: each line is answered by one line, and the tuner goes on proposing arms that there are. */
+  /**
+   * Numbers beyond reason, wrong types, depths: each line is answered by one line, and the tuner goes on proposing arms
+   * that there are.
+   */
   @Test
   void shouldAnswerAndGoOnWhenLinesSayAnything() throws IOException {
     List<String> values =
-        List.of("0", "-1", "1e999", "-1e308", "5e-324", "NaN", "9223372036854775808", "99999999999999999999999999", "null", "true", "[]", "{}",
+        List.of("0", "-1", "1e999", "-1e308", "5e-324", "NaN", "9223372036854775808", "99999999999999999999999999",
+            "null", "true", "[]", "{}",
             "\"x\"", "[".repeat(5_000), "\"" + "x".repeat(100_000) + "\"");
-    List<String> honest = List.of(INIT, prior(), propose("s0", true, -1), propose("s0", false, 2), observe("s0", 2, 1.5));
+    List<String> honest =
+        List.of(INIT, prior(), propose("s0", true, -1), propose("s0", false, 2), observe("s0", 2, 1.5));
     Pattern value = Pattern.compile("-?\\d+(\\.\\d+)?|true|false|\"[^\"]*\"(?!:)");
     Random random = new Random(7);
     for (int session = 0; session < 8; session++) {
@@ -87,19 +105,22 @@ class SideCarTest {
         String victim = honest.get(random.nextInt(1, honest.size()));
         List<MatchResult> tokens = value.matcher(victim).results().toList();
         MatchResult token = tokens.get(random.nextInt(tokens.size()));
-        lines.add(victim.substring(0, token.start()) + values.get(random.nextInt(values.size())) + victim.substring(token.end()));
+        lines.add(victim.substring(0, token.start()) + values.get(random.nextInt(values.size()))
+            + victim.substring(token.end()));
       }
       lines.add(propose("s1", true, -1));
       List<JsonNode> replies = serve(lines.toArray(String[]::new));
       assertEquals(lines.size(), replies.size());
-      assertTrue(replies.getLast().get("arm") != null && replies.getLast().get("arm").asInt() < 6, replies.getLast()::toString);
+      assertTrue(replies.getLast().get("arm") != null && replies.getLast().get("arm").asInt() < 6,
+          replies.getLast()::toString);
     }
   }
 
   /** In a process of its own with little memory, through which more goes than it has. */
   @Test
   void shouldSayWhatIsWrongAndGoOnWhenALineHasNoEndOrIsVeryWide(@TempDir Path directory) throws Exception {
-    Process sideCar = new ProcessBuilder(MpiJob.javaCommand(List.of("-Xmx160m", "-XX:TieredStopAtLevel=1"), Main.class.getName(), List.of("tuner")))
+    Process sideCar = new ProcessBuilder(
+        MpiJob.javaCommand(List.of("-Xmx160m", "-XX:TieredStopAtLevel=1"), Main.class.getName(), List.of("tuner")))
         .redirectError(directory.resolve("log").toFile()).start();
     try (BufferedReader replies = sideCar.inputReader(); Writer requests = sideCar.outputWriter()) {
       String filler = "x".repeat(1 << 20);
@@ -107,7 +128,8 @@ class SideCarTest {
         requests.write(filler);
       }
       requests.flush();
-      assertEquals("{\"error\":\"line 1 is too long: it has more than 8388608 characters\"}", replies.readLine(), "before the line ends");
+      assertEquals("{\"error\":\"line 1 is too long: it has more than 8388608 characters\"}", replies.readLine(),
+          "before the line ends");
       requests.write("\n%s\n[%s\n{\"op\":%s\n".formatted(INIT, "[],".repeat(2_500_000), "{\"a\":".repeat(1_000_000)));
       requests.write("{\"op\":\"%s\"}\n%s\n".formatted("y".repeat(8_000_000), propose("s0", true, -1)));
       requests.flush();
@@ -129,7 +151,8 @@ class SideCarTest {
     for (int buffer = 1; buffer < 1000; buffer++) {
       arms.append(",{\"mode\":\"collective\",\"bufferBytes\":%d}".formatted(buffer));
     }
-    List<String> lines = new ArrayList<>(List.of("{\"op\":\"init\",\"platform\":{\"nodes\":4,\"ranksPerNode\":4},\"arms\":[%s]}".formatted(arms)));
+    List<String> lines = new ArrayList<>(List.of(("{\"op\":\"init\",\"platform\":{\"nodes\":4,\"ranksPerNode\":4},"
+        + "\"arms\":[%s]}").formatted(arms)));
     for (int stream = 0; stream < 6; stream++) {
       lines.add(propose("s" + stream, true, -1));
     }
@@ -147,23 +170,30 @@ class SideCarTest {
 
   @Test
   void shouldForgetEverythingWhenInitialisedAgain() throws IOException {
-    String other = "{\"op\":\"init\",\"platform\":{\"nodes\":4,\"ranksPerNode\":4},\"arms\":[{\"mode\":\"independent\"},{\"mode\":\"sieve\"}]}";
+    String other = "{\"op\":\"init\",\"platform\":{\"nodes\":4,\"ranksPerNode\":4},"
+        + "\"arms\":[{\"mode\":\"independent\"},{\"mode\":\"sieve\"}]}";
     for (String init : List.of(INIT, other)) {
       JsonNode fresh = serve(init, propose("s0", true, -1)).getLast();
-      List<JsonNode> replies = serve(INIT, prior(), propose("s0", true, -1), observe("s0", 4, 1e-3), observe("s0", 3, 2e-3), observe("s0", 4, 1e-3), init,
+      List<JsonNode> replies = serve(INIT, prior(), propose("s0", true, -1), observe("s0", 4, 1e-3),
+          observe("s0", 3, 2e-3), observe("s0", 4, 1e-3), init,
           observe("s0", 0, 1), propose("s0", true, -1), observe("s0", init.equals(other) ? 2 : 6, 1));
       assertEquals(init.equals(other) ? 2 : 6, replies.get(6).get("arms").asInt());
       assertTrue(replies.get(7).get("error").asText().contains("nothing was proposed"), replies.get(7)::toString);
       assertEquals(fresh, replies.get(8));
-      assertTrue(replies.get(9).get("error").asText().contains("the arms are numbered from 0 to"), replies.get(9)::toString);
+      assertTrue(replies.get(9).get("error").asText().contains("the arms are numbered from 0 to"),
+          replies.get(9)::toString);
     }
   }
 
-  /** Four aggregators on each node are 16 on the platform's four nodes and 4 on one: the same arm, in this session and in the file it leaves. */
+  /**
+   * Four aggregators on each node are 16 on the platform's four nodes and 4 on one: the same arm, in this session and
+   * in the file it leaves.
+   */
   @Test
   void shouldTakeAnArmForTheSameSettingInRecordsOfEveryScale(@TempDir Path directory) throws IOException {
     String init = """
-        {"op":"init","platform":{"nodes":4,"ranksPerNode":4},"arms":[{"mode":"independent"},{"mode":"collective","aggregators":4,"bufferBytes":1048576},\
+        {"op":"init","platform":{"nodes":4,"ranksPerNode":4},"arms":[{"mode":"independent"},{"mode":"collective",\
+        "aggregators":4,"bufferBytes":1048576},\
         {"mode":"collective","aggregators":16,"bufferBytes":1048576}],"knowledge":%s}""";
     Path file = directory.resolve("knowledge.db");
     String quoted = mapper.writeValueAsString(file.toString());
@@ -174,14 +204,16 @@ class SideCarTest {
         for (int arm = 0; arm < 3; arm++) {
           double median = arm == best ? .9 : .1;
           records.add("{\"features\":%s,\"arm\":%d,\"min\":%s,\"q1\":%s,\"median\":%s,\"q3\":%s,\"max\":1}".formatted(
-              FEATURES.formatted(true).replace("\"nodes\":4,\"ranks\":16", "\"nodes\":%d,\"ranks\":%d".formatted(nodes, 4 * nodes))
+              FEATURES.formatted(true)
+                  .replace("\"nodes\":4,\"ranks\":16", "\"nodes\":%d,\"ranks\":%d".formatted(nodes, 4 * nodes))
                   .replace("16777216", Integer.toString(nodes * (4 << 20) + pattern)),
               arm, median / 2, median / 1.1, median, median));
         }
       }
       String prior = "{\"op\":\"prior\",\"records\":[%s]}".formatted(String.join(",", records));
       List<JsonNode> replies =
-          serve(init.formatted("null"), prior, propose("s0", true, -1), "{\"op\":\"save\",\"knowledge\":%s}".formatted(quoted));
+          serve(init.formatted("null"), prior, propose("s0", true, -1),
+              "{\"op\":\"save\",\"knowledge\":%s}".formatted(quoted));
       assertEquals(best, replies.get(2).get("arm").asInt(), replies::toString);
       for (CampaignRecord record : new KnowledgeFile(file).load().knowledge().campaign()) {
         int nodes = record.features().nodes();
@@ -200,7 +232,8 @@ class SideCarTest {
 
   @Test
   void shouldTellArmsApartByAlignmentAlone() throws IOException {
-    String init = "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"independent\"},{\"mode\":\"independent\",\"align\":true}]}";
+    String init = "{\"op\":\"init\",\"platform\":{\"nodes\":1},\"arms\":[{\"mode\":\"independent\"},"
+        + "{\"mode\":\"independent\",\"align\":true}]}";
     List<String> lines = new ArrayList<>(List.of(init));
     for (int burst = 0; burst < 30; burst++) {
       lines.add(propose("s0", true, -1));
@@ -217,12 +250,15 @@ class SideCarTest {
       StringBuilder records = new StringBuilder();
       for (int arm = 0; arm < 5; arm++) {
         double median = arm == 4 ? .9 : .1;
-        records.append(arm == 0 ? "" : ",").append("{\"features\":%s,\"arm\":%d,\"min\":%s,\"q1\":%s,\"median\":%s,\"q3\":%s,\"max\":1}"
-            .formatted(FEATURES.formatted(true).replace("1048576,\"agg", (1048576 + batch) + ",\"agg"), arm, median / 2, median / 1.1, median, median));
+        records.append(arm == 0 ? "" : ",").append(("{\"features\":%s,\"arm\":%d,\"min\":%s,\"q1\":%s,\"median\":%s,"
+            + "\"q3\":%s,\"max\":1}")
+            .formatted(FEATURES.formatted(true).replace("1048576,\"agg", (1048576 + batch) + ",\"agg"), arm, median / 2,
+                median / 1.1, median, median));
       }
       lines.add("{\"op\":\"prior\",\"records\":[%s]}".formatted(records));
     }
-    lines.addAll(List.of(propose("s0", true, -1), observe("s0", 4, 50), observe("s0", 4, 50), observe("s0", 4, 50), "{\"op\":\"newRun\"}",
+    lines.addAll(List.of(propose("s0", true, -1), observe("s0", 4, 50), observe("s0", 4, 50), observe("s0", 4, 50),
+        "{\"op\":\"newRun\"}",
         propose("s0", true, -1)));
     List<JsonNode> replies = serve(lines.toArray(String[]::new));
     assertEquals(4, replies.get(21).get("arm").asInt(), "what the campaign found to be best");
@@ -260,7 +296,8 @@ class SideCarTest {
     assertEquals(4, serve(again, propose("other", true, -1)).getLast().get("arm").asInt());
     Files.writeString(file, "this is no knowledge");
     List<JsonNode> replies = serve(again, propose("other", true, -1));
-    assertTrue(replies.getFirst().get("ok").asBoolean() && replies.getFirst().has("warning"), replies.getFirst().toString());
+    assertTrue(replies.getFirst().get("ok").asBoolean() && replies.getFirst().has("warning"),
+        replies.getFirst().toString());
   }
 
   private List<JsonNode> serve(String... lines) throws IOException {
@@ -278,7 +315,8 @@ class SideCarTest {
   }
 
   private static String propose(String stream, boolean newFile, int current) {
-    return "{\"op\":\"propose\",\"stream\":\"%s\",\"features\":%s,\"current\":%d,\"reopenSeconds\":0.1}".formatted(stream, FEATURES.formatted(newFile),
+    return "{\"op\":\"propose\",\"stream\":\"%s\",\"features\":%s,\"current\":%d,\"reopenSeconds\":0.1}".formatted(
+        stream, FEATURES.formatted(newFile),
         current);
   }
 
@@ -287,7 +325,8 @@ class SideCarTest {
   }
 
   private static String prior() {
-    return "{\"op\":\"prior\",\"records\":[{\"features\":%s,\"arm\":2,\"min\":0.5,\"q1\":0.6,\"median\":0.7,\"q3\":0.8,\"max\":1,\"bestSeconds\":0.1}]}"
+    return ("{\"op\":\"prior\",\"records\":[{\"features\":%s,\"arm\":2,\"min\":0.5,\"q1\":0.6,\"median\":0.7,"
+        + "\"q3\":0.8,\"max\":1,\"bestSeconds\":0.1}]}")
         .formatted(FEATURES.formatted(true));
   }
 }

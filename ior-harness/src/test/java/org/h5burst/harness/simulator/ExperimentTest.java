@@ -19,8 +19,9 @@ class ExperimentTest {
   void shouldKeepWhatIsPromisedOnAllMachines() {
     List<MachineModel> machines = Stream.concat(Machines.DEVELOPMENT.stream(), Machines.HELD_OUT.stream()).toList();
     Map<Candidate, List<RunResult>> results =
-        new Experiment(List.of(Candidate.DEFAULT, Candidate.COLD, Candidate.WARM, Candidate.SECOND_RUN), SEEDS).run(machines, (_, _) -> {
-        });
+        new Experiment(List.of(Candidate.DEFAULT, Candidate.COLD, Candidate.WARM, Candidate.SECOND_RUN), SEEDS)
+            .run(machines, (_, _) -> {
+            });
     Score cold = score(results, Candidate.COLD);
     Score warm = score(results, Candidate.WARM);
     Score second = score(results, Candidate.SECOND_RUN);

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class TunerAllocationTest {
   private static final Platform PLATFORM = new Platform(32, 512, 0, false, 0, true);
-  private static final BurstFeatures BURST = new BurstFeatures(32, 512, 1 << 20, 512L << 20, 1, 64, 1 << 14, true, false);
+  private static final BurstFeatures BURST =
+      new BurstFeatures(32, 512, 1 << 20, 512L << 20, 1, 64, 1 << 14, true, false);
   private static final int WARM_UP = 30_000;
   private static final int MEASURED = 10_000;
 
@@ -37,9 +38,12 @@ class TunerAllocationTest {
     for (int i = 0; choices.size() < arms; i++) {
       choices.add(Choice.collective(1 + i / 6 * 6, 64L << 10 << 2 * (i % 6)));
     }
-    List<Proposal> proposals = choices.stream().map(open -> new Proposal("file", Operation.WRITE, BURST, open, .1)).toList();
+    List<Proposal> proposals =
+        choices.stream().map(open -> new Proposal("file", Operation.WRITE, BURST, open, .1)).toList();
     List<Outcome> outcomes =
-        choices.stream().map(choice -> new Outcome(.1 + .01 * Math.abs(choice.aggregators() - 16), BURST.aggregateBytes(), 0)).toList();
+        choices.stream()
+            .map(choice -> new Outcome(.1 + .01 * Math.abs(choice.aggregators() - 16), BURST.aggregateBytes(), 0))
+            .toList();
     OnlineTuner tuner = OnlineTuner.on(PLATFORM).arms(choices).build();
     run(tuner, proposals, outcomes, WARM_UP);
     long before = allocated();
@@ -58,6 +62,7 @@ class TunerAllocationTest {
   }
 
   private long allocated() throws JMException {
-    return (long) server.getAttribute(new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME), "CurrentThreadAllocatedBytes");
+    return (long) server.getAttribute(new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME),
+        "CurrentThreadAllocatedBytes");
   }
 }

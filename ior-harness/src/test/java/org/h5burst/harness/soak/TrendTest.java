@@ -32,7 +32,8 @@ final class TrendTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"5, 0, UNKNOWN", "5, 169, UNKNOWN", "60, 0, FLAT", "60, 169, GROWS", "30, 169, GROWS", "5, 3600, GROWS", "0.2, 0, UNKNOWN"})
+  @CsvSource({"5, 0, UNKNOWN", "5, 169, UNKNOWN", "60, 0, FLAT", "60, 169, GROWS", "30, 169, GROWS", "5, 3600, GROWS",
+    "0.2, 0, UNKNOWN"})
   void shouldTellALeakOnlyWhenTheRunIsLongEnoughForIt(double minutes, double mebibytesPerHour, Verdict expected) {
     Trend memory = trends(minutes, mebibytesPerHour * MEBIBYTE, 0).getFirst();
     assertEquals(expected, memory.verdict(), memory::toString);
@@ -47,7 +48,8 @@ final class TrendTest {
 
   @Test
   void shouldTellThatDescriptorsLeakWhenOneStaysOpenEachHalfMinute() {
-    assertEquals(List.of(Verdict.GROWS, Verdict.FLAT, Verdict.FLAT), trends(30, 0, 120).stream().skip(1).map(Trend::verdict).toList());
+    assertEquals(List.of(Verdict.GROWS, Verdict.FLAT, Verdict.FLAT),
+        trends(30, 0, 120).stream().skip(1).map(Trend::verdict).toList());
   }
 
   @Test

@@ -18,7 +18,8 @@ record Blocks(long[] shape, long[] block) {
   /** Chunks may not be empty, nor larger than a dataset that cannot grow. */
   long[] chunk(boolean grows) {
     long[] chunk = new long[block.length];
-    Arrays.setAll(chunk, dimension -> Math.max(1, grows ? block[dimension] : Math.min(shape[dimension], block[dimension])));
+    Arrays.setAll(chunk,
+        dimension -> Math.max(1, grows ? block[dimension] : Math.min(shape[dimension], block[dimension])));
     return chunk;
   }
 

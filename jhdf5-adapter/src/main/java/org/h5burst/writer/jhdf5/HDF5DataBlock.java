@@ -1,7 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
 /**
- * A block of a dataset of one dimension, as it lies in the file. Immutable; the caller must not change what it hands out.
+ * A block of a dataset of one dimension, as it lies in the file. Immutable; the caller must not change what it hands
+ * out.
  *
  * @param <A> an array of its elements
  */

@@ -12,7 +12,8 @@ public final class HDF5Factory {
   /**
    * Creates a file that this process writes alone, without MPI. <b>Independent.</b>
    *
-   * @throws WriterException with category PATH if the file exists (see {@link IHDF5WriterConfigurator#overwrite()}) or cannot be written
+   * @throws WriterException with category PATH if the file exists (see {@link IHDF5WriterConfigurator#overwrite()}) or
+   *     cannot be written
    */
   public static IHDF5Writer open(File file) {
     return configure(file).writer();
@@ -34,7 +35,8 @@ public final class HDF5Factory {
    * @throws WriterException with category PATH if it is missing, not accessible, being written, no HDF5 file or damaged
    */
   public static IHDF5Reader openForReading(File file) {
-    return new IHDF5Reader(new Target(BurstFile.open(file.toPath()), Target.Use.ALONE, false, OneAttribute.SCALAR, Target.NO_LIMIT));
+    return new IHDF5Reader(
+        new Target(BurstFile.open(file.toPath()), Target.Use.ALONE, false, OneAttribute.SCALAR, Target.NO_LIMIT));
   }
 
   /** As {@link #openForReading(File)}. <b>Independent.</b> */
@@ -45,7 +47,8 @@ public final class HDF5Factory {
   /** Opens a file that exists, to be read by all ranks of a communicator; not in JHDF5. <b>Collective.</b> */
   public static IHDF5Reader openForReading(File file, Communicator communicator) {
     Target.Use use = communicator.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
-    return new IHDF5Reader(new Target(BurstFile.open(file.toPath(), communicator), use, false, OneAttribute.SCALAR, Target.NO_LIMIT));
+    return new IHDF5Reader(
+        new Target(BurstFile.open(file.toPath(), communicator), use, false, OneAttribute.SCALAR, Target.NO_LIMIT));
   }
 
   /** Begins to say how a file is written. <b>Independent.</b> */

@@ -3,7 +3,8 @@ package org.h5burst.writer.jhdf5;
 /** How a dataset of anything is stored; the names are JHDF5's. */
 public final class HDF5GenericStorageFeatures extends HDF5StorageFeatures {
   /** Without compression. */
-  public static final HDF5GenericStorageFeatures GENERIC_NO_COMPRESSION = new HDF5GenericStorageFeatures(NO_COMPRESSION);
+  public static final HDF5GenericStorageFeatures GENERIC_NO_COMPRESSION =
+      new HDF5GenericStorageFeatures(NO_COMPRESSION);
   /** In the header of the dataset, of a fixed size and at most 60,000 bytes. */
   public static final HDF5GenericStorageFeatures GENERIC_COMPACT = new HDF5GenericStorageFeatures(COMPACT);
   /** In one piece, of a fixed size. */
@@ -15,7 +16,8 @@ public final class HDF5GenericStorageFeatures extends HDF5StorageFeatures {
   /** In chunks, compressed as far as deflate goes. */
   public static final HDF5GenericStorageFeatures GENERIC_DEFLATE_MAX = new HDF5GenericStorageFeatures(DEFLATE_MAX);
   /** In chunks, shuffled and compressed. */
-  public static final HDF5GenericStorageFeatures GENERIC_SHUFFLE_DEFLATE = new HDF5GenericStorageFeatures(SHUFFLE_DEFLATE);
+  public static final HDF5GenericStorageFeatures GENERIC_SHUFFLE_DEFLATE =
+      new HDF5GenericStorageFeatures(SHUFFLE_DEFLATE);
 
   private HDF5GenericStorageFeatures(Storage storage) {
     super(storage);

@@ -1,7 +1,8 @@
 package org.h5burst.writer.jhdf5;
 
 /** How a dataset is stored. Immutable. */
-public abstract sealed class HDF5StorageFeatures permits HDF5FloatStorageFeatures, HDF5IntStorageFeatures, HDF5GenericStorageFeatures {
+public abstract sealed class HDF5StorageFeatures
+    permits HDF5FloatStorageFeatures, HDF5IntStorageFeatures, HDF5GenericStorageFeatures {
   static final int DEFAULT_LEVEL = 6;
   static final int MAX_LEVEL = 9;
   static final Storage NO_COMPRESSION = new Storage(Layout.AUTOMATIC, 0, false);

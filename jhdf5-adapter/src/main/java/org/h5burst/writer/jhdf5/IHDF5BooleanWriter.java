@@ -6,7 +6,10 @@ import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.DataType;
 import org.h5burst.writer.Dataset;
 
-/** Writes and reads booleans, as JHDF5 stores them. Made by {@link IHDF5Writer}. With a communicator all ranks call it with the same arguments. <b>Independent</b>; agreed at the next commit. */
+/**
+ * Writes and reads booleans, as JHDF5 stores them. Made by {@link IHDF5Writer}. With a communicator all ranks call it
+ * with the same arguments. <b>Independent</b>; agreed at the next commit.
+ */
 public final class IHDF5BooleanWriter {
   private final Target target;
 
@@ -40,7 +43,8 @@ public final class IHDF5BooleanWriter {
 
   /** Not possible: write {@link BitSet#toLongArray()} as {@code uint64()}. */
   public void writeBitField(String path, BitSet bits) {
-    throw new UnsupportedOperationException("dataset %s: H5Burst has no bit fields; write bits.toLongArray() with uint64().writeArray".formatted(path));
+    throw new UnsupportedOperationException(("dataset %s: H5Burst has no bit fields; write bits.toLongArray() with "
+        + "uint64().writeArray").formatted(path));
   }
 
   private static MemorySegment memory(boolean value) {

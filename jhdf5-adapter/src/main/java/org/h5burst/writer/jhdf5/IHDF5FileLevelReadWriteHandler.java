@@ -18,7 +18,10 @@ public final class IHDF5FileLevelReadWriteHandler {
     return path.toFile();
   }
 
-  /** Ends the burst and waits until everything is written and handed to the operating system, or to the device: see {@link IHDF5WriterConfigurator#syncMode}. <b>Collective.</b> */
+  /**
+   * Ends the burst and waits until everything is written and handed to the operating system, or to the device: see
+   * {@link IHDF5WriterConfigurator#syncMode}. <b>Collective.</b>
+   */
   public void flush() {
     writer.flush();
   }

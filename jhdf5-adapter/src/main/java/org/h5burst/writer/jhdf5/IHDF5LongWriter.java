@@ -6,7 +6,10 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 
-/** Writes and reads integers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>; agreed at the next commit. */
+/**
+ * Writes and reads integers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
+ * agreed at the next commit.
+ */
 public final class IHDF5LongWriter extends NumberWriter<long[], MDLongArray, HDF5IntStorageFeatures> {
   IHDF5LongWriter(Target target, ElementType type) {
     super(target, type);

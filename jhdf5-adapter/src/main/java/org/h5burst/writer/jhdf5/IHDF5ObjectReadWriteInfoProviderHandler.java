@@ -6,8 +6,8 @@ import org.h5burst.writer.Dataset;
 import org.h5burst.writer.StringDataset;
 
 /**
- * Groups, links and sizes, with JHDF5's names. Made by {@link IHDF5Writer#object()}. With a communicator all ranks make the same calls between two commits, in any order. <b>Independent</b>; agreed at the next
- * commit.
+ * Groups, links and sizes, with JHDF5's names. Made by {@link IHDF5Writer#object()}. With a communicator all ranks make
+ * the same calls between two commits, in any order. <b>Independent</b>; agreed at the next commit.
  */
 public final class IHDF5ObjectReadWriteInfoProviderHandler {
   private final Target target;
@@ -61,7 +61,9 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
     return target.exists(path) && !target.isGroup(path);
   }
 
-  /** Names of the groups, and of the datasets that can be used, directly below a group, in order. <b>Independent.</b> */
+  /**
+   * Names of the groups, and of the datasets that can be used, directly below a group, in order. <b>Independent.</b>
+   */
   public List<String> getGroupMembers(String path) {
     return target.members(path);
   }
@@ -105,12 +107,14 @@ public final class IHDF5ObjectReadWriteInfoProviderHandler {
 
   /** Not possible: what is in a file stays. */
   public void delete(String path) {
-    throw new UnsupportedOperationException("%s: H5Burst does not delete; write another file, or use JHDF5 when it is closed".formatted(path));
+    throw new UnsupportedOperationException(("%s: H5Burst does not delete; write another file, or use JHDF5 when it "
+        + "is closed").formatted(path));
   }
 
   /** Not possible: give it its name at once, or make a link. */
   public void move(String oldPath, String newPath) {
     throw new UnsupportedOperationException(
-        "%s: H5Burst does not rename; make a link with createHardLink, or use JHDF5 when the file is closed".formatted(oldPath));
+        "%s: H5Burst does not rename; make a link with createHardLink, or use JHDF5 when the file is closed"
+            .formatted(oldPath));
   }
 }

@@ -12,8 +12,9 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * Writes and reads texts of a fixed number of bytes of UTF-8, and whole datasets of those of variable length, with JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with {@link NumberWriter}. <b>Independent</b>;
- * agreed at the next commit.
+ * Writes and reads texts of a fixed number of bytes of UTF-8, and whole datasets of those of variable length, with
+ * JHDF5's names; a length is one in bytes. Made by {@link IHDF5Writer}. Who calls what with a communicator is as with
+ * {@link NumberWriter}. <b>Independent</b>; agreed at the next commit.
  */
 public final class IHDF5StringWriter {
   private final Target target;
@@ -51,18 +52,24 @@ public final class IHDF5StringWriter {
   public String read(String path) {
     String[] texts = readArray(path);
     if (texts.length != 1) {
-      throw new WriterException(Category.USAGE, "dataset %s has %d texts; read it as an array".formatted(path, texts.length));
+      throw new WriterException(Category.USAGE,
+          "dataset %s has %d texts; read it as an array".formatted(path, texts.length));
     }
     return texts[0];
   }
 
-  /** Reads all texts of a dataset. <b>Collective</b>, as {@link NumberReader}, but <b>independent</b> for texts of variable length. */
+  /**
+   * Reads all texts of a dataset. <b>Collective</b>, as {@link NumberReader}, but <b>independent</b> for texts of
+   * variable length.
+   */
   public String[] readArray(String path) {
     StringDataset variable = target.strings(path);
     return variable != null ? variable.read() : read(target.dataset(path), target.dataset(path).all());
   }
 
-  /** Reads the block of this number, in a sequence of blocks of this size. <b>Collective</b>, as {@link NumberReader}. */
+  /**
+   * Reads the block of this number, in a sequence of blocks of this size. <b>Collective</b>, as {@link NumberReader}.
+   */
   public String[] readArrayBlock(String path, int blockSize, long blockNumber) {
     return readArrayBlockWithOffset(path, blockSize, Math.multiplyExact(blockSize, blockNumber));
   }
@@ -74,7 +81,8 @@ public final class IHDF5StringWriter {
 
   private String[] read(Dataset dataset, Selection selection) {
     if (!(dataset.type() instanceof DataType.FixedString)) {
-      throw new WriterException(Category.USAGE, "dataset %s does not hold texts; read it with the reader of its type".formatted(dataset));
+      throw new WriterException(Category.USAGE,
+          "dataset %s does not hold texts; read it with the reader of its type".formatted(dataset));
     }
     byte[] elements = new byte[Math.toIntExact(selection.elements() * dataset.type().bytes())];
     dataset.read(selection, MemorySegment.ofArray(elements));
@@ -126,12 +134,14 @@ public final class IHDF5StringWriter {
 
   /** Creates a dataset of texts of so many bytes, in blocks if datasets grow. */
   public void createArray(String path, int maxLength, long size, int blockSize) {
-    target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}), HDF5StorageFeatures.NO_COMPRESSION);
+    target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}),
+        HDF5StorageFeatures.NO_COMPRESSION);
   }
 
   /** As {@link #createArray(String, int, long, int)}, stored so. */
   public void createArray(String path, int maxLength, long size, int blockSize, HDF5GenericStorageFeatures features) {
-    target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}), features.storage());
+    target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}),
+        features.storage());
   }
 
   /** Writes the block of this number, in a sequence of blocks of the data's size. <b>Independent.</b> */
@@ -143,9 +153,11 @@ public final class IHDF5StringWriter {
   public void writeArrayBlockWithOffset(String path, String[] data, int dataSize, long offset) {
     Dataset dataset = target.dataset(path);
     if (!(dataset.type() instanceof DataType.FixedString)) {
-      throw new WriterException(Category.USAGE, "dataset %s does not hold texts; write it with the writer of its type".formatted(dataset));
+      throw new WriterException(Category.USAGE,
+          "dataset %s does not hold texts; write it with the writer of its type".formatted(dataset));
     }
-    target.writeBlock(dataset, new long[] {offset}, new long[] {dataSize}, Memory.texts(dataset, Arrays.copyOf(data, dataSize)));
+    target.writeBlock(dataset, new long[] {offset}, new long[] {dataSize},
+        Memory.texts(dataset, Arrays.copyOf(data, dataSize)));
   }
 
   /** Creates a dataset of one text of variable length, the same on all ranks; it is not changed afterwards. */

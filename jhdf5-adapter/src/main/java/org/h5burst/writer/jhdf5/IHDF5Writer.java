@@ -6,10 +6,12 @@ import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.BurstResult;
 
 /**
- * Writes one file, with JHDF5's names. Made by {@link HDF5Factory}; used by one thread at a time. The parts that it hands out can be kept.
+ * Writes one file, with JHDF5's names. Made by {@link HDF5Factory}; used by one thread at a time. The parts that it
+ * hands out can be kept.
  *
- * <p>Without a communicator bursts end by themselves when enough was written. With one, the program ends them on all ranks, by {@link #commit()} or {@code file().flush()}: whatever is written between two of
- * them must fit into {@code h5burst.staging.bytes}.
+ * <p>Without a communicator bursts end by themselves when enough was written. With one, the program ends them on all
+ * ranks, by {@link #commit()} or {@code file().flush()}: whatever is written between two of them must fit into
+ * {@code h5burst.staging.bytes}.
  */
 public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter {
   private final IHDF5FileLevelReadWriteHandler fileLevel;
@@ -25,7 +27,9 @@ public final class IHDF5Writer extends IHDF5Reader implements IHDF5SimpleWriter 
     return fileLevel;
   }
 
-  /** Ends the burst and returns at once, as {@link BurstFile#commit()}; not in JHDF5. <b>Collective</b>, asynchronous. */
+  /**
+   * Ends the burst and returns at once, as {@link BurstFile#commit()}; not in JHDF5. <b>Collective</b>, asynchronous.
+   */
   public CompletableFuture<BurstResult> commit() {
     target.burstEnds();
     return target.file().commit();

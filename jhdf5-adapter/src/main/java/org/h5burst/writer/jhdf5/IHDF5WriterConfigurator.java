@@ -11,7 +11,10 @@ import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.configuration.WriterConfiguration;
 import org.jspecify.annotations.Nullable;
 
-/** How a file is written. Made by {@link HDF5Factory#configure(java.io.File)}; used by one thread. Nothing reaches the other ranks before {@link #writer()}. <b>Independent.</b> */
+/**
+ * How a file is written. Made by {@link HDF5Factory#configure(java.io.File)}; used by one thread. Nothing reaches the
+ * other ranks before {@link #writer()}. <b>Independent.</b>
+ */
 public final class IHDF5WriterConfigurator {
   private static final int BURSTS_IN_STAGING = 4;
 
@@ -25,7 +28,10 @@ public final class IHDF5WriterConfigurator {
     this.path = path;
   }
 
-  /** What JHDF5's sync modes say about {@code flush}; those that concern only closing are as good as {@link #NO_SYNC} here. */
+  /**
+   * What JHDF5's sync modes say about {@code flush}; those that concern only closing are as good as {@link #NO_SYNC}
+   * here.
+   */
   public enum SyncMode {
     /** After flush the data are with the operating system. */
     NO_SYNC,
@@ -45,7 +51,10 @@ public final class IHDF5WriterConfigurator {
     return this;
   }
 
-  /** Makes datasets contiguous and of a fixed size where no storage features say otherwise; with a communicator they are so anyway. */
+  /**
+   * Makes datasets contiguous and of a fixed size where no storage features say otherwise; with a communicator they are
+   * so anyway.
+   */
   public IHDF5WriterConfigurator dontUseExtendableDataTypes() {
     extendable = false;
     return this;
@@ -56,7 +65,10 @@ public final class IHDF5WriterConfigurator {
     return this;
   }
 
-  /** Stores one number in an attribute as an array of one element. Arrays have a simple data space always; JHDF5 makes them elements of an array type without this. */
+  /**
+   * Stores one number in an attribute as an array of one element. Arrays have a simple data space always; JHDF5 makes
+   * them elements of an array type without this.
+   */
   public IHDF5WriterConfigurator useSimpleDataSpaceForAttributes() {
     oneAttribute = OneAttribute.SIMPLE;
     return this;
@@ -84,9 +96,11 @@ public final class IHDF5WriterConfigurator {
   }
 
   /**
-   * Creates the file; with {@link OpenMode#APPEND} among the {@link #options} opens the one that is there, to add to it. <b>Collective</b>, if there is a communicator. The caller closes the writer.
+   * Creates the file; with {@link OpenMode#APPEND} among the {@link #options} opens the one that is there, to add to
+   * it. <b>Collective</b>, if there is a communicator. The caller closes the writer.
    *
-   * @throws WriterException with category PATH if the file cannot be written, or exists and {@link #overwrite()} was not called
+   * @throws WriterException with category PATH if the file cannot be written, or exists and {@link #overwrite()} was
+   *     not called
    */
   public IHDF5Writer writer() {
     Communicator ranks = communicator;
@@ -95,7 +109,8 @@ public final class IHDF5WriterConfigurator {
       return new IHDF5Writer(new Target(file, Target.Use.ALONE, extendable, oneAttribute, burstLimit()), path);
     }
     Target.Use use = ranks.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
-    BurstFile file = options.mode().isExisting() ? BurstFile.open(path, ranks, options) : BurstFile.create(path, ranks, options);
+    BurstFile file =
+        options.mode().isExisting() ? BurstFile.open(path, ranks, options) : BurstFile.create(path, ranks, options);
     return new IHDF5Writer(new Target(file, use, false, oneAttribute, burstLimit()), path);
   }
 

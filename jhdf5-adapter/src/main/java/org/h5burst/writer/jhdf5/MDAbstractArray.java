@@ -8,13 +8,15 @@ import java.util.Objects;
  *
  * @param <A> the flat array's type, such as {@code float[]}
  */
-public abstract sealed class MDAbstractArray<A> permits MDByteArray, MDShortArray, MDIntArray, MDLongArray, MDFloatArray, MDDoubleArray {
+public abstract sealed class MDAbstractArray<A>
+    permits MDByteArray, MDShortArray, MDIntArray, MDLongArray, MDFloatArray, MDDoubleArray {
   private final A flat;
   private final int[] dimensions;
 
   MDAbstractArray(A flat, int length, int[] dimensions) {
     if (length != lengthOf(dimensions)) {
-      throw new IllegalArgumentException("%d elements do not fill an array of %s".formatted(length, Arrays.toString(dimensions)));
+      throw new IllegalArgumentException(
+          "%d elements do not fill an array of %s".formatted(length, Arrays.toString(dimensions)));
     }
     this.flat = flat;
     this.dimensions = dimensions.clone();
@@ -24,7 +26,8 @@ public abstract sealed class MDAbstractArray<A> permits MDByteArray, MDShortArra
     int length = 1;
     for (int extent : dimensions) {
       if (extent < 0) {
-        throw new IllegalArgumentException("an array of " + Arrays.toString(dimensions) + " cannot be: no extent may be negative");
+        throw new IllegalArgumentException("an array of " + Arrays.toString(dimensions) + " cannot be: no extent may "
+            + "be negative");
       }
       length = Math.multiplyExact(length, extent);
     }
@@ -64,7 +67,8 @@ public abstract sealed class MDAbstractArray<A> permits MDByteArray, MDShortArra
   /** Where an element lies in the flat array. */
   public int computeIndex(int... indices) {
     if (indices.length != dimensions.length) {
-      throw new IllegalArgumentException("%d indices for an array of %d dimensions".formatted(indices.length, dimensions.length));
+      throw new IllegalArgumentException(
+          "%d indices for an array of %d dimensions".formatted(indices.length, dimensions.length));
     }
     int index = 0;
     for (int dimension = 0; dimension < indices.length; dimension++) {

@@ -25,8 +25,9 @@ final class Memory {
     MemorySegment all = Arena.ofAuto().allocate(Math.multiplyExact(rowBytes, rows.length));
     for (int row = 0; row < rows.length; row++) {
       if (rows[row].byteSize() != rowBytes) {
-        throw new WriterException(Category.USAGE, "row %d of the matrix has %d bytes, and row 0 has %d; all rows must have the same length".formatted(row,
-            rows[row].byteSize(), rowBytes));
+        throw new WriterException(Category.USAGE, ("row %d of the matrix has %d bytes, and row 0 has %d; all rows "
+            + "must have the same length").formatted(row,
+                rows[row].byteSize(), rowBytes));
       }
       MemorySegment.copy(rows[row], 0, all, row * rowBytes, rowBytes);
     }
@@ -40,8 +41,9 @@ final class Memory {
     for (int index = 0; index < texts.length; index++) {
       byte[] text = texts[index].getBytes(StandardCharsets.UTF_8);
       if (text.length > bytes || texts[index].indexOf('\0') >= 0) {
-        throw new WriterException(Category.USAGE, "dataset %s: the text \"%s\" has %d bytes, of which an element holds %d, none of them zero".formatted(dataset,
-            texts[index], text.length, bytes));
+        throw new WriterException(Category.USAGE, ("dataset %s: the text \"%s\" has %d bytes, of which an element "
+            + "holds %d, none of them zero").formatted(dataset,
+                texts[index], text.length, bytes));
       }
       System.arraycopy(text, 0, elements, index * bytes, text.length);
     }
@@ -104,11 +106,13 @@ final class Memory {
     int rank = extents.length;
     boolean inside = block.length == rank && offset.length == rank;
     for (int dimension = 0; inside && dimension < rank; dimension++) {
-      inside = block[dimension] >= 0 && offset[dimension] >= 0 && offset[dimension] <= extents[dimension] - block[dimension];
+      inside =
+          block[dimension] >= 0 && offset[dimension] >= 0 && offset[dimension] <= extents[dimension] - block[dimension];
     }
     if (!inside || rank == 0) {
-      throw new WriterException(Category.USAGE, "a block of %s at %s is not inside of the array of %s in memory".formatted(Arrays.toString(block),
-          Arrays.toString(offset), Arrays.toString(extents)));
+      throw new WriterException(Category.USAGE,
+          "a block of %s at %s is not inside of the array of %s in memory".formatted(Arrays.toString(block),
+              Arrays.toString(offset), Arrays.toString(extents)));
     }
   }
 

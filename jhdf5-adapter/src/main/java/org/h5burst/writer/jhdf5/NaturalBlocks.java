@@ -29,7 +29,8 @@ record NaturalBlocks(long[] shape, long[] block) {
 
   /** Makes something of each block when it is asked for, in row-major order. */
   <T> Iterable<T> each(Function<Block, T> made) {
-    long[] blocks = IntStream.range(0, shape.length).mapToLong(dimension -> Math.ceilDiv(shape[dimension], Math.max(1, block[dimension]))).toArray();
+    long[] blocks = IntStream.range(0, shape.length)
+        .mapToLong(dimension -> Math.ceilDiv(shape[dimension], Math.max(1, block[dimension]))).toArray();
     long all = Arrays.stream(blocks).reduce(1, Math::multiplyExact);
     return () -> LongStream.range(0, all).mapToObj(number -> made.apply(block(number, blocks))).iterator();
   }

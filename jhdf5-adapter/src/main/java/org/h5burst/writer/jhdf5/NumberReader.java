@@ -10,8 +10,10 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 
 /**
- * Reads datasets and attributes as one type of numbers: of this type, of integers of the same size (the same bits), or of a type whose values all fit. A read of elements ends the burst and waits for it, so that
- * it sees what was written before. <b>Collective</b>, with a communicator: all ranks read as often as each other, in the same order, whatever each wants.
+ * Reads datasets and attributes as one type of numbers: of this type, of integers of the same size (the same bits), or
+ * of a type whose values all fit. A read of elements ends the burst and waits for it, so that it sees what was written
+ * before. <b>Collective</b>, with a communicator: all ranks read as often as each other, in the same order, whatever
+ * each wants.
  *
  * @param <A> an array of these numbers, such as {@code float[]}
  * @param <M> one of several dimensions, such as {@link MDFloatArray}
@@ -45,7 +47,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   private Dataset dataset(String path, int dimensions) {
     Dataset dataset = target.dataset(path);
     if (dataset.shape().length != dimensions) {
-      throw new WriterException(Category.USAGE, "dataset %s does not have %d dimensions".formatted(dataset, dimensions));
+      throw new WriterException(Category.USAGE,
+          "dataset %s does not have %d dimensions".formatted(dataset, dimensions));
     }
     return dataset;
   }
@@ -66,7 +69,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   final A readScalar(String path) {
     Dataset dataset = target.dataset(path);
     if (dataset.all().elements() != 1) {
-      throw new WriterException(Category.USAGE, "dataset %s does not have one element; read it as an array".formatted(dataset));
+      throw new WriterException(Category.USAGE,
+          "dataset %s does not have one element; read it as an array".formatted(dataset));
     }
     return read(dataset, dataset.all());
   }
@@ -108,7 +112,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     A[] matrix = arrays(rows);
     for (int row = 0; row < rows; row++) {
       matrix[row] = array(columns);
-      memory(matrix[row]).copyFrom(memory(flat).asSlice((long) row * columns * type.bytes(), (long) columns * type.bytes()));
+      memory(matrix[row])
+          .copyFrom(memory(flat).asSlice((long) row * columns * type.bytes(), (long) columns * type.bytes()));
     }
     return matrix;
   }
@@ -122,7 +127,8 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
   public M readMDArrayBlock(String path, int[] blockDimensions, long[] blockNumber) {
     long[] offset = blockNumber.clone();
-    Arrays.setAll(offset, dimension -> Math.multiplyExact(offset[dimension], dimension < blockDimensions.length ? blockDimensions[dimension] : 1));
+    Arrays.setAll(offset, dimension -> Math.multiplyExact(offset[dimension],
+        dimension < blockDimensions.length ? blockDimensions[dimension] : 1));
     return readMDArrayBlockWithOffset(path, blockDimensions, offset);
   }
 
@@ -131,29 +137,39 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
     return mdArray(block(path, offset, blockDimensions), blockDimensions);
   }
 
-  /** Reads all of a dataset into a part of an array, which begins at an element of it; gives the extents of what was read. */
+  /**
+   * Reads all of a dataset into a part of an array, which begins at an element of it; gives the extents of what was
+   * read.
+   */
   public int[] readToMDArrayWithOffset(String path, MDAbstractArray<A> array, int[] memoryOffset) {
     Dataset dataset = dataset(path, array.rank());
     return readToMDArrayBlockWithOffset(path, array, ints(dataset.shape()), new long[array.rank()], memoryOffset);
   }
 
-  /** Reads a block of these extents, from this element of the dataset on, into a part of an array, which begins at an element of it; gives the extents. */
-  public int[] readToMDArrayBlockWithOffset(String path, MDAbstractArray<A> array, int[] blockDimensions, long[] offset, int[] memoryOffset) {
+  /**
+   * Reads a block of these extents, from this element of the dataset on, into a part of an array, which begins at an
+   * element of it; gives the extents.
+   */
+  public int[] readToMDArrayBlockWithOffset(String path, MDAbstractArray<A> array, int[] blockDimensions, long[] offset,
+      int[] memoryOffset) {
     Memory.requireInside(array.dimensions(), blockDimensions, memoryOffset); // before the read, which is collective
-    Memory.put(memory(block(path, offset, blockDimensions)), memory(array.getAsFlatArray()), array.dimensions(), blockDimensions, memoryOffset);
+    Memory.put(memory(block(path, offset, blockDimensions)), memory(array.getAsFlatArray()), array.dimensions(),
+        blockDimensions, memoryOffset);
     return blockDimensions.clone();
   }
 
   /** Reads a dataset of one dimension block by block, each when it is asked for: its chunks, or all of it at once. */
   public Iterable<HDF5DataBlock<A>> getArrayNaturalBlocks(String path) {
     return NaturalBlocks.of(dataset(path, 1))
-        .each(block -> new HDF5DataBlock<>(block(path, block.offset(), block.extents()), block.index()[0], block.offset()[0]));
+        .each(block -> new HDF5DataBlock<>(block(path, block.offset(), block.extents()), block.index()[0],
+            block.offset()[0]));
   }
 
   /** Reads a dataset block by block, each when it is asked for: its chunks, or all of it at once. */
   public Iterable<HDF5MDDataBlock<M>> getMDArrayNaturalBlocks(String path) {
     return NaturalBlocks.of(target.dataset(path))
-        .each(block -> new HDF5MDDataBlock<>(readMDArrayBlockWithOffset(path, block.extents(), block.offset()), block.index(), block.offset()));
+        .each(block -> new HDF5MDDataBlock<>(readMDArrayBlockWithOffset(path, block.extents(), block.offset()),
+            block.index(), block.offset()));
   }
 
   /** The numbers of an attribute. <b>Independent.</b> */

@@ -9,16 +9,21 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 
 /**
- * Writes datasets and attributes of one type of numbers. All calls copy the data and return at once; failures of the writing itself come with the next commit, flush or close.
+ * Writes datasets and attributes of one type of numbers. All calls copy the data and return at once; failures of the
+ * writing itself come with the next commit, flush or close.
  *
- * <p>With a communicator all ranks call what creates ({@code create...}, {@code write}, {@code writeArray}, {@code writeMatrix}, {@code writeMDArray}, {@code set...Attr}) with the same arguments between two
- * commits, in any order; of the data of a whole array, those of rank 0 are written. <b>Independent</b>; agreed at the next commit. Blocks each rank writes for itself, as many as it has.
+ * <p>With a communicator all ranks call what creates ({@code create...}, {@code write}, {@code writeArray},
+ * {@code writeMatrix}, {@code writeMDArray}, {@code set...Attr}) with the same arguments between two commits, in any
+ * order; of the data of a whole array, those of rank 0 are written. <b>Independent</b>; agreed at the next commit.
+ * Blocks each rank writes for itself, as many as it has.
  *
  * @param <A> an array of these numbers, such as {@code float[]}
  * @param <M> one of several dimensions, such as {@link MDFloatArray}
  * @param <F> the storage features of these numbers
  */
-public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F extends HDF5StorageFeatures> extends NumberReader<A, M>
+public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F extends HDF5StorageFeatures>
+    extends
+      NumberReader<A, M>
     permits IHDF5ByteWriter, IHDF5ShortWriter, IHDF5IntWriter, IHDF5LongWriter, IHDF5FloatWriter, IHDF5DoubleWriter {
   NumberWriter(Target target, ElementType type) {
     super(target, type);
@@ -85,10 +90,14 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
 
   /** Writes the first {@code dataSize} elements of the data from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String path, A data, int dataSize, long offset) {
-    writeBlock(path, new long[] {offset}, new long[] {dataSize}, memory(data).asSlice(0, (long) dataSize * type.bytes()));
+    writeBlock(path, new long[] {offset}, new long[] {dataSize},
+        memory(data).asSlice(0, (long) dataSize * type.bytes()));
   }
 
-  /** Creates a dataset of two dimensions and writes all of it, or overwrites one that is alike; all rows have the same length. */
+  /**
+   * Creates a dataset of two dimensions and writes all of it, or overwrites one that is alike; all rows have the same
+   * length.
+   */
   public void writeMatrix(String path, A[] data) {
     writeWhole(path, shapeOf(data), joined(data), HDF5StorageFeatures.NO_COMPRESSION);
   }
@@ -110,7 +119,8 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
 
   /** Creates a dataset of two dimensions, in blocks if datasets grow. */
   public void createMatrix(String path, long sizeX, long sizeY, int blockSizeX, int blockSizeY) {
-    create(path, new Blocks(new long[] {sizeX, sizeY}, new long[] {blockSizeX, blockSizeY}), HDF5StorageFeatures.NO_COMPRESSION);
+    create(path, new Blocks(new long[] {sizeX, sizeY}, new long[] {blockSizeX, blockSizeY}),
+        HDF5StorageFeatures.NO_COMPRESSION);
   }
 
   /** As {@link #createMatrix(String, long, long, int, int)}, stored so. */
@@ -121,7 +131,9 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
   /** Writes the block of these numbers, in a grid of blocks of the data's size. <b>Independent.</b> */
   public void writeMatrixBlock(String path, A[] data, long blockNumberX, long blockNumberY) {
     long[] shape = shapeOf(data);
-    writeBlock(path, new long[] {Math.multiplyExact(shape[0], blockNumberX), Math.multiplyExact(shape[1], blockNumberY)}, shape, joined(data));
+    writeBlock(path,
+        new long[] {Math.multiplyExact(shape[0], blockNumberX), Math.multiplyExact(shape[1], blockNumberY)}, shape,
+        joined(data));
   }
 
   /** Writes a matrix from this element of the dataset on. <b>Independent.</b> */
@@ -129,8 +141,12 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     writeBlock(path, new long[] {offsetX, offsetY}, shapeOf(data), joined(data));
   }
 
-  /** Writes the first rows, and of each the first elements, of a matrix from this element of the dataset on. <b>Independent.</b> */
-  public void writeMatrixBlockWithOffset(String path, A[] data, int dataSizeX, int dataSizeY, long offsetX, long offsetY) {
+  /**
+   * Writes the first rows, and of each the first elements, of a matrix from this element of the dataset on.
+   * <b>Independent.</b>
+   */
+  public void writeMatrixBlockWithOffset(String path, A[] data, int dataSizeX, int dataSizeY, long offsetX,
+      long offsetY) {
     long[] shape = shapeOf(data);
     int[] extents = {Math.toIntExact(shape[0]), Math.toIntExact(shape[1])};
     MemorySegment part = Memory.part(joined(data), type.bytes(), extents, new int[] {dataSizeX, dataSizeY}, new int[2]);
@@ -182,9 +198,14 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     writeBlock(path, offset, data.longDimensions(), memory(data.getAsFlatArray()));
   }
 
-  /** Writes a part of an array, which begins at an element of it, from this element of the dataset on. <b>Independent.</b> */
-  public void writeMDArrayBlockWithOffset(String path, MDAbstractArray<A> data, int[] blockDimensions, long[] offset, int[] memoryOffset) {
-    MemorySegment part = Memory.part(memory(data.getAsFlatArray()), type.bytes(), data.dimensions(), blockDimensions, memoryOffset);
+  /**
+   * Writes a part of an array, which begins at an element of it, from this element of the dataset on.
+   * <b>Independent.</b>
+   */
+  public void writeMDArrayBlockWithOffset(String path, MDAbstractArray<A> data, int[] blockDimensions, long[] offset,
+      int[] memoryOffset) {
+    MemorySegment part =
+        Memory.part(memory(data.getAsFlatArray()), type.bytes(), data.dimensions(), blockDimensions, memoryOffset);
     writeBlock(path, offset, Memory.longs(blockDimensions), part);
   }
 
@@ -199,7 +220,8 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
   private void writeBlock(String path, long[] offset, long[] count, MemorySegment data) {
     Dataset dataset = target.dataset(path);
     if (!dataset.type().equals(type)) {
-      throw new WriterException(Category.USAGE, "dataset %s does not hold %s; write it with the writer of its type".formatted(dataset, type));
+      throw new WriterException(Category.USAGE,
+          "dataset %s does not hold %s; write it with the writer of its type".formatted(dataset, type));
     }
     target.writeBlock(dataset, offset, count, data);
   }

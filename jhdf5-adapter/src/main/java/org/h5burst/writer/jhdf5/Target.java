@@ -22,7 +22,10 @@ import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Layout;
 import org.h5burst.writer.jhdf5.HDF5StorageFeatures.Storage;
 import org.jspecify.annotations.Nullable;
 
-/** The file behind a writer: finds datasets by their paths, lets them grow, and ends bursts in time where JHDF5's users know of none. */
+/**
+ * The file behind a writer: finds datasets by their paths, lets them grow, and ends bursts in time where JHDF5's users
+ * know of none.
+ */
 final class Target {
   /** Of a file that is only read: nothing ends its bursts early. */
   static final long NO_LIMIT = Long.MAX_VALUE;
@@ -53,11 +56,7 @@ final class Target {
   }
 
   /** Who this process is. */
-  enum Use {
-    ALONE,
-    FIRST_RANK,
-    OTHER_RANK
-  }
+  enum Use { ALONE, FIRST_RANK, OTHER_RANK }
 
   BurstFile file() {
     return file;
@@ -92,8 +91,10 @@ final class Target {
       throw usage("there is no group %s in this file".formatted(path));
     }
     String above = relative(path).isEmpty() ? "" : relative(path) + "/";
-    return Stream.of(groups, datasets, strings).flatMap(kind -> kind.keySet().stream()).filter(name -> name.startsWith(above))
-        .map(name -> name.substring(above.length())).filter(name -> !name.contains("/") && !name.matches("__.*__")).sorted().toList();
+    return Stream.of(groups, datasets, strings).flatMap(kind -> kind.keySet().stream())
+        .filter(name -> name.startsWith(above))
+        .map(name -> name.substring(above.length())).filter(name -> !name.contains("/") && !name.matches("__.*__"))
+        .sorted().toList();
   }
 
   /** Creates a dataset that will be written block by block. */
@@ -101,7 +102,10 @@ final class Target {
     declare(path, type, blocks, storage, storage.isExtendable(extendable));
   }
 
-  /** Creates a dataset of one block, as JHDF5 does where no size is given: if it is to be in chunks it is empty at first. */
+  /**
+   * Creates a dataset of one block, as JHDF5 does where no size is given: if it is to be in chunks it is empty at
+   * first.
+   */
   void create(String path, DataType type, long[] block, Storage storage) {
     create(path, type, new Blocks(storage.layout() == Layout.CHUNKED ? new long[block.length] : block, block), storage);
   }
@@ -119,7 +123,8 @@ final class Target {
   private static void requireAlike(String path, Dataset known, boolean sameType, long... shape) {
     if (!sameType || !Arrays.equals(known.shape(), shape)) {
       throw new UnsupportedOperationException(
-          "dataset %s is there already, as %s: H5Burst does not delete; use another path, or another file".formatted(path, known));
+          "dataset %s is there already, as %s: H5Burst does not delete; use another path, or another file"
+              .formatted(path, known));
     }
   }
 
@@ -134,7 +139,8 @@ final class Target {
     String name = relative(path);
     if (exists(path)) {
       throw new UnsupportedOperationException(
-          "%s is there already, and texts of variable length are not changed: use another path, or another file".formatted(path));
+          "%s is there already, and texts of variable length are not changed: use another path, or another file"
+              .formatted(path));
     }
     strings.put(name, file.strings().write(name, shape, texts));
     makeGroupsAbove(name);
@@ -211,7 +217,8 @@ final class Target {
   }
 
   AttributeValue attribute(String path, String name) {
-    return owner(path).attribute(name).orElseThrow(() -> usage("%s has no attribute %s, or one of a kind that cannot be read".formatted(path, name)));
+    return owner(path).attribute(name).orElseThrow(() -> usage(("%s has no attribute %s, or one of a kind that cannot "
+        + "be read").formatted(path, name)));
   }
 
   /** Ends the burst and waits until its reads are there. */
@@ -224,7 +231,9 @@ final class Target {
     }
   }
 
-  /** Writes all of a dataset: with several ranks it is the first one that has the data, as if the others had the same. */
+  /**
+   * Writes all of a dataset: with several ranks it is the first one that has the data, as if the others had the same.
+   */
   void writeWhole(Dataset dataset, MemorySegment data) {
     long[] shape = dataset.shape();
     if (use == Use.OTHER_RANK) {
@@ -267,7 +276,8 @@ final class Target {
   private void grow(Dataset dataset, long[] offset, long[] count) {
     long[] shape = dataset.shape();
     if (shape.length != count.length || offset.length != count.length) {
-      throw usage("a block of %d dimensions at %s does not go into %s".formatted(count.length, Arrays.toString(offset), dataset));
+      throw usage("a block of %d dimensions at %s does not go into %s".formatted(count.length, Arrays.toString(offset),
+          dataset));
     }
     long[] needed = shape.clone();
     for (int dimension = 0; dimension < shape.length; dimension++) {
@@ -275,14 +285,16 @@ final class Target {
     }
     if (!Arrays.equals(needed, shape)) {
       if (use != Use.ALONE) {
-        throw usage("a block of %s at %s is outside of %s: with several ranks call object().setDataSetDimensions on all of them first"
+        throw usage(("a block of %s at %s is outside of %s: with several ranks call object().setDataSetDimensions on "
+            + "all of them first")
             .formatted(Arrays.toString(count), Arrays.toString(offset), dataset));
       }
       dataset.extend(needed);
     }
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // a failure that nobody has seen is thrown by the next commit, flush or close
+  // a failure that nobody has seen is thrown by the next commit, flush or close
+  @SuppressWarnings("FutureReturnValueIgnored")
   private void commit() {
     burstBytes = 0;
     file.commit();

@@ -60,7 +60,8 @@ final class AdapterTest {
 
   @Test
   void shouldOverwriteWhenADatasetIsAlikeAndKeepItsShapeWhenTypesMayNotGrow() {
-    try (IHDF5Writer writer = HDF5Factory.configure(path).dontUseExtendableDataTypes().syncMode(SyncMode.SYNC_ON_FLUSH).useUTF8CharacterEncoding().writer()) {
+    try (IHDF5Writer writer = HDF5Factory.configure(path).dontUseExtendableDataTypes().syncMode(SyncMode.SYNC_ON_FLUSH)
+        .useUTF8CharacterEncoding().writer()) {
       writer.int64().write("scalar", 1);
       writer.int64().write("scalar", 2);
       writer.float32().writeMatrix("matrix", new float[][] {{1, 2}, {3, 4}});
@@ -69,7 +70,8 @@ final class AdapterTest {
       writer.string().writeArrayBlock("texts", new String[] {"a", "b", "c"}, 0);
       writer.string().writeArrayBlockWithOffset("texts", new String[] {"long", "x"}, 1, 1);
       assertArrayEquals(new long[] {3}, writer.object().getDimensions("texts"));
-      assertRefused("is not within its shape|outside|cannot be extended", () -> writer.string().writeArrayBlock("texts", new String[] {"a", "b", "c"}, 1));
+      assertRefused("is not within its shape|outside|cannot be extended",
+          () -> writer.string().writeArrayBlock("texts", new String[] {"a", "b", "c"}, 1));
       writer.file().flush();
       assertTrue(writer.object().exists("matrix"));
       assertFalse(writer.object().exists("nothing"));
@@ -139,7 +141,8 @@ final class AdapterTest {
           () -> writer.int64().write("text", 42),
           () -> writer.int64().write("array", 42));
       for (Executable call : unlike) {
-        assertTrue(String.valueOf(assertThrows(UnsupportedOperationException.class, call).getMessage()).contains("is there already"));
+        assertTrue(String.valueOf(assertThrows(UnsupportedOperationException.class, call).getMessage())
+            .contains("is there already"));
       }
       writer.string().write("text", "short");
       assertRefused("of which an element holds 6", () -> writer.string().write("text", "too long"));
@@ -161,10 +164,12 @@ final class AdapterTest {
       assertRefused("there is no dataset nowhere", () -> writer.int32().writeArrayBlock("nowhere", new int[] {1}, 0));
       assertRefused("does not hold INT64", () -> writer.int64().writeArrayBlock("numbers", new long[] {1}, 0));
       assertRefused("does not hold texts", () -> writer.string().writeArrayBlock("numbers", new String[] {"1"}, 0));
-      assertRefused("a block of 2 dimensions", () -> writer.int32().writeMatrixBlock("numbers", new int[][] {{1}}, 0, 0));
+      assertRefused("a block of 2 dimensions",
+          () -> writer.int32().writeMatrixBlock("numbers", new int[][] {{1}}, 0, 0));
       assertRefused("same length", () -> writer.int32().writeMatrix("ragged", new int[][] {{1}, {1, 2}}));
-      assertRefused("not inside of the array", () -> writer.int32().writeMDArrayBlockWithOffset("numbers", new MDIntArray(4), new int[] {3}, new long[] {0},
-          new int[] {2}));
+      assertRefused("not inside of the array",
+          () -> writer.int32().writeMDArrayBlockWithOffset("numbers", new MDIntArray(4), new int[] {3}, new long[] {0},
+              new int[] {2}));
       assertRefused("there is no nowhere", () -> writer.int32().setAttr("nowhere", "a", 1));
       writer.int32().writeArrayBlock("numbers", new int[] {1, 2, 3, 4, 5, 6, 7, 8}, 0);
     }

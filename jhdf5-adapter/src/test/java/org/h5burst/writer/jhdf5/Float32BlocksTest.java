@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every call of JHDF5 that writes a block of single-precision numbers puts it where JHDF5 does; unsigned attributes are those of JHDF5. */
+/**
+ * Every call of JHDF5 that writes a block of single-precision numbers puts it where JHDF5 does; unsigned attributes are
+ * those of JHDF5.
+ */
 @Timeout(60)
 final class Float32BlocksTest {
   private static final float[][] ROWS = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}};
@@ -63,7 +66,8 @@ final class Float32BlocksTest {
     }
   }
 
-  private static void assertSame(ch.systemsx.cisd.base.mdarray.MDFloatArray expected, ch.systemsx.cisd.base.mdarray.MDFloatArray actual, String name) {
+  private static void assertSame(ch.systemsx.cisd.base.mdarray.MDFloatArray expected,
+      ch.systemsx.cisd.base.mdarray.MDFloatArray actual, String name) {
     assertArrayEquals(expected.dimensions(), actual.dimensions(), name);
     assertArrayEquals(expected.getAsFlatArray(), actual.getAsFlatArray(), name);
   }

@@ -18,8 +18,10 @@ final class RanksReadJob {
   private static void read(File path, Communicator world) {
     int row = world.rank();
     try (IHDF5Reader reader = HDF5Factory.openForReading(path, world)) {
-      assertArrayEquals(new float[][] {{3 * row + 1, 3 * row + 2, 3 * row + 3}}, reader.float32().readMatrixBlock("matrix", 1, 3, row, 0));
-      assertArrayEquals(row == 0 ? new int[] {-1} : new int[] {2, 3}, reader.int32().readArrayBlockWithOffset("ints", 1 + row, row));
+      assertArrayEquals(new float[][] {{3 * row + 1, 3 * row + 2, 3 * row + 3}},
+          reader.float32().readMatrixBlock("matrix", 1, 3, row, 0));
+      assertArrayEquals(row == 0 ? new int[] {-1} : new int[] {2, 3},
+          reader.int32().readArrayBlockWithOffset("ints", 1 + row, row));
     }
   }
 }

@@ -40,7 +40,8 @@ final class ReadingTest {
   private void writeByJhdf5() {
     try (var writer = ch.systemsx.cisd.hdf5.HDF5Factory.open(path)) {
       double[] numbers = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-      writer.float64().writeMDArray("g/md", new ch.systemsx.cisd.base.mdarray.MDDoubleArray(numbers, new int[] {2, 3, 2}));
+      writer.float64().writeMDArray("g/md",
+          new ch.systemsx.cisd.base.mdarray.MDDoubleArray(numbers, new int[] {2, 3, 2}));
       writer.float32().writeMatrix("matrix", new float[][] {{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, {10, 11, 12}});
       writer.int8().writeArray("bytes", new byte[] {-1, 2, 3, 4, 5});
       writer.uint8().writeArray("ubytes", new byte[] {-1, 2, 3, 4, 5});
@@ -64,22 +65,30 @@ final class ReadingTest {
   @Test
   void shouldReadTheSameWhenBothReadAFileOfJhdf5() {
     writeByJhdf5();
-    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path);
+        IHDF5Reader ours = HDF5Factory.openForReading(path)) {
       var expected = theirs.float64().readMDArray("g/md");
       MDDoubleArray actual = ours.float64().readMDArray("/g/md");
       assertArrayEquals(expected.dimensions(), actual.dimensions());
       assertArrayEquals(expected.getAsFlatArray(), actual.getAsFlatArray());
-      assertArrayEquals(theirs.float64().readMDArrayBlock("g/md", new int[] {1, 1, 2}, new long[] {1, 2, 0}).getAsFlatArray(),
+      assertArrayEquals(
+          theirs.float64().readMDArrayBlock("g/md", new int[] {1, 1, 2}, new long[] {1, 2, 0}).getAsFlatArray(),
           ours.float64().readMDArrayBlock("g/md", new int[] {1, 1, 2}, new long[] {1, 2, 0}).getAsFlatArray());
-      assertArrayEquals(theirs.float64().readMDArrayBlockWithOffset("g/md", new int[] {2, 2, 1}, new long[] {0, 1, 1}).getAsFlatArray(),
-          ours.float64().readMDArrayBlockWithOffset("g/md", new int[] {2, 2, 1}, new long[] {0, 1, 1}).getAsFlatArray());
+      assertArrayEquals(
+          theirs.float64().readMDArrayBlockWithOffset("g/md", new int[] {2, 2, 1}, new long[] {0, 1, 1})
+              .getAsFlatArray(),
+          ours.float64().readMDArrayBlockWithOffset("g/md", new int[] {2, 2, 1}, new long[] {0, 1, 1})
+              .getAsFlatArray());
       assertArrayEquals(theirs.float32().readMatrix("matrix"), ours.float32().readMatrix("matrix"));
       assertArrayEquals(theirs.float64().readMatrix("matrix"), ours.float64().readMatrix("matrix"));
-      assertArrayEquals(theirs.float32().readMatrixBlock("matrix", 2, 1, 1, 2), ours.float32().readMatrixBlock("matrix", 2, 1, 1, 2));
-      assertArrayEquals(theirs.float32().readMatrixBlockWithOffset("matrix", 2, 2, 1, 1), ours.float32().readMatrixBlockWithOffset("matrix", 2, 2, 1, 1));
+      assertArrayEquals(theirs.float32().readMatrixBlock("matrix", 2, 1, 1, 2),
+          ours.float32().readMatrixBlock("matrix", 2, 1, 1, 2));
+      assertArrayEquals(theirs.float32().readMatrixBlockWithOffset("matrix", 2, 2, 1, 1),
+          ours.float32().readMatrixBlockWithOffset("matrix", 2, 2, 1, 1));
       assertArrayEquals(theirs.int8().readArray("bytes"), ours.int8().readArray("bytes"));
       assertArrayEquals(theirs.uint8().readArray("ubytes"), ours.uint8().readArray("ubytes"));
-      assertArrayEquals(theirs.int16().readArrayBlockWithOffset("shorts", 3, 1), ours.int16().readArrayBlockWithOffset("shorts", 3, 1));
+      assertArrayEquals(theirs.int16().readArrayBlockWithOffset("shorts", 3, 1),
+          ours.int16().readArrayBlockWithOffset("shorts", 3, 1));
       assertArrayEquals(theirs.int32().readArrayBlock("ints", 2, 1), ours.int32().readArrayBlock("ints", 2, 1));
       assertArrayEquals(theirs.int64().readArray("longs"), ours.int64().readArray("longs"));
       assertEquals(theirs.int32().read("one"), ours.int32().read("one"));
@@ -94,24 +103,31 @@ final class ReadingTest {
   @Test
   void shouldReadIntoTheSamePartsOfArraysWhenBothReadAFileOfJhdf5() {
     writeByJhdf5();
-    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path);
+        IHDF5Reader ours = HDF5Factory.openForReading(path)) {
       var theirCube = new ch.systemsx.cisd.base.mdarray.MDDoubleArray(new int[] {4, 4, 5});
       MDDoubleArray ourCube = new MDDoubleArray(new int[] {4, 4, 5});
       assertArrayEquals(theirs.float64().readToMDArrayWithOffset("g/md", theirCube, new int[] {1, 0, 1}),
           ours.float64().readToMDArrayWithOffset("g/md", ourCube, new int[] {1, 0, 1}));
-      assertArrayEquals(theirs.float64().readToMDArrayBlockWithOffset("g/md", theirCube, new int[] {1, 2, 1}, new long[] {1, 0, 1}, new int[] {0, 2, 0}),
-          ours.float64().readToMDArrayBlockWithOffset("g/md", ourCube, new int[] {1, 2, 1}, new long[] {1, 0, 1}, new int[] {0, 2, 0}));
+      assertArrayEquals(
+          theirs.float64().readToMDArrayBlockWithOffset("g/md", theirCube, new int[] {1, 2, 1}, new long[] {1, 0, 1},
+              new int[] {0, 2, 0}),
+          ours.float64().readToMDArrayBlockWithOffset("g/md", ourCube, new int[] {1, 2, 1}, new long[] {1, 0, 1},
+              new int[] {0, 2, 0}));
       assertArrayEquals(theirCube.getAsFlatArray(), ourCube.getAsFlatArray());
-      assertRefused("is not inside of the array of [4, 4, 5]", () -> ours.float64().readToMDArrayWithOffset("g/md", ourCube, new int[] {3, 3, 3}));
+      assertRefused("is not inside of the array of [4, 4, 5]",
+          () -> ours.float64().readToMDArrayWithOffset("g/md", ourCube, new int[] {3, 3, 3}));
     }
   }
 
   @Test
   void shouldReadTheSameAttributesWhenBothReadAFileOfJhdf5() {
     writeByJhdf5();
-    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path);
+        IHDF5Reader ours = HDF5Factory.openForReading(path)) {
       assertEquals(theirs.float64().getAttr("g", "dt"), ours.float64().getAttr("g", "dt"));
-      assertArrayEquals(theirs.float32().getArrayAttr("matrix", "range"), ours.float32().getArrayAttr("matrix", "range"));
+      assertArrayEquals(theirs.float32().getArrayAttr("matrix", "range"),
+          ours.float32().getArrayAttr("matrix", "range"));
       assertArrayEquals(theirs.int32().getMatrixAttr("matrix", "index"), ours.int32().getMatrixAttr("matrix", "index"));
       assertArrayEquals(theirs.string().getArrayAttr("matrix", "names"), ours.string().getArrayAttr("matrix", "names"));
       assertEquals(theirs.int64().getAttr("/", "big"), ours.int64().getAttr("/", "big"));
@@ -142,22 +158,27 @@ final class ReadingTest {
     try (var writer = ch.systemsx.cisd.hdf5.HDF5Factory.open(path)) {
       double[] numbers = IntStream.range(0, 5 * 7).asDoubleStream().toArray();
       writer.float64().createMDArray("chunks", new long[] {5, 7}, new int[] {2, 3});
-      writer.float64().writeMDArrayBlockWithOffset("chunks", new ch.systemsx.cisd.base.mdarray.MDDoubleArray(numbers, new int[] {5, 7}), new long[2]);
+      writer.float64().writeMDArrayBlockWithOffset("chunks",
+          new ch.systemsx.cisd.base.mdarray.MDDoubleArray(numbers, new int[] {5, 7}), new long[2]);
       writer.float64().createArray("line", 11, 4);
       writer.float64().writeArrayBlockWithOffset("line", numbers, 11, 0);
       writer.float64().writeArray("piece", numbers, ch.systemsx.cisd.hdf5.HDF5FloatStorageFeatures.FLOAT_CONTIGUOUS);
       writer.float64().createArray("nothing", 0, 4);
     }
-    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path);
+        IHDF5Reader ours = HDF5Factory.openForReading(path)) {
       List<String> blocks = new ArrayList<>();
       theirs.float64().getMDArrayNaturalBlocks("chunks").forEach(
-          block -> blocks.add(shown(block.getIndex(), block.getOffset(), block.getData().dimensions(), block.getData().getAsFlatArray())));
+          block -> blocks.add(shown(block.getIndex(), block.getOffset(), block.getData().dimensions(),
+              block.getData().getAsFlatArray())));
       ours.float64().getMDArrayNaturalBlocks("chunks").forEach(block -> assertEquals(blocks.removeFirst(),
           shown(block.getIndex(), block.getOffset(), block.getData().dimensions(), block.getData().getAsFlatArray())));
       for (String line : List.of("line", "piece", "nothing")) {
-        theirs.float64().getArrayNaturalBlocks(line).forEach(block -> blocks.add(shown(block.getIndex(), block.getOffset(), block.getData())));
+        theirs.float64().getArrayNaturalBlocks(line)
+            .forEach(block -> blocks.add(shown(block.getIndex(), block.getOffset(), block.getData())));
         ours.float64().getArrayNaturalBlocks(line)
-            .forEach(block -> assertEquals(blocks.removeFirst(), shown(block.getIndex(), block.getOffset(), block.getData())));
+            .forEach(block -> assertEquals(blocks.removeFirst(),
+                shown(block.getIndex(), block.getOffset(), block.getData())));
       }
       assertEquals(List.of(), blocks, "blocks that only JHDF5 gives");
     }
@@ -170,7 +191,8 @@ final class ReadingTest {
   @Test
   void shouldFindTheSameObjectsWhenBothListAFileOfJhdf5() {
     writeByJhdf5();
-    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5Reader ours = HDF5Factory.openForReading(path)) {
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path);
+        IHDF5Reader ours = HDF5Factory.openForReading(path)) {
       for (String group : List.of("/", "g")) {
         assertEquals(theirs.getGroupMembers(group).stream().sorted().toList(), ours.getGroupMembers(group));
       }
@@ -214,7 +236,8 @@ final class ReadingTest {
   @Test
   void shouldReadTheSameWhenOnlyTheSimpleWordsAreUsed() {
     writeBySimpleWords();
-    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path); IHDF5SimpleReader ours = HDF5Factory.openForReading(path)) {
+    try (var theirs = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path);
+        IHDF5SimpleReader ours = HDF5Factory.openForReading(path)) {
       assertEquals(theirs.readInt("i/one"), ours.readInt("i/one"));
       assertArrayEquals(theirs.readIntArray("i/array"), ours.readIntArray("i/array"));
       assertArrayEquals(theirs.readIntMatrix("i/matrix"), ours.readIntMatrix("i/matrix"));
@@ -231,7 +254,8 @@ final class ReadingTest {
       assertEquals(theirs.readString("text"), ours.readString("text"));
       assertArrayEquals(theirs.readStringArray("texts"), ours.readStringArray("texts"));
       assertArrayEquals(theirs.readStringArray("stored"), ours.readStringArray("stored"));
-      assertEquals(ch.systemsx.cisd.hdf5.HDF5StorageLayout.CONTIGUOUS, theirs.object().getDataSetInformation("blocks").getStorageLayout());
+      assertEquals(ch.systemsx.cisd.hdf5.HDF5StorageLayout.CONTIGUOUS,
+          theirs.object().getDataSetInformation("blocks").getStorageLayout());
       assertArrayEquals(new long[] {0, 0}, theirs.object().getDimensions("grown"));
     }
   }
@@ -242,7 +266,8 @@ final class ReadingTest {
       writer.int32().createArray("growing", 0, 4);
       for (int block = 0; block < 3; block++) {
         writer.int32().writeArrayBlock("growing", new int[] {block, block, block, block}, block);
-        assertArrayEquals(new int[] {block, block}, writer.int32().readArrayBlockWithOffset("growing", 2, 4L * block + 1));
+        assertArrayEquals(new int[] {block, block},
+            writer.int32().readArrayBlockWithOffset("growing", 2, 4L * block + 1));
       }
       writer.int16().writeArray("compact", new short[] {5, 6, 7}, HDF5IntStorageFeatures.INT_COMPACT);
       writer.float64().setArrayAttr("growing", "range", new double[] {0, 2});
@@ -259,10 +284,12 @@ final class ReadingTest {
       assertEquals(16, writer.int32().readArray("growing").length);
     }
     try (var reader = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(path)) {
-      assertArrayEquals(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3}, reader.int32().readArray("growing"));
+      assertArrayEquals(new int[] {0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3},
+          reader.int32().readArray("growing"));
       assertArrayEquals(new short[] {1, 2}, reader.uint16().readArray("new"));
       assertArrayEquals(new short[] {5, 6, 7}, reader.int16().readArray("compact"));
-      assertEquals(ch.systemsx.cisd.hdf5.HDF5StorageLayout.COMPACT, reader.object().getDataSetInformation("compact").getStorageLayout());
+      assertEquals(ch.systemsx.cisd.hdf5.HDF5StorageLayout.COMPACT,
+          reader.object().getDataSetInformation("compact").getStorageLayout());
     }
   }
 
@@ -271,7 +298,8 @@ final class ReadingTest {
     writeByJhdf5();
     List<String> options = new ArrayList<>(SmallJvm.options("-Xmx256m"));
     options.add("-Dh5burst.backend=phdf5");
-    MpiJob job = new MpiJob(Kind.MPICH, 2, MpiJob.javaCommand(options, RanksReadJob.class.getName(), List.of(path.toString())));
+    MpiJob job =
+        new MpiJob(Kind.MPICH, 2, MpiJob.javaCommand(options, RanksReadJob.class.getName(), List.of(path.toString())));
     MpiJob.Result result = job.run(directory.resolve("job.log"), Duration.ofSeconds(50));
     assertEquals(0, result.exitCode(), result::output);
   }

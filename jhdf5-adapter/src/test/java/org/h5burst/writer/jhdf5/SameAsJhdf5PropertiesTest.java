@@ -18,14 +18,16 @@ import net.jqwik.api.constraints.Size;
 /** Blocks land where JHDF5 puts them, whatever the dimensions, and datasets grow as JHDF5's do. */
 final class SameAsJhdf5PropertiesTest {
   @Property(tries = 60) // each writes two files
-  void shouldWriteTheSameNumbersWhenBlocksAreWrittenByBoth(@ForAll @IntRange(min = 1, max = 3) int rank, @ForAll long seed,
+  void shouldWriteTheSameNumbersWhenBlocksAreWrittenByBoth(@ForAll @IntRange(min = 1, max = 3) int rank,
+      @ForAll long seed,
       @ForAll @Size(min = 1, max = 8) List<@IntRange(min = 0, max = 2) Integer> steps) throws IOException {
     Path directory = Files.createTempDirectory("same");
     Path theirs = directory.resolve("theirs.h5");
     Path ours = directory.resolve("ours.h5");
     Random numbers = new Random(seed);
     int[] block = numbers.ints(rank, 1, 5).toArray();
-    try (var jhdf5 = ch.systemsx.cisd.hdf5.HDF5Factory.open(theirs.toFile()); IHDF5Writer adapter = HDF5Factory.open(ours.toFile())) {
+    try (var jhdf5 = ch.systemsx.cisd.hdf5.HDF5Factory.open(theirs.toFile());
+        IHDF5Writer adapter = HDF5Factory.open(ours.toFile())) {
       jhdf5.float64().createMDArray("d", block);
       adapter.float64().createMDArray("d", block);
       for (int step : steps) {
@@ -54,17 +56,23 @@ final class SameAsJhdf5PropertiesTest {
     try {
       assertSame(theirs.toFile(), ours.toFile());
     } finally {
-      Files.delete(theirs);
-      Files.delete(ours);
-      Files.delete(directory);
+      delete(theirs, ours, directory);
+    }
+  }
+
+  private static void delete(Path... paths) throws IOException {
+    for (Path path : paths) {
+      Files.delete(path);
     }
   }
 
   private static void assertSame(File theirs, File ours) {
     try (IHDF5Reader expected = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(theirs);
         IHDF5Reader actual = ch.systemsx.cisd.hdf5.HDF5Factory.openForReading(ours)) {
-      assertArrayEquals(expected.float64().readMDArray("d").dimensions(), actual.float64().readMDArray("d").dimensions());
-      assertArrayEquals(expected.float64().readMDArray("d").getAsFlatArray(), actual.float64().readMDArray("d").getAsFlatArray());
+      assertArrayEquals(expected.float64().readMDArray("d").dimensions(),
+          actual.float64().readMDArray("d").dimensions());
+      assertArrayEquals(expected.float64().readMDArray("d").getAsFlatArray(),
+          actual.float64().readMDArray("d").getAsFlatArray());
     }
   }
 }

@@ -6,9 +6,11 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.foreign.CLibrary;
 
 /**
- * What a family of MPI libraries fixes at compile time of a C program: the shape of its handles and its constants. Every handle is seen as one Java long.
+ * What a family of MPI libraries fixes at compile time of a C program: the shape of its handles and its constants.
+ * Every handle is seen as one Java long.
  *
- * <p>A family more, such as the standard ABI of MPI 5, is one more function that makes such a record; nothing else knows the families apart.
+ * <p>A family more, such as the standard ABI of MPI 5, is one more function that makes such a record; nothing else
+ * knows the families apart.
  *
  * @param kind the family
  * @param handle how a handle lies in memory and travels as an argument; {@code MPI_File} is a pointer in every family

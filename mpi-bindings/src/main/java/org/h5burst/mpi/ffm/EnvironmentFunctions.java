@@ -2,7 +2,10 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/** Starting, asking and ending MPI. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
+/**
+ * Starting, asking and ending MPI. Each method is the MPI function that its field binds; a return code other than
+ * success becomes an MpiException. Any thread.
+ */
 final class EnvironmentFunctions {
   private final MpiFunction getLibraryVersion;
   private final MpiFunction getProcessorName;

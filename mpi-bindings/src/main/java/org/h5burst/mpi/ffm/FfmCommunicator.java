@@ -48,7 +48,8 @@ final class FfmCommunicator extends CheckedCommunicator {
   /** All ranks of the job, on a communicator that nobody else talks on. <b>Collective.</b> */
   static FfmCommunicator world(Mpi mpi, MpiLibrary library) {
     RequestPool requests = new RequestPool(library);
-    return new FfmCommunicator(mpi, library, requests, duplicate(library, requests, library.abi().world()), findNode(library));
+    return new FfmCommunicator(mpi, library, requests, duplicate(library, requests, library.abi().world()),
+        findNode(library));
   }
 
   /** Another communicator's ranks, on a communicator of their own. <b>Collective</b> over it. */
@@ -109,28 +110,33 @@ final class FfmCommunicator extends CheckedCommunicator {
           case MAX -> abi.max();
         };
     int count = (int) (values.byteSize() / Long.BYTES);
-    return requests.start(request -> library.messages().startAllreduce(values, count, type, operation, handle, request), values);
+    return requests.start(request -> library.messages().startAllreduce(values, count, type, operation, handle, request),
+        values);
   }
 
   @Override
   protected Request spread(MemorySegment buffer, int root) {
-    return requests.start(request -> library.messages().startBroadcast(buffer, bytes(buffer), root, handle, request), buffer);
+    return requests.start(request -> library.messages().startBroadcast(buffer, bytes(buffer), root, handle, request),
+        buffer);
   }
 
   @Override
   protected Request gather(MemorySegment own, MemorySegment all) {
-    return requests.start(request -> library.messages().startAllgather(own, bytes(own), all, handle, request), own, all);
+    return requests.start(request -> library.messages().startAllgather(own, bytes(own), all, handle, request), own,
+        all);
   }
 
   @Override
   protected Request send(MemorySegment buffer, int destination, int tag) {
-    return requests.start(request -> library.messages().startSend(buffer, bytes(buffer), destination, tag, handle, request), buffer);
+    return requests.start(
+        request -> library.messages().startSend(buffer, bytes(buffer), destination, tag, handle, request), buffer);
   }
 
   @Override
   protected Request receive(MemorySegment buffer, int source, int tag) {
     int from = source == ANY_SOURCE ? library.abi().anySource() : source;
-    return requests.start(request -> library.messages().startReceive(buffer, bytes(buffer), from, tag, handle, request), buffer);
+    return requests.start(request -> library.messages().startReceive(buffer, bytes(buffer), from, tag, handle, request),
+        buffer);
   }
 
   /** Checked before to be an int. */
@@ -156,7 +162,8 @@ final class FfmCommunicator extends CheckedCommunicator {
     }
     MemorySegment part = arena.allocateFrom(JAVA_BYTE, own);
     MemorySegment all = arena.allocate(end);
-    requests.start(request -> library.messages().startAllgatherv(part, all, counts, offsets, handle, request), part, all, counts, offsets).await();
+    requests.start(request -> library.messages().startAllgatherv(part, all, counts, offsets, handle, request), part,
+        all, counts, offsets).await();
     List<byte[]> parts = new ArrayList<>(size());
     for (int i = 0; i < size(); i++) {
       parts.add(all.asSlice(offsets.getAtIndex(JAVA_INT, i), lengths[i]).toArray(JAVA_BYTE));

@@ -32,17 +32,20 @@ public final class FfmRuntime implements MpiRuntime {
    *
    * @param kind the family that the library must belong to; empty: any
    * @param libraries sonames or paths, tried in this order
-   * @throws MpiException if MPI is missing, is initialised already, does not fit the launcher, or does not grant the thread level
+   * @throws MpiException if MPI is missing, is initialised already, does not fit the launcher, or does not grant the
+   *     thread level
    */
   public static FfmRuntime start(Mpi mpi, Optional<Kind> kind, List<String> libraries, Launcher launcher) {
     MpiLibrary library;
-    Libc.setDefaultEnvironment("OMPI_MCA_io", "^ompio"); // OMPIO reports success where the disk is full; what the user has set counts
+    // OMPIO reports success where the disk is full; what the user has set counts
+    Libc.setDefaultEnvironment("OMPI_MCA_io", "^ompio");
     try (SignalGuard guard = new SignalGuard()) {
       library = MpiLibrary.open(kind, libraries);
       guard.restore();
       if (library.isInitialized()) {
         throw new MpiException(
-            library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised already: join it with Mpi.attach()");
+            library.isFinalized() ? "MPI has ended in this process and cannot start again" : "MPI is initialised "
+                + "already: join it with Mpi.attach()");
       }
       int _ = MpiLibrary.integer(granted -> library.environment().initThread(Abi.THREAD_MULTIPLE, granted));
     }
@@ -51,14 +54,16 @@ public final class FfmRuntime implements MpiRuntime {
       library.environment().finish();
       throw new MpiException(refusal.get());
     }
-    library.messages().returnErrors(library.abi().world()); // MPICH reports failures of a finished request there, whatever communicator it belonged to
+    // MPICH reports failures of a finished request there, whatever communicator it belonged to
+    library.messages().returnErrors(library.abi().world());
     return new FfmRuntime(mpi, library, true);
   }
 
   /**
    * Joins the MPI that somebody else has initialised in this process and will end. <b>Collective</b> over the job.
    *
-   * @throws MpiException if MPI is not initialised, has ended, does not fit the launcher, or runs at too low a thread level
+   * @throws MpiException if MPI is not initialised, has ended, does not fit the launcher, or runs at too low a thread
+   *     level
    */
   public static FfmRuntime join(Mpi mpi, Optional<Kind> kind, List<String> libraries, Launcher launcher) {
     MpiLibrary library;
@@ -81,7 +86,8 @@ public final class FfmRuntime implements MpiRuntime {
       return Optional.of(
           "MPI runs at thread level "
               + THREAD_LEVELS.get(level)
-              + ", but H5Burst calls it from its own threads and needs MULTIPLE: initialise MPI with MPI_Init_thread(MPI_THREAD_MULTIPLE), or use an MPI built with it ("
+              + ", but H5Burst calls it from its own threads and needs MULTIPLE: initialise MPI with "
+              + "MPI_Init_thread(MPI_THREAD_MULTIPLE), or use an MPI built with it ("
               + library.version()
               + ")");
     }
@@ -98,7 +104,8 @@ public final class FfmRuntime implements MpiRuntime {
               + size
               + ": the launcher and the library "
               + library.name()
-              + " belong to different MPIs; use the launcher of this MPI, or choose the other with -Dh5burst.mpi=mpich or openmpi");
+              + " belong to different MPIs; use the launcher of this MPI, or choose the other with "
+              + "-Dh5burst.mpi=mpich or openmpi");
     }
     return Optional.empty();
   }

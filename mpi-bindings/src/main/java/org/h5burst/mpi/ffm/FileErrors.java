@@ -12,7 +12,10 @@ import java.lang.invoke.MethodType;
 import java.util.function.Consumer;
 import org.h5burst.mpi.system.ffm.SystemError;
 
-/** An error handler of MPI for files: passes on what went wrong, and changes nothing; the call that failed returns its error as before. Called on whatever thread calls MPI. */
+/**
+ * An error handler of MPI for files: passes on what went wrong, and changes nothing; the call that failed returns its
+ * error as before. Called on whatever thread calls MPI.
+ */
 public final class FileErrors {
   private static final FunctionDescriptor HANDLER = FunctionDescriptor.ofVoid(ADDRESS, ADDRESS);
 
@@ -26,7 +29,8 @@ public final class FileErrors {
     this.told = told;
     try {
       MethodType type = MethodType.methodType(void.class, MemorySegment.class, MemorySegment.class);
-      MemorySegment stub = Linker.nativeLinker().upcallStub(MethodHandles.lookup().bind(this, "failed", type), HANDLER, Arena.global());
+      MemorySegment stub =
+          Linker.nativeLinker().upcallStub(MethodHandles.lookup().bind(this, "failed", type), HANDLER, Arena.global());
       handler = library.newHandle(slot -> library.files().createErrorHandler(stub, slot));
     } catch (ReflectiveOperationException impossible) {
       throw new AssertionError("the method is there", impossible);

@@ -2,7 +2,10 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/** Hints, the few MPI-IO calls on a file that HDF5 has opened, and those of a plain file. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
+/**
+ * Hints, the few MPI-IO calls on a file that HDF5 has opened, and those of a plain file. Each method is the MPI
+ * function that its field binds; a return code other than success becomes an MpiException. Any thread.
+ */
 final class FileFunctions {
   private final Abi abi;
   private final MpiFunction createInfo;
@@ -39,12 +42,16 @@ final class FileFunctions {
     sync = functions.declare("int MPI_File_sync(MPI_File)");
     open = functions.declare("int MPI_File_open(MPI_Comm, const char *, int, MPI_Info, MPI_File *)");
     close = functions.declare("int MPI_File_close(MPI_File *)");
-    write = functions.declare("int MPI_File_write_at(MPI_File, MPI_Offset, const void *, int, MPI_Datatype, MPI_Status *)");
-    writeTogether = functions.declare("int MPI_File_write_at_all(MPI_File, MPI_Offset, const void *, int, MPI_Datatype, MPI_Status *)");
+    write = functions.declare("int MPI_File_write_at(MPI_File, MPI_Offset, const void *, int, MPI_Datatype, "
+        + "MPI_Status *)");
+    writeTogether = functions.declare("int MPI_File_write_at_all(MPI_File, MPI_Offset, const void *, int, "
+        + "MPI_Datatype, MPI_Status *)");
     read = functions.declare("int MPI_File_read_at(MPI_File, MPI_Offset, void *, int, MPI_Datatype, MPI_Status *)");
-    readTogether = functions.declare("int MPI_File_read_at_all(MPI_File, MPI_Offset, void *, int, MPI_Datatype, MPI_Status *)");
+    readTogether = functions.declare("int MPI_File_read_at_all(MPI_File, MPI_Offset, void *, int, MPI_Datatype, "
+        + "MPI_Status *)");
     transferred = functions.declare("int MPI_Get_count(const MPI_Status *, MPI_Datatype, int *)");
-    createErrorHandler = functions.declare("int MPI_File_create_errhandler(MPI_File_errhandler_function *, MPI_Errhandler *)");
+    createErrorHandler = functions.declare("int MPI_File_create_errhandler(MPI_File_errhandler_function *, "
+        + "MPI_Errhandler *)");
     setErrorHandler = functions.declare("int MPI_File_set_errhandler(MPI_File, MPI_Errhandler)");
   }
 

@@ -8,7 +8,8 @@ import org.h5burst.mpi.foreign.NativeFunction;
 
 /** The few functions of the C library that keep a JVM with MPI in it alive, or end it. */
 final class Libc {
-  private static final NativeFunction SETENV = new NativeFunction(CLibrary.SYSTEM, "int setenv(const char *, const char *, int)");
+  private static final NativeFunction SETENV = new NativeFunction(CLibrary.SYSTEM, "int setenv(const char *, const "
+      + "char *, int)");
   private static final NativeFunction SIGACTION =
       new NativeFunction(CLibrary.SYSTEM, "int sigaction(int, const struct sigaction *, struct sigaction *)");
   private static final NativeFunction ALARM = new NativeFunction(CLibrary.SYSTEM, "unsigned alarm(unsigned)").bind();
@@ -36,7 +37,10 @@ final class Libc {
     }
   }
 
-  /** Exchanges the action of a signal; either segment may be {@link MemorySegment#NULL}. Returns whether the system knows the signal. */
+  /**
+   * Exchanges the action of a signal; either segment may be {@link MemorySegment#NULL}. Returns whether the system
+   * knows the signal.
+   */
   static boolean signalAction(int signal, MemorySegment action, MemorySegment old) {
     return SIGACTION.call(f -> (int) f.invokeExact(signal, action, old)) == 0;
   }
@@ -46,7 +50,10 @@ final class Libc {
     long _ = ALARM.call(f -> (int) f.invokeExact(seconds));
   }
 
-  /** Ends this process without running the exit handlers of any library: those of an MPI that was not finalised may hang or crash. */
+  /**
+   * Ends this process without running the exit handlers of any library: those of an MPI that was not finalised may hang
+   * or crash.
+   */
   static void exitNow(int exitCode) {
     long _ = EXIT_NOW.call(f -> {
       f.invokeExact(exitCode);

@@ -2,7 +2,10 @@ package org.h5burst.mpi.ffm;
 
 import java.lang.foreign.MemorySegment;
 
-/** Communicators, collectives and messages. Each method is the MPI function that its field binds; a return code other than success becomes an MpiException. Any thread. */
+/**
+ * Communicators, collectives and messages. Each method is the MPI function that its field binds; a return code other
+ * than success becomes an MpiException. Any thread.
+ */
 final class MessageFunctions {
   private final Abi abi;
   private final MpiFunction rank;
@@ -32,11 +35,14 @@ final class MessageFunctions {
     splitByNode = functions.declare("int MPI_Comm_split_type(MPI_Comm, int, int, MPI_Info, MPI_Comm *)");
     free = functions.declare("int MPI_Comm_free(MPI_Comm *)");
     startBarrier = functions.declare("int MPI_Ibarrier(MPI_Comm, MPI_Request *)");
-    startAllreduce = functions.declare("int MPI_Iallreduce(const void *, void *, int, MPI_Datatype, MPI_Op, MPI_Comm, MPI_Request *)");
+    startAllreduce = functions.declare("int MPI_Iallreduce(const void *, void *, int, MPI_Datatype, MPI_Op, "
+        + "MPI_Comm, MPI_Request *)");
     startBroadcast = functions.declare("int MPI_Ibcast(void *, int, MPI_Datatype, int, MPI_Comm, MPI_Request *)");
-    startAllgather = functions.declare("int MPI_Iallgather(const void *, int, MPI_Datatype, void *, int, MPI_Datatype, MPI_Comm, MPI_Request *)");
+    startAllgather = functions.declare("int MPI_Iallgather(const void *, int, MPI_Datatype, void *, int, "
+        + "MPI_Datatype, MPI_Comm, MPI_Request *)");
     startAllgatherv =
-        functions.declare("int MPI_Iallgatherv(const void *, int, MPI_Datatype, void *, const int *, const int *, MPI_Datatype, MPI_Comm, MPI_Request *)");
+        functions.declare("int MPI_Iallgatherv(const void *, int, MPI_Datatype, void *, const int *, const int *, "
+            + "MPI_Datatype, MPI_Comm, MPI_Request *)");
     startSend = functions.declare("int MPI_Isend(const void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *)");
     startReceive = functions.declare("int MPI_Irecv(void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *)");
     probe = functions.declare("int MPI_Iprobe(int, int, MPI_Comm, int *, MPI_Status *)");
@@ -84,7 +90,8 @@ final class MessageFunctions {
   }
 
   /** Nonblocking, in place. */
-  void startAllreduce(MemorySegment values, int count, long type, long operation, long communicator, MemorySegment request) {
+  void startAllreduce(MemorySegment values, int count, long type, long operation, long communicator,
+      MemorySegment request) {
     startAllreduce.call(f -> (int) f.invokeExact(abi.inPlace(), values, count, type, operation, communicator, request));
   }
 
@@ -95,12 +102,15 @@ final class MessageFunctions {
 
   /** Nonblocking. */
   void startAllgather(MemorySegment own, int bytes, MemorySegment all, long communicator, MemorySegment request) {
-    startAllgather.call(f -> (int) f.invokeExact(own, bytes, abi.bytes(), all, bytes, abi.bytes(), communicator, request));
+    startAllgather
+        .call(f -> (int) f.invokeExact(own, bytes, abi.bytes(), all, bytes, abi.bytes(), communicator, request));
   }
 
   /** Nonblocking; parts of different lengths, in bytes. */
-  void startAllgatherv(MemorySegment own, MemorySegment all, MemorySegment counts, MemorySegment offsets, long communicator, MemorySegment request) {
-    startAllgatherv.call(f -> (int) f.invokeExact(own, (int) own.byteSize(), abi.bytes(), all, counts, offsets, abi.bytes(), communicator, request));
+  void startAllgatherv(MemorySegment own, MemorySegment all, MemorySegment counts, MemorySegment offsets,
+      long communicator, MemorySegment request) {
+    startAllgatherv.call(f -> (int) f.invokeExact(own, (int) own.byteSize(), abi.bytes(), all, counts, offsets,
+        abi.bytes(), communicator, request));
   }
 
   /** Nonblocking. */

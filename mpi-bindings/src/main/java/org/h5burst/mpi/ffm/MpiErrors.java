@@ -27,7 +27,8 @@ final class MpiErrors {
       MemorySegment text = arena.allocate(Abi.ERROR_BYTES);
       MemorySegment length = arena.allocate(JAVA_INT);
       long unknown = errorString.call(f -> (int) f.invokeExact(code, text, length));
-      return unknown == 0 ? text.getString(0).replaceAll("\\s+", " ").strip() : "MPI does not explain code %d".formatted(code);
+      return unknown == 0 ? text.getString(0).replaceAll("\\s+", " ").strip()
+          : "MPI does not explain code %d".formatted(code);
     } catch (MpiException e) {
       return "MPI could not be asked: " + e;
     }

@@ -10,7 +10,8 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.MpiException;
 
 /**
- * A plain file of MPI-IO, with MPI-IO's own hints: what HDF5 is measured against. H5Burst's files are not opened in this way.
+ * A plain file of MPI-IO, with MPI-IO's own hints: what HDF5 is measured against. H5Burst's files are not opened in
+ * this way.
  *
  * <p>One thread at a time, which must be one that MPI may be called on.
  */
@@ -65,7 +66,8 @@ public final class MpiFile implements AutoCloseable {
 
   private static MpiFile open(Communicator communicator, Path path, Access access, int mode) {
     if (!(communicator instanceof FfmCommunicator ffm)) {
-      throw new UnsupportedOperationException("MPI-IO needs a native MPI: start the program under mpirun, or set -Dh5burst.mpi=mpich or openmpi");
+      throw new UnsupportedOperationException("MPI-IO needs a native MPI: start the program under mpirun, or set "
+          + "-Dh5burst.mpi=mpich or openmpi");
     }
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment file = arena.allocate(JAVA_LONG);
@@ -75,7 +77,8 @@ public final class MpiFile implements AutoCloseable {
   }
 
   /**
-   * Writes memory at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened; not more than 2 GiB at once.
+   * Writes memory at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened; not more than
+   * 2 GiB at once.
    *
    * @throws MpiException if not all of it was written
    */
@@ -89,7 +92,8 @@ public final class MpiFile implements AutoCloseable {
   }
 
   /**
-   * Fills memory with what is at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened; not more than 2 GiB at once.
+   * Fills memory with what is at an offset in bytes. <b>Independent</b> or <b>Collective</b>, as the file was opened;
+   * not more than 2 GiB at once.
    *
    * @throws MpiException if the file has less, as far as MPI tells: ROMIO does of independent reads only
    */
@@ -104,14 +108,16 @@ public final class MpiFile implements AutoCloseable {
 
   private static void requireSize(MemorySegment bytes) {
     if (bytes.byteSize() > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException("MPI transfers at most 2 GiB at once, not %d bytes".formatted(bytes.byteSize()));
+      throw new IllegalArgumentException(
+          "MPI transfers at most 2 GiB at once, not %d bytes".formatted(bytes.byteSize()));
     }
   }
 
   private void requireAll(String done, long offset, MemorySegment bytes) {
     int count = MpiLibrary.integer(slot -> library.files().transferred(status, slot));
     if (count != bytes.byteSize()) {
-      throw new MpiException("%s: MPI-IO has %s %d of %d bytes at offset %d".formatted(path, done, count, bytes.byteSize(), offset));
+      throw new MpiException(
+          "%s: MPI-IO has %s %d of %d bytes at offset %d".formatted(path, done, count, bytes.byteSize(), offset));
     }
   }
 

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * How {@code MPI_File_open} is told of a file. ROMIO takes what stands before the first colon of a path for a kind of file system and removes it, so that a time of day in a name makes it look for a
- * kind that does not exist. Any thread.
+ * How {@code MPI_File_open} is told of a file. ROMIO takes what stands before the first colon of a path for a kind of
+ * file system and removes it, so that a time of day in a name makes it look for a kind that does not exist. Any thread.
  */
 public final class MpiFileName {
   private static final String UNIX = "ufs:";
@@ -16,7 +16,10 @@ public final class MpiFileName {
 
   private MpiFileName() {}
 
-  /** The path, if it has no colon: ROMIO then looks for itself where the file lies. Otherwise a kind that fits, and the path; drivers for other kinds, as Lustre's, are not used then. */
+  /**
+   * The path, if it has no colon: ROMIO then looks for itself where the file lies. Otherwise a kind that fits, and the
+   * path; drivers for other kinds, as Lustre's, are not used then.
+   */
   public static String of(Path path) {
     String name = path.toString();
     return name.indexOf(':') < 0 ? name : (isOnNfs(path) ? NFS : UNIX) + name;

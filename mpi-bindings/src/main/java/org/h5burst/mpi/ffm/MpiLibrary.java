@@ -15,7 +15,10 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 final class MpiLibrary {
   private static final String VERSION_SYMBOL = "MPI_Get_library_version";
 
-  /** Part of the file name that the MPI 5 standard gives to libraries with its ABI; by their symbols they look like MPICH. */
+  /**
+   * Part of the file name that the MPI 5 standard gives to libraries with its ABI; by their symbols they look like
+   * MPICH.
+   */
   private static final String STANDARD_ABI_NAME = "libmpi_abi";
 
   private static final String OPEN_MPI_SYMBOL = "ompi_mpi_comm_world";
@@ -37,7 +40,8 @@ final class MpiLibrary {
   }
 
   /**
-   * Loads the first of the libraries that can be loaded and tells its family by its symbols and by what it says of itself.
+   * Loads the first of the libraries that can be loaded and tells its family by its symbols and by what it says of
+   * itself.
    *
    * @param wanted the family that it must belong to; empty: any
    * @throws MpiException if none can be loaded or it is of another family
@@ -46,14 +50,16 @@ final class MpiLibrary {
     NativeLibrary library = NativeLibrary.open(names);
     if (library.name().contains(STANDARD_ABI_NAME)) {
       throw new MpiException(
-          "the library " + library.name() + " has the standard ABI of MPI 5, which is not supported yet: name the one with this MPI's own ABI");
+          "the library " + library.name() + " has the standard ABI of MPI 5, which is not supported yet: name the "
+              + "one with this MPI's own ABI");
     }
     boolean openMpi = library.has(OPEN_MPI_SYMBOL);
     MpiLibrary mpi = new MpiLibrary(library, openMpi ? Abi.openMpi(library) : Abi.mpich());
     String version = mpi.version();
     if (!saysIt(mpi.abi.kind(), version)) {
       throw new MpiException(
-          "the library " + library.name() + " calls itself \"" + version + "\": only MPICH, its relatives with the same ABI, and Open MPI are known");
+          "the library " + library.name() + " calls itself \"" + version + "\": only MPICH, its relatives with the "
+              + "same ABI, and Open MPI are known");
     }
     wanted.filter(kind -> kind != mpi.abi.kind()).ifPresent(kind -> {
       throw new MpiException("h5burst.mpi asks for " + kind + ", but the library " + library.name() + " is " + version);
@@ -63,7 +69,8 @@ final class MpiLibrary {
 
   private static boolean saysIt(Kind kind, String version) {
     String text = version.toUpperCase(Locale.ROOT);
-    return kind == Kind.OPEN_MPI ? text.contains("OPEN MPI") : text.contains("MPICH") || text.contains("INTEL") || text.contains("CRAY");
+    return kind == Kind.OPEN_MPI ? text.contains("OPEN MPI")
+        : text.contains("MPICH") || text.contains("INTEL") || text.contains("CRAY");
   }
 
   Abi abi() {

@@ -35,7 +35,8 @@ final class NativeLibrary {
       }
     }
     throw new MpiException(
-        "no MPI library could be loaded (" + String.join("; ", failures) + "): install MPI, or name the library with -Dh5burst.mpi.library=<path or soname>");
+        "no MPI library could be loaded (" + String.join("; ", failures) + "): install MPI, or name the library with "
+            + "-Dh5burst.mpi.library=<path or soname>");
   }
 
   /** The soname or path that was loaded. */
@@ -55,6 +56,7 @@ final class NativeLibrary {
   /** The address of a symbol. */
   MemorySegment find(String symbol) {
     Optional<MemorySegment> address = symbols.find(symbol);
-    return address.orElseThrow(() -> new MpiException("the library " + name + " has no symbol " + symbol + ": it is too old, or not the MPI it was taken for"));
+    return address.orElseThrow(() -> new MpiException(
+        "the library " + name + " has no symbol " + symbol + ": it is too old, or not the MPI it was taken for"));
   }
 }

@@ -15,7 +15,8 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 
 /**
- * The native side of a communicator, for a library that is bound beside MPI and takes MPI's handles, such as parallel HDF5. Every handle is a Java long here.
+ * The native side of a communicator, for a library that is bound beside MPI and takes MPI's handles, such as parallel
+ * HDF5. Every handle is a Java long here.
  *
  * <p>Any thread.
  */
@@ -38,7 +39,8 @@ public final class NativeMpi {
       return new NativeMpi(ffm.library(), ffm.handle());
     }
     throw new UnsupportedOperationException(
-        "no native MPI stands behind this communicator; parallel HDF5 needs one: start the program under mpirun, or set -Dh5burst.mpi=mpich or openmpi");
+        "no native MPI stands behind this communicator; parallel HDF5 needs one: start the program under mpirun, or "
+            + "set -Dh5burst.mpi=mpich or openmpi");
   }
 
   /** The family of this MPI, which decides the build of HDF5 that fits it. */
@@ -51,12 +53,18 @@ public final class NativeMpi {
     return library.name();
   }
 
-  /** How an {@code MPI_Comm} or {@code MPI_Info} lies in memory and travels as an argument: an int or a long. An {@code MPI_File} is a pointer everywhere. */
+  /**
+   * How an {@code MPI_Comm} or {@code MPI_Info} lies in memory and travels as an argument: an int or a long. An
+   * {@code MPI_File} is a pointer everywhere.
+   */
   public ValueLayout handleLayout() {
     return library.abi().handle().withoutName();
   }
 
-  /** Where {@code MPI_Get_library_version} lies: another library that resolves it to the same address is linked to this MPI. */
+  /**
+   * Where {@code MPI_Get_library_version} lies: another library that resolves it to the same address is linked to this
+   * MPI.
+   */
   public MemorySegment versionFunction() {
     return library.versionFunction();
   }
@@ -81,7 +89,8 @@ public final class NativeMpi {
   }
 
   /**
-   * A new {@code MPI_Info} with these hints; {@link #nullInfo()} if there are none. <b>Independent.</b> The caller frees it by {@link #freeInfo}.
+   * A new {@code MPI_Info} with these hints; {@link #nullInfo()} if there are none. <b>Independent.</b> The caller
+   * frees it by {@link #freeInfo}.
    *
    * @throws MpiException if a key or value is empty or longer than this MPI allows
    */
@@ -92,7 +101,8 @@ public final class NativeMpi {
     hints.values().forEach(this::checkLength);
     long info = library.newHandle(library.files()::createInfo);
     try (Arena arena = Arena.ofConfined()) {
-      hints.values().forEach((key, value) -> library.files().set(info, arena.allocateFrom(key), arena.allocateFrom(value)));
+      hints.values()
+          .forEach((key, value) -> library.files().set(info, arena.allocateFrom(key), arena.allocateFrom(value)));
       return info;
     } catch (MpiException e) {
       freeInfo(info);
@@ -106,7 +116,8 @@ public final class NativeMpi {
     int longestValue = library.abi().longestInfoValue() - 1;
     if (!fits(key, longestKey) || !fits(value, longestValue)) {
       throw new MpiException(
-          "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + longestKey + " bytes, and values of 1 to "
+          "the hint " + key + "=" + value + " is not possible: " + kind() + " allows keys of 1 to " + longestKey
+              + " bytes, and values of 1 to "
               + longestValue);
     }
   }
@@ -146,7 +157,8 @@ public final class NativeMpi {
   }
 
   /**
-   * The hints that MPI-IO uses for an open file: on MPICH the effective values; Open MPI only repeats what was set. <b>Independent.</b>
+   * The hints that MPI-IO uses for an open file: on MPICH the effective values; Open MPI only repeats what was set.
+   * <b>Independent.</b>
    *
    * @param file the {@code MPI_File}
    */
@@ -174,7 +186,8 @@ public final class NativeMpi {
   }
 
   /**
-   * Has MPI-IO make every write of an open file visible to the other ranks as soon as it returns, or not. <b>Collective</b> over the ranks that opened it.
+   * Has MPI-IO make every write of an open file visible to the other ranks as soon as it returns, or not.
+   * <b>Collective</b> over the ranks that opened it.
    *
    * @param file the {@code MPI_File}
    */
@@ -191,7 +204,10 @@ public final class NativeMpi {
     library.files().sync(file);
   }
 
-  /** An error handler for files, which tells what goes wrong in calls on them, in the middle of the call and on its thread. <b>Independent.</b> It stays for the life of the process. */
+  /**
+   * An error handler for files, which tells what goes wrong in calls on them, in the middle of the call and on its
+   * thread. <b>Independent.</b> It stays for the life of the process.
+   */
   public FileErrors fileErrors(Consumer<String> told) {
     return new FileErrors(library, told);
   }

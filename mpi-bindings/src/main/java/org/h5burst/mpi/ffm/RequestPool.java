@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The communications under way in this process, with their native request handles.
  *
- * <p>Design note: a pending request is reachable from here until it is done, and so are its buffers, even if the program forgets it: MPI still writes into them. Any thread.
+ * <p>Design note: a pending request is reachable from here until it is done, and so are its buffers, even if the
+ * program forgets it: MPI still writes into them. Any thread.
  */
 final class RequestPool {
   private final MpiLibrary library;

@@ -8,8 +8,9 @@ import java.util.TreeMap;
 /**
  * Keeps the JVM's signal handlers over the loading and starting of MPI.
  *
- * <p>MPICH brings UCX, which replaces the handlers of SIGSEGV and others by its own; HotSpot needs its own, as it turns null dereferences and stack overflows into exceptions through them. UCX is
- * asked not to, and the handlers are put back whoever replaced them.
+ * <p>MPICH brings UCX, which replaces the handlers of SIGSEGV and others by its own; HotSpot needs its own, as it turns
+ * null dereferences and stack overflows into exceptions through them. UCX is asked not to, and the handlers are put
+ * back whoever replaced them.
  */
 final class SignalGuard implements AutoCloseable {
   /** Larger than {@code struct sigaction} on any system (152 bytes with glibc); its content does not concern us. */

@@ -15,11 +15,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A C function, declared by its prototype and bound when it is first called, so that a program pays for, and needs, only
- * what it uses. Any thread.
+ * A C function, declared by its prototype and bound when it is first called, so that a program pays for, and needs,
+ * only what it uses. Any thread.
  *
- * <p>Design note: the descriptor follows from the prototype, and {@link #assertions} has a C compiler compare the prototype
- * with the library's own headers. A call through a wrong descriptor would end the JVM, or silently pass other values.
+ * <p>Design note: the descriptor follows from the prototype, and {@link #assertions} has a C compiler compare the
+ * prototype with the library's own headers. A call through a wrong descriptor would end the JVM, or silently pass other
+ * values.
  */
 public final class NativeFunction {
   private static final Pattern PROTOTYPE = Pattern.compile("(\\w+(?: \\*)?) (\\w+)\\((.*)\\)");
@@ -36,7 +37,8 @@ public final class NativeFunction {
   /**
    * Declares a function; nothing is looked up yet.
    *
-   * @param prototype as {@code type name(type, type)}; what is passed to a variadic function follows the dots: {@code ... int}
+   * @param prototype as {@code type name(type, type)}; what is passed to a variadic function follows the dots:
+   *     {@code ... int}
    * @param options of the linker
    */
   public NativeFunction(CLibrary library, String prototype, Linker.Option... options) {
@@ -120,7 +122,8 @@ public final class NativeFunction {
         all.add(Linker.Option.firstVariadicArg(index));
       }
     }
-    MethodHandle exact = Linker.nativeLinker().downcallHandle(library.find(name), descriptor, all.toArray(Linker.Option[]::new));
+    MethodHandle exact =
+        Linker.nativeLinker().downcallHandle(library.find(name), descriptor, all.toArray(Linker.Option[]::new));
     MethodType type = exact.type();
     int first = type.parameterCount() - descriptor.argumentLayouts().size(); // behind what the options add
     for (int index = 0; index < descriptor.argumentLayouts().size(); index++) {
@@ -132,7 +135,8 @@ public final class NativeFunction {
   }
 
   private FunctionDescriptor descriptor() {
-    MemoryLayout[] passed = parameters.stream().filter(type -> !type.equals(VARIADIC)).map(this::layout).toArray(MemoryLayout[]::new);
+    MemoryLayout[] passed =
+        parameters.stream().filter(type -> !type.equals(VARIADIC)).map(this::layout).toArray(MemoryLayout[]::new);
     return result.equals(NOTHING) ? FunctionDescriptor.ofVoid(passed) : FunctionDescriptor.of(layout(result), passed);
   }
 
@@ -156,18 +160,23 @@ public final class NativeFunction {
     }
   }
 
-  /** Returns C statements that a compiler accepts only if the library's headers declare the function as it is bound here. */
+  /**
+   * Returns C statements that a compiler accepts only if the library's headers declare the function as it is bound
+   * here.
+   */
   public List<String> assertions() {
     List<String> declared = new ArrayList<>();
     for (String parameter : parameters) {
       declared.add(parameter.startsWith(VARIADIC) ? VARIADIC : parameter);
     }
     List<String> assertions = new ArrayList<>();
-    assertions.add("_Static_assert(__builtin_types_compatible_p(__typeof__(%1$s), %2$s(%3$s)), \"prototype of %1$s\");".formatted(name, result,
-        declared.isEmpty() ? NOTHING : String.join(", ", declared)));
+    assertions.add(("_Static_assert(__builtin_types_compatible_p(__typeof__(%1$s), %2$s(%3$s)), \"prototype of "
+        + "%1$s\");").formatted(name, result,
+            declared.isEmpty() ? NOTHING : String.join(", ", declared)));
     declared.add(result);
     declared.removeIf(type -> type.equals(VARIADIC) || type.equals(NOTHING));
-    declared.forEach(type -> assertions.add("_Static_assert(sizeof(%1$s) == %2$d, \"size of %1$s\");".formatted(type, layout(type).byteSize())));
+    declared.forEach(type -> assertions
+        .add("_Static_assert(sizeof(%1$s) == %2$d, \"size of %1$s\");".formatted(type, layout(type).byteSize())));
     return assertions;
   }
 }

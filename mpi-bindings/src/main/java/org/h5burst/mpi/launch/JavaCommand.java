@@ -45,8 +45,8 @@ final class JavaCommand {
   }
 
   /**
-   * Options that other JVMs of the job need as well: what instruments this JVM instruments the other one too (the coverage of code that runs in a rank is measured so), and optional modules are there
-   * in both.
+   * Options that other JVMs of the job need as well: what instruments this JVM instruments the other one too (the
+   * coverage of code that runs in a rank is measured so), and optional modules are there in both.
    */
   private static List<String> inherited() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -54,12 +54,16 @@ final class JavaCommand {
         .toList();
   }
 
-  /** A JVM that starts with a cache of its classes may have one beside it for another main class, named after it; the same holds where the caches are made. It bears no -Xshare beside it. */
+  /**
+   * A JVM that starts with a cache of its classes may have one beside it for another main class, named after it; the
+   * same holds where the caches are made. It bears no -Xshare beside it.
+   */
   private static Optional<String> cacheOption(String mainClass) {
     String name = mainClass.substring(mainClass.lastIndexOf('.') + 1) + CACHE_SUFFIX;
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(option -> option.startsWith(USED_CACHE) || option.startsWith(MADE_CACHE))
-        .map(option -> option.substring(0, option.indexOf('=') + 1) + Path.of(option.substring(option.indexOf('=') + 1)).resolveSibling(name))
+        .map(option -> option.substring(0, option.indexOf('=') + 1)
+            + Path.of(option.substring(option.indexOf('=') + 1)).resolveSibling(name))
         .filter(option -> option.startsWith(MADE_CACHE) || Files.exists(Path.of(option.substring(USED_CACHE.length()))))
         .findFirst();
   }
@@ -74,12 +78,14 @@ final class JavaCommand {
   /** The named module that has the class, if this JVM runs it from one. */
   private static Optional<Module> moduleOf(String className) {
     String packageName = className.substring(0, Math.max(0, className.lastIndexOf('.')));
-    return ModuleLayer.boot().modules().stream().filter(module -> module.getPackages().contains(packageName)).findFirst();
+    return ModuleLayer.boot().modules().stream().filter(module -> module.getPackages().contains(packageName))
+        .findFirst();
   }
 
   /** The modules that may call native code here, but for those of the JDK. */
   private static List<String> nativeModules() {
     Predicate<String> isOfJdk = name -> ModuleFinder.ofSystem().find(name).isPresent();
-    return ModuleLayer.boot().modules().stream().filter(Module::isNativeAccessEnabled).map(Module::getName).filter(isOfJdk.negate()).sorted().toList();
+    return ModuleLayer.boot().modules().stream().filter(Module::isNativeAccessEnabled).map(Module::getName)
+        .filter(isOfJdk.negate()).sorted().toList();
   }
 }

@@ -26,13 +26,15 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 /**
  * The launcher and every process that it has started, however far away in the process tree.
  *
- * <p>Design note: a rank whose launcher died has another parent, perhaps in another session. All processes of a job inherit a mark in their environment, and are found by it where the system shows
- * environments ({@code /proc}); elsewhere they are found as descendants only.
+ * <p>Design note: a rank whose launcher died has another parent, perhaps in another session. All processes of a job
+ * inherit a mark in their environment, and are found by it where the system shows environments ({@code /proc});
+ * elsewhere they are found as descendants only.
  */
 final class JobProcesses implements AutoCloseable {
   /** What launchers tell their ranks: a job that is started by a rank is not part of that rank's job. */
-  private static final List<String> OUTER_JOB = List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "OMPI_MCA_ess",
-      "OMPI_MCA_orte_", "OMPI_MCA_pmix", "HYDI_", RankEnvironment.PREFIX);
+  private static final List<String> OUTER_JOB =
+      List.of("PMI_", "PMIX_", "OMPI_COMM_WORLD_", "OMPI_UNIVERSE_", "OMPI_MCA_ess",
+          "OMPI_MCA_orte_", "OMPI_MCA_pmix", "HYDI_", RankEnvironment.PREFIX);
 
   /** The variable that marks the processes of a job on this host; it means nothing on another one. */
   static final String MARK = "H5BURST_JOB";
@@ -46,7 +48,10 @@ final class JobProcesses implements AutoCloseable {
    */
   private static final Duration KILL_LIMIT = Duration.ofSeconds(60);
 
-  /** How long to wait for the environment of a process that just starts; one that was started without any never shows one. */
+  /**
+   * How long to wait for the environment of a process that just starts; one that was started without any never shows
+   * one.
+   */
   private static final Duration START_LIMIT = Duration.ofSeconds(1);
 
   private static final long PAUSE_NANOS = 2_000_000;
@@ -64,7 +69,8 @@ final class JobProcesses implements AutoCloseable {
   }
 
   /**
-   * Starts the launcher. What tells a process that it is a rank of an outer job is hidden from it, and which MPI it runs is the launcher's, not what this process's environment says.
+   * Starts the launcher. What tells a process that it is a rank of an outer job is hidden from it, and which MPI it
+   * runs is the launcher's, not what this process's environment says.
    *
    * @throws MpiException if the program cannot be started
    */
@@ -144,7 +150,8 @@ final class JobProcesses implements AutoCloseable {
         return;
       }
       if (elapsed > limit.toNanos()) {
-        words.println("h5burst: the job is over, but the system has not ended these of its processes yet, which were killed %d s ago: %s"
+        words.println(("h5burst: the job is over, but the system has not ended these of its processes yet, which were "
+            + "killed %d s ago: %s")
             .formatted(limit.toSeconds(), left.known.stream().map(ProcessHandle::pid).sorted().toList()));
         return;
       }
@@ -156,12 +163,14 @@ final class JobProcesses implements AutoCloseable {
    * The job's processes as one look at the system shows them.
    *
    * @param known what certainly belongs to the job and runs
-   * @param isAnyStarting whether there is a process that may belong to it: while a process becomes another program it shows no environment
+   * @param isAnyStarting whether there is a process that may belong to it: while a process becomes another program it
+   *     shows no environment
    */
   record Members(Set<ProcessHandle> known, boolean isAnyStarting) {}
 
   private Members look() {
-    Set<ProcessHandle> known = Stream.concat(Stream.of(launcher.toHandle()), launcher.descendants()).filter(JobProcesses::runs).collect(Collectors.toSet());
+    Set<ProcessHandle> known = Stream.concat(Stream.of(launcher.toHandle()), launcher.descendants())
+        .filter(JobProcesses::runs).collect(Collectors.toSet());
     boolean isAnyStarting = false;
     for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
       String environment = environment(process.pid());
@@ -178,13 +187,19 @@ final class JobProcesses implements AutoCloseable {
     return Processes.isRunning(process.pid(), Instant.now());
   }
 
-  /** Whether it was started after the launcher and is neither a zombie nor a thread of the kernel: these have no command. */
+  /**
+   * Whether it was started after the launcher and is neither a zombie nor a thread of the kernel: these have no
+   * command.
+   */
   private boolean mayBeStarting(ProcessHandle process) {
     ProcessHandle.Info info = process.info();
     return info.command().isPresent() && info.startInstant().filter(start -> !start.isBefore(begin)).isPresent();
   }
 
-  /** The environment that a process was started with; empty if it has ended, is another user's or the system does not show it. */
+  /**
+   * The environment that a process was started with; empty if it has ended, is another user's or the system does not
+   * show it.
+   */
   private static String environment(long pid) {
     try {
       return Files.readString(Path.of("/proc", Long.toString(pid), "environ"), StandardCharsets.ISO_8859_1);

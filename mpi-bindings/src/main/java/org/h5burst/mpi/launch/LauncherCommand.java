@@ -47,7 +47,10 @@ final class LauncherCommand {
     return JavaCommand.ofThisJvm(SMALL_JVM, MpjLauncher.class.getName(), arguments);
   }
 
-  /** More ranks than cores, no rank bound to a core that its own threads need as well, and ROMIO for I/O: OMPIO loses data without an error when the disk is full. */
+  /**
+   * More ranks than cores, no rank bound to a core that its own threads need as well, and ROMIO for I/O: OMPIO loses
+   * data without an error when the disk is full.
+   */
   private static List<String> openMpiOptions() {
     List<String> options = new ArrayList<>(List.of("--oversubscribe", "--bind-to", "none", "--mca", "io", "^ompio"));
     if (System.getProperty("user.name", "").equals("root")) {
@@ -57,12 +60,15 @@ final class LauncherCommand {
   }
 
   private static String find(List<String> programs, String debianPackage) {
-    List<Path> directories = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)).map(Path::of).toList();
-    Stream<Path> candidates = programs.stream().flatMap(program -> directories.stream().map(directory -> directory.resolve(program)));
+    List<Path> directories =
+        Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)).map(Path::of).toList();
+    Stream<Path> candidates =
+        programs.stream().flatMap(program -> directories.stream().map(directory -> directory.resolve(program)));
     return candidates
         .filter(Files::isExecutable)
         .findFirst()
-        .orElseThrow(() -> new MpiException("none of the launchers " + programs + " is on the PATH: install MPI (Debian: the package " + debianPackage + ")"))
+        .orElseThrow(() -> new MpiException("none of the launchers " + programs + " is on the PATH: install MPI "
+            + "(Debian: the package " + debianPackage + ")"))
         .toString();
   }
 }

@@ -7,7 +7,10 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 
-/** Passes on what a process prints, by whole lines, so that those of several processes do not mix. Bytes stay as they are. */
+/**
+ * Passes on what a process prints, by whole lines, so that those of several processes do not mix. Bytes stay as they
+ * are.
+ */
 final class LineForwarder {
   private final InputStream from;
   private final byte[] prefix;

@@ -16,8 +16,9 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 /**
  * A job of Java processes under {@code mpirun}, or under our own launcher for MPJ Express.
  *
- * <p>The launcher's options that a job needs to run on one host are put in. Ranks must not read their standard input: it is empty, but MPICH's launcher never
- * tells them that it ended. A job that is started from within another job's rank does not see that job.
+ * <p>The launcher's options that a job needs to run on one host are put in. Ranks must not read their standard input:
+ * it is empty, but MPICH's launcher never tells them that it ended. A job that is started from within another job's
+ * rank does not see that job.
  *
  * @param kind whose launcher to use; {@link Kind#SOLO} starts one plain process
  * @param ranks how many processes
@@ -48,7 +49,8 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
    * How a job ended.
    *
    * @param exitCode the launcher's exit code; undefined if it timed out
-   * @param output what all ranks printed, both streams, the last 16 MiB of it; empty if it went to this process's own streams
+   * @param output what all ranks printed, both streams, the last 16 MiB of it; empty if it went to this process's own
+   *     streams
    * @param timedOut whether it had to be killed
    */
   public record Result(int exitCode, String output, boolean timedOut) {
@@ -59,8 +61,8 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
   }
 
   /**
-   * The command of this very JVM (its java, class path or module path, native access and {@code h5burst.*} properties) with another main class. The property {@code h5burst.mpi} is left out: the
-   * launcher decides.
+   * The command of this very JVM (its java, class path or module path, native access and {@code h5burst.*} properties)
+   * with another main class. The property {@code h5burst.mpi} is left out: the launcher decides.
    *
    * @param jvmOptions further options of the JVM; they count more than the inherited ones
    * @param mainClass its binary name
@@ -70,8 +72,8 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
   }
 
   /**
-   * Runs to the end, or kills every process of the job when the time limit has passed or the calling thread is interrupted; no process is left either way. Output goes to {@code log} and into the
-   * result.
+   * Runs to the end, or kills every process of the job when the time limit has passed or the calling thread is
+   * interrupted; no process is left either way. Output goes to {@code log} and into the result.
    *
    * @throws MpiException if the launcher cannot be started, or the thread is interrupted
    */
@@ -93,7 +95,8 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
 
   /** As {@link #run(Path, Duration)}, but the job's output goes to this process's own streams while it runs. */
   public Result runInForeground(Duration timeLimit) {
-    return run(builder -> builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT), timeLimit);
+    return run(builder -> builder.redirectOutput(ProcessBuilder.Redirect.INHERIT)
+        .redirectError(ProcessBuilder.Redirect.INHERIT), timeLimit);
   }
 
   private Result run(UnaryOperator<ProcessBuilder> output, Duration timeLimit) {
@@ -104,7 +107,8 @@ public record MpiJob(Kind kind, int ranks, List<String> command) {
       return new Result(ended ? processes.launcher().exitValue() : -1, "", !ended);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new MpiException("the job was killed because the thread that ran it was interrupted: " + String.join(" ", line), e);
+      throw new MpiException(
+          "the job was killed because the thread that ran it was interrupted: " + String.join(" ", line), e);
     }
   }
 }

@@ -10,10 +10,13 @@ import org.h5burst.mpi.MpiImplementation;
 import org.h5burst.mpi.mpj.MpjRuntime;
 
 /**
- * Starts the ranks of a job over MPJ Express, on this host or several, as {@code mpirun} does for a native MPI: {@code java -cp ... org.h5burst.mpi.launch.MpjLauncher --ranks 4 -- java -cp ... Program}.
+ * Starts the ranks of a job over MPJ Express, on this host or several, as {@code mpirun} does for a native MPI:
+ * {@code java -cp ... org.h5burst.mpi.launch.MpjLauncher --ranks 4 -- java -cp ... Program}.
  *
- * <p>The ranks find each other through this process; those on other hosts are started by a remote shell, without daemons. What they print is passed on line by line; their standard input is empty. When one fails, the others are ended, and its
- * exit code becomes the job's; when this process is told to end, so are they; when it is killed, they notice and end.
+ * <p>The ranks find each other through this process; those on other hosts are started by a remote shell, without
+ * daemons. What they print is passed on line by line; their standard input is empty. When one fails, the others are
+ * ended, and its exit code becomes the job's; when this process is told to end, so are they; when it is killed, they
+ * notice and end.
  */
 public final class MpjLauncher {
   private static final String USAGE = """
@@ -22,7 +25,8 @@ public final class MpjLauncher {
       Runs N processes of COMMAND; Mpi.run(...) in them connects them through MPJ Express.
 
         --ranks N               how many processes
-        --hosts HOST,...        spread them in blocks over these hosts, which trust each other and the network between them
+        --hosts HOST,...        spread them in blocks over these hosts, which trust each other and the network \
+        between them
         --remote-shell COMMAND  how to start them on other hosts than this one (ssh -o BatchMode=yes)
         --address ADDRESS       of this host, for the others (that of the way to the first of them)
         --prefix                begin each line of their output with the number of the rank""";
@@ -32,7 +36,10 @@ public final class MpjLauncher {
 
   private MpjLauncher() {}
 
-  /** Runs the job and ends with its exit code: 0, or that of the rank that failed first (128 + the signal's number, if a signal ended it). */
+  /**
+   * Runs the job and ends with its exit code: 0, or that of the rank that failed first (128 + the signal's number, if a
+   * signal ended it).
+   */
   public static void main(String[] arguments) {
     System.exit(run(List.of(arguments)));
   }
@@ -77,9 +84,12 @@ public final class MpjLauncher {
         String option = left.removeFirst();
         switch (option) {
           case "--ranks" -> ranks = number(left);
-          case "--hosts" -> placement = new Placement(words(option, left, ","), placement.remoteShell(), placement.address());
-          case "--remote-shell" -> placement = new Placement(placement.hosts(), words(option, left, " +"), placement.address());
-          case "--address" -> placement = new Placement(placement.hosts(), placement.remoteShell(), Optional.of(address(option, left)));
+          case "--hosts" ->
+            placement = new Placement(words(option, left, ","), placement.remoteShell(), placement.address());
+          case "--remote-shell" ->
+            placement = new Placement(placement.hosts(), words(option, left, " +"), placement.address());
+          case "--address" ->
+            placement = new Placement(placement.hosts(), placement.remoteShell(), Optional.of(address(option, left)));
           case "--prefix" -> prefix = true;
           case "--" -> {
             return checked(ranks, placement, prefix, left);
@@ -117,7 +127,8 @@ public final class MpjLauncher {
 
     private static Invocation checked(int ranks, Placement placement, boolean prefix, List<String> command) {
       if (ranks < 1 || command.isEmpty()) {
-        throw new IllegalArgumentException(ranks < 1 ? "--ranks N with N of at least 1 is needed" : "there is no command to run");
+        throw new IllegalArgumentException(ranks < 1 ? "--ranks N with N of at least 1 is needed" : "there is no "
+            + "command to run");
       }
       if (ranks < placement.size()) {
         throw new IllegalArgumentException("there are more hosts than ranks");

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * On which hosts the ranks of a job run, and how those on others are started.
  *
  * @param hosts in the order of their ranks; empty = this one alone
- * @param remoteShell a command that takes a host and a line for its shell, and passes on both streams, the exit code and the end of its input
+ * @param remoteShell a command that takes a host and a line for its shell, and passes on both streams, the exit code
+ *     and the end of its input
  * @param address of this host for the ranks on others; empty = that of the way to the first of these hosts
  */
 record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddress> address) {
@@ -61,7 +62,8 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
    */
   Rendezvous meeting(int ranks, String secret) {
     List<String> others = hosts.stream().filter(host -> !isHere(host)).toList();
-    return others.isEmpty() ? new Rendezvous(ranks, secret) : new Rendezvous(address.orElseGet(() -> towards(others.getFirst())), ranks, secret);
+    return others.isEmpty() ? new Rendezvous(ranks, secret)
+        : new Rendezvous(address.orElseGet(() -> towards(others.getFirst())), ranks, secret);
   }
 
   private static InetAddress towards(String host) {
@@ -90,7 +92,10 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
     }
   }
 
-  /** What this host's name stands for, which may be no address of an interface, such as 127.0.1.1; null if it stands for none. */
+  /**
+   * What this host's name stands for, which may be no address of an interface, such as 127.0.1.1; null if it stands for
+   * none.
+   */
   private static @Nullable InetAddress own() {
     try {
       return InetAddress.getLocalHost();
@@ -101,14 +106,16 @@ record Placement(List<String> hosts, List<String> remoteShell, Optional<InetAddr
 
   private Optional<String> otherHost(RankEnvironment rank) {
     return hosts.isEmpty() ? Optional.empty()
-        : Optional.of(hosts.get(RankEnvironment.hostOf(rank.rank(), rank.size(), hosts.size()))).filter(host -> !isHere(host));
+        : Optional.of(hosts.get(RankEnvironment.hostOf(rank.rank(), rank.size(), hosts.size())))
+            .filter(host -> !isHere(host));
   }
 
   /** Starts a rank; its input is empty. */
   Process start(RankEnvironment rank, List<String> command, Redirect streams) throws IOException {
     Optional<String> host = otherHost(rank);
     if (host.isEmpty()) {
-      ProcessBuilder builder = new ProcessBuilder(command).redirectInput(MpiJob.EMPTY).redirectOutput(streams).redirectError(streams);
+      ProcessBuilder builder =
+          new ProcessBuilder(command).redirectInput(MpiJob.EMPTY).redirectOutput(streams).redirectError(streams);
       builder.environment().putAll(rank.variables());
       return builder.start();
     }

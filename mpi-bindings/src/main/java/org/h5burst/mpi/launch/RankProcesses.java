@@ -55,7 +55,8 @@ final class RankProcesses implements AutoCloseable {
    */
   static int run(int size, Placement placement, boolean prefix, List<String> command) {
     String secret = UUID.randomUUID().toString();
-    try (Rendezvous rendezvous = placement.meeting(size, secret); RankProcesses ranks = new RankProcesses(placement, rendezvous)) {
+    try (Rendezvous rendezvous = placement.meeting(size, secret);
+        RankProcesses ranks = new RankProcesses(placement, rendezvous)) {
       for (int rank = 0; rank < size; rank++) {
         ranks.start(new RankEnvironment(rank, size, placement.size(), rendezvous.address(), secret), prefix, command);
       }
@@ -96,14 +97,16 @@ final class RankProcesses implements AutoCloseable {
         int code = processes.get(rank).exitValue();
         if (code != 0) {
           letSpeak(rank);
-          say("rank " + rank + " of " + size + " " + placement.words(ranks.get(rank), processes.get(rank)) + " " + words(code)
+          say("rank " + rank + " of " + size + " " + placement.words(ranks.get(rank), processes.get(rank)) + " "
+              + words(code)
               + (gone.size() < size ? "; the other ranks are ended" : ""));
           return code;
         }
       }
       if (!gone.isEmpty() && gone.size() < size && isMeeting()) {
         letSpeak(gone.getLast());
-        say("rank " + gone.getLast() + " of " + size + " has ended without starting MPI, but others wait for it there; they are ended");
+        say("rank " + gone.getLast() + " of " + size + " has ended without starting MPI, but others wait for it "
+            + "there; they are ended");
         return FAILED;
       }
       if (!named && !gone.isEmpty() && gone.size() < size && System.nanoTime() - lastEnd > NAME_NANOS) {
@@ -117,8 +120,10 @@ final class RankProcesses implements AutoCloseable {
   /** A rank may work on after MPI has ended, so it is waited for, but not in silence. */
   private void name(List<Integer> gone) {
     String left = ranks.stream().filter(rank -> !gone.contains(rank.rank())).limit(MAX_NAMED)
-        .map(rank -> rank.rank() + " " + placement.words(rank, processes.get(rank.rank()))).collect(Collectors.joining(", "));
-    say("%d of %d ranks have ended, the last one %d s ago; waiting for rank %s".formatted(gone.size(), ranks.size(), TimeUnit.NANOSECONDS.toSeconds(NAME_NANOS),
+        .map(rank -> rank.rank() + " " + placement.words(rank, processes.get(rank.rank())))
+        .collect(Collectors.joining(", "));
+    say("%d of %d ranks have ended, the last one %d s ago; waiting for rank %s".formatted(gone.size(), ranks.size(),
+        TimeUnit.NANOSECONDS.toSeconds(NAME_NANOS),
         left));
   }
 
@@ -128,7 +133,8 @@ final class RankProcesses implements AutoCloseable {
   }
 
   private static String words(int code) {
-    return code > SIGNAL && code <= SIGNAL + LAST_SIGNAL ? "was killed by signal " + (code - SIGNAL) : "has ended with exit code " + code;
+    return code > SIGNAL && code <= SIGNAL + LAST_SIGNAL ? "was killed by signal " + (code - SIGNAL)
+        : "has ended with exit code " + code;
   }
 
   /** Passes on a rank's last words before anything is said about its end; what it says itself is said already. */
@@ -156,7 +162,8 @@ final class RankProcesses implements AutoCloseable {
 
   /** Ends the ranks and passes on what they printed until then. */
   private void end() {
-    // By handle: a process that is destroyed closes its streams as well, and what it printed before and nobody has read yet is lost.
+    // By handle: a process that is destroyed closes its streams as well, and what it printed before and nobody has read
+    // yet is lost.
     processes.forEach(process -> process.toHandle().destroy());
     long begin = System.nanoTime();
     for (Process process : processes) {
@@ -172,6 +179,7 @@ final class RankProcesses implements AutoCloseable {
       }
     }
     long lastWordsEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
-    output.forEach(forwarder -> forwarder.flush(Math.max(1, TimeUnit.NANOSECONDS.toMillis(lastWordsEnd - System.nanoTime()))));
+    output.forEach(
+        forwarder -> forwarder.flush(Math.max(1, TimeUnit.NANOSECONDS.toMillis(lastWordsEnd - System.nanoTime()))));
   }
 }

@@ -10,8 +10,9 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 /**
  * What the shell of another host is told to run a rank.
  *
- * <p>Design note: a remote shell passes on neither signals nor the environment, and its command line can be read by every user of both hosts. So the secret is the first line of the input, the other
- * variables are in the line, and the end of the input, which comes when the launcher ends in whatever way, ends the rank.
+ * <p>Design note: a remote shell passes on neither signals nor the environment, and its command line can be read by
+ * every user of both hosts. So the secret is the first line of the input, the other variables are in the line, and the
+ * end of the input, which comes when the launcher ends in whatever way, ends the rank.
  */
 final class RemoteRank {
   private static final String OURS = "H5BURST_";
@@ -37,7 +38,10 @@ final class RemoteRank {
 
   private RemoteRank() {}
 
-  /** One line for any shell that knows single quotes: a POSIX shell there runs the command in this process's directory, with this process's settings. */
+  /**
+   * One line for any shell that knows single quotes: a POSIX shell there runs the command in this process's directory,
+   * with this process's settings.
+   */
   static String line(RankEnvironment rank, List<String> command) {
     SortedMap<String, String> variables = new TreeMap<>();
     System.getenv().forEach((name, value) -> {
@@ -47,9 +51,11 @@ final class RemoteRank {
     });
     variables.putAll(rank.variables());
     variables.remove(RankEnvironment.SECRET);
-    String exports = RankEnvironment.SECRET + " " + variables.entrySet().stream().map(RemoteRank::assignment).collect(Collectors.joining(" "));
+    String exports = RankEnvironment.SECRET + " "
+        + variables.entrySet().stream().map(RemoteRank::assignment).collect(Collectors.joining(" "));
     String words = command.stream().map(RemoteRank::quoted).collect(Collectors.joining(" "));
-    String script = SCRIPT.formatted(quoted(System.getProperty("user.dir")), RankEnvironment.SECRET, exports, words, GRACE_SECONDS);
+    String script =
+        SCRIPT.formatted(quoted(System.getProperty("user.dir")), RankEnvironment.SECRET, exports, words, GRACE_SECONDS);
     return "exec /bin/sh -c " + quoted(script);
   }
 

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The schedules of the collectives, each of O(log P) rounds. Every collective has a number of its own as the key of its messages, so that several can be under way.
+ * The schedules of the collectives, each of O(log P) rounds. Every collective has a number of its own as the key of its
+ * messages, so that several can be under way.
  *
- * <p>Sources: barrier by dissemination (Hensgen, Finkel and Manber 1988), broadcast over a binomial tree, reduction by recursive doubling with the ranks beyond a power of two folded in (Thakur,
- * Rabenseifner and Gropp 2005), gathering by Bruck et al. (1997), but at the final places.
+ * <p>Sources: barrier by dissemination (Hensgen, Finkel and Manber 1988), broadcast over a binomial tree, reduction by
+ * recursive doubling with the ranks beyond a power of two folded in (Thakur, Rabenseifner and Gropp 2005), gathering by
+ * Bruck et al. (1997), but at the final places.
  */
 final class Collectives {
   private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
@@ -37,7 +39,8 @@ final class Collectives {
     for (int distance = 1; distance < size; distance *= 2) {
       int to = wrap(rank + distance);
       int from = wrap(rank - distance);
-      schedule.round(List.of(() -> messages.send(NOTHING, to, key), () -> messages.receive(NOTHING, from, key)), () -> {});
+      schedule.round(List.of(() -> messages.send(NOTHING, to, key), () -> messages.receive(NOTHING, from, key)),
+          () -> {});
     }
     return schedule;
   }
@@ -78,7 +81,8 @@ final class Collectives {
     }
     for (int distance = 1; distance < power; distance *= 2) {
       int partner = rank ^ distance;
-      schedule.round(List.of(() -> messages.send(values, partner, key), () -> messages.receive(scratch, partner, key)), () -> combine.accept(scratch));
+      schedule.round(List.of(() -> messages.send(values, partner, key), () -> messages.receive(scratch, partner, key)),
+          () -> combine.accept(scratch));
     }
     if (helps) {
       schedule.round(List.of(() -> messages.send(values, rank + power, key)), () -> {});
@@ -114,7 +118,8 @@ final class Collectives {
 
   /** The parts of {@code count} ranks from {@code first} on; the one after the last is the first. */
   private List<Run> runs(int first, int count) {
-    return first + count <= size ? List.of(new Run(first, first + count)) : List.of(new Run(first, size), new Run(0, first + count - size));
+    return first + count <= size ? List.of(new Run(first, first + count))
+        : List.of(new Run(first, size), new Run(0, first + count - size));
   }
 
   private int wrap(int number) {

@@ -13,7 +13,8 @@ import java.nio.ByteBuffer;
  * @param bytes the header and, from {@link #HEADER_BYTES}, the payload
  */
 record Frame(Kind kind, Label label, long total, long offset, byte[] bytes) {
-  static final int HEADER_BYTES = Integer.BYTES + Long.BYTES + Integer.BYTES + Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
+  static final int HEADER_BYTES =
+      Integer.BYTES + Long.BYTES + Integer.BYTES + Long.BYTES + Integer.BYTES + 2 * Long.BYTES;
 
   private static final Kind[] KINDS = Kind.values();
 
@@ -55,7 +56,8 @@ record Frame(Kind kind, Label label, long total, long offset, byte[] bytes) {
   }
 
   private void writeHeader() {
-    ByteBuffer.wrap(bytes).putInt(kind.ordinal()).putLong(label.context).putInt(label.source).putLong(label.key).putInt(label.message).putLong(total)
+    ByteBuffer.wrap(bytes).putInt(kind.ordinal()).putLong(label.context).putInt(label.source).putLong(label.key)
+        .putInt(label.message).putLong(total)
         .putLong(offset);
   }
 

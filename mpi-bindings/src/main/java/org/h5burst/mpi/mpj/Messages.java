@@ -12,9 +12,11 @@ import org.h5burst.mpi.mpj.Frame.Label;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One communicator's messages: matched by source and key, in each sender's order. Short ones travel at once; a long one is announced, and travels in pieces when the receiver has asked for it.
+ * One communicator's messages: matched by source and key, in each sender's order. Short ones travel at once; a long one
+ * is announced, and travels in pieces when the receiver has asked for it.
  *
- * <p>All of this happens on the thread that uses the communicator, whenever it looks ({@link #progress()}): the program's buffers are touched by no other thread.
+ * <p>All of this happens on the thread that uses the communicator, whenever it looks ({@link #progress()}): the
+ * program's buffers are touched by no other thread.
  */
 final class Messages {
   /** What is longer is announced first, so that nobody has to keep it before it is wanted. */
@@ -138,11 +140,13 @@ final class Messages {
     int message = grant.label().message();
     Sending sending = announced.get(message);
     if (sending == null) {
-      throw new IllegalStateException("rank " + grant.label().source() + " asks for message " + message + ", which is not announced");
+      throw new IllegalStateException(
+          "rank " + grant.label().source() + " asks for message " + message + ", which is not announced");
     }
     while (sending.sent() < grant.offset()) {
       int length = (int) Math.min(PIECE_BYTES, grant.offset() - sending.sent());
-      deliver(sending.destination(), Frame.of(Kind.DATA, new Label(context, rank, 0, message), sending.data(), sending.sent(), length));
+      deliver(sending.destination(),
+          Frame.of(Kind.DATA, new Label(context, rank, 0, message), sending.data(), sending.sent(), length));
       sending.advance(length);
     }
     if (sending.sent() == sending.data().byteSize()) {

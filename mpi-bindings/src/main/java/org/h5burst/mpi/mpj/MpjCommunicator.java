@@ -17,8 +17,9 @@ import org.h5burst.mpi.runtime.CheckedCommunicator;
 /**
  * A group of ranks over MPJ Express.
  *
- * <p>Design note: two streams of messages, the program's and the collectives', each under a number of its own. The numbers of a new communicator follow from its origin's and from how many were made of
- * that before, which all its ranks know without asking.
+ * <p>Design note: two streams of messages, the program's and the collectives', each under a number of its own. The
+ * numbers of a new communicator follow from its origin's and from how many were made of that before, which all its
+ * ranks know without asking.
  */
 final class MpjCommunicator extends CheckedCommunicator {
   private static final long WORLD = 1;
@@ -122,7 +123,8 @@ final class MpjCommunicator extends CheckedCommunicator {
     long[] keys = allgatherLong(key);
     List<Integer> group = IntStream.range(0, size()).filter(i -> colors[i] == color).boxed()
         .sorted(Comparator.comparingLong((Integer i) -> keys[i]).thenComparing(Comparator.naturalOrder())).toList();
-    return new MpjCommunicator(mpi(), post, nextContext(), group.stream().mapToInt(i -> members[i]).toArray(), group.indexOf(rank()));
+    return new MpjCommunicator(mpi(), post, nextContext(), group.stream().mapToInt(i -> members[i]).toArray(),
+        group.indexOf(rank()));
   }
 
   private long nextContext() {
@@ -130,7 +132,9 @@ final class MpjCommunicator extends CheckedCommunicator {
     return mix(context + mix(offspring));
   }
 
-  /** Spreads numbers over all 64 bits, as in SplitMix64: equal results from different numbers do not occur in practice. */
+  /**
+   * Spreads numbers over all 64 bits, as in SplitMix64: equal results from different numbers do not occur in practice.
+   */
   private static long mix(long number) {
     long z = number;
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
@@ -140,7 +144,8 @@ final class MpjCommunicator extends CheckedCommunicator {
 
   @Override
   public long handle() {
-    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: the communicator has no MPI_Comm");
+    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: the communicator "
+        + "has no MPI_Comm");
   }
 
   @Override

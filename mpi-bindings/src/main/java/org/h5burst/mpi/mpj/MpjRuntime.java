@@ -47,8 +47,10 @@ public final class MpjRuntime implements MpiRuntime {
     return missing.isEmpty()
         ? Optional.empty()
         : Optional.of("MPJ Express cannot be used, because " + String.join(" and ", missing)
-            + " cannot be loaded: put mpj-0.44.jar and reload4j-1.2 on the class path or module path; bin/setup lays the first into "
-            + ".h5burst/repository (Debian: the package libmpj-java, /usr/share/java/mpj.jar), Maven Central has the second");
+            + " cannot be loaded: put mpj-0.44.jar and reload4j-1.2 on the class path or module path; bin/setup lays "
+            + "the first into "
+            + ".h5burst/repository (Debian: the package libmpj-java, /usr/share/java/mpj.jar), Maven Central has the "
+            + "second");
   }
 
   private static boolean isThere(String name) {
@@ -71,7 +73,8 @@ public final class MpjRuntime implements MpiRuntime {
       throw new MpiException(reason);
     });
     if (!STARTED.compareAndSet(false, true)) {
-      throw new MpiException("MPJ Express has been started in this process before and cannot start again: call Mpi.init() or Mpi.run() once");
+      throw new MpiException("MPJ Express has been started in this process before and cannot start again: call "
+          + "Mpi.init() or Mpi.run() once");
     }
     if (launched.isPresent()) {
       Rendezvous.holdOn(launched.get(), MpjRuntime::endWithoutLauncher);
@@ -89,7 +92,10 @@ public final class MpjRuntime implements MpiRuntime {
     return runtime;
   }
 
-  /** On a daemon thread, because the device's own thread inherits that: it must not keep the process alive when the program ends. */
+  /**
+   * On a daemon thread, because the device's own thread inherits that: it must not keep the process alive when the
+   * program ends.
+   */
   private static NioDevice connect(RankEnvironment me) {
     CompletableFuture<NioDevice> device = new CompletableFuture<>();
     Thread.ofPlatform().name("h5burst-mpj-start").daemon().start(() -> {
@@ -106,17 +112,23 @@ public final class MpjRuntime implements MpiRuntime {
     }
   }
 
-  /** Every rank shows every other that it knows the job's secret, and none can show what it has only heard: MPJ Express takes whoever connects. */
+  /**
+   * Every rank shows every other that it knows the job's secret, and none can show what it has only heard: MPJ Express
+   * takes whoever connects.
+   */
   private void greet(RankEnvironment me) {
     try (Arena arena = Arena.ofConfined()) {
       List<Request> sends = IntStream.range(0, me.size())
-          .mapToObj(rank -> world.startSend(arena.allocateFrom(ValueLayout.JAVA_BYTE, proof(me.secret(), me.rank(), rank)), rank, GREETING)).toList();
+          .mapToObj(rank -> world.startSend(
+              arena.allocateFrom(ValueLayout.JAVA_BYTE, proof(me.secret(), me.rank(), rank)), rank, GREETING))
+          .toList();
       for (int rank = 0; rank < me.size(); rank++) {
         byte[] expected = proof(me.secret(), rank, me.rank());
         MemorySegment theirs = arena.allocate(expected.length);
         world.startReceive(theirs, rank, GREETING).await();
         if (!MessageDigest.isEqual(expected, theirs.toArray(ValueLayout.JAVA_BYTE))) {
-          throw new MpiException("rank " + rank + " does not know the secret of this job: another program has connected in its place");
+          throw new MpiException("rank " + rank + " does not know the secret of this job: another program has "
+              + "connected in its place");
         }
       }
       sends.forEach(Request::await);
@@ -125,7 +137,8 @@ public final class MpjRuntime implements MpiRuntime {
 
   private static byte[] proof(String secret, int from, int to) {
     try {
-      return MessageDigest.getInstance("SHA-256").digest((secret + " " + from + " " + to).getBytes(StandardCharsets.UTF_8));
+      return MessageDigest.getInstance("SHA-256")
+          .digest((secret + " " + from + " " + to).getBytes(StandardCharsets.UTF_8));
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
@@ -149,7 +162,8 @@ public final class MpjRuntime implements MpiRuntime {
 
   @Override
   public Communicator duplicateOf(long handle) {
-    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: there is no MPI_Comm to take over");
+    throw new UnsupportedOperationException("the ranks talk through MPJ Express, not a native MPI: there is no "
+        + "MPI_Comm to take over");
   }
 
   @Override

@@ -20,12 +20,15 @@ import xdev.XDevException;
 import xdev.niodev.NIODevice;
 
 /**
- * MPJ Express's device over TCP, niodev, as a carrier of small byte arrays: everything that H5Burst uses of MPJ Express.
+ * MPJ Express's device over TCP, niodev, as a carrier of small byte arrays: everything that H5Burst uses of MPJ
+ * Express.
  *
- * <p>Design note: niodev has two ways to send. A message up to the protocol switch limit is written to the socket by the sending thread, and the receiver's selector thread takes it at once, wanted or
- * not. A longer one waits for an answer that the selector thread writes, and two selector threads can wait for each other so. Only the first way is used here; what is longer is cut by
- * {@link Messages}, which also limits what is under way. The layers above the device are left out: they print stack traces where a configuration file is missing, and their collectives and their end
- * wait without a deadline. Staging rounds up to powers of two, hence the odd {@link #LARGEST_BYTES}.
+ * <p>Design note: niodev has two ways to send. A message up to the protocol switch limit is written to the socket by
+ * the sending thread, and the receiver's selector thread takes it at once, wanted or not. A longer one waits for an
+ * answer that the selector thread writes, and two selector threads can wait for each other so. Only the first way is
+ * used here; what is longer is cut by {@link Messages}, which also limits what is under way. The layers above the
+ * device are left out: they print stack traces where a configuration file is missing, and their collectives and their
+ * end wait without a deadline. Staging rounds up to powers of two, hence the odd {@link #LARGEST_BYTES}.
  */
 final class NioDevice {
   /** The longest array that can be sent; with niodev's headers it just fits 256 KiB of staging. */
@@ -57,8 +60,9 @@ final class NioDevice {
    */
   static NioDevice start(RankEnvironment me) {
     Logger.getLogger("mpj").setLevel(Level.OFF);
-    String configuration = "#Number of Processes;%d;#Protocol Switch Limit;%d;#Server Name;%s;#Server Port;%d".formatted(me.size(),
-        PROTOCOL_SWITCH_LIMIT, me.launcherHost(), me.launcher().getPort());
+    String configuration =
+        "#Number of Processes;%d;#Protocol Switch Limit;%d;#Server Name;%s;#Server Port;%d".formatted(me.size(),
+            PROTOCOL_SWITCH_LIMIT, me.launcherHost(), me.launcher().getPort());
     try {
       Device device = new NIODevice();
       return new NioDevice(device, device.init(new String[] {Integer.toString(me.rank()), configuration, "niodev"}));
@@ -86,15 +90,17 @@ final class NioDevice {
       try {
         device.isend(buffer, id, TAG, CONTEXT);
       } catch (XDevException e) {
-        lost = new MpiException("the connection to rank " + rank + " is lost: that process has probably died (" + e + ")", e);
+        lost = new MpiException(
+            "the connection to rank " + rank + " is lost: that process has probably died (" + e + ")", e);
         throw lost;
       }
     }
   }
 
   /**
-   * Sends the array, which may be changed afterwards. Any thread; does not wait for the receiving program, only for its JVM to take the bytes off the socket. A thread that is interrupted while it waits
-   * for that loses the connection; one that was interrupted before does not.
+   * Sends the array, which may be changed afterwards. Any thread; does not wait for the receiving program, only for its
+   * JVM to take the bytes off the socket. A thread that is interrupted while it waits for that loses the connection;
+   * one that was interrupted before does not.
    *
    * @param rank not this one
    * @throws MpiException if the connection is lost
@@ -123,7 +129,10 @@ final class NioDevice {
     }
   }
 
-  /** The next array that another rank has sent, those of one rank in their order; null if none has come. One thread at a time. */
+  /**
+   * The next array that another rank has sent, those of one rank in their order; null if none has come. One thread at a
+   * time.
+   */
   byte @Nullable [] poll() {
     if (receive.itest() == null) {
       return null;

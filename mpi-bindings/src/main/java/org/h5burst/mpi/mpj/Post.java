@@ -9,9 +9,11 @@ import org.h5burst.mpi.runtime.RankEnvironment;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts the frames that arrive in this process by the communicator that they belong to. Any thread: whoever waits for a message sorts for all.
+ * Sorts the frames that arrive in this process by the communicator that they belong to. Any thread: whoever waits for a
+ * message sorts for all.
  *
- * <p>Design note: a frame may come before this rank has made the communicator, so its box is made by whoever comes first.
+ * <p>Design note: a frame may come before this rank has made the communicator, so its box is made by whoever comes
+ * first.
  */
 final class Post {
   private final NioDevice device;

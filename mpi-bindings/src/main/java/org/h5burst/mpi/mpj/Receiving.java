@@ -27,12 +27,16 @@ final class Receiving extends Transfer {
     return frame.label().key() == key && (source == Communicator.ANY_SOURCE || source == frame.label().source());
   }
 
-  /** The message has come, or been announced. One that does not fit fails, but is taken all the same: its sender is not to blame. */
+  /**
+   * The message has come, or been announced. One that does not fit fails, but is taken all the same: its sender is not
+   * to blame.
+   */
   void begin(Frame first) {
     total = first.total();
     if (total > buffer.byteSize()) {
       fail(new MpiException(
-          "a message of " + total + " bytes from rank " + first.label().source() + " with tag " + first.label().key() + " does not fit the buffer of "
+          "a message of " + total + " bytes from rank " + first.label().source() + " with tag " + first.label().key()
+              + " does not fit the buffer of "
               + buffer.byteSize() + " bytes that receives it"));
     }
   }

@@ -14,8 +14,9 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
 
 /**
- * What all communicators have in common, whatever stands behind them: who is in the group, what they demand of their arguments, and the operations that are made of others. A subclass moves the data,
- * and is given arguments that have been checked.
+ * What all communicators have in common, whatever stands behind them: who is in the group, what they demand of their
+ * arguments, and the operations that are made of others. A subclass moves the data, and is given arguments that have
+ * been checked.
  */
 public abstract class CheckedCommunicator implements Communicator {
   private final Mpi mpi;
@@ -120,7 +121,8 @@ public abstract class CheckedCommunicator implements Communicator {
     requireNative(own);
     if (!all.isNative() || all.byteSize() < own.byteSize() * size) {
       throw new IllegalArgumentException(
-          "gathering " + own.byteSize() + " bytes from each of " + size + " ranks needs that much native memory, but got " + all);
+          "gathering " + own.byteSize() + " bytes from each of " + size + " ranks needs that much native memory, but "
+              + "got " + all);
     }
     return gather(own, all);
   }
@@ -180,7 +182,8 @@ public abstract class CheckedCommunicator implements Communicator {
     long[] lengths = allgatherLong(own.length);
     long total = Arrays.stream(lengths).sum();
     if (total > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException("the ranks' parts have " + total + " bytes together, more than the 2^31-1 that can be gathered at once");
+      throw new IllegalArgumentException("the ranks' parts have " + total + " bytes together, more than the 2^31-1 "
+          + "that can be gathered at once");
     }
     return gatherParts(own, lengths);
   }
@@ -242,7 +245,8 @@ public abstract class CheckedCommunicator implements Communicator {
       throw new IllegalArgumentException("MPI needs native memory, but the buffer is on the Java heap: " + buffer);
     }
     if (buffer.byteSize() > Integer.MAX_VALUE) {
-      throw new IllegalArgumentException("MPI moves at most 2^31-1 bytes at once, but the buffer has " + buffer.byteSize());
+      throw new IllegalArgumentException(
+          "MPI moves at most 2^31-1 bytes at once, but the buffer has " + buffer.byteSize());
     }
   }
 
@@ -250,7 +254,8 @@ public abstract class CheckedCommunicator implements Communicator {
     requireNative(values);
     if (count < 0 || count * elementBytes > values.byteSize()) {
       throw new IllegalArgumentException(
-          "a buffer of " + values.byteSize() + " bytes does not hold " + count + " elements of " + elementBytes + " bytes");
+          "a buffer of " + values.byteSize() + " bytes does not hold " + count + " elements of " + elementBytes
+              + " bytes");
     }
     return values.asSlice(0, count * elementBytes);
   }

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
 import org.h5burst.mpi.Processes;
 
 /**
- * The process that started a job and waits for it, as its ranks know it by an environment variable. When it is killed, launchers do not notice, and the ranks would go on for nobody.
+ * The process that started a job and waits for it, as its ranks know it by an environment variable. When it is killed,
+ * launchers do not notice, and the ranks would go on for nobody.
  *
  * @param host where it runs
  * @param pid its number there
@@ -32,7 +33,9 @@ public record JobOwner(String host, long pid, Instant at) {
   public static Optional<JobOwner> of(Map<String, String> environment) {
     Matcher matcher = VALUE.matcher(environment.getOrDefault(VARIABLE, ""));
     try {
-      return matcher.matches() ? Optional.of(new JobOwner(matcher.group(1), Long.parseLong(matcher.group(2)), Instant.parse(matcher.group(3))))
+      return matcher.matches()
+          ? Optional
+              .of(new JobOwner(matcher.group(1), Long.parseLong(matcher.group(2)), Instant.parse(matcher.group(3))))
           : Optional.empty();
     } catch (DateTimeParseException notOurs) {
       return Optional.empty();

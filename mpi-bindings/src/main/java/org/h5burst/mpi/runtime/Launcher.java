@@ -41,7 +41,8 @@ public record Launcher(Optional<Kind> kind, OptionalInt size, String evidence) {
     try {
       return new Launcher(Optional.of(kind), OptionalInt.of(Integer.parseInt(size)), variable + "=" + size);
     } catch (NumberFormatException e) {
-      throw new MpiException("the launcher's environment variable " + variable + " should be a number of ranks, but is \"" + size + "\"", e);
+      throw new MpiException("the launcher's environment variable " + variable + " should be a number of ranks, but "
+          + "is \"" + size + "\"", e);
     }
   }
 

@@ -63,7 +63,8 @@ public record RankEnvironment(int rank, int size, int hosts, InetSocketAddress l
       }
       return InetAddress.getByName(value);
     } catch (UnknownHostException e) {
-      throw new MpiException("the launcher's environment variable " + ADDRESS + " should be an address, but is \"" + value + "\"", e);
+      throw new MpiException(
+          "the launcher's environment variable " + ADDRESS + " should be an address, but is \"" + value + "\"", e);
     }
   }
 
@@ -72,13 +73,15 @@ public record RankEnvironment(int rank, int size, int hosts, InetSocketAddress l
     try {
       return Integer.parseInt(value);
     } catch (NumberFormatException e) {
-      throw new MpiException("the launcher's environment variable " + name + " should be a number, but is \"" + value + "\"", e);
+      throw new MpiException(
+          "the launcher's environment variable " + name + " should be a number, but is \"" + value + "\"", e);
     }
   }
 
   /** The variables. */
   public Map<String, String> variables() {
-    return Map.of(RANK, Integer.toString(rank), SIZE, Integer.toString(size), HOSTS, Integer.toString(hosts), ADDRESS, launcherHost(), PORT,
+    return Map.of(RANK, Integer.toString(rank), SIZE, Integer.toString(size), HOSTS, Integer.toString(hosts), ADDRESS,
+        launcherHost(), PORT,
         Integer.toString(launcher.getPort()), SECRET, secret);
   }
 

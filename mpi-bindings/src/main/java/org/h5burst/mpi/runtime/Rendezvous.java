@@ -17,11 +17,14 @@ import org.h5burst.mpi.MpiException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the ranks of a job over MPJ Express meet: each tells on which ports it listens, and learns everybody's once all are here. Listens on one address only, that of the
- * loopback interface if all ranks run on this host, on a port that is free.
+ * Where the ranks of a job over MPJ Express meet: each tells on which ports it listens, and learns everybody's once all
+ * are here. Listens on one address only, that of the loopback interface if all ranks run on this host, on a port that
+ * is free.
  *
- * <p>Design note: a connection of MPJ Express (niodev 0.44) says a line of text, its two ports and its rank, waits for the answer and closes. A rank also opens a connection that says the job's
- * secret and lasts as long as the launcher: its end tells the rank that the launcher has died. Where other hosts can reach the address, only those take part that have said the secret.
+ * <p>Design note: a connection of MPJ Express (niodev 0.44) says a line of text, its two ports and its rank, waits for
+ * the answer and closes. A rank also opens a connection that says the job's secret and lasts as long as the launcher:
+ * its end tells the rank that the launcher has died. Where other hosts can reach the address, only those take part that
+ * have said the secret.
  */
 public final class Rendezvous implements AutoCloseable {
   /** A connection that says nothing must not keep the others out. */
@@ -135,14 +138,19 @@ public final class Rendezvous implements AutoCloseable {
   /** Each rank says the secret first. */
   private boolean isTrusted(InetAddress newcomer) {
     synchronized (lifelines) {
-      return newcomer.isLoopbackAddress() || lifelines.stream().anyMatch(rank -> newcomer.equals(rank.getInetAddress()));
+      return newcomer.isLoopbackAddress()
+          || lifelines.stream().anyMatch(rank -> newcomer.equals(rank.getInetAddress()));
     }
   }
 
-  /** Tells all ranks where all listen, by the addresses that they are seen at here. The last field, a debugging port, is not used. */
+  /**
+   * Tells all ranks where all listen, by the addresses that they are seen at here. The last field, a debugging port, is
+   * not used.
+   */
   private void introduce() throws IOException {
     StringBuilder peers = new StringBuilder("#Peer Information");
-    newcomers.forEach((rank, newcomer) -> peers.append(';').append(newcomer.host()).append('@').append(newcomer.readPort).append('@').append(newcomer.writePort)
+    newcomers.forEach((rank, newcomer) -> peers.append(';').append(newcomer.host()).append('@')
+        .append(newcomer.readPort).append('@').append(newcomer.writePort)
         .append('@').append(rank).append("@0"));
     for (Newcomer newcomer : newcomers.values()) {
       try (Socket socket = newcomer.socket) {
@@ -202,7 +210,8 @@ public final class Rendezvous implements AutoCloseable {
         }
       }
       throw new MpiException(
-          "rank " + me.rank() + " cannot reach its launcher at port " + me.launcher().getPort() + " of " + me.launcherHost() + ": " + e.getMessage()
+          "rank " + me.rank() + " cannot reach its launcher at port " + me.launcher().getPort() + " of "
+              + me.launcherHost() + ": " + e.getMessage()
               + "; the launcher has probably ended" + (me.hosts() > 1 ? ", or a firewall is between the hosts" : ""),
           e);
     }

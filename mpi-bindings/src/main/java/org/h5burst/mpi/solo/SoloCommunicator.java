@@ -13,7 +13,10 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
 import org.h5burst.mpi.runtime.CheckedCommunicator;
 
-/** The group of one rank. Reductions and broadcasts leave the buffers as they are; messages to oneself are copied when they are sent. */
+/**
+ * The group of one rank. Reductions and broadcasts leave the buffers as they are; messages to oneself are copied when
+ * they are sent.
+ */
 final class SoloCommunicator extends CheckedCommunicator {
   private static final Request DONE = () -> true;
 
@@ -137,7 +140,8 @@ final class SoloCommunicator extends CheckedCommunicator {
     private void take(MemorySegment bytes) {
       if (bytes.byteSize() > buffer.byteSize()) {
         throw new MpiException(
-            "a message of " + bytes.byteSize() + " bytes with tag " + tag + " does not fit the buffer of " + buffer.byteSize() + " bytes that receives it");
+            "a message of " + bytes.byteSize() + " bytes with tag " + tag + " does not fit the buffer of "
+                + buffer.byteSize() + " bytes that receives it");
       }
       MemorySegment.copy(bytes, 0, buffer, 0, bytes.byteSize());
       done = true;

@@ -27,7 +27,8 @@ public final class SoloRuntime implements MpiRuntime {
 
   @Override
   public Communicator duplicateOf(long handle) {
-    throw new UnsupportedOperationException("this process runs without a native MPI: there is no MPI_Comm to take over");
+    throw new UnsupportedOperationException("this process runs without a native MPI: there is no MPI_Comm to take "
+        + "over");
   }
 
   @Override

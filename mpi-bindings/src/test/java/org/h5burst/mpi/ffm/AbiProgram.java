@@ -7,7 +7,10 @@ import java.util.Optional;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.foreign.NativeFunction;
 
-/** Prints what the bindings believe of an MPI library: {@code constant NAME VALUE} and {@code function NAME ASSERTIONS}. The argument: the soname of MPI. */
+/**
+ * Prints what the bindings believe of an MPI library: {@code constant NAME VALUE} and {@code function NAME ASSERTIONS}.
+ * The argument: the soname of MPI.
+ */
 public final class AbiProgram {
   private static final List<String> OPEN_MPI_SYMBOLS = List.of(
       "ompi_mpi_comm_world",
@@ -75,7 +78,8 @@ public final class AbiProgram {
   private void handle(String name, long value) {
     String text = library.abi().kind() == Kind.MPICH
         ? Long.toString(value)
-        : OPEN_MPI_SYMBOLS.stream().filter(symbol -> symbols.find(symbol).equals(MemorySegment.ofAddress(value))).findFirst().orElse("no symbol");
+        : OPEN_MPI_SYMBOLS.stream().filter(symbol -> symbols.find(symbol).equals(MemorySegment.ofAddress(value)))
+            .findFirst().orElse("no symbol");
     System.out.println("constant " + name + " " + text);
   }
 

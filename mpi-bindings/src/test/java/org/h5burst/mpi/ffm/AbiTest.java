@@ -17,11 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The constants, sizes and signatures that the bindings rely on, against the real headers, read by the real compiler wrappers. */
+/**
+ * The constants, sizes and signatures that the bindings rely on, against the real headers, read by the real compiler
+ * wrappers.
+ */
 @Timeout(120)
 class AbiTest {
   private static final List<String> HANDLES =
-      List.of("MPI_COMM_WORLD", "MPI_INFO_NULL", "MPI_BYTE", "MPI_INT64_T", "MPI_DOUBLE", "MPI_SUM", "MPI_MIN", "MPI_MAX", "MPI_ERRORS_RETURN");
+      List.of("MPI_COMM_WORLD", "MPI_INFO_NULL", "MPI_BYTE", "MPI_INT64_T", "MPI_DOUBLE", "MPI_SUM", "MPI_MIN",
+          "MPI_MAX", "MPI_ERRORS_RETURN");
 
   @TempDir
   Path directory;
@@ -47,7 +51,8 @@ class AbiTest {
   @CsvSource({"mpicc.mpich", "mpicc.openmpi"})
   void shouldHaveRoomForTextsAndStatusWhenMpiWritesThem(String compiler) throws IOException, InterruptedException {
     Map<String, String> longest =
-        new CompilerProbe(compiler, directory).values(List.of("MPI_MAX_LIBRARY_VERSION_STRING", "MPI_MAX_ERROR_STRING", "sizeof(MPI_Status)"), List.of());
+        new CompilerProbe(compiler, directory)
+            .values(List.of("MPI_MAX_LIBRARY_VERSION_STRING", "MPI_MAX_ERROR_STRING", "sizeof(MPI_Status)"), List.of());
     assertTrue(Integer.parseInt(longest.get("MPI_MAX_LIBRARY_VERSION_STRING")) <= Abi.VERSION_BYTES);
     assertTrue(Integer.parseInt(longest.get("MPI_MAX_ERROR_STRING")) <= Abi.ERROR_BYTES);
     assertTrue(Integer.parseInt(longest.get("sizeof(MPI_Status)")) <= Abi.STATUS_BYTES);

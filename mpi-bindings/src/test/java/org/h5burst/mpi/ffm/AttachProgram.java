@@ -14,7 +14,10 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
 
-/** An application that initialises and ends MPI itself, and has H5Burst join it in between. The arguments: the soname of MPI and the thread level. */
+/**
+ * An application that initialises and ends MPI itself, and has H5Burst join it in between. The arguments: the soname of
+ * MPI and the thread level.
+ */
 public final class AttachProgram {
   private AttachProgram() {}
 
@@ -40,7 +43,9 @@ public final class AttachProgram {
 
   private static void useIt(MpiLibrary application) {
     assertTrue(assertThrows(MpiException.class, Mpi::init).toString().contains("join it with Mpi.attach()"));
-    try (Mpi mpi = Mpi.attach(); Communicator half = mpi.world().split(mpi.world().rank() % 2, 0); Communicator taken = mpi.communicator(half.handle())) {
+    try (Mpi mpi = Mpi.attach();
+        Communicator half = mpi.world().split(mpi.world().rank() % 2, 0);
+        Communicator taken = mpi.communicator(half.handle())) {
       assertEquals(mpi.world().size(), mpi.world().allreduce(1L, Reduction.SUM));
       assertEquals(half.size(), taken.allreduce(1L, Reduction.SUM));
       checkThatTrafficIsSeparate(application, mpi.world());
@@ -54,12 +59,15 @@ public final class AttachProgram {
     try (Arena arena = Arena.ofConfined()) {
       var message = arena.allocateFrom(JAVA_LONG, 1);
       var received = arena.allocate(JAVA_LONG);
-      var send = requests.start(request -> application.messages().startSend(message, Long.BYTES, world.rank(), 3, all, request), message);
+      var send = requests.start(
+          request -> application.messages().startSend(message, Long.BYTES, world.rank(), 3, all, request), message);
       while (MpiLibrary.integer(flag -> application.messages().probe(world.rank(), 3, all, flag)) == 0) {
         Thread.onSpinWait();
       }
       assertFalse(world.hasMessage(3));
-      var receive = requests.start(request -> application.messages().startReceive(received, Long.BYTES, world.rank(), 3, all, request), received);
+      var receive = requests.start(
+          request -> application.messages().startReceive(received, Long.BYTES, world.rank(), 3, all, request),
+          received);
       assertEquals("request over 1 buffers, pending", receive.toString());
       receive.await();
       assertEquals("request over 1 buffers, done", receive.toString());

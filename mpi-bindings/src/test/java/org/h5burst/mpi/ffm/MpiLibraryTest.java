@@ -15,7 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How a library is told from another. Those here are compiled for the purpose: they say who they are, and nothing more. */
+/**
+ * How a library is told from another. Those here are compiled for the purpose: they say who they are, and nothing more.
+ */
 @Timeout(60)
 class MpiLibraryTest {
   @TempDir
@@ -35,23 +37,28 @@ class MpiLibraryTest {
 
   @Test
   void shouldRefuseWhenTheFamilyIsUnknown() {
-    assertRefused(Optional.empty(), "libmpi.so", calledItself("Some MPI 1.0"), "calls itself \"Some MPI 1.0\"", "Open MPI are known");
+    assertRefused(Optional.empty(), "libmpi.so", calledItself("Some MPI 1.0"), "calls itself \"Some MPI 1.0\"",
+        "Open MPI are known");
   }
 
   @Test
   void shouldRefuseWhenItIsNotTheOneThatIsAskedFor() {
-    assertRefused(Optional.of(Kind.OPEN_MPI), "libmpi.so", calledItself("MPICH Version: 4.0.2"), "asks for OPEN_MPI", "is MPICH Version: 4.0.2");
+    assertRefused(Optional.of(Kind.OPEN_MPI), "libmpi.so", calledItself("MPICH Version: 4.0.2"), "asks for OPEN_MPI",
+        "is MPICH Version: 4.0.2");
   }
 
   @Test
   void shouldRefuseWhenItHasTheStandardAbi() {
-    assertRefused(Optional.empty(), "libmpi_abi.so.0", calledItself("MPICH Version: 5.0.0"), "standard ABI of MPI 5", "not supported yet");
+    assertRefused(Optional.empty(), "libmpi_abi.so.0", calledItself("MPICH Version: 5.0.0"), "standard ABI of MPI 5",
+        "not supported yet");
   }
 
   @Test
   void shouldNameTheSymbolWhenALibraryHasNotWhatItsFamilyHas() {
-    assertRefused(Optional.empty(), "libmpi.so", "int ompi_mpi_comm_world;\n" + calledItself("Open MPI v4"), "has no symbol ompi_mpi_info_null");
-    assertRefused(Optional.empty(), "libmpi_without_version.so", "int nothing;", "has no symbol MPI_Get_library_version");
+    assertRefused(Optional.empty(), "libmpi.so", "int ompi_mpi_comm_world;\n" + calledItself("Open MPI v4"),
+        "has no symbol ompi_mpi_info_null");
+    assertRefused(Optional.empty(), "libmpi_without_version.so", "int nothing;", "has no symbol "
+        + "MPI_Get_library_version");
   }
 
   @Test
@@ -59,13 +66,16 @@ class MpiLibraryTest {
     String code = "int MPI_Get_library_version(char *text, int *length) { return 7; }\n";
     assertRefused(Optional.empty(), "libmpi_mute.so", code, "MPI_Get_library_version failed with code 7");
     String mute = code + "int MPI_Error_string(int code, char *text, int *length) { return 1; }";
-    assertRefused(Optional.empty(), "libmpi_unexplained.so", mute, "MPI_Get_library_version failed with code 7: MPI does not explain code 7");
-    String explained = code + "int MPI_Error_string(int code, char *text, int *length) { text[0] = 'o'; text[1] = 'h'; text[2] = 0; return 0; }";
+    assertRefused(Optional.empty(), "libmpi_unexplained.so", mute, "MPI_Get_library_version failed with code 7: MPI "
+        + "does not explain code 7");
+    String explained = code + "int MPI_Error_string(int code, char *text, int *length) { text[0] = 'o'; text[1] = "
+        + "'h'; text[2] = 0; return 0; }";
     assertRefused(Optional.empty(), "libmpi_explained.so", explained, "MPI_Get_library_version failed with code 7: oh");
   }
 
   private static String calledItself(String text) {
-    return "int MPI_Get_library_version(char *text, int *length) { char *from = \"" + text.replace("\n", "\\n") + "\";\n"
+    return "int MPI_Get_library_version(char *text, int *length) { char *from = \"" + text.replace("\n", "\\n")
+        + "\";\n"
         + "  for (*length = 0; (text[*length] = from[*length]); ++*length); return 0; }\n";
   }
 

@@ -18,7 +18,10 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.ffm.MpiFile.Access;
 
-/** What a library bound beside MPI gets: handles, hints, and the hints of an open MPI file. The arguments: the soname of MPI and a file that all ranks may create. */
+/**
+ * What a library bound beside MPI gets: handles, hints, and the hints of an open MPI file. The arguments: the soname of
+ * MPI and a file that all ranks may create.
+ */
 public final class NativeMpiProgram {
   private static final int CREATE_AND_READ_WRITE = 1 | 8;
   private static final long PLAIN_BYTES = 1 << 16;
@@ -35,7 +38,8 @@ public final class NativeMpiProgram {
   /** Checks. */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(job -> {
-      NativeMpiProgram program = new NativeMpiProgram(NativeMpi.of(job.world()), MpiLibrary.open(Optional.empty(), List.of(arguments[0])).functions());
+      NativeMpiProgram program = new NativeMpiProgram(NativeMpi.of(job.world()),
+          MpiLibrary.open(Optional.empty(), List.of(arguments[0])).functions());
       assertEquals(job.implementation().kind(), program.mpi.kind());
       assertEquals(job.world().handle(), program.mpi.communicator());
       assertEquals(program.functions.find("MPI_Get_library_version"), program.mpi.versionFunction());
@@ -61,7 +65,8 @@ public final class NativeMpiProgram {
     long full = mpi.createInfo(longest);
     assertEquals(longest, mpi.hintsOf(full));
     mpi.freeInfo(full);
-    for (Hints bad : List.of(Hints.NONE.with("", "1"), Hints.NONE.with("a", ""), Hints.NONE.with("k".repeat(isMpich ? 255 : 36), "1"),
+    for (Hints bad : List.of(Hints.NONE.with("", "1"), Hints.NONE.with("a", ""),
+        Hints.NONE.with("k".repeat(isMpich ? 255 : 36), "1"),
         Hints.NONE.with("k", "v".repeat(isMpich ? 1024 : 256)),
         Hints.NONE.with("a", "b\0c"))) {
       MpiException refused = assertThrows(MpiException.class, () -> mpi.createInfo(bad));
@@ -110,17 +115,20 @@ public final class NativeMpiProgram {
         try (MpiFile file = MpiFile.openForReading(world, path, access)) {
           file.read(0, back);
           for (int rank = 0; rank < world.size(); rank++) {
-            assertEquals(-1, back.asSlice(rank * PLAIN_BYTES, PLAIN_BYTES).mismatch(arena.allocate(PLAIN_BYTES).fill((byte) (1 + rank))));
+            assertEquals(-1, back.asSlice(rank * PLAIN_BYTES, PLAIN_BYTES)
+                .mismatch(arena.allocate(PLAIN_BYTES).fill((byte) (1 + rank))));
           }
           if (access == Access.INDEPENDENT) {
             MpiException ended = assertThrows(MpiException.class, () -> file.read(half, back));
-            String told = "has read %d of %d bytes at offset %d".formatted(back.byteSize() - half, back.byteSize(), half);
+            String told =
+                "has read %d of %d bytes at offset %d".formatted(back.byteSize() - half, back.byteSize(), half);
             assertTrue(ended.toString().contains(told), ended::toString);
           }
         }
         back.fill((byte) 0);
       }
-      assertThrows(MpiException.class, () -> MpiFile.openForReading(world, beside.resolveSibling("nowhere"), Access.INDEPENDENT));
+      assertThrows(MpiException.class,
+          () -> MpiFile.openForReading(world, beside.resolveSibling("nowhere"), Access.INDEPENDENT));
     }
   }
 

@@ -25,9 +25,11 @@ class NativeMpiTest {
   @ParameterizedTest
   @CsvSource({"MPICH,2,libmpich.so.12", "OPEN_MPI,2,libmpi.so.40"})
   void shouldPassHintsAndHandlesWhenAnotherLibraryNeedsThem(Kind kind, int ranks, String library) {
-    Result result = TestJobs.run(directory, kind, ranks, List.of(), NativeMpiProgram.class, library, directory.resolve("file").toString());
+    Result result = TestJobs.run(directory, kind, ranks, List.of(), NativeMpiProgram.class, library,
+        directory.resolve("file").toString());
     assertEquals(0, result.exitCode(), result.output());
-    assertTrue(result.output().contains("held on rank 0") && result.output().contains("held on rank 1"), result.output());
+    assertTrue(result.output().contains("held on rank 0") && result.output().contains("held on rank 1"),
+        result.output());
   }
 
   @ParameterizedTest
@@ -54,7 +56,8 @@ class NativeMpiTest {
       assertThrows(UnsupportedOperationException.class, () -> mpi.world().handle());
       assertThrows(UnsupportedOperationException.class, () -> mpi.communicator(0));
       assertTrue(MpiFile.missing(mpi.world()).isPresent());
-      assertThrows(UnsupportedOperationException.class, () -> MpiFile.create(mpi.world(), directory.resolve("file"), MpiFile.Access.INDEPENDENT));
+      assertThrows(UnsupportedOperationException.class,
+          () -> MpiFile.create(mpi.world(), directory.resolve("file"), MpiFile.Access.INDEPENDENT));
     }
   }
 }

@@ -22,7 +22,8 @@ class SystemHeadersTest {
   @Test
   void shouldDeclareTheFunctionsOfTheCLibraryAsItsHeadersDo() throws Exception {
     List<String> lines =
-        new ArrayList<>(List.of("#define _GNU_SOURCE", "#include <errno.h>", "#include <signal.h>", "#include <stdlib.h>", "#include <string.h>",
+        new ArrayList<>(List.of("#define _GNU_SOURCE", "#include <errno.h>", "#include <signal.h>",
+            "#include <stdlib.h>", "#include <string.h>",
             "#include <unistd.h>"));
     List<NativeFunction> functions = new ArrayList<>(declaredBy(Libc.class));
     functions.addAll(declaredBy(SystemError.class));

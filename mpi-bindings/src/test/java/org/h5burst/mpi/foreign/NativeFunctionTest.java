@@ -31,7 +31,8 @@ class NativeFunctionTest {
       assertEquals(7, print.call(f -> (int) f.invokeExact(room, 16L, format, 42)));
       assertEquals("rank 42", room.getString(0));
     }
-    assertEquals("_Static_assert(__builtin_types_compatible_p(__typeof__(snprintf), int(char *, size_t, const char *, ...)), \"prototype of snprintf\");",
+    assertEquals("_Static_assert(__builtin_types_compatible_p(__typeof__(snprintf), int(char *, size_t, const char "
+        + "*, ...)), \"prototype of snprintf\");",
         print.assertions().getFirst());
   }
 

@@ -14,7 +14,10 @@ import org.h5burst.mpi.launch.JobProcesses.Members;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Processes that are killed, and that the system ends late or not at all; jobs of real processes are in KilledRanksTest. */
+/**
+ * Processes that are killed, and that the system ends late or not at all; jobs of real processes are in
+ * KilledRanksTest.
+ */
 @Timeout(20)
 final class JobProcessesTest {
   private static final Members NONE = new Members(Set.of(), false);
@@ -35,7 +38,8 @@ final class JobProcessesTest {
   @Test
   void shouldWaitWithoutAWordWhenTheSystemEndsAProcessLate() {
     AtomicInteger looks = new AtomicInteger();
-    JobProcesses.killAll(() -> looks.incrementAndGet() < 50 ? new Members(Set.of(immortal), false) : NONE, Duration.ofMinutes(1), words);
+    JobProcesses.killAll(() -> looks.incrementAndGet() < 50 ? new Members(Set.of(immortal), false) : NONE,
+        Duration.ofMinutes(1), words);
     assertEquals(49, killed.get());
     assertEquals("", printed.toString(StandardCharsets.UTF_8));
   }

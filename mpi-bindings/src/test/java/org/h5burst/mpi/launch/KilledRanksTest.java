@@ -54,7 +54,8 @@ class KilledRanksTest {
       assertTrue(read(log).contains("(process " + ranks.get(victim) + ") was killed by signal 9"), () -> read(log));
       assertAllDead(ranks, log);
     }
-    System.out.println("%d kills: the job had ended, with no process left, after %d ms at the most".formatted(KILLS, slowestMillis));
+    System.out.println(
+        "%d kills: the job had ended, with no process left, after %d ms at the most".formatted(KILLS, slowestMillis));
   }
 
   @Test
@@ -65,7 +66,8 @@ class KilledRanksTest {
     await(log, "connected", RANKS);
     kill(launcher.pid());
     long begin = System.nanoTime();
-    while (ranks.stream().anyMatch(KilledRanksTest::isRunning) && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS)) {
+    while (ranks.stream().anyMatch(KilledRanksTest::isRunning)
+        && System.nanoTime() - begin < TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS)) {
       LockSupport.parkNanos(1_000_000);
     }
     assertAllDead(ranks, log);
@@ -85,13 +87,15 @@ class KilledRanksTest {
 
   private static Process start(Path log) throws IOException {
     List<String> command = MpiJob.javaCommand(SmallJvm.options("-Xmx64m"), EndlessProgram.class.getName(), List.of());
-    return new ProcessBuilder(LauncherCommand.of(Kind.MPJ, RANKS, command)).redirectInput(new File("/dev/null")).redirectErrorStream(true)
+    return new ProcessBuilder(LauncherCommand.of(Kind.MPJ, RANKS, command)).redirectInput(new File("/dev/null"))
+        .redirectErrorStream(true)
         .redirectOutput(log.toFile()).start();
   }
 
   private static List<Long> waitForRanks(Path log) {
     await(log, "process ", RANKS);
-    return read(log).lines().filter(line -> line.startsWith("process ")).map(line -> Long.valueOf(line.substring("process ".length()))).toList();
+    return read(log).lines().filter(line -> line.startsWith("process "))
+        .map(line -> Long.valueOf(line.substring("process ".length()))).toList();
   }
 
   private static void await(Path log, String beginning, int count) {

@@ -33,7 +33,9 @@ final class LineForwarderTest {
   void shouldHandOnEachLineInOnePieceWithItsPrefixWhenTwoStreamsMayGoToTheSameFile() {
     String longLine = "x".repeat(9_000);
     Writes writes = new Writes();
-    LineForwarder.start(new ByteArrayInputStream(("one\n" + longLine + "\n\ntwo").getBytes(StandardCharsets.UTF_8)), "[0] ", new PrintStream(writes))
+    LineForwarder
+        .start(new ByteArrayInputStream(("one\n" + longLine + "\n\ntwo").getBytes(StandardCharsets.UTF_8)), "[0] ",
+            new PrintStream(writes))
         .flush(5_000);
     assertEquals(List.of("[0] one\n", "[0] " + longLine + "\n", "[0] \n", "[0] two\n"), writes.texts);
   }

@@ -42,7 +42,8 @@ class MpiJobTest {
 
   @Test
   void shouldGiveTheEndOfTheOutputWhenThereIsTooMuchOfIt() {
-    Result result = new MpiJob(Kind.SOLO, 1, shell("head -c 20000000 /dev/zero | tr '\\0' x; printf ' \\377 the end'")).run(directory.resolve("log"), LONG);
+    Result result = new MpiJob(Kind.SOLO, 1, shell("head -c 20000000 /dev/zero | tr '\\0' x; printf ' \\377 the end'"))
+        .run(directory.resolve("log"), LONG);
     assertTrue(result.isSuccess());
     assertTrue(result.output().startsWith("xxx") && result.output().endsWith(" \ufffd the end"));
     assertTrue(result.output().length() <= 16 << 20);
@@ -78,7 +79,8 @@ class MpiJobTest {
 
   @Test
   void shouldLeaveNoProcessWhenTheJobEndsButItsChildrenDoNot() throws IOException {
-    Result result = new MpiJob(Kind.SOLO, 1, shell("setsid sleep 1000 & echo $! >> " + directory.resolve("pids"))).run(directory.resolve("log"), LONG);
+    Result result = new MpiJob(Kind.SOLO, 1, shell("setsid sleep 1000 & echo $! >> " + directory.resolve("pids")))
+        .run(directory.resolve("log"), LONG);
     assertTrue(result.isSuccess(), result.output());
     assertAllDead(1);
   }
@@ -90,7 +92,8 @@ class MpiJobTest {
       try {
         result.complete(new MpiJob(Kind.SOLO, 1, stubborn()).run(directory.resolve("log"), LONG));
       } catch (MpiException e) {
-        result.completeExceptionally(Thread.currentThread().isInterrupted() ? e : new AssertionError("the interrupt got lost"));
+        result.completeExceptionally(Thread.currentThread().isInterrupted() ? e : new AssertionError("the interrupt "
+            + "got lost"));
       }
     });
     while (pids().size() < 3) {
@@ -98,13 +101,15 @@ class MpiJobTest {
     }
     runner.interrupt();
     ExecutionException failure = assertThrows(ExecutionException.class, result::get);
-    assertTrue(failure.getCause() instanceof MpiException mpi && mpi.toString().contains("interrupted"), failure.toString());
+    assertTrue(failure.getCause() instanceof MpiException mpi && mpi.toString().contains("interrupted"),
+        failure.toString());
     assertAllDead(3);
   }
 
   @Test
   void shouldNotShowTheOuterJobWhenAJobStartsWithinARank() {
-    Result result = new MpiJob(Kind.MPICH, 1, MpiJob.javaCommand(List.of(), NestedProgram.class.getName(), List.of(directory.toString())))
+    Result result = new MpiJob(Kind.MPICH, 1,
+        MpiJob.javaCommand(List.of(), NestedProgram.class.getName(), List.of(directory.toString())))
         .run(directory.resolve("log"), LONG);
     assertTrue(result.isSuccess(), result.output());
     assertTrue(result.output().contains("PMI_RANK outside: 0"), result.output());
@@ -123,7 +128,8 @@ class MpiJobTest {
     assertThrows(IllegalArgumentException.class, () -> new MpiJob(Kind.MPICH, 0, shell("true")));
     assertThrows(IllegalArgumentException.class, () -> new MpiJob(Kind.SOLO, 2, shell("true")));
     assertThrows(IllegalArgumentException.class, () -> new MpiJob(Kind.SOLO, 1, List.of()));
-    MpiException missing = assertThrows(MpiException.class, () -> new MpiJob(Kind.SOLO, 1, List.of("no-such-program")).run(directory.resolve("log"), LONG));
+    MpiException missing = assertThrows(MpiException.class,
+        () -> new MpiJob(Kind.SOLO, 1, List.of("no-such-program")).run(directory.resolve("log"), LONG));
     assertTrue(missing.toString().contains("no-such-program"), missing.toString());
   }
 
@@ -137,7 +143,8 @@ class MpiJobTest {
       assertTrue(command.contains("-Dh5burst.example=inherited"), command.toString());
       assertFalse(command.stream().anyMatch(word -> word.startsWith("-Dh5burst.mpi=")), command.toString());
       assertTrue(command.contains(System.getProperty("java.class.path")));
-      assertEquals(List.of("-Xmx64m", "org.example.Main", "a", "b c"), command.subList(command.size() - 4, command.size()));
+      assertEquals(List.of("-Xmx64m", "org.example.Main", "a", "b c"),
+          command.subList(command.size() - 4, command.size()));
     } finally {
       System.clearProperty("h5burst.example");
       System.clearProperty("h5burst.mpi");

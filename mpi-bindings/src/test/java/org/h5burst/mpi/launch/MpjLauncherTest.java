@@ -24,8 +24,10 @@ final class MpjLauncherTest {
   Path directory;
 
   @ParameterizedTest
-  @CsvSource({"--ranks, should be followed by a number", "--ranks many true, should be followed by a number", "--ranks 0 -- true, at least 1 is needed",
-    "true, at least 1 is needed", "--ranks 2, there is no command", "--ranks 2 --, there is no command", "--rank 2 true, unknown option --rank"})
+  @CsvSource({"--ranks, should be followed by a number", "--ranks many true, should be followed by a number",
+    "--ranks 0 -- true, at least 1 is needed",
+    "true, at least 1 is needed", "--ranks 2, there is no command", "--ranks 2 --, there is no command",
+    "--rank 2 true, unknown option --rank"})
   void shouldSayWhatIsWrongWhenTheCommandLineIs(String line, String words) {
     MpiJob.Result result = launch(List.of(line.split(" ", -1)));
     assertEquals(2, result.exitCode(), result::output);
@@ -35,9 +37,11 @@ final class MpjLauncherTest {
   @Test
   void shouldBeginEachLineWithTheRankWhenItIsAsked() {
     MpiJob.Result result = launch(List.of("--ranks", "2", "--prefix", "sh", "-c", "echo one; printf two >&2"));
-    List<String> lines = result.output().lines().filter(line -> line.endsWith("one") || line.endsWith("two")).sorted().toList();
+    List<String> lines =
+        result.output().lines().filter(line -> line.endsWith("one") || line.endsWith("two")).sorted().toList();
     assertEquals(4, lines.size(), result::output);
-    assertEquals(2, lines.stream().map(line -> line.replaceAll("(one|two)$", "")).collect(Collectors.toSet()).size(), result::output);
+    assertEquals(2, lines.stream().map(line -> line.replaceAll("(one|two)$", "")).collect(Collectors.toSet()).size(),
+        result::output);
   }
 
   @Test
@@ -49,15 +53,18 @@ final class MpjLauncherTest {
 
   @Test
   void shouldEndTheRanksThatWaitWhenAnotherHasEndedBeforeTheyCame() {
-    MpiJob.Result result = launchShell("test $H5BURST_MPJ_RANK = 1 && exit 0; sleep 0.3; exec \"$@\"", EndlessProgram.class);
+    MpiJob.Result result =
+        launchShell("test $H5BURST_MPJ_RANK = 1 && exit 0; sleep 0.3; exec \"$@\"", EndlessProgram.class);
     assertEquals(1, result.exitCode(), result::output);
-    assertTrue(result.output().contains("rank 1 of 2 has ended without starting MPI, but others wait for it there"), result::output);
+    assertTrue(result.output().contains("rank 1 of 2 has ended without starting MPI, but others wait for it there"),
+        result::output);
   }
 
   /** The shell of rank 1 lives on, so that the launcher does not notice. */
   @Test
   void shouldTellEachTimeWhenARankIsSentToThatIsGone() {
-    MpiJob.Result result = launchShell("test $H5BURST_MPJ_RANK = 0 && exec \"$@\"; \"$@\"; sleep 50", FailingProgram.class, "peer-vanishes");
+    MpiJob.Result result = launchShell("test $H5BURST_MPJ_RANK = 0 && exec \"$@\"; \"$@\"; sleep 50",
+        FailingProgram.class, "peer-vanishes");
     assertEquals(3, result.exitCode(), result::output);
     assertTrue(result.output().contains("first: the connection to rank 1 is lost"), result::output);
     assertTrue(result.output().contains("again: the connection to rank 1 has been lost before"), result::output);
@@ -66,10 +73,12 @@ final class MpjLauncherTest {
   @Test
   void shouldNameTheRankThatItWaitsForWhenTheOthersHaveEnded() {
     String script =
-        "test $H5BURST_MPJ_RANK = 0 && exit 0; until grep -q 'waiting for rank 1 (process' %s; do sleep 0.1; done".formatted(directory.resolve("log"));
+        "test $H5BURST_MPJ_RANK = 0 && exit 0; until grep -q 'waiting for rank 1 (process' %s; do sleep 0.1; done"
+            .formatted(directory.resolve("log"));
     MpiJob.Result result = launch(List.of("--ranks", "2", "--", "sh", "-c", script));
     assertEquals(0, result.exitCode(), result::output);
-    assertTrue(result.output().contains("1 of 2 ranks have ended, the last one 5 s ago; waiting for rank 1 (process"), result::output);
+    assertTrue(result.output().contains("1 of 2 ranks have ended, the last one 5 s ago; waiting for rank 1 (process"),
+        result::output);
   }
 
   private MpiJob.Result launchShell(String script, Class<?> program, String... arguments) {
@@ -86,7 +95,8 @@ final class MpjLauncherTest {
   }
 
   private MpiJob.Result launch(List<String> arguments) {
-    return new MpiJob(Kind.SOLO, 1, MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), MpjLauncher.class.getName(), arguments))
+    return new MpiJob(Kind.SOLO, 1,
+        MpiJob.javaCommand(List.of("-XX:TieredStopAtLevel=1"), MpjLauncher.class.getName(), arguments))
         .run(directory.resolve("log"), Duration.ofSeconds(50));
   }
 }

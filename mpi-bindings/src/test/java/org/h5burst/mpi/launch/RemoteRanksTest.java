@@ -21,8 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Ranks that a remote shell starts, without its network: the shell is a script that writes down what it is asked for and runs it here, with nothing of the launcher's environment. 127.0.0.2 is no
- * address of an interface, and so another host to the launcher; real networks are in the writer's {@code SeveralHostsTest}.
+ * Ranks that a remote shell starts, without its network: the shell is a script that writes down what it is asked for
+ * and runs it here, with nothing of the launcher's environment. 127.0.0.2 is no address of an interface, and so another
+ * host to the launcher; real networks are in the writer's {@code SeveralHostsTest}.
  */
 @Timeout(90)
 final class RemoteRanksTest {
@@ -45,16 +46,20 @@ final class RemoteRanksTest {
 
   @Test
   void shouldPassOnWordsDirectoryAndStreamsWhenTheyAreOdd() throws IOException {
-    MpiJob.Result result = run(1, OTHER, List.of("sh", "-c", "printf '%s|' \"$@\"; pwd; cat; echo err >&2", "sh", "a b", "it's", "$HOME", "\"x\"", ""));
+    MpiJob.Result result = run(1, OTHER,
+        List.of("sh", "-c", "printf '%s|' \"$@\"; pwd; cat; echo err >&2", "sh", "a b", "it's", "$HOME", "\"x\"", ""));
     assertTrue(result.isSuccess(), result::output);
-    assertTrue(result.output().contains("a b|it's|$HOME|\"x\"||" + Path.of("").toAbsolutePath() + "\n"), result::output);
+    assertTrue(result.output().contains("a b|it's|$HOME|\"x\"||" + Path.of("").toAbsolutePath() + "\n"),
+        result::output);
     assertTrue(result.output().contains("err"), result::output);
   }
 
   @ParameterizedTest
-  @CsvSource({"exit 7, 7, has ended with exit code 7", "exit 200, 200, has ended with exit code 200", "kill -9 $$, 137, was killed by signal 9"})
+  @CsvSource({"exit 7, 7, has ended with exit code 7", "exit 200, 200, has ended with exit code 200", "kill -9 $$, "
+      + "137, was killed by signal 9"})
   void shouldEndTheJobAndNameTheHostWhenARankFailsThere(String failure, int exitCode, String words) throws IOException {
-    String script = "echo $$ >> %s; if [ $H5BURST_MPJ_RANK = 1 ]; then sleep 0.3; %s; fi; exec sleep 1000".formatted(directory.resolve("pids"), failure);
+    String script = "echo $$ >> %s; if [ $H5BURST_MPJ_RANK = 1 ]; then sleep 0.3; %s; fi; exec sleep 1000"
+        .formatted(directory.resolve("pids"), failure);
     MpiJob.Result result = run(3, "127.0.0.1," + OTHER + ",127.0.0.3", List.of("sh", "-c", script));
     assertEquals(exitCode, result.exitCode(), result::output);
     assertTrue(result.output().contains("rank 1 of 3 (host " + OTHER + ") " + words), result::output);
@@ -64,16 +69,19 @@ final class RemoteRanksTest {
   @Test
   void shouldEndTheRanksThereWhenTheLauncherIsKilled() throws Exception {
     String script = "trap '' TERM; echo $$ >> %s; while true; do sleep 1; done".formatted(directory.resolve("pids"));
-    Process launcher = new ProcessBuilder(line(2, OTHER + ",127.0.0.3", List.of("sh", "-c", script))).redirectErrorStream(true)
-        .redirectOutput(directory.resolve("log").toFile()).start();
+    Process launcher =
+        new ProcessBuilder(line(2, OTHER + ",127.0.0.3", List.of("sh", "-c", script))).redirectErrorStream(true)
+            .redirectOutput(directory.resolve("log").toFile()).start();
     await(() -> pids().size() == 2);
     launcher.destroyForcibly();
     assertAllEnd(2);
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {"-oProxyCommand=x|is not the name of a host", "a,,b|is not the name of a host", "a,a|a host is named twice",
-    "a,b,c|there are more hosts than ranks"})
+  @CsvSource(delimiter = '|',
+      value = {"-oProxyCommand=x|is not the name of a host", "a,,b|is not the name of a host",
+        "a,a|a host is named twice",
+        "a,b,c|there are more hosts than ranks"})
   void shouldSayWhatIsWrongWhenHostsAre(String hosts, String words) throws IOException {
     MpiJob.Result result = run(2, hosts, List.of("true"));
     assertEquals(2, result.exitCode(), result::output);

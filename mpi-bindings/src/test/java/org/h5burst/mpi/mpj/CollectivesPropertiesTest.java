@@ -58,7 +58,8 @@ class CollectivesPropertiesTest {
   }
 
   @Property(tries = 30)
-  void shouldGatherEveryRanksBytesWhenTheirLengthsDiffer(@ForAll @IntRange(min = 1, max = 5) int size, @ForAll long seed) {
+  void shouldGatherEveryRanksBytesWhenTheirLengthsDiffer(@ForAll @IntRange(min = 1, max = 5) int size,
+      @ForAll long seed) {
     RANKS.computeIfAbsent(size, RanksInOneJvm::new).run(world -> {
       List<byte[]> parts = IntStream.range(0, size).mapToObj(rank -> bytes(new Random(seed + rank), 200_000)).toList();
       List<byte[]> gathered = world.allgather(parts.get(world.rank()));

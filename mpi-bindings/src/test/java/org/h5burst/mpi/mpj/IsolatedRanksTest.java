@@ -52,7 +52,8 @@ final class IsolatedRanksTest {
     }
   }
 
-  private static CompletableFuture<Object> start(Class<?> program, int rank, int port, String secret) throws NoSuchMethodException {
+  private static CompletableFuture<Object> start(Class<?> program, int rank, int port, String secret)
+      throws NoSuchMethodException {
     Method run = program.getMethod("run", int.class, int.class, int.class, String.class);
     CompletableFuture<Object> result = new CompletableFuture<>();
     Thread.ofPlatform().daemon().start(() -> {
@@ -65,7 +66,10 @@ final class IsolatedRanksTest {
     return result;
   }
 
-  /** The class path and the module path, whichever these tests run on, and the places of our own classes, which may be on neither. */
+  /**
+   * The class path and the module path, whichever these tests run on, and the places of our own classes, which may be
+   * on neither.
+   */
   private static URL[] everything() throws Exception {
     Set<URL> places = new LinkedHashSet<>(List.of(root(IsolatedRank.class), root(Mpi.class)));
     for (String property : List.of("java.class.path", "jdk.module.path")) {

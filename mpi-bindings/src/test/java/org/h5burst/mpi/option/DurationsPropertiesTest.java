@@ -18,7 +18,8 @@ final class DurationsPropertiesTest {
 
   @Property
   void shouldReadTheSameWhenADurationIsRound(@ForAll @LongRange(min = 0, max = 100_000) long count) {
-    for (Duration unit : new Duration[] {Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofMinutes(1), Duration.ofHours(1)}) {
+    for (Duration unit : new Duration[] {Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofMinutes(1),
+      Duration.ofHours(1)}) {
       Duration time = unit.multipliedBy(count);
       assertEquals(time, Durations.parse(Durations.print(time)));
     }

@@ -13,13 +13,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(30)
 final class DurationsTest {
   @ParameterizedTest
-  @CsvSource({"0, PT0S", "7, PT7S", "30s, PT30S", "500ms, PT0.5S", "10m, PT10M", "10 M, PT10M", "250MS, PT0.25S", "' 5s ', PT5S", "1.5m, PT1M30S", "2h, PT2H"})
+  @CsvSource({"0, PT0S", "7, PT7S", "30s, PT30S", "500ms, PT0.5S", "10m, PT10M", "10 M, PT10M", "250MS, PT0.25S",
+    "' 5s ', PT5S", "1.5m, PT1M30S", "2h, PT2H"})
   void shouldReadTheTimeWhenItHasAKnownUnit(String text, Duration expected) {
     assertEquals(expected, Durations.parse(text));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "s", "-1", "-5s", "1.s", ".5s", "1,5s", "5 parsecs", "5s5", "ten", "99999999999999999999", "9223372036854775807m"})
+  @ValueSource(strings = {"", "s", "-1", "-5s", "1.s", ".5s", "1,5s", "5 parsecs", "5s5", "ten", "99999999999999999999",
+    "9223372036854775807m"})
   void shouldRefuseTheTextWhenItIsNoTime(String text) {
     assertThrows(IllegalArgumentException.class, () -> Durations.parse(text));
   }

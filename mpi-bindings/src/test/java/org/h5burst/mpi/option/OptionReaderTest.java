@@ -22,11 +22,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class OptionReaderTest {
   private static final Option<Duration> WAIT =
       new Option<>("h5burst.some.wait", OptionType.duration(Duration.ofSeconds(1)), Duration.ofMinutes(10), "how long");
-  private static final Option<Integer> RANKS = new Option<>("h5burst.ranks", OptionType.number("ranks", 0, 64), 4, "how many");
-  private static final Option<Integer> SLOTS = new Option<>("h5burst.slots", OptionType.powerOfTwo("slots"), 8, "how many");
-  private static final Option<TimeUnit> UNIT = new Option<>("h5burst.unit", OptionType.oneOf(TimeUnit.class), TimeUnit.DAYS, "which");
+  private static final Option<Integer> RANKS =
+      new Option<>("h5burst.ranks", OptionType.number("ranks", 0, 64), 4, "how many");
+  private static final Option<Integer> SLOTS =
+      new Option<>("h5burst.slots", OptionType.powerOfTwo("slots"), 8, "how many");
+  private static final Option<TimeUnit> UNIT =
+      new Option<>("h5burst.unit", OptionType.oneOf(TimeUnit.class), TimeUnit.DAYS, "which");
   private static final Option<Boolean> FLAG = new Option<>("h5burst.flag", OptionType.onOff(), false, "whether");
-  private static final Option<Optional<Path>> FILE = new Option<>("h5burst.file", OptionType.path(), Optional.empty(), "where");
+  private static final Option<Optional<Path>> FILE =
+      new Option<>("h5burst.file", OptionType.path(), Optional.empty(), "where");
   private static final List<Option<?>> ALL = List.of(WAIT, RANKS, SLOTS, UNIT, FLAG, FILE);
 
   @Test
@@ -57,25 +61,30 @@ final class OptionReaderTest {
       assertEquals(option.defaultValue(), reader(Map.of(), Map.of(option.variable(), blank)).read(option));
       assertTrue(!property.isSet(option), option::toString);
     }
-    assertEquals(Duration.ofSeconds(5), reader(Map.of(WAIT.property(), blank), Map.of(WAIT.variable(), "5")).read(WAIT));
+    assertEquals(Duration.ofSeconds(5),
+        reader(Map.of(WAIT.property(), blank), Map.of(WAIT.variable(), "5")).read(WAIT));
   }
 
   @ParameterizedTest
-  @CsvSource({"h5burst.some.wait, soon, without a unit", "h5burst.some.wait, 0.5s, at least 1s; correct it or leave it out (default 10m)",
+  @CsvSource({"h5burst.some.wait, soon, without a unit", "h5burst.some.wait, 0.5s, at least 1s; correct it or leave "
+      + "it out (default 10m)",
     "h5burst.ranks, many, a whole number", "h5burst.ranks, 65, from 0 to 64", "h5burst.ranks, -1, from 0 to 64",
     "h5burst.ranks, 99999999999, from 0 to 64", "h5burst.slots, 12, a power of two", "h5burst.slots, 0, a power of two",
     "h5burst.unit, weeks, 'one of nanoseconds, microseconds'", "h5burst.flag, maybe, 'one of on, off'"})
   void shouldNameWhatWasSetItsValueAndTheRangeWhenItIsNotAllowed(String property, String value, String range) {
-    Option<?> option = ALL.stream().filter(candidate -> candidate.property().equals(property)).findFirst().orElseThrow();
+    Option<?> option =
+        ALL.stream().filter(candidate -> candidate.property().equals(property)).findFirst().orElseThrow();
     OptionReader fromProperty = reader(Map.of(property, value), Map.of(option.variable(), "ignored"));
     assertRefused(fromProperty, option, "system property " + property + " is \"" + value + "\"; expected ", range);
     OptionReader fromVariable = reader(Map.of(), Map.of(option.variable(), value));
-    assertRefused(fromVariable, option, "environment variable " + option.variable() + " is \"" + value + "\"; expected ", range);
+    assertRefused(fromVariable, option,
+        "environment variable " + option.variable() + " is \"" + value + "\"; expected ", range);
   }
 
   @Test
   void shouldRefuseAPathWhenTheSystemHasNone() {
-    assertRefused(reader(Map.of(FILE.property(), "a\0b"), Map.of()), FILE, "system property h5burst.file is", "expected a path");
+    assertRefused(reader(Map.of(FILE.property(), "a\0b"), Map.of()), FILE, "system property h5burst.file is",
+        "expected a path");
   }
 
   private static void assertRefused(OptionReader reader, Option<?> option, String source, String range) {
@@ -86,8 +95,9 @@ final class OptionReaderTest {
 
   @Test
   void shouldReadEachKindOfValueWhenItIsAllowed() {
-    Map<String, String> set = Map.of("h5burst.ranks", "64", "h5burst.slots", "1024", "h5burst.unit", "Hours", "h5burst.flag",
-        "ON", "h5burst.file", "/x");
+    Map<String, String> set =
+        Map.of("h5burst.ranks", "64", "h5burst.slots", "1024", "h5burst.unit", "Hours", "h5burst.flag",
+            "ON", "h5burst.file", "/x");
     OptionReader reader = reader(set, Map.of());
     assertEquals(64, reader.read(RANKS));
     assertEquals(1024, reader.read(SLOTS));

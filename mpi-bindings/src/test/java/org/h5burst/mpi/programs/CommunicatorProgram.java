@@ -19,14 +19,17 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
-import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
 import org.h5burst.mpi.runtime.Launcher;
 
-/** Every operation of a communicator with random arguments, against what each rank computes by itself from the seed. Prints a line per rank at the end. */
+/**
+ * Every operation of a communicator with random arguments, against what each rank computes by itself from the seed.
+ * Prints a line per rank at the end.
+ */
 public final class CommunicatorProgram {
   private static final int ROUNDS = 40;
 
@@ -44,13 +47,15 @@ public final class CommunicatorProgram {
     Mpi.run(mpi -> {
       Communicator world = mpi.world();
       new CommunicatorProgram(world, seed).checkAll();
-      try (Communicator duplicate = world.duplicate(); Communicator half = world.split(world.rank() % 2, world.rank())) {
+      try (Communicator duplicate = world.duplicate();
+          Communicator half = world.split(world.rank() % 2, world.rank())) {
         new CommunicatorProgram(duplicate, seed + 1).checkAll();
         new CommunicatorProgram(half, seed + 2).checkAll();
       }
       checkTwoThreads(mpi);
       checkTheWorldStaysOpen(world);
-      System.out.println("all checks held on rank " + world.rank() + " of " + world.size() + " under " + mpi.implementation().kind());
+      System.out.println(
+          "all checks held on rank " + world.rank() + " of " + world.size() + " under " + mpi.implementation().kind());
     });
     checkThatNativeMpiStartsOnce();
   }
@@ -94,14 +99,17 @@ public final class CommunicatorProgram {
 
   private void checkReductions(Random shared) {
     int count = 1 + shared.nextInt(500);
-    long[][] values = contributions(shared).stream().map(random -> random.longs(count, -1L << 40, 1L << 40).toArray()).toArray(long[][]::new);
+    long[][] values = contributions(shared).stream().map(random -> random.longs(count, -1L << 40, 1L << 40).toArray())
+        .toArray(long[][]::new);
     try (Arena arena = Arena.ofConfined()) {
       for (Reduction reduction : Reduction.values()) {
-        long[] expected = IntStream.range(0, count).mapToLong(i -> reduce(reduction, Arrays.stream(values).mapToLong(v -> v[i]))).toArray();
+        long[] expected = IntStream.range(0, count)
+            .mapToLong(i -> reduce(reduction, Arrays.stream(values).mapToLong(v -> v[i]))).toArray();
         MemorySegment longs = arena.allocateFrom(JAVA_LONG, values[ranks.rank()]);
         ranks.startAllreduceLongs(longs, count, reduction).await();
         assertArrayEquals(expected, longs.toArray(JAVA_LONG));
-        MemorySegment doubles = arena.allocateFrom(JAVA_DOUBLE, Arrays.stream(values[ranks.rank()]).asDoubleStream().toArray());
+        MemorySegment doubles =
+            arena.allocateFrom(JAVA_DOUBLE, Arrays.stream(values[ranks.rank()]).asDoubleStream().toArray());
         ranks.startAllreduceDoubles(doubles, count, reduction).await();
         assertArrayEquals(Arrays.stream(expected).asDoubleStream().toArray(), doubles.toArray(JAVA_DOUBLE));
         assertEquals(expected[0], ranks.allreduce(values[ranks.rank()][0], reduction));
@@ -123,7 +131,8 @@ public final class CommunicatorProgram {
     byte[] message = randomBytes(shared, 5000);
     assertArrayEquals(message, ranks.broadcast(ranks.rank() == root ? message : new byte[0], root));
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment buffer = ranks.rank() == root ? arena.allocateFrom(JAVA_BYTE, message) : arena.allocate(message.length);
+      MemorySegment buffer =
+          ranks.rank() == root ? arena.allocateFrom(JAVA_BYTE, message) : arena.allocate(message.length);
       ranks.startBroadcast(buffer, root).await();
       assertArrayEquals(message, buffer.toArray(JAVA_BYTE));
     }
@@ -147,7 +156,10 @@ public final class CommunicatorProgram {
     }
   }
 
-  /** Every rank sends to a neighbour at a random distance and receives from the one at the same distance on the other side. */
+  /**
+   * Every rank sends to a neighbour at a random distance and receives from the one at the same distance on the other
+   * side.
+   */
   private void checkMessages(Random shared) {
     int distance = shared.nextInt(ranks.size());
     int tag = shared.nextInt(1000);
@@ -186,7 +198,9 @@ public final class CommunicatorProgram {
     }
   }
 
-  /** The program forgets a receive and its buffer: MPI writes into the buffer all the same, so it must still be there. */
+  /**
+   * The program forgets a receive and its buffer: MPI writes into the buffer all the same, so it must still be there.
+   */
   private void checkForgottenReceive() {
     int tag = 4711;
     Request unused = ranks.startReceive(Arena.ofAuto().allocate(1 << 20), ranks.rank(), tag);
@@ -242,7 +256,8 @@ public final class CommunicatorProgram {
       assertThrows(IllegalArgumentException.class, () -> ranks.startBroadcast(heap, 0));
       assertThrows(IllegalArgumentException.class, () -> ranks.startAllreduceLongs(heap, 1, Reduction.SUM));
       assertThrows(IllegalArgumentException.class, () -> ranks.startAllreduceLongs(eight, 2, Reduction.SUM));
-      assertThrows(IllegalArgumentException.class, () -> ranks.startAllgather(eight, arena.allocate(8L * ranks.size() - 1)));
+      assertThrows(IllegalArgumentException.class,
+          () -> ranks.startAllgather(eight, arena.allocate(8L * ranks.size() - 1)));
       assertThrows(IllegalArgumentException.class, () -> ranks.split(-1, 0));
       Request send = ranks.startSend(eight, ranks.rank(), 9);
       assertThrows(MpiException.class, () -> ranks.startReceive(arena.allocate(4), ranks.rank(), 9).await());

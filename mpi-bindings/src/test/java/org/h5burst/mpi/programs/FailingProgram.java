@@ -9,7 +9,10 @@ import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Reduction;
 import org.junit.jupiter.api.Assertions;
 
-/** One way to fail, named by the argument. Most leave a thread alive that would keep the JVM, and other ranks in a barrier that would keep the job, if nothing ended them. */
+/**
+ * One way to fail, named by the argument. Most leave a thread alive that would keep the JVM, and other ranks in a
+ * barrier that would keep the job, if nothing ended them.
+ */
 public final class FailingProgram {
   private static final int LAST = 1;
 
@@ -28,7 +31,8 @@ public final class FailingProgram {
       });
       case "all-fail-alike" -> Mpi.run(mpi -> {
         boolean knows = mpi.world().rank() == LAST;
-        throw new IllegalArgumentException("a wrong shape on purpose", knows ? new IllegalStateException("only rank 1 knows") : null);
+        throw new IllegalArgumentException("a wrong shape on purpose",
+            knows ? new IllegalStateException("only rank 1 knows") : null);
       });
       case "all-fail-differently" -> Mpi.run(mpi -> {
         throw new IllegalArgumentException("the data of rank " + mpi.world().rank());

@@ -13,7 +13,10 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
 import org.h5burst.mpi.Request;
 
-/** Messages of every length class around a ring of ranks, by two threads on two communicators at once, received in another order than they are tested. */
+/**
+ * Messages of every length class around a ring of ranks, by two threads on two communicators at once, received in
+ * another order than they are tested.
+ */
 public final class LongMessagesProgram {
   private static final long[] LENGTHS = {0, 1, 64 << 10, (64 << 10) + 1, 5 << 20, 40 << 20};
 
@@ -47,7 +50,8 @@ public final class LongMessagesProgram {
         }
         receive.await();
         send.await();
-        assertEquals(-1, in.mismatch(filled(arena, LENGTHS[tag], seed + tag + 100L * previous)), "the message with tag " + tag);
+        assertEquals(-1, in.mismatch(filled(arena, LENGTHS[tag], seed + tag + 100L * previous)), "the message with "
+            + "tag " + tag);
         broadcast(ranks, arena, LENGTHS[tag], seed - tag);
       }
     }

@@ -9,7 +9,10 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.jspecify.annotations.Nullable;
 
-/** What the JVM turns into exceptions through its own signal handlers still becomes exceptions after MPI is there; and a JVM with daemon threads ends when main does. */
+/**
+ * What the JVM turns into exceptions through its own signal handlers still becomes exceptions after MPI is there; and a
+ * JVM with daemon threads ends when main does.
+ */
 public final class SurvivalProgram {
   private static final int STORM = 300_000;
 

@@ -13,12 +13,14 @@ public record Dendrogram(int points, List<Merge> merges) {
   public Dendrogram {
     merges = List.copyOf(merges);
     if (points < 1 || merges.size() != points - 1) {
-      throw new IllegalArgumentException("%d points join in %d merges, not %d".formatted(points, points - 1, merges.size()));
+      throw new IllegalArgumentException(
+          "%d points join in %d merges, not %d".formatted(points, points - 1, merges.size()));
     }
   }
 
   /**
-   * The cluster of each point if the last merges are undone until so many clusters are left; clusters are numbered in the order of their first points.
+   * The cluster of each point if the last merges are undone until so many clusters are left; clusters are numbered in
+   * the order of their first points.
    *
    * @throws IllegalArgumentException if there are fewer points than clusters, or no cluster is asked for
    */

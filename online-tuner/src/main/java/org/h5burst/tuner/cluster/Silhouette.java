@@ -7,15 +7,16 @@ public final class Silhouette {
   private Silhouette() {}
 
   /**
-   * The mean width of the points' silhouettes: (b - a) / max(a, b), with a point's mean distance a to its own cluster's other points, and b to the nearest other cluster's; 0 for a point that is
-   * alone. From -1 to 1; high is good.
+   * The mean width of the points' silhouettes: (b - a) / max(a, b), with a point's mean distance a to its own cluster's
+   * other points, and b to the nearest other cluster's; 0 for a point that is alone. From -1 to 1; high is good.
    *
    * @param labels the cluster of each point, from 0; at least two clusters
    */
   public static double meanWidth(double[][] points, int[] labels) {
     int clusters = Arrays.stream(labels).max().orElse(0) + 1;
     if (clusters < 2 || labels.length != points.length) {
-      throw new IllegalArgumentException("%d points with %d labels of %d clusters".formatted(points.length, labels.length, clusters));
+      throw new IllegalArgumentException(
+          "%d points with %d labels of %d clusters".formatted(points.length, labels.length, clusters));
     }
     int[] size = new int[clusters];
     for (int label : labels) {
@@ -48,7 +49,10 @@ public final class Silhouette {
     return larger == 0 ? 0 : (between - within) / larger;
   }
 
-  /** Into how many clusters to cut: from 2 to {@code most}, the number whose mean width is largest, the smaller one among equals; 1 if there are fewer than 3 points. */
+  /**
+   * Into how many clusters to cut: from 2 to {@code most}, the number whose mean width is largest, the smaller one
+   * among equals; 1 if there are fewer than 3 points.
+   */
   public static int bestCount(double[][] points, Dendrogram dendrogram, int most) {
     int best = 1;
     double widest = Double.NEGATIVE_INFINITY;

@@ -6,11 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Agglomerative clustering by Ward's criterion over Euclidean distances: those two clusters join whose union adds least to the sum of squares within clusters (Ward, JASA 1963). A merge's height is the
- * square root of twice that addition, so that two points join at their distance.
+ * Agglomerative clustering by Ward's criterion over Euclidean distances: those two clusters join whose union adds least
+ * to the sum of squares within clusters (Ward, JASA 1963). A merge's height is the square root of twice that addition,
+ * so that two points join at their distance.
  *
- * <p>Distances are updated by the formula of Lance and Williams (Computer Journal 1967). Neighbours are found by following a chain of nearest neighbours to a mutual pair (Murtagh, Computer Journal
- * 1983), which Ward's criterion allows: n points take time and memory in the order of n squared.
+ * <p>Distances are updated by the formula of Lance and Williams (Computer Journal 1967). Neighbours are found by
+ * following a chain of nearest neighbours to a mutual pair (Murtagh, Computer Journal 1983), which Ward's criterion
+ * allows: n points take time and memory in the order of n squared.
  */
 public final class WardLinkage {
   /** More points would take more memory than a command should. */
@@ -116,7 +118,8 @@ public final class WardLinkage {
     for (int other = 0; other < count; other++) {
       if (size[other] > 0 && other != one && other != two) {
         double all = (double) size[one] + size[two] + size[other];
-        set(one, other, ((size[one] + size[other]) * squared(one, other) + (size[two] + size[other]) * squared(two, other) - size[other] * pair.squared) / all);
+        set(one, other, ((size[one] + size[other]) * squared(one, other)
+            + (size[two] + size[other]) * squared(two, other) - size[other] * pair.squared) / all);
       }
     }
     size[one] += size[two];
@@ -145,7 +148,8 @@ public final class WardLinkage {
       parent[left] = made;
       parent[right] = made;
       members[made] = members[left] + members[right];
-      merges.add(new Merge(Math.min(left, right), Math.max(left, right), Math.sqrt(Math.max(0, pair.squared)), members[made]));
+      merges.add(
+          new Merge(Math.min(left, right), Math.max(left, right), Math.sqrt(Math.max(0, pair.squared)), members[made]));
     }
     return merges;
   }

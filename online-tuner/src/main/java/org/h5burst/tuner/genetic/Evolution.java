@@ -17,7 +17,8 @@ import org.h5burst.tuner.xml.StaticConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A genetic search for the setting with the shortest elapsed time. Every candidate is measured once, however often it is born again.
+ * A genetic search for the setting with the shortest elapsed time. Every candidate is measured once, however often it
+ * is born again.
  *
  * <p>One search at a time in a process: the library's source of randomness is shared.
  */
@@ -48,7 +49,8 @@ public final class Evolution {
    * @param journal keeps measurements; opened for the same space and options
    * @param watcher is told of each measurement
    */
-  public Evolution(ParameterSpace space, EvolutionOptions options, Experiment experiment, Journal journal, Watcher watcher) {
+  public Evolution(ParameterSpace space, EvolutionOptions options, Experiment experiment, Journal journal,
+      Watcher watcher) {
     this.space = space;
     this.options = options;
     this.experiment = experiment;
@@ -93,12 +95,14 @@ public final class Evolution {
    * Searches; takes as long as all runs together.
    *
    * @throws IOException if the journal cannot be written
-   * @throws NoCandidateEndedException if not one candidate of the first generation ended well: then it is the experiment that is wrong
+   * @throws NoCandidateEndedException if not one candidate of the first generation ended well: then it is the
+   *     experiment that is wrong
    */
   public Result run() throws IOException {
     GeneticAlgorithm.setRandomGenerator(new Well19937c(options.seed()));
     GeneticAlgorithm algorithm =
-        new GeneticAlgorithm(new UniformCrossover<Integer>(FROM_EITHER_PARENT), CROSSOVER_RATE, Candidate.mutation(), options.mutationRate(),
+        new GeneticAlgorithm(new UniformCrossover<Integer>(FROM_EITHER_PARENT), CROSSOVER_RATE, Candidate.mutation(),
+            options.mutationRate(),
             new TournamentSelection(TOURNAMENT));
     try {
       Population population = firstGeneration();
@@ -179,7 +183,8 @@ public final class Evolution {
 
     NoCandidateEndedException(int candidates) {
       super(
-          "none of the %d candidates of the first generation ended well; run the application by hand first, and look at the time limit".formatted(candidates));
+          ("none of the %d candidates of the first generation ended well; run the application by hand first, and look "
+              + "at the time limit").formatted(candidates));
     }
   }
 }

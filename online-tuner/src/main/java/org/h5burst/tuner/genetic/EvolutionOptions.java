@@ -11,8 +11,12 @@ package org.h5burst.tuner.genetic;
  * @param repeats how often each candidate runs; the shortest time counts
  * @param seed equal seeds and equal times give equal searches
  */
-public record EvolutionOptions(int population, int generations, double mutationRate, int elites, int patience, int repeats, long seed) {
-  /** Population 15, 40 generations, mutation 15 %, 3 elites; ends after 10 generations without improvement; every candidate runs once. */
+public record EvolutionOptions(int population, int generations, double mutationRate, int elites, int patience,
+    int repeats, long seed) {
+  /**
+   * Population 15, 40 generations, mutation 15 %, 3 elites; ends after 10 generations without improvement; every
+   * candidate runs once.
+   */
   public static final EvolutionOptions DEFAULT = new EvolutionOptions(15, 40, .15, 3, 10, 1, 1);
 
   public EvolutionOptions {

@@ -8,7 +8,8 @@ import org.h5burst.tuner.xml.Parameter;
 /**
  * Something to be set, with the values to be tried.
  *
- * @param parameters what a value sets; several where they are always set alike, as stripe size and aggregator buffer in the papers
+ * @param parameters what a value sets; several where they are always set alike, as stripe size and aggregator buffer in
+ *     the papers
  * @param values at least one, all valid for all of the parameters
  */
 public record Gene(List<Parameter> parameters, List<String> values) {
@@ -42,6 +43,7 @@ public record Gene(List<Parameter> parameters, List<String> values) {
   /** {@code striping_unit+cb_buffer_size = 1048576 2097152}, as {@link ParameterSpace#parse} reads it. */
   @Override
   public String toString() {
-    return parameters.stream().map(Parameter::element).collect(Collectors.joining("+")) + " = " + String.join(" ", values);
+    return parameters.stream().map(Parameter::element).collect(Collectors.joining("+")) + " = "
+        + String.join(" ", values);
   }
 }

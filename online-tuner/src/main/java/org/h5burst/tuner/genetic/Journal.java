@@ -19,15 +19,17 @@ import java.util.stream.Stream;
 import org.h5burst.tuner.input.BoundedInput;
 
 /**
- * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a search is determined by its seed and
- * its times, it repeats its earlier steps from the journal alone.
+ * What a search has measured, on disk after each measurement, so that a killed search goes on where it stopped: since a
+ * search is determined by its seed and its times, it repeats its earlier steps from the journal alone.
  *
- * <p>Text: a header that names the search, then one line for each measured candidate, {@code 3,0,7,1 DONE 12.5}. A line that a kill cut off is dropped.
+ * <p>Text: a header that names the search, then one line for each measured candidate, {@code 3,0,7,1 DONE 12.5}. A line
+ * that a kill cut off is dropped.
  */
 public final class Journal implements AutoCloseable {
   /** Half a million candidates, of which each took seconds. */
   private static final int MAX_BYTES = 16 << 20;
-  private static final Pattern LINE = Pattern.compile("([0-9]{1,9}(?:,[0-9]{1,9})*) (DONE|TIMED_OUT|FAILED) ([0-9.]+(?:E-?[0-9]+)?)");
+  private static final Pattern LINE = Pattern.compile("([0-9]{1,9}(?:,[0-9]{1,9})*) (DONE|TIMED_OUT|FAILED) "
+      + "([0-9.]+(?:E-?[0-9]+)?)");
 
   private final Map<List<Integer>, Trial> trials;
   private final FileChannel channel;
@@ -41,17 +43,20 @@ public final class Journal implements AutoCloseable {
    * Opens the journal of a search, or begins it.
    *
    * @param measured names what the times are of
-   * @throws IOException if the file cannot be read or written, is longer than 16 MiB, or another process goes on with it
+   * @throws IOException if the file cannot be read or written, is longer than 16 MiB, or another process goes on with
+   *     it
    * @throws IllegalArgumentException if it belongs to another search, or is no journal
    */
-  public static Journal open(Path path, ParameterSpace space, EvolutionOptions options, String measured) throws IOException {
+  public static Journal open(Path path, ParameterSpace space, EvolutionOptions options, String measured)
+      throws IOException {
     String header = header(space, options, measured);
     String text = Files.exists(path) ? BoundedInput.text(path, MAX_BYTES) : "";
     boolean begun = text.startsWith(header);
     // a header that a kill cut off is begun again
     if (!begun && !header.startsWith(text)) {
       throw new IllegalArgumentException(
-          "%s is the journal of another search, or none: %s; delete it, or search with the same command, space and options as before"
+          ("%s is the journal of another search, or none: %s; delete it, or search with the same command, space and "
+              + "options as before")
               .formatted(path, difference(text, header)));
     }
     String complete = begun ? text.substring(0, text.lastIndexOf('\n') + 1) : "";
@@ -72,7 +77,10 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  /** Until it is closed. Reading it once more would end the lock, so it is only looked whether it still is what was read. */
+  /**
+   * Until it is closed. Reading it once more would end the lock, so it is only looked whether it still is what was
+   * read.
+   */
   private void lock(Path path, String text) throws IOException {
     boolean free;
     try {
@@ -97,9 +105,12 @@ public final class Journal implements AutoCloseable {
   }
 
   private static String header(ParameterSpace space, EvolutionOptions options, String measured) {
-    String search = "population %d, mutation %s, elites %d, repeats %d, seed %d".formatted(options.population(), options.mutationRate(), options.elites(),
+    String search = "population %d, mutation %s, elites %d, repeats %d, seed %d".formatted(options.population(),
+        options.mutationRate(), options.elites(),
         options.repeats(), options.seed());
-    return Stream.concat(Stream.of("h5evolve 2", "of " + measured.replaceAll("\\R", " "), search), space.toString().lines()).map(line -> "# " + line + "\n")
+    return Stream
+        .concat(Stream.of("h5evolve 2", "of " + measured.replaceAll("\\R", " "), search), space.toString().lines())
+        .map(line -> "# " + line + "\n")
         .collect(Collectors.joining());
   }
 
@@ -125,7 +136,8 @@ public final class Journal implements AutoCloseable {
   /** Keeps a measurement; it survives a kill once this returns. */
   void record(List<Integer> values, Trial trial) throws IOException {
     trials.put(values, trial);
-    append("%s %s %s\n".formatted(values.stream().map(String::valueOf).collect(Collectors.joining(",")), trial.status(), trial.seconds()));
+    append("%s %s %s\n".formatted(values.stream().map(String::valueOf).collect(Collectors.joining(",")), trial.status(),
+        trial.seconds()));
   }
 
   private void append(String text) throws IOException {

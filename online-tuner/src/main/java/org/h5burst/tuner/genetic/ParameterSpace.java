@@ -36,9 +36,9 @@ public record ParameterSpace(List<Gene> genes) {
   }
 
   /**
-   * The space of the paper for Lustre: 10 stripe counts, 8 stripe sizes (and equal aggregator buffers), 12 numbers of aggregators, 14 alignments; 13,440
-   * settings (Behzad et al. 2013, table 3; of the alignments the paper gives the number and both ends). Chunk sizes depend on the application and are left to
-   * a space of one's own.
+   * The space of the paper for Lustre: 10 stripe counts, 8 stripe sizes (and equal aggregator buffers), 12 numbers of
+   * aggregators, 14 alignments; 13,440 settings (Behzad et al. 2013, table 3; of the alignments the paper gives the
+   * number and both ends). Chunk sizes depend on the application and are left to a space of one's own.
    *
    * @param targets storage targets of the file system, at least 4: 156 and 160 in the paper
    */
@@ -46,20 +46,29 @@ public record ParameterSpace(List<Gene> genes) {
     if (targets < 4) {
       throw new IllegalArgumentException("%d storage targets; the space of the paper starts with 4".formatted(targets));
     }
-    List<String> stripeCounts = IntStream.concat(IntStream.of(4, 8, 16, 24, 32, 48, 64, 96, 128).filter(count -> count < targets), IntStream.of(targets))
+    List<String> stripeCounts = IntStream
+        .concat(IntStream.of(4, 8, 16, 24, 32, 48, 64, 96, 128).filter(count -> count < targets), IntStream.of(targets))
         .mapToObj(Integer::toString).toList();
-    List<String> aggregators = IntStream.of(1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 256).mapToObj(Integer::toString).toList();
+    List<String> aggregators =
+        IntStream.of(1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 256).mapToObj(Integer::toString).toList();
     return new ParameterSpace(List.of(Gene.of(Parameter.STRIPE_COUNT, stripeCounts),
-        new Gene(List.of(Parameter.STRIPE_SIZE, Parameter.AGGREGATOR_BUFFER), doubling(MEBIBYTE, 128 * MEBIBYTE)), Gene.of(Parameter.AGGREGATORS, aggregators),
+        new Gene(List.of(Parameter.STRIPE_SIZE, Parameter.AGGREGATOR_BUFFER), doubling(MEBIBYTE, 128 * MEBIBYTE)),
+        Gene.of(Parameter.AGGREGATORS, aggregators),
         Gene.of(Parameter.ALIGNMENT, alignments())));
   }
 
-  /** For file systems without striping: the transfer mode, which the papers do not vary, aggregators up to the number of ranks, and their buffers. */
+  /**
+   * For file systems without striping: the transfer mode, which the papers do not vary, aggregators up to the number of
+   * ranks, and their buffers.
+   */
   public static ParameterSpace unstriped(int ranks) {
-    List<String> aggregators = LongStream.iterate(1, count -> count <= ranks, count -> 2 * count).mapToObj(Long::toString).toList();
+    List<String> aggregators =
+        LongStream.iterate(1, count -> count <= ranks, count -> 2 * count).mapToObj(Long::toString).toList();
     return new ParameterSpace(
-        List.of(Gene.of(Parameter.TRANSFER_MODE, List.of("independent", "collective", "sieve")), Gene.of(Parameter.AGGREGATORS, aggregators),
-            Gene.of(Parameter.AGGREGATOR_BUFFER, List.of("65536", "1048576", "4194304", "16777216", "67108864", "268435456"))));
+        List.of(Gene.of(Parameter.TRANSFER_MODE, List.of("independent", "collective", "sieve")),
+            Gene.of(Parameter.AGGREGATORS, aggregators),
+            Gene.of(Parameter.AGGREGATOR_BUFFER,
+                List.of("65536", "1048576", "4194304", "16777216", "67108864", "268435456"))));
   }
 
   private static List<String> alignments() {
@@ -79,7 +88,8 @@ public record ParameterSpace(List<Gene> genes) {
   }
 
   /**
-   * Reads a space: one gene a line, {@code cb_nodes = 1 2 4} or {@code striping_unit+cb_buffer_size = 1048576 4194304}; {@code #} starts a comment.
+   * Reads a space: one gene a line, {@code cb_nodes = 1 2 4} or {@code striping_unit+cb_buffer_size = 1048576 4194304};
+   * {@code #} starts a comment.
    *
    * @throws IllegalArgumentException if a line is wrong; the message names it
    */
@@ -105,7 +115,8 @@ public record ParameterSpace(List<Gene> genes) {
     if (sides.size() != 2 || sides.get(1).isBlank()) {
       throw new IllegalArgumentException("'%s' is not of the form: parameter = value value ...".formatted(line));
     }
-    List<Parameter> parameters = Arrays.stream(sides.getFirst().split("\\+", -1)).map(name -> Parameter.byElement(name.strip())).toList();
+    List<Parameter> parameters =
+        Arrays.stream(sides.getFirst().split("\\+", -1)).map(name -> Parameter.byElement(name.strip())).toList();
     return new Gene(parameters, List.of(sides.getLast().strip().split("\\s+", -1)));
   }
 

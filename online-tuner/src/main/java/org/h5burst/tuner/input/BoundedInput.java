@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A file that somebody else wrote, or that a crash left, and that may have no end, like a device or a pipe: it is read up to a limit, whatever the file system says of its size. Used by one thread,
- * which closes it.
+ * A file that somebody else wrote, or that a crash left, and that may have no end, like a device or a pipe: it is read
+ * up to a limit, whatever the file system says of its size. Used by one thread, which closes it.
  */
 public final class BoundedInput extends FilterInputStream {
   private final Path path;

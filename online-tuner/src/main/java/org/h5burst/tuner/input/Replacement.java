@@ -22,13 +22,14 @@ public final class Replacement {
   private Replacement() {}
 
   /**
-   * A new, empty file beside another: with the permissions of that one, if it exists, or else those that the umask leaves. A file of
-   * {@link Files#createTempFile} would be its owner's alone, and stay so under the new name.
+   * A new, empty file beside another: with the permissions of that one, if it exists, or else those that the umask
+   * leaves. A file of {@link Files#createTempFile} would be its owner's alone, and stay so under the new name.
    *
    * @throws IOException if the directory cannot be written to
    */
   public static Path create(Path target) throws IOException {
-    Path made = Files.createFile(target.toAbsolutePath().resolveSibling(".%s%s.new".formatted(target.getFileName(), UUID.randomUUID())));
+    Path made = Files.createFile(
+        target.toAbsolutePath().resolveSibling(".%s%s.new".formatted(target.getFileName(), UUID.randomUUID())));
     PosixFileAttributeView permissions = Files.getFileAttributeView(made, PosixFileAttributeView.class);
     if (permissions != null && Files.exists(target)) {
       permissions.setPermissions(Files.getPosixFilePermissions(target));
@@ -46,9 +47,11 @@ public final class Replacement {
     Pattern name = Pattern.compile(Pattern.quote("." + target.getFileName()) + UUID_DIGITS + "\\.new");
     FileTime longAgo = FileTime.from(Instant.now().minus(LONGEST_WRITE));
     List<Path> stale = new ArrayList<>();
-    try (DirectoryStream<Path> beside = Files.newDirectoryStream(target.toAbsolutePath().resolveSibling("."), "*.new")) {
+    try (
+        DirectoryStream<Path> beside = Files.newDirectoryStream(target.toAbsolutePath().resolveSibling("."), "*.new")) {
       for (Path file : beside) {
-        if (name.matcher(String.valueOf(file.getFileName())).matches() && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+        if (name.matcher(String.valueOf(file.getFileName())).matches()
+            && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
             && Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).compareTo(longAgo) < 0) {
           stale.add(file);
         }

@@ -22,8 +22,8 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 
 /**
- * Writes and reads the SQLite file. A file is read only if it holds exactly our tables and nothing that acts (no view, no trigger), passes SQLite's own
- * check, and carries the right checksum of its content.
+ * Writes and reads the SQLite file. A file is read only if it holds exactly our tables and nothing that acts (no view,
+ * no trigger), passes SQLite's own check, and carries the right checksum of its content.
  */
 final class Database {
   // "H5BK"
@@ -69,7 +69,8 @@ final class Database {
     config.setReadOnly(true);
     config.enableLoadExtension(false);
     // immutable: a journal that somebody laid beside the file is not played back
-    try (Connection connection = connect(url(path) + "?immutable=1", config); Statement statement = connection.createStatement()) {
+    try (Connection connection = connect(url(path) + "?immutable=1", config);
+        Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA trusted_schema = OFF");
       statement.execute("PRAGMA cell_size_check = ON");
       Schema schema = requireOurs(statement);
@@ -77,7 +78,8 @@ final class Database {
       Map<Table, List<List<Object>>> rows = stored(statement, schema);
       List<List<Object>> seal = SEAL.select(statement);
       if (seal.size() != 1 || !seal.getFirst().equals(List.of(checksum(rows)))) {
-        throw new IllegalArgumentException("its content does not match its checksum; it was changed by something else, or is damaged");
+        throw new IllegalArgumentException("its content does not match its checksum; it was changed by something "
+            + "else, or is damaged");
       }
       return schema.knowledge(rows);
     }
@@ -109,7 +111,8 @@ final class Database {
       throw new IllegalArgumentException("it is an SQLite file of another program");
     }
     if (version < 1 || version > Schema.VERSION) {
-      throw new IllegalArgumentException("it has schema version %d; this program reads version %d".formatted(version, Schema.VERSION));
+      throw new IllegalArgumentException(
+          "it has schema version %d; this program reads version %d".formatted(version, Schema.VERSION));
     }
     TreeSet<String> expected = new TreeSet<>(List.of(SEAL.schema()));
     Schema schema = new Schema((int) version);
@@ -122,7 +125,8 @@ final class Database {
     }
     if (!found.equals(expected)) {
       found.removeAll(expected);
-      throw new IllegalArgumentException("its tables are not those of this program" + (found.isEmpty() ? "" : "; it holds " + found.getFirst()));
+      throw new IllegalArgumentException(
+          "its tables are not those of this program" + (found.isEmpty() ? "" : "; it holds " + found.getFirst()));
     }
     return schema;
   }

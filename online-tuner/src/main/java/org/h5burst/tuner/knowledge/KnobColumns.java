@@ -50,7 +50,8 @@ record KnobColumns(List<Knob> knobs) {
 
   List<Object> values(RelativeChoice choice) {
     return knobs.stream()
-        .map(knob -> choice.perNode().get(knob) instanceof Double share ? share : value(choice.absolute(), knob)).toList();
+        .map(knob -> choice.perNode().get(knob) instanceof Double share ? share : value(choice.absolute(), knob))
+        .toList();
   }
 
   private static Object value(Choice choice, Knob knob) {

@@ -12,16 +12,18 @@ import org.h5burst.tuner.prior.CampaignRecord;
 import org.h5burst.tuner.prior.LearnedStream;
 
 /**
- * All that is known of a machine. Immutable; safe for any thread. Of two entries about the same thing the later one is kept, and of each kind at most a
- * bounded number, the oldest being dropped.
+ * All that is known of a machine. Immutable; safe for any thread. Of two entries about the same thing the later one is
+ * kept, and of each kind at most a bounded number, the oldest being dropped.
  *
  * @param campaign measurements, one for each operation, pattern and setting
  * @param patterns tuned patterns, one for each name
  * @param models empirical models, one for each name
  * @param clusters levels of performance, one for each operation and level
- * @param history learned streams, one for each operation, place in feature space and set of settings; relative to what the campaign foretells
+ * @param history learned streams, one for each operation, place in feature space and set of settings; relative to what
+ *     the campaign foretells
  */
-public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Known> patterns, List<NamedModel> models, List<PerformanceCluster> clusters,
+public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Known> patterns, List<NamedModel> models,
+    List<PerformanceCluster> clusters,
     List<LearnedStream> history) {
   /** Nothing. */
   public static final Knowledge EMPTY = new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of());
@@ -32,11 +34,14 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
   private static final int MAX_HISTORY = 200;
 
   public Knowledge {
-    campaign = newest(campaign, record -> List.of(record.operation(), record.features(), record.choice()), MAX_CAMPAIGN);
+    campaign =
+        newest(campaign, record -> List.of(record.operation(), record.features(), record.choice()), MAX_CAMPAIGN);
     patterns = newest(patterns, PatternRepository.Known::name, MAX_NAMED);
     models = newest(models, NamedModel::name, MAX_NAMED);
     clusters = newest(clusters, cluster -> List.of(cluster.operation(), cluster.level()), MAX_NAMED);
-    history = newest(history, stream -> List.of(stream.operation(), Arrays.stream(stream.features()).boxed().toList(), stream.arms()), MAX_HISTORY);
+    history = newest(history,
+        stream -> List.of(stream.operation(), Arrays.stream(stream.features()).boxed().toList(), stream.arms()),
+        MAX_HISTORY);
   }
 
   private static <T> List<T> newest(List<T> entries, Function<T, Object> subject, int most) {
@@ -51,13 +56,16 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
   }
 
   /**
-   * This and other knowledge; about the same thing the other is believed. What runs have learned is how far bursts were from what the campaign foretells, so a history that belongs to another
-   * campaign than that of both together is left out.
+   * This and other knowledge; about the same thing the other is believed. What runs have learned is how far bursts were
+   * from what the campaign foretells, so a history that belongs to another campaign than that of both together is left
+   * out.
    */
   public Knowledge merge(Knowledge other) {
-    Knowledge both = new Knowledge(joined(campaign, other.campaign), joined(patterns, other.patterns), joined(models, other.models),
-        joined(clusters, other.clusters), List.of());
-    return new Knowledge(both.campaign, both.patterns, both.models, both.clusters, joined(historyFor(both), other.historyFor(both)));
+    Knowledge both =
+        new Knowledge(joined(campaign, other.campaign), joined(patterns, other.patterns), joined(models, other.models),
+            joined(clusters, other.clusters), List.of());
+    return new Knowledge(both.campaign, both.patterns, both.models, both.clusters,
+        joined(historyFor(both), other.historyFor(both)));
   }
 
   private List<LearnedStream> historyFor(Knowledge other) {
@@ -77,8 +85,10 @@ public record Knowledge(List<CampaignRecord> campaign, List<PatternRepository.Kn
 
   /** This knowledge without some kinds. */
   public Knowledge forget(Set<Section> sections) {
-    return new Knowledge(sections.contains(Section.CAMPAIGN) ? List.of() : campaign, sections.contains(Section.PATTERNS) ? List.of() : patterns,
-        sections.contains(Section.MODELS) ? List.of() : models, sections.contains(Section.CLUSTERS) ? List.of() : clusters,
+    return new Knowledge(sections.contains(Section.CAMPAIGN) ? List.of() : campaign,
+        sections.contains(Section.PATTERNS) ? List.of() : patterns,
+        sections.contains(Section.MODELS) ? List.of() : models,
+        sections.contains(Section.CLUSTERS) ? List.of() : clusters,
         sections.contains(Section.HISTORY) ? List.of() : history);
   }
 

@@ -18,7 +18,8 @@ import org.h5burst.tuner.input.Replacement;
 /**
  * The place of {@link Knowledge} on disk. <b>Independent</b>: in a job, rank 0 alone calls it.
  *
- * <p>A file is replaced as a whole, by renaming, so that a reader sees the old one or the new one, and a killed process leaves the old one.
+ * <p>A file is replaced as a whole, by renaming, so that a reader sees the old one or the new one, and a killed process
+ * leaves the old one.
  */
 public final class KnowledgeFile {
   /** A longer file is not read, and not written. */
@@ -43,7 +44,10 @@ public final class KnowledgeFile {
    */
   public record Loaded(Knowledge knowledge, Optional<String> problem) {}
 
-  /** Reads the file. Never throws for what it finds: a corrupt, truncated, foreign or hostile file is ignored, with the reason. */
+  /**
+   * Reads the file. Never throws for what it finds: a corrupt, truncated, foreign or hostile file is ignored, with the
+   * reason.
+   */
   public Loaded load() {
     if (!Files.exists(path)) {
       return new Loaded(Knowledge.EMPTY, Optional.empty());
@@ -70,7 +74,8 @@ public final class KnowledgeFile {
   /**
    * Replaces the file.
    *
-   * @throws IOException if the directory cannot be written to, or the knowledge takes more than {@link #MAX_BYTES}; the old file stays
+   * @throws IOException if the directory cannot be written to, or the knowledge takes more than {@link #MAX_BYTES}; the
+   *     old file stays
    * @throws IllegalArgumentException if an entry holds a number that no measurement gives
    */
   public void save(Knowledge knowledge) throws IOException {
@@ -82,7 +87,8 @@ public final class KnowledgeFile {
     try {
       Database.write(temporary, knowledge);
       if (Files.size(temporary) > MAX_BYTES) {
-        throw new IOException("knowledge takes %d bytes; at most %d are kept in %s; forget some of it".formatted(Files.size(temporary), MAX_BYTES, path));
+        throw new IOException("knowledge takes %d bytes; at most %d are kept in %s; forget some of it"
+            .formatted(Files.size(temporary), MAX_BYTES, path));
       }
       try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
         channel.force(true);
@@ -96,12 +102,13 @@ public final class KnowledgeFile {
   }
 
   /**
-   * Changes the file, while other threads and processes that do the same wait. A file that cannot be used is somebody else's, or can perhaps be
-   * mended: it stays as it is.
+   * Changes the file, while other threads and processes that do the same wait. A file that cannot be used is somebody
+   * else's, or can perhaps be mended: it stays as it is.
    *
    * @param change makes the new content from the old one
    * @return the new content
-   * @throws IOException as {@link #save}; and if the old file cannot be used, or another process keeps it locked for seconds
+   * @throws IOException as {@link #save}; and if the old file cannot be used, or another process keeps it locked for
+   *     seconds
    */
   public Knowledge update(UnaryOperator<Knowledge> change) throws IOException {
     if (Files.isSymbolicLink(path)) {
@@ -111,7 +118,9 @@ public final class KnowledgeFile {
     Path lockFile = directory().resolve("." + path.getFileName() + ".lock");
     // a file lock keeps out other processes only
     synchronized (THIS_PROCESS) {
-      try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      try (
+          FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+              LinkOption.NOFOLLOW_LINKS);
           FileLock _ = lock(channel)) {
         Loaded old = load();
         if (old.problem().isPresent()) {
@@ -133,13 +142,15 @@ public final class KnowledgeFile {
         return lock;
       }
       if (System.nanoTime() - deadline > 0) {
-        throw new IOException("knowledge file %s has been locked by another process for %d s".formatted(path, LONGEST_WAIT.toSeconds()));
+        throw new IOException(
+            "knowledge file %s has been locked by another process for %d s".formatted(path, LONGEST_WAIT.toSeconds()));
       }
       LockSupport.parkNanos(NAP.toNanos());
     }
   }
 
   private Path directory() {
-    return Optional.ofNullable(path.toAbsolutePath().getParent()).orElseThrow(() -> new IllegalArgumentException(path + " names no file"));
+    return Optional.ofNullable(path.toAbsolutePath().getParent())
+        .orElseThrow(() -> new IllegalArgumentException(path + " names no file"));
   }
 }

@@ -4,7 +4,8 @@ import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.prior.FiveNumbers;
 
 /**
- * A level of performance that settings of some patterns share: a cluster of five-number summaries (Tang, Xie et al., PDSW 2021, section III-B).
+ * A level of performance that settings of some patterns share: a cluster of five-number summaries (Tang, Xie et al.,
+ * PDSW 2021, section III-B).
  *
  * @param operation write or read
  * @param level from 0, the poorest

@@ -17,8 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An online tuner that starts from a {@link KnowledgeFile} and, when it is closed, adds to it what it learned. Whatever is wrong with the file is told in one line of the log; the
- * tuner then does without it. <b>Independent.</b> Used by one thread.
+ * An online tuner that starts from a {@link KnowledgeFile} and, when it is closed, adds to it what it learned. Whatever
+ * is wrong with the file is told in one line of the log; the tuner then does without it. <b>Independent.</b> Used by
+ * one thread.
  */
 public final class RememberingTuner implements Tuner {
   private static final Logger LOG = LoggerFactory.getLogger(RememberingTuner.class);
@@ -44,7 +45,8 @@ public final class RememberingTuner implements Tuner {
       KnowledgeFile.Loaded loaded = file.load();
       if (loaded.problem().isEmpty()) {
         Knowledge known = loaded.knowledge();
-        return new RememberingTuner(builder.campaign(known.campaign()).history(known.history()).build(), file, known.campaign());
+        return new RememberingTuner(builder.campaign(known.campaign()).history(known.history()).build(), file,
+            known.campaign());
       }
       LOG.warn("{}; it is left as it is, and what is learned now is not kept", loaded.problem().get());
     } catch (RuntimeException | LinkageError failure) { // SQLite's native library may be missing
@@ -68,7 +70,10 @@ public final class RememberingTuner implements Tuner {
     tuner.observe(decision, outcome);
   }
 
-  /** Adds what was learned to what the file holds by now: others may have added to it in the meantime. After another campaign it says nothing any more. */
+  /**
+   * Adds what was learned to what the file holds by now: others may have added to it in the meantime. After another
+   * campaign it says nothing any more.
+   */
   @Override
   public void close() {
     KnowledgeFile target = file;

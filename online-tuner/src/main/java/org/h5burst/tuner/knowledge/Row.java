@@ -24,7 +24,8 @@ final class Row {
   }
 
   long number() {
-    return value(Number.class) instanceof Number number && !(number instanceof Double) ? number.longValue() : refuse("no whole number");
+    return value(Number.class) instanceof Number number && !(number instanceof Double) ? number.longValue()
+        : refuse("no whole number");
   }
 
   /** A number from 0. */

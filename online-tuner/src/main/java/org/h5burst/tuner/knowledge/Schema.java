@@ -37,14 +37,17 @@ final class Schema {
 
   /** One row for each dimension of each dataset of each pattern. */
   private static final Table PATTERN =
-      new Table("pattern_dimension", "pattern TEXT", "ranks INTEGER", "dataset INTEGER", "name TEXT", "element_bytes INTEGER", "distribution TEXT",
+      new Table("pattern_dimension", "pattern TEXT", "ranks INTEGER", "dataset INTEGER", "name TEXT", "element_bytes "
+          + "INTEGER", "distribution TEXT",
           "processes INTEGER", "block INTEGER", "extent INTEGER");
   /** One row for each measurement of each model. */
   private static final Table MODEL =
-      new Table("model_measurement", "model TEXT", "formula TEXT", "stripe_count REAL", "stripe_megabytes REAL", "aggregators REAL", "file_gigabytes REAL",
+      new Table("model_measurement", "model TEXT", "formula TEXT", "stripe_count REAL", "stripe_megabytes REAL",
+          "aggregators REAL", "file_gigabytes REAL",
           "seconds REAL");
   private static final Table CLUSTER =
-      new Table("cluster", "operation TEXT", "level INTEGER", "min REAL", "q1 REAL", "median REAL", "q3 REAL", "max REAL", "members INTEGER");
+      new Table("cluster", "operation TEXT", "level INTEGER", "min REAL", "q1 REAL", "median REAL", "q3 REAL",
+          "max REAL", "members INTEGER");
   private static final List<String> BEFORE_ARM =
       List.of("stream INTEGER", "operation TEXT", "features BLOB", "noise REAL", "bursts INTEGER", "covariance BLOB");
 
@@ -96,16 +99,19 @@ final class Schema {
       try {
         entries.add(reader.apply(new Row(row)));
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("row %d of table %s: %s".formatted(entries.size() + 1, table.name(), e.getMessage()), e);
+        throw new IllegalArgumentException(
+            "row %d of table %s: %s".formatted(entries.size() + 1, table.name(), e.getMessage()), e);
       }
     }
     return entries;
   }
 
   /** Entries that take several rows, those whose first column is equal. */
-  private static <T> List<T> grouped(Table table, Map<Table, List<List<Object>>> rows, Function<List<List<Object>>, T> reader) {
+  private static <T> List<T> grouped(Table table, Map<Table, List<List<Object>>> rows,
+      Function<List<List<Object>>, T> reader) {
     Map<Object, List<List<Object>>> groups = new LinkedHashMap<>();
-    rows.getOrDefault(table, List.of()).forEach(row -> groups.computeIfAbsent(row.getFirst(), key -> new ArrayList<>()).add(row));
+    rows.getOrDefault(table, List.of())
+        .forEach(row -> groups.computeIfAbsent(row.getFirst(), key -> new ArrayList<>()).add(row));
     List<T> entries = new ArrayList<>();
     groups.forEach((key, group) -> {
       try {
@@ -129,7 +135,8 @@ final class Schema {
   private CampaignRecord campaignRecord(Row row) {
     Operation operation = row.constant(Operation.class);
     BurstFeatures features =
-        new BurstFeatures(row.count(), row.count(), row.size(), row.size(), row.count(), row.size(), row.real(), row.flag(), row.flag());
+        new BurstFeatures(row.count(), row.count(), row.size(), row.size(), row.count(), row.size(), row.real(),
+            row.flag(), row.flag());
     return new CampaignRecord(operation, features, knobs.choice(row), fiveNumbers(row), row.real());
   }
 
@@ -142,7 +149,8 @@ final class Schema {
     for (int place = 0; place < known.pattern().datasets().size(); place++) {
       DatasetPattern dataset = known.pattern().datasets().get(place);
       for (DimensionPattern dimension : dataset.dimensions()) {
-        rows.add(List.of(known.name(), known.pattern().ranks(), place, dataset.name(), dataset.elementBytes(), dimension.distribution().name(),
+        rows.add(List.of(known.name(), known.pattern().ranks(), place, dataset.name(), dataset.elementBytes(),
+            dimension.distribution().name(),
             dimension.processes(),
             dimension.block(), dimension.extent()));
       }
@@ -161,7 +169,8 @@ final class Schema {
       long place = row.size();
       String dataset = row.text();
       int elementBytes = row.count();
-      DimensionPattern dimension = new DimensionPattern(row.constant(Distribution.class), row.count(), row.size(), row.size());
+      DimensionPattern dimension =
+          new DimensionPattern(row.constant(Distribution.class), row.count(), row.size(), row.size());
       DatasetPattern sofar = datasets.get(place);
       List<DimensionPattern> dimensions = new ArrayList<>(sofar == null ? List.of() : sofar.dimensions());
       dimensions.add(dimension);
@@ -172,8 +181,10 @@ final class Schema {
 
   private static List<List<Object>> rows(NamedModel model) {
     String formula = model.fit().model().toString();
-    return model.fit().measurements().stream().map(m -> List.<Object>of(model.name(), formula, m.setting().stripeCount(), m.setting().stripeMegabytes(),
-        m.setting().aggregators(), m.setting().fileGigabytes(), m.seconds())).toList();
+    return model.fit().measurements().stream()
+        .map(m -> List.<Object>of(model.name(), formula, m.setting().stripeCount(), m.setting().stripeMegabytes(),
+            m.setting().aggregators(), m.setting().fileGigabytes(), m.seconds()))
+        .toList();
   }
 
   private static NamedModel model(List<List<Object>> rows) {
@@ -191,7 +202,8 @@ final class Schema {
 
   private static List<Object> row(PerformanceCluster cluster) {
     FiveNumbers c = cluster.centre();
-    return List.of(cluster.operation().name(), cluster.level(), c.min(), c.q1(), c.median(), c.q3(), c.max(), cluster.members());
+    return List.of(cluster.operation().name(), cluster.level(), c.min(), c.q1(), c.median(), c.q3(), c.max(),
+        cluster.members());
   }
 
   private static PerformanceCluster cluster(Row row) {

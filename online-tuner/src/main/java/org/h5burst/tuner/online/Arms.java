@@ -9,8 +9,9 @@ import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Platform;
 
 /**
- * The settings that a tuner chooses among, for a platform: aggregators per node and buffer sizes after Tang, Xie et al. (PDSW 2021, table II), with a small buffer added, and
- * striping after Behzad et al. (HPDC 2014) where a new file's striping can be set.
+ * The settings that a tuner chooses among, for a platform: aggregators per node and buffer sizes after Tang, Xie et al.
+ * (PDSW 2021, table II), with a small buffer added, and striping after Behzad et al. (HPDC 2014) where a new file's
+ * striping can be set.
  */
 public final class Arms {
   private static final double[] AGGREGATORS_PER_NODE = {.25, .5, 1, 2, 4};
@@ -52,9 +53,12 @@ public final class Arms {
     }
   }
 
-  /** With striping, an aggregator's buffer of one stripe lets each write touch one target: it is not varied on its own. */
+  /**
+   * With striping, an aggregator's buffer of one stripe lets each write touch one target: it is not varied on its own.
+   */
   private static void addStriped(Set<Choice> arms, Platform platform, Set<Knob> fixedByUser) {
-    for (int count : platform.targets() == 0 ? COUNTS_OF_UNKNOWN : new int[] {Math.max(1, platform.targets() / 4), platform.targets()}) {
+    for (int count : platform.targets() == 0 ? COUNTS_OF_UNKNOWN
+        : new int[] {Math.max(1, platform.targets() / 4), platform.targets()}) {
       for (long stripe : STRIPES) {
         arms.add(striped(Choice.DEFAULT, count, stripe));
         if (!fixedByUser.contains(Knob.MODE)) {

@@ -6,9 +6,9 @@ import java.util.Arrays;
  * What is believed of the arms' log times in one stream: a mean and a covariance, moved by one step of stochastic
  * gradient descent per observed burst.
  *
- * <p>The gradient is that of the squared error, clipped, in the log time of the arm that was used. It is the natural one:
- * preconditioned by the covariance of all arms, so that one observation moves every arm that is believed to do alike.
- * Costs n² per step.
+ * <p>The gradient is that of the squared error, clipped, in the log time of the arm that was used. It is the natural
+ * one: preconditioned by the covariance of all arms, so that one observation moves every arm that is believed to do
+ * alike. Costs n² per step.
  */
 final class Belief {
   /** How little is known of the absolute time before the first burst. */
@@ -24,8 +24,9 @@ final class Belief {
   private static final double ARM_DRIFT = .0001;
 
   /**
-   * Share of what a surprise exceeds its expected size by that is put down to the common level. A burst that is much faster than it can be means that the machine has changed, for
-   * disturbances only add time; a slow one may be a disturbance. Without this, whatever is tried first after a change is credited with it.
+   * Share of what a surprise exceeds its expected size by that is put down to the common level. A burst that is much
+   * faster than it can be means that the machine has changed, for disturbances only add time; a slow one may be a
+   * disturbance. Without this, whatever is tried first after a change is credited with it.
    */
   private static final double BLAME = .5;
   private static final double MAX_BLAME_FASTER = 1;
@@ -117,7 +118,10 @@ final class Belief {
     }
   }
 
-  /** Adds {@code all} to each, and {@code factor} times the other vector; on its own, so that the compiler makes it a few vector instructions. */
+  /**
+   * Adds {@code all} to each, and {@code factor} times the other vector; on its own, so that the compiler makes it a
+   * few vector instructions.
+   */
   private static void add(double[] vector, double all, double factor, double[] other) {
     for (int i = 0; i < vector.length; i++) {
       vector[i] += all + factor * other[i];

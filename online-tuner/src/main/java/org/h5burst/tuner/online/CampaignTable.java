@@ -49,7 +49,10 @@ final class CampaignTable {
     }
   }
 
-  /** Adds a measurement under the arm that is the same setting relative to the number of nodes; one that no arm resembles is left out. */
+  /**
+   * Adds a measurement under the arm that is the same setting relative to the number of nodes; one that no arm
+   * resembles is left out.
+   */
   void add(CampaignRecord measured) {
     RelativeChoice setting = RelativeChoice.of(measured.choice(), Math.max(1, measured.features().nodes()));
     int nearest = -1;
@@ -69,7 +72,8 @@ final class CampaignTable {
   /** Adds a measurement of an arm given by its number. */
   void add(ArmRecord measured) {
     if (measured.arm() < 0 || measured.arm() >= arms.size()) {
-      throw new IllegalArgumentException("a campaign record names arm %d; there are %d arms".formatted(measured.arm(), arms.size()));
+      throw new IllegalArgumentException(
+          "a campaign record names arm %d; there are %d arms".formatted(measured.arm(), arms.size()));
     }
     add(measured.operation(), measured.features(), measured.arm(), measured.performance(), measured.bestSeconds());
   }

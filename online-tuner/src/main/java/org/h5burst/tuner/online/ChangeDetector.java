@@ -1,6 +1,9 @@
 package org.h5burst.tuner.online;
 
-/** Notices that surprises have become the rule: a one-sided cumulative sum of their size (after Page, Biometrika 1954), and the direction they drift in. */
+/**
+ * Notices that surprises have become the rule: a one-sided cumulative sum of their size (after Page, Biometrika 1954),
+ * and the direction they drift in.
+ */
 final class ChangeDetector {
   private static final int QUIET_BURSTS = 3;
   private static final double CAP = 3;

@@ -4,7 +4,8 @@ import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Mode;
 
 /**
- * Chooses an arm from beliefs: the best of those that are safe or affordable, unless another one is worth trying for what it may teach over the bursts to come. Deterministic.
+ * Chooses an arm from beliefs: the best of those that are safe or affordable, unless another one is worth trying for
+ * what it may teach over the bursts to come. Deterministic.
  */
 final class ChoiceRule {
   private static final Mode[] MODES = Mode.values();
@@ -57,7 +58,8 @@ final class ChoiceRule {
     int exploit = exploit(best);
     wanted = exploit;
     reason = exploit == 0 ? Reason.DEFAULT : exploit == best ? Reason.EXPLOIT : Reason.BUDGET;
-    if (stream.bursts() == 0 && switching.available(0) && expected[0] - expected[exploit] < stream.start().trust().leap()) {
+    if (stream.bursts() == 0 && switching.available(0)
+        && expected[0] - expected[exploit] < stream.start().trust().leap()) {
       reason = Reason.DEFAULT;
       return gate(switching, 0);
     }
@@ -74,7 +76,10 @@ final class ChoiceRule {
     return gate(switching, exploit);
   }
 
-  /** An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the budget can bear the worst. */
+  /**
+   * An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the budget
+   * can bear the worst.
+   */
   private void admit(Stream stream, SwitchingCost switching) {
     Belief belief = stream.belief();
     for (int arm = 0; arm < admissible.length; arm++) {
@@ -97,14 +102,19 @@ final class ChoiceRule {
     }
   }
 
-  /** The longest log time that the budget can bear or that surely is less than the default's; NaN, which no time is below, if moving alone costs more. */
+  /**
+   * The longest log time that the budget can bear or that surely is less than the default's; NaN, which no time is
+   * below, if moving alone costs more.
+   */
   private double logOfWorst(double byDefault, double moveSeconds, double amortisedOver) {
     double affordable = byDefault - 2 * moveSeconds + Math.max(0, budget);
     double safe = byDefault - moveSeconds / amortisedOver;
     return Math.log(Math.max(affordable, safe));
   }
 
-  /** The admissible arm of least expected time; if the file's striping leaves none of them, the best that it does leave. */
+  /**
+   * The admissible arm of least expected time; if the file's striping leaves none of them, the best that it does leave.
+   */
   private int exploit(int best) {
     int exploit = -1;
     for (int arm = 0; arm < admissible.length; arm++) {
@@ -126,7 +136,10 @@ final class ChoiceRule {
     return Math.max(0, best);
   }
 
-  /** After a change of the machine: the best arm of each other mode, and the default, each once, unless that is hopeless or too dear. */
+  /**
+   * After a change of the machine: the best arm of each other mode, and the default, each once, unless that is hopeless
+   * or too dear.
+   */
   private int probe(Stream stream, SwitchingCost switching, int exploit) {
     if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, switching, 0, exploit)) {
       return 0;
@@ -156,10 +169,14 @@ final class ChoiceRule {
   }
 
   private boolean worthProbing(Stream stream, SwitchingCost switching, int arm, int exploit) {
-    return expected[arm] - expected[exploit] < PROBE_GAP && 2 * switching.seconds(arm) < stream.horizon() * Math.exp(expected[exploit]) / 2;
+    return expected[arm] - expected[exploit] < PROBE_GAP
+        && 2 * switching.seconds(arm) < stream.horizon() * Math.exp(expected[exploit]) / 2;
   }
 
-  /** The admissible arm whose trial promises most over the horizon, less what the trial may cost; -1 if none promises anything. */
+  /**
+   * The admissible arm whose trial promises most over the horizon, less what the trial may cost; -1 if none promises
+   * anything.
+   */
   private int explore(Stream stream, SwitchingCost switching, int exploit) {
     Belief belief = stream.belief();
     double bestSeconds = Math.exp(expected[exploit]);
@@ -205,8 +222,9 @@ final class ChoiceRule {
   }
 
   /**
-   * What {@link #gain} cannot exceed, without exponentials. A trial saves at most the part of the difference that is below zero, on average s (d(z) - z Q(z)) with z = gap / s, the normal
-   * density d and tail Q; and Q(z) is at least z d(z) / (1 + z²), and exp(z² / 2) at least 1 + z² / 2 + z⁴ / 8.
+   * What {@link #gain} cannot exceed, without exponentials. A trial saves at most the part of the difference that is
+   * below zero, on average s (d(z) - z Q(z)) with z = gap / s, the normal density d and tail Q; and Q(z) is at least z
+   * d(z) / (1 + z²), and exp(z² / 2) at least 1 + z² / 2 + z⁴ / 8.
    *
    * @param variance the square of the deviation
    */
@@ -226,7 +244,8 @@ final class ChoiceRule {
         stay = arm;
       }
     }
-    if (stay >= 0 && Math.exp(expected[stay]) - Math.exp(expected[exploit]) < switching.seconds() / switching.bursts()) {
+    if (stay >= 0
+        && Math.exp(expected[stay]) - Math.exp(expected[exploit]) < switching.seconds() / switching.bursts()) {
       reason = Reason.KEEP;
       return stay;
     }

@@ -8,12 +8,18 @@ import org.h5burst.tuner.Platform;
 
 /** Nothing was measured: the roofline guesses the means, and arms with near features are believed to err alike. */
 final class ColdPrior implements Prior {
-  /** Between modes the roofline errs by factors where a network and servers of unknown kind take part, by less on one host. */
+  /**
+   * Between modes the roofline errs by factors where a network and servers of unknown kind take part, by less on one
+   * host.
+   */
   private static final double MODE_VARIANCE = 2;
   private static final double LOCAL_MODE_VARIANCE = .6;
   private static final double FEATURE_VARIANCE = .15;
   private static final double ARM_VARIANCE = .01;
-  /** Less patience than with what was measured: what looks like a change may be the guess that was wrong, and is mended in the same way. */
+  /**
+   * Less patience than with what was measured: what looks like a change may be the guess that was wrong, and is mended
+   * in the same way.
+   */
   private static final Trust TRUST = new Trust(1, 2, 1.6, 6);
 
   private final List<Choice> arms;

@@ -6,7 +6,10 @@ import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Proposal;
 import org.jspecify.annotations.Nullable;
 
-/** The decisions of one stream: one that is equal to an earlier one is the same object, so that bursts which repeat allocate nothing. */
+/**
+ * The decisions of one stream: one that is equal to an earlier one is the same object, so that bursts which repeat
+ * allocate nothing.
+ */
 final class DecisionCache {
   private static final int REASONS = Reason.values().length;
 

@@ -7,7 +7,9 @@ import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Explanation.Account;
 import org.h5burst.tuner.Explanation.Expectation;
 
-/** Tells what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates nothing. */
+/**
+ * Tells what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates nothing.
+ */
 final class Explainer {
   private static final int SHOWN = 3;
 
@@ -24,9 +26,11 @@ final class Explainer {
     for (int i = 0; i < count; i++) {
       expectations.add(expectation(stream, best[i]));
     }
-    String because = rule.reason() == Reason.DEFAULT && count > 0 ? byDefault(stream, switching, rule) : because(rule.reason());
-    return new Explanation(because, new Account(expectation(stream, chosen), expectations, Math.exp(stream.belief().mean(0)),
-        switching.seconds(chosen), stream.bursts() + 1, stream.budget().won(), Math.max(0, rule.budget())));
+    String because =
+        rule.reason() == Reason.DEFAULT && count > 0 ? byDefault(stream, switching, rule) : because(rule.reason());
+    return new Explanation(because,
+        new Account(expectation(stream, chosen), expectations, Math.exp(stream.belief().mean(0)),
+            switching.seconds(chosen), stream.bursts() + 1, stream.budget().won(), Math.max(0, rule.budget())));
   }
 
   /** The arm that looks best may be listed as faster than the default; then there is a reason why it was not taken. */
@@ -38,7 +42,8 @@ final class Explainer {
     if (rule.expected(looksBest) >= rule.expected(0)) {
       return "others look faster, but would slow the file's other bursts down";
     }
-    return switching.needed(looksBest) ? "others look faster, but not surely enough to reopen the file" : "others look faster, but are too uncertain to risk";
+    return switching.needed(looksBest) ? "others look faster, but not surely enough to reopen the file"
+        : "others look faster, but are too uncertain to risk";
   }
 
   private static String because(Reason reason) {
@@ -54,7 +59,8 @@ final class Explainer {
   }
 
   private Expectation expectation(Stream stream, int arm) {
-    return new Expectation(table.choice(arm), Math.exp(stream.belief().mean(arm)), Math.exp(Math.sqrt(Math.max(0, stream.belief().variance(arm)))));
+    return new Expectation(table.choice(arm), Math.exp(stream.belief().mean(arm)),
+        Math.exp(Math.sqrt(Math.max(0, stream.belief().variance(arm)))));
   }
 
   /** The arms of least expected time, best first. */

@@ -63,7 +63,8 @@ final class FileState {
   }
 
   /**
-   * What each arm's striping, which stays with the file, will cost the other streams' bursts until the next file, per burst of this stream.
+   * What each arm's striping, which stays with the file, will cost the other streams' bursts until the next file, per
+   * burst of this stream.
    *
    * @param create whether a file is about to be created
    */
@@ -115,7 +116,8 @@ final class FileState {
     if (opened && openSeconds == 0) {
       openSeconds = moveSeconds;
     }
-    Stream stream = decision == proposed && proposedStream != null ? proposedStream : stream(decision.operation(), decision.features(), point);
+    Stream stream = decision == proposed && proposedStream != null ? proposedStream
+        : stream(decision.operation(), decision.features(), point);
     stream.learn(arm, table.mode(arm), seconds, opened ? 0 : moveSeconds);
   }
 

@@ -9,7 +9,8 @@ import org.apache.commons.math3.linear.LUDecomposition;
 import org.apache.commons.math3.linear.RealVector;
 
 /**
- * The measured patterns around a point, and the weights with which a local linear regression predicts there: every prediction is a weighted sum over the neighbours.
+ * The measured patterns around a point, and the weights with which a local linear regression predicts there: every
+ * prediction is a weighted sum over the neighbours.
  */
 final class Neighbourhood {
   private static final int NEIGHBOURS = 40;
@@ -76,7 +77,8 @@ final class Neighbourhood {
     }
     double[] unit = new double[columns];
     unit[0] = 1;
-    RealVector first = new LUDecomposition(new Array2DRowRealMatrix(normal, false)).getSolver().solve(new ArrayRealVector(unit, false));
+    RealVector first = new LUDecomposition(new Array2DRowRealMatrix(normal, false)).getSolver()
+        .solve(new ArrayRealVector(unit, false));
     double[] weight = new double[members.length];
     for (int i = 0; i < members.length; i++) {
       weight[i] = kernel[i] * first.dotProduct(new ArrayRealVector(design[i], false));

@@ -17,11 +17,13 @@ import org.h5burst.tuner.prior.LearnedStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Learns, burst by burst, which setting is fastest for each shape of burst, without ever losing much against the default.
+ * Learns, burst by burst, which setting is fastest for each shape of burst, without ever losing much against the
+ * default.
  *
- * <p>After each burst it makes one step of stochastic gradient descent on the squared error in the burst's log time; before each burst it weighs what it knows, what a trial would
- * teach over the bursts to come, what it might cost, and what reopening the file costs. The idea of adapting a model to observed bandwidth by online gradient descent is that of
- * Tang, Xie et al. (SCTuner, PDSW 2021, section III-B).
+ * <p>After each burst it makes one step of stochastic gradient descent on the squared error in the burst's log time;
+ * before each burst it weighs what it knows, what a trial would teach over the bursts to come, what it might cost, and
+ * what reopening the file costs. The idea of adapting a model to observed bandwidth by online gradient descent is that
+ * of Tang, Xie et al. (SCTuner, PDSW 2021, section III-B).
  *
  * <p>Used by one thread. Equal histories give equal choices.
  */
@@ -86,12 +88,14 @@ public final class OnlineTuner implements Tuner {
   public Decision propose(Proposal proposal) {
     if (!PatternFeatures.usable(proposal.features())) {
       decidedStream = null;
-      return new Decision(proposal.stream(), proposal.operation(), proposal.features(), table.choice(0), Decision.Reason.DEFAULT);
+      return new Decision(proposal.stream(), proposal.operation(), proposal.features(), table.choice(0),
+          Decision.Reason.DEFAULT);
     }
     FileState file = file(proposal.stream());
     PatternFeatures.locate(proposal.features(), point);
     Stream stream = file.stream(proposal.operation(), proposal.features(), point);
-    double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS ? proposal.reopenSeconds() : file.openSeconds();
+    double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS
+        ? proposal.reopenSeconds() : file.openSeconds();
     switching.price(reopen, file.burstsPerMove(stream.horizon()));
     for (int arm = 0; arm < table.size(); arm++) {
       switching.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal));
@@ -118,11 +122,13 @@ public final class OnlineTuner implements Tuner {
   @Override
   public Explanation explain() {
     Stream stream = decidedStream;
-    return stream == null ? Explanation.of("the burst's features cannot be right, so nothing is tried") : explainer.of(stream, switching, rule, decidedArm);
+    return stream == null ? Explanation.of("the burst's features cannot be right, so nothing is tried")
+        : explainer.of(stream, switching, rule, decidedArm);
   }
 
   /**
-   * Learns from a burst, also where it was written by another of the arms than was proposed. Of a decision whose features could not be right there is nothing to learn.
+   * Learns from a burst, also where it was written by another of the arms than was proposed. Of a decision whose
+   * features could not be right there is nothing to learn.
    *
    * @throws IllegalArgumentException if the decision's choice is none of the arms, or its stream was never proposed
    */
@@ -135,7 +141,8 @@ public final class OnlineTuner implements Tuner {
     int arm = table.number(decision.choice());
     if (file == null || arm < 0) {
       throw new IllegalArgumentException(
-          "%s cannot be learned from: %s".formatted(decision, file == null ? "no burst of this stream was proposed" : "this choice is none of the arms"));
+          "%s cannot be learned from: %s".formatted(decision,
+              file == null ? "no burst of this stream was proposed" : "this choice is none of the arms"));
     }
     double seconds = outcome.seconds();
     if (!(seconds >= SHORTEST_SECONDS && seconds <= LONGEST_SECONDS)) {

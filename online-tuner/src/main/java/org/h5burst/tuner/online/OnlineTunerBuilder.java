@@ -42,7 +42,8 @@ public final class OnlineTunerBuilder {
    */
   public OnlineTunerBuilder arms(List<Choice> choices) {
     if (choices.isEmpty()) {
-      throw new IllegalArgumentException("no settings to choose among; name the default at least, or leave them to the tuner");
+      throw new IllegalArgumentException("no settings to choose among; name the default at least, or leave them to "
+          + "the tuner");
     }
     this.arms = List.copyOf(choices);
     this.prior = null;

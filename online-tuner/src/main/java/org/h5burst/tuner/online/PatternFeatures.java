@@ -10,7 +10,8 @@ final class PatternFeatures {
 
   /** Whether a burst can be reasoned about at all. */
   static boolean usable(BurstFeatures burst) {
-    return burst.nodes() >= 1 && burst.ranks() >= burst.nodes() && burst.bytesPerRank() >= 0 && burst.aggregateBytes() > 0 && burst.datasets() >= 0
+    return burst.nodes() >= 1 && burst.ranks() >= burst.nodes() && burst.bytesPerRank() >= 0
+        && burst.aggregateBytes() > 0 && burst.datasets() >= 0
         && burst.piecesPerRank() >= 0 && burst.pieceBytes() >= 0 && Double.isFinite(burst.pieceBytes());
   }
 

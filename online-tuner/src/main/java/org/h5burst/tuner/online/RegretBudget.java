@@ -1,6 +1,9 @@
 package org.h5burst.tuner.online;
 
-/** What a stream's bursts took, beside what they would have taken by default: the tuner may lose little more than it has won. */
+/**
+ * What a stream's bursts took, beside what they would have taken by default: the tuner may lose little more than it has
+ * won.
+ */
 final class RegretBudget {
   /** Over how many bursts the first credit becomes available. */
   private static final double CREDIT_BURSTS = 10;
@@ -14,7 +17,8 @@ final class RegretBudget {
    * @param tolerance share of the default's time that may be lost in the long run
    */
   double seconds(double tolerance, double expectedDefault, double credit, long bursts) {
-    return tolerance * (defaultSeconds + expectedDefault) + credit * Math.min(1, bursts / CREDIT_BURSTS) * expectedDefault - (actualSeconds - defaultSeconds);
+    return tolerance * (defaultSeconds + expectedDefault)
+        + credit * Math.min(1, bursts / CREDIT_BURSTS) * expectedDefault - (actualSeconds - defaultSeconds);
   }
 
   void add(double actual, double byDefault) {

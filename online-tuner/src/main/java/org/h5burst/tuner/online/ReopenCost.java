@@ -5,7 +5,10 @@ import org.h5burst.tuner.LiveKnobs;
 
 /** When a change of setting costs a close and an open of the file. */
 public enum ReopenCost {
-  /** Only hints that the open file carries, the new setting needs otherwise, and the open file does not take: the mode is a property of each transfer and free, and only collective transfers read the hints. */
+  /**
+   * Only hints that the open file carries, the new setting needs otherwise, and the open file does not take: the mode
+   * is a property of each transfer and free, and only collective transfers read the hints.
+   */
   HINTS {
     @Override
     public boolean charges(Choice open, Choice wanted, LiveKnobs live) {

@@ -5,8 +5,9 @@ import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Platform;
 
 /**
- * A rough guess at a burst's time from first principles, for a machine of which nothing was measured: latency per piece, bandwidth of writers, nodes and targets, cost of the
- * exchange, number of rounds. It only has to rank the settings; what it gets wrong, the first bursts put right.
+ * A rough guess at a burst's time from first principles, for a machine of which nothing was measured: latency per
+ * piece, bandwidth of writers, nodes and targets, cost of the exchange, number of rounds. It only has to rank the
+ * settings; what it gets wrong, the first bursts put right.
  */
 final class Roofline {
   private static final double SIEVE_BUFFER = 512 << 10;
@@ -56,7 +57,8 @@ final class Roofline {
   }
 
   private double independent(BurstFeatures burst, Choice choice) {
-    return burst.ranks() * tokenSeconds + burst.piecesPerRank() * pieceSeconds + handovers(burst) * lockSeconds / targets(choice)
+    return burst.ranks() * tokenSeconds + burst.piecesPerRank() * pieceSeconds
+        + handovers(burst) * lockSeconds / targets(choice)
         + stream(burst.aggregateBytes(), burst.ranks(), burst.nodes(), choice);
   }
 
@@ -85,7 +87,8 @@ final class Roofline {
     }
     double extent = burst.aggregateBytes();
     double windows = burst.ranks() * Math.ceil(extent / SIEVE_BUFFER);
-    return windows * lockSeconds + 2 * burst.ranks() * stream(extent, 1, 1, choice) + burst.piecesPerRank() * SIEVE_PIECE_SECONDS;
+    return windows * lockSeconds + 2 * burst.ranks() * stream(extent, 1, 1, choice)
+        + burst.piecesPerRank() * SIEVE_PIECE_SECONDS;
   }
 
   private double collective(BurstFeatures burst, Choice choice) {
@@ -96,7 +99,8 @@ final class Roofline {
     double buffer = choice.bufferBytes() > 0 ? choice.bufferBytes() : DEFAULT_BUFFER;
     double domain = burst.aggregateBytes() / (datasets(burst) * writers);
     double rounds = datasets(burst) * Math.ceil(domain / buffer);
-    double exchange = burst.piecesPerRank() * EXCHANGE_PIECE_SECONDS + 2.0 * burst.aggregateBytes() / (Math.min(writers, burst.nodes()) * exchangeBandwidth);
+    double exchange = burst.piecesPerRank() * EXCHANGE_PIECE_SECONDS
+        + 2.0 * burst.aggregateBytes() / (Math.min(writers, burst.nodes()) * exchangeBandwidth);
     double touch = buffer * Math.max(1, writers / burst.nodes()) / TOUCH_BANDWIDTH;
     return writers * tokenSeconds + exchange + rounds * (syncSeconds + pieceSeconds) + touch
         + stream(burst.aggregateBytes(), writers, Math.min(writers, burst.nodes()), choice);

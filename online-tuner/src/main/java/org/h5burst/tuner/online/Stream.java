@@ -5,7 +5,9 @@ import java.util.Set;
 import org.h5burst.tuner.Mode;
 import org.h5burst.tuner.Operation;
 
-/** Bursts of one shape: what is believed of them, what they cost so far, and whether the machine has changed under them. */
+/**
+ * Bursts of one shape: what is believed of them, what they cost so far, and whether the machine has changed under them.
+ */
 final class Stream {
   static final double FIRST_NOISE = .04;
 

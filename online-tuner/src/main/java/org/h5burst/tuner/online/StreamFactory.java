@@ -30,13 +30,15 @@ final class StreamFactory {
   StreamFactory(ArmTable table, Platform platform, Prior prior, Collection<LearnedStream> history) {
     this.arms = table.choices().stream().map(arm -> RelativeChoice.of(arm, platform.nodes())).toList();
     this.prior = prior;
-    this.history = history.stream().filter(learned -> !learned.arms().isEmpty() && learned.features().length == PatternFeatures.COUNT).toList();
+    this.history = history.stream()
+        .filter(learned -> !learned.arms().isEmpty() && learned.features().length == PatternFeatures.COUNT).toList();
   }
 
   /**
    * A stream of bursts like this one, before its first.
    *
-   * @param nearest the most similar stream of the same file; it passes on what it learned, the less the less similar it is
+   * @param nearest the most similar stream of the same file; it passes on what it learned, the less the less similar it
+   *     is
    */
   Stream begin(Operation operation, BurstFeatures burst, double[] point, @Nullable Stream nearest) {
     Prior.Start start = prior.start(operation, burst);
@@ -66,11 +68,13 @@ final class StreamFactory {
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
         covariance[place] =
-            old * nearest.belief().covariance(one, other) + own * start.covariance()[place] + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
+            old * nearest.belief().covariance(one, other) + own * start.covariance()[place]
+                + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
       }
     }
     Prior.Trust trust = start.trust();
-    Prior.Trust heirs = alike < .5 ? trust : new Prior.Trust(trust.caution(), trust.credit(), REMEMBERED.leap(), trust.patience());
+    Prior.Trust heirs =
+        alike < .5 ? trust : new Prior.Trust(trust.caution(), trust.credit(), REMEMBERED.leap(), trust.patience());
     Prior.Start begin = new Prior.Start(start.mean(), start.covariance(), heirs);
     return new Stream(operation, point, begin, new Belief(mean, covariance, start.covariance()), nearest.noise());
   }
@@ -80,7 +84,8 @@ final class StreamFactory {
     double least = FileState.NEAR_SQUARED;
     for (LearnedStream learned : history) {
       double distance = PatternFeatures.distanceSquared(learned.features(), point);
-      boolean fits = distance == least && learned.arms().equals(arms); // of runs of the same shape, one with the same settings
+      // of runs of the same shape, one with the same settings
+      boolean fits = distance == least && learned.arms().equals(arms);
       if (learned.operation() == operation && (distance < least || fits)) {
         least = distance;
         nearest = learned;
@@ -89,7 +94,10 @@ final class StreamFactory {
     return nearest;
   }
 
-  /** Each arm takes over what was learned of the most similar one; the covariance stays positive definite, being A C A' plus a diagonal. */
+  /**
+   * Each arm takes over what was learned of the most similar one; the covariance stays positive definite, being A C A'
+   * plus a diagonal.
+   */
   private Belief recall(LearnedStream remembered, Prior.Start start) {
     int count = arms.size();
     int[] source = new int[count];
@@ -103,7 +111,8 @@ final class StreamFactory {
     for (int one = 0; one < count; one++) {
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
-        covariance[place] = FORGOTTEN_SHARE * covariance[place] + remembered.covariance()[source[one] * width + source[other]] + FORGOTTEN_LEVEL;
+        covariance[place] = FORGOTTEN_SHARE * covariance[place]
+            + remembered.covariance()[source[one] * width + source[other]] + FORGOTTEN_LEVEL;
       }
       covariance[one * count + one] += STAND_IN_VARIANCE * arms.get(one).distance(remembered.arms().get(source[one]));
     }
@@ -139,6 +148,7 @@ final class StreamFactory {
     for (int arm = 0; arm < shift.length; arm++) {
       shift[arm] = belief.mean(arm) - stream.start().mean()[arm];
     }
-    return Optional.of(new LearnedStream(stream.operation(), stream.point(), arms, shift, belief.covariance(), stream.noise(), stream.bursts()));
+    return Optional.of(new LearnedStream(stream.operation(), stream.point(), arms, shift, belief.covariance(),
+        stream.noise(), stream.bursts()));
   }
 }

@@ -6,8 +6,9 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Operation;
 
 /**
- * A campaign was measured on this machine: means by local linear regression over the nearest patterns, and as uncertainty what that regression got wrong where a pattern was left
- * out. Where the campaign has nothing near, the cold prior answers.
+ * A campaign was measured on this machine: means by local linear regression over the nearest patterns, and as
+ * uncertainty what that regression got wrong where a pattern was left out. Where the campaign has nothing near, the
+ * cold prior answers.
  */
 final class WarmPrior implements Prior {
   private static final int FEWEST_PATTERNS = 12;
@@ -95,7 +96,8 @@ final class WarmPrior implements Prior {
     double[] covariance = new double[arms * arms];
     for (int one = 0; one < arms; one++) {
       for (int other = 0; other < arms; other++) {
-        covariance[one * arms + other] = scale[one] * scale[other] * errors[one * arms + other] + (one == other ? OWN_VARIANCE : 0);
+        covariance[one * arms + other] =
+            scale[one] * scale[other] * errors[one * arms + other] + (one == other ? OWN_VARIANCE : 0);
       }
     }
     return covariance;

@@ -18,7 +18,8 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
   public DatasetPattern {
     dimensions = List.copyOf(dimensions);
     if (elementBytes < 1 || dimensions.isEmpty()) {
-      throw new IllegalArgumentException("dataset %s has %d dimensions of elements of %d bytes".formatted(name, dimensions.size(), elementBytes));
+      throw new IllegalArgumentException(
+          "dataset %s has %d dimensions of elements of %d bytes".formatted(name, dimensions.size(), elementBytes));
     }
   }
 
@@ -29,7 +30,8 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
 
   /** Processes along each dimension: {@code 8 x 4 x 4}. */
   public String processGrid() {
-    return dimensions.stream().map(dimension -> Integer.toString(dimension.processes())).collect(Collectors.joining(" x "));
+    return dimensions.stream().map(dimension -> Integer.toString(dimension.processes()))
+        .collect(Collectors.joining(" x "));
   }
 
   /** Bytes of all ranks. */
@@ -52,7 +54,8 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
     List<DimensionPattern> bytes = new ArrayList<>(dimensions);
     DimensionPattern fastest = bytes.removeLast();
     bytes.add(
-        new DimensionPattern(fastest.distribution(), fastest.processes(), product(fastest.block(), elementBytes), product(fastest.extent(), elementBytes)));
+        new DimensionPattern(fastest.distribution(), fastest.processes(), product(fastest.block(), elementBytes),
+            product(fastest.extent(), elementBytes)));
     return new DatasetPattern("", 1, bytes);
   }
 
@@ -60,7 +63,8 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
   DatasetPattern joined() {
     List<DimensionPattern> joined = new ArrayList<>();
     for (DimensionPattern dimension : dimensions) {
-      boolean again = dimension.distribution() == Distribution.DEGENERATE && !joined.isEmpty() && joined.getLast().distribution() == Distribution.DEGENERATE;
+      boolean again = dimension.distribution() == Distribution.DEGENERATE && !joined.isEmpty()
+          && joined.getLast().distribution() == Distribution.DEGENERATE;
       long extent = again ? product(joined.removeLast().extent(), dimension.extent()) : dimension.extent();
       joined.add(again ? new DimensionPattern(Distribution.DEGENERATE, 1, extent, extent) : dimension);
     }
@@ -78,8 +82,8 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
   }
 
   /**
-   * How far the sizes of two patterns of the same distributions are apart, in factors of two: |log2| of the ratio of bytes per process, plus a quarter of the
-   * mean |log2| of the ratios of their blocks' extents.
+   * How far the sizes of two patterns of the same distributions are apart, in factors of two: |log2| of the ratio of
+   * bytes per process, plus a quarter of the mean |log2| of the ratios of their blocks' extents.
    */
   double distance(DatasetPattern other) {
     double shape = 0;
@@ -96,6 +100,7 @@ public record DatasetPattern(String name, int elementBytes, List<DimensionPatter
   @Override
   public String toString() {
     return "%s %s over %s, %s elements of %d bytes".formatted(name, distribution(), processGrid(),
-        dimensions.stream().map(dimension -> Long.toString(dimension.extent())).collect(Collectors.joining(" x ")), elementBytes);
+        dimensions.stream().map(dimension -> Long.toString(dimension.extent())).collect(Collectors.joining(" x ")),
+        elementBytes);
   }
 }

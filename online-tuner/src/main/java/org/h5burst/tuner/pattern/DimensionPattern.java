@@ -10,8 +10,10 @@ package org.h5burst.tuner.pattern;
  */
 public record DimensionPattern(Distribution distribution, int processes, long block, long extent) {
   public DimensionPattern {
-    if (processes < 1 || block < 1 || extent < block || distribution == Distribution.DEGENERATE && (processes != 1 || block != extent)) {
-      throw new IllegalArgumentException("%s over %d processes with blocks of %d of %d elements".formatted(distribution, processes, block, extent));
+    if (processes < 1 || block < 1 || extent < block
+        || distribution == Distribution.DEGENERATE && (processes != 1 || block != extent)) {
+      throw new IllegalArgumentException(
+          "%s over %d processes with blocks of %d of %d elements".formatted(distribution, processes, block, extent));
     }
   }
 

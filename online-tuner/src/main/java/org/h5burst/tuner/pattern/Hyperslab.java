@@ -27,7 +27,8 @@ public record Hyperslab(List<Range> dimensions) {
   public record Range(long start, long stride, long count, long block) {
     public Range {
       if (start < 0 || count < 1 || block < 1 || count > 1 && stride < block) {
-        throw new IllegalArgumentException("start %d, stride %d, count %d, block %d select nothing, or overlap".formatted(start, stride, count, block));
+        throw new IllegalArgumentException("start %d, stride %d, count %d, block %d select nothing, or overlap"
+            .formatted(start, stride, count, block));
       }
       // what lies past the end of a long lies past the end of any dataset
       Math.addExact(start, Math.addExact(Math.multiplyExact(count - 1, stride), block));
@@ -36,11 +37,13 @@ public record Hyperslab(List<Range> dimensions) {
 
   /** One block, by its first element and its extents. */
   public static Hyperslab block(long[] offset, long[] extent) {
-    return new Hyperslab(IntStream.range(0, offset.length).mapToObj(d -> new Range(offset[d], extent[d], 1, extent[d])).toList());
+    return new Hyperslab(
+        IntStream.range(0, offset.length).mapToObj(d -> new Range(offset[d], extent[d], 1, extent[d])).toList());
   }
 
   /** A regular pattern of blocks; the arrays have one entry for each dimension. */
   public static Hyperslab strided(long[] start, long[] stride, long[] count, long[] block) {
-    return new Hyperslab(IntStream.range(0, start.length).mapToObj(d -> new Range(start[d], stride[d], count[d], block[d])).toList());
+    return new Hyperslab(
+        IntStream.range(0, start.length).mapToObj(d -> new Range(start[d], stride[d], count[d], block[d])).toList());
   }
 }

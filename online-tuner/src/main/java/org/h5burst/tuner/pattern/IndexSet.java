@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Indices along one dimension: {@code count} blocks of {@code block} indices, {@code stride} apart, the last of them perhaps shorter; kept in one normal
- * form, so that equal sets are equal.
+ * Indices along one dimension: {@code count} blocks of {@code block} indices, {@code stride} apart, the last of them
+ * perhaps shorter; kept in one normal form, so that equal sets are equal.
  *
  * @param start first index
  * @param stride distance between the starts of neighbouring blocks; equals {@code block} if there is but one
@@ -24,7 +24,8 @@ record IndexSet(long start, long stride, long count, long block, long last) {
   static IndexSet of(Hyperslab.Range range) {
     boolean single = range.count() == 1 || range.stride() == range.block();
     long block = single ? range.count() * range.block() : range.block();
-    return single ? run(range.start(), block) : new IndexSet(range.start(), range.stride(), range.count(), block, block);
+    return single ? run(range.start(), block)
+        : new IndexSet(range.start(), range.stride(), range.count(), block, block);
   }
 
   private static IndexSet run(long start, long length) {

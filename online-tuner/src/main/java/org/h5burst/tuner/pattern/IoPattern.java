@@ -57,12 +57,17 @@ public record IoPattern(int ranks, List<DatasetPattern> datasets) {
   /** One line for each kind of dataset, the largest first. */
   public String describe() {
     Map<String, Long> kinds = datasets.stream()
-        .collect(Collectors.groupingBy(dataset -> "%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(), dataset.bytes() / 1e6),
+        .collect(Collectors.groupingBy(
+            dataset -> "%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(),
+                dataset.bytes() / 1e6),
             Collectors.counting()));
     Map<String, Double> sizes = new HashMap<>();
     datasets.forEach(
-        dataset -> sizes.put("%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(), dataset.bytes() / 1e6), dataset.bytes()));
-    return kinds.entrySet().stream().sorted(Comparator.comparingDouble(entry -> -sizes.getOrDefault(entry.getKey(), 0.0)))
+        dataset -> sizes.put(
+            "%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(), dataset.bytes() / 1e6),
+            dataset.bytes()));
+    return kinds.entrySet().stream()
+        .sorted(Comparator.comparingDouble(entry -> -sizes.getOrDefault(entry.getKey(), 0.0)))
         .map(entry -> entry.getValue() + " x " + entry.getKey())
         .collect(Collectors.joining("\n"));
   }

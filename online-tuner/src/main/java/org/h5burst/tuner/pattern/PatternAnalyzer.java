@@ -10,9 +10,10 @@ import java.util.Set;
 /**
  * Finds the distribution of datasets from what each rank selects: H5Analyze (Behzad et al. 2019, section 9).
  *
- * <p>A dataset is regular if each rank's selection is a product of index sets, one for each dimension; if along each dimension the sets of the ranks are
- * equal, or neighbouring runs, or runs dealt in turn; and if every cell of the grid of processes that this makes belongs to exactly one rank. What counts is
- * the part of the dataset that is touched at all.
+ * <p>A dataset is regular if each rank's selection is a product of index sets, one for each dimension; if along each
+ * dimension the sets of the ranks are equal, or neighbouring runs, or runs dealt in turn; and if every cell of the grid
+ * of processes that this makes belongs to exactly one rank. What counts is the part of the dataset that is touched at
+ * all.
  */
 public final class PatternAnalyzer {
   private PatternAnalyzer() {}
@@ -49,7 +50,8 @@ public final class PatternAnalyzer {
     for (int dimension = 0; dimension < dimensionCount; dimension++) {
       int along = dimension;
       Optional<DimensionPattern> pattern =
-          classify(products.stream().map(product -> product.get(along)).distinct().sorted(Comparator.comparingLong(IndexSet::start)).toList());
+          classify(products.stream().map(product -> product.get(along)).distinct()
+              .sorted(Comparator.comparingLong(IndexSet::start)).toList());
       if (pattern.isEmpty()) {
         return irregular(selections);
       }
@@ -67,18 +69,21 @@ public final class PatternAnalyzer {
     double elements = 1;
     for (int dimension = 0; dimension < slabs.getFirst().dimensions().size(); dimension++) {
       int along = dimension;
-      Optional<IndexSet> set = IndexSet.union(distinct.stream().map(slab -> IndexSet.of(slab.dimensions().get(along))).toList());
+      Optional<IndexSet> set =
+          IndexSet.union(distinct.stream().map(slab -> IndexSet.of(slab.dimensions().get(along))).toList());
       if (set.isEmpty()) {
         return Optional.empty();
       }
       product.add(set.get());
       elements *= set.get().size();
     }
-    return elements == distinct.stream().mapToDouble(PatternAnalyzer::elements).sum() ? Optional.of(product) : Optional.empty();
+    return elements == distinct.stream().mapToDouble(PatternAnalyzer::elements).sum() ? Optional.of(product)
+        : Optional.empty();
   }
 
   private static double elements(Hyperslab slab) {
-    return slab.dimensions().stream().mapToDouble(range -> (double) range.count() * range.block()).reduce(1, (a, b) -> a * b);
+    return slab.dimensions().stream().mapToDouble(range -> (double) range.count() * range.block()).reduce(1,
+        (a, b) -> a * b);
   }
 
   /** How one dimension is dealt, from the different sets along it in ascending order. */
@@ -95,7 +100,8 @@ public final class PatternAnalyzer {
     if (neighbours(sets)) {
       return Optional.of(new DimensionPattern(Distribution.BLOCK, sets.size(), longest, extent));
     }
-    return dealtInTurn(sets, longest) ? Optional.of(new DimensionPattern(Distribution.CYCLIC, sets.size(), longest, extent)) : Optional.empty();
+    return dealtInTurn(sets, longest)
+        ? Optional.of(new DimensionPattern(Distribution.CYCLIC, sets.size(), longest, extent)) : Optional.empty();
   }
 
   private static boolean neighbours(List<IndexSet> sets) {

@@ -13,8 +13,8 @@ import java.util.function.ToDoubleFunction;
  * <ol>
  * <li><b>exact</b>: equal bytes of equally many datasets dealt in equal ways to equally many ranks;
  * <li><b>similar</b>: the same distributions, sizes at most {@link #DEFAULT_LIMIT} apart;
- * <li><b>by the largest datasets</b>, if they all have one distribution: the nearest known pattern whose largest datasets have it too, neighbouring {@code *}
- * joined; whatever the sizes;
+ * <li><b>by the largest datasets</b>, if they all have one distribution: the nearest known pattern whose largest
+ * datasets have it too, neighbouring {@code *} joined; whatever the sizes;
  * <li>none: the application must be tuned.
  * </ol>
  */
@@ -59,7 +59,8 @@ public final class PatternRepository {
      * The same distributions with other sizes.
      *
      * @param known the pattern
-     * @param distance the largest over the distributions, each compared by its largest datasets: |log2| of the ratio of bytes per rank, plus a quarter of the
+     * @param distance the largest over the distributions, each compared by its largest datasets: |log2| of the ratio of
+     *     bytes per rank, plus a quarter of the
      * mean |log2| of the ratios of block extents
      */
     record Similar(Known known, double distance) implements Match {}
@@ -90,7 +91,8 @@ public final class PatternRepository {
         return new Match.Exact(candidate);
       }
     }
-    Optional<Match> similar = nearest(candidate -> distance(pattern, candidate.pattern())).filter(found -> found.distance() <= limit).map(Match.class::cast);
+    Optional<Match> similar = nearest(candidate -> distance(pattern, candidate.pattern()))
+        .filter(found -> found.distance() <= limit).map(Match.class::cast);
     return similar.or(() -> byLargest(pattern)).orElseGet(Match.None::new);
   }
 
@@ -115,7 +117,8 @@ public final class PatternRepository {
     double farthest = 0;
     for (Map.Entry<List<Distribution>, DatasetPattern> kind : ours.entrySet()) {
       DatasetPattern counterpart = theirs.get(kind.getKey());
-      farthest = counterpart == null ? Double.POSITIVE_INFINITY : Math.max(farthest, kind.getValue().distance(counterpart));
+      farthest =
+          counterpart == null ? Double.POSITIVE_INFINITY : Math.max(farthest, kind.getValue().distance(counterpart));
     }
     return farthest;
   }
@@ -126,9 +129,11 @@ public final class PatternRepository {
     if (ours.isEmpty()) {
       return Optional.empty();
     }
-    return nearest(candidate -> common(candidate.pattern().largest()).filter(theirs -> theirs.kinds().equals(ours.get().kinds())).map(ours.get()::distance)
+    return nearest(candidate -> common(candidate.pattern().largest())
+        .filter(theirs -> theirs.kinds().equals(ours.get().kinds())).map(ours.get()::distance)
         .orElse(Double.POSITIVE_INFINITY))
-        .map(found -> new Match.ByLargestDatasets(found.known(), largest.size(), pattern.datasets().size(), found.distance()));
+        .map(found -> new Match.ByLargestDatasets(found.known(), largest.size(), pattern.datasets().size(),
+            found.distance()));
   }
 
   /** One of these datasets, if they are all dealt alike. */

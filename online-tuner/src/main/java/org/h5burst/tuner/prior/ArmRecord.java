@@ -4,7 +4,8 @@ import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Operation;
 
 /**
- * As {@link CampaignRecord}, for a campaign that names the settings by their number in the tuner's list of arms, the same setting at every scale.
+ * As {@link CampaignRecord}, for a campaign that names the settings by their number in the tuner's list of arms, the
+ * same setting at every scale.
  *
  * @param operation write or read
  * @param features the pattern, with the scale it was measured at
@@ -12,10 +13,12 @@ import org.h5burst.tuner.Operation;
  * @param performance five-number summary over the repetitions
  * @param bestSeconds time of the best setting of this pattern; 0 = unknown
  */
-public record ArmRecord(Operation operation, BurstFeatures features, int arm, FiveNumbers performance, double bestSeconds) {
+public record ArmRecord(Operation operation, BurstFeatures features, int arm, FiveNumbers performance,
+    double bestSeconds) {
   public ArmRecord {
     if (!(bestSeconds >= 0) || Double.isInfinite(bestSeconds)) {
-      throw new IllegalArgumentException("bestSeconds of a campaign record is %s; it must be finite and not negative".formatted(bestSeconds));
+      throw new IllegalArgumentException(
+          "bestSeconds of a campaign record is %s; it must be finite and not negative".formatted(bestSeconds));
     }
   }
 }

@@ -18,13 +18,14 @@ public record FiveNumbers(double min, double q1, double median, double q3, doubl
   public FiveNumbers {
     if (!(min >= LEAST && min <= q1 && q1 <= median && median <= q3 && q3 <= max && max <= 1)) {
       throw new IllegalArgumentException(
-          "not a five-number summary in (0, 1], of numbers from %s on: min %s, q1 %s, median %s, q3 %s, max %s".formatted(LEAST, min, q1, median, q3, max));
+          "not a five-number summary in (0, 1], of numbers from %s on: min %s, q1 %s, median %s, q3 %s, max %s"
+              .formatted(LEAST, min, q1, median, q3, max));
     }
   }
 
   /**
-   * The summary of some measurements, with Tukey's hinges as quartiles (Exploratory Data Analysis, 1977): the medians of the lower and of the upper half, both of which have the middle one of an odd
-   * number.
+   * The summary of some measurements, with Tukey's hinges as quartiles (Exploratory Data Analysis, 1977): the medians
+   * of the lower and of the upper half, both of which have the middle one of an odd number.
    *
    * @throws IllegalArgumentException if there is none, or one is not in (0, 1]
    */
@@ -32,7 +33,8 @@ public record FiveNumbers(double min, double q1, double median, double q3, doubl
     double[] sorted = measurements.clone();
     Arrays.sort(sorted);
     int half = (sorted.length + 1) / 2;
-    return new FiveNumbers(middle(sorted, 0, 1), middle(sorted, 0, half), middle(sorted, 0, sorted.length), middle(sorted, sorted.length - half, sorted.length),
+    return new FiveNumbers(middle(sorted, 0, 1), middle(sorted, 0, half), middle(sorted, 0, sorted.length),
+        middle(sorted, sorted.length - half, sorted.length),
         middle(sorted, sorted.length - 1, sorted.length));
   }
 

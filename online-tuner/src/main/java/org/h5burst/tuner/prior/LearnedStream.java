@@ -17,7 +17,8 @@ import org.h5burst.tuner.Operation;
  * @param noise variance of a log time
  * @param bursts how many bursts it was learned from
  */
-public record LearnedStream(Operation operation, double[] features, List<RelativeChoice> arms, double[] shift, double[] covariance, double noise, long bursts) {
+public record LearnedStream(Operation operation, double[] features, List<RelativeChoice> arms, double[] shift,
+    double[] covariance, double noise, long bursts) {
   /** Bursts whose features lie closer than this belong to one stream. */
   public static final double NEAR = .7;
 
@@ -28,12 +29,15 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
     int count = arms.size();
     if (shift.length != count || covariance.length != count * count) {
       throw new IllegalArgumentException(
-          "a learned stream of %d arms has %d shifts and %d covariances; it needs %d and %d".formatted(count, shift.length, covariance.length, count,
+          "a learned stream of %d arms has %d shifts and %d covariances; it needs %d and %d".formatted(count,
+              shift.length, covariance.length, count,
               count * count));
     }
-    boolean within = within(features, Double.MAX_VALUE) && within(shift, LARGEST_SHIFT) && within(covariance, LARGEST_VARIANCE);
+    boolean within =
+        within(features, Double.MAX_VALUE) && within(shift, LARGEST_SHIFT) && within(covariance, LARGEST_VARIANCE);
     if (!within || !(noise > 0 && noise <= LARGEST_VARIANCE)) {
-      throw new IllegalArgumentException("a learned stream holds a number that no measurement gives, or its noise %s is not positive".formatted(noise));
+      throw new IllegalArgumentException(("a learned stream holds a number that no measurement gives, or its noise %s "
+          + "is not positive").formatted(noise));
     }
     features = features.clone();
     arms = List.copyOf(arms);
@@ -41,7 +45,10 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
     covariance = covariance.clone();
   }
 
-  /** The later ones, and those of the earlier ones that none of them replaces: same operation, same settings, near features. */
+  /**
+   * The later ones, and those of the earlier ones that none of them replaces: same operation, same settings, near
+   * features.
+   */
   public static List<LearnedStream> latest(Collection<LearnedStream> earlier, Collection<LearnedStream> later) {
     List<LearnedStream> latest = new ArrayList<>(earlier);
     latest.removeIf(old -> later.stream().anyMatch(old::isReplacedBy));

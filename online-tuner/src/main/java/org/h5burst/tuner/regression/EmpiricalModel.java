@@ -14,13 +14,15 @@ import java.util.regex.Pattern;
  */
 public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
   // a number, then optionally its term in brackets: 68.99 [1/s]
-  private static final Pattern SUMMAND = Pattern.compile("\\s*([+-]?)\\s*([0-9.]+(?:[eE][+-]?[0-9]+)?)\\s*(?:\\[([^\\]]*)])?");
+  private static final Pattern SUMMAND =
+      Pattern.compile("\\s*([+-]?)\\s*([0-9.]+(?:[eE][+-]?[0-9]+)?)\\s*(?:\\[([^\\]]*)])?");
 
   public EmpiricalModel {
     terms = List.copyOf(terms);
     coefficients = List.copyOf(coefficients);
     if (terms.isEmpty() || terms.size() != coefficients.size() || terms.stream().distinct().count() != terms.size()) {
-      throw new IllegalArgumentException("a model has one coefficient for each of its distinct terms, not %d for %s".formatted(coefficients.size(), terms));
+      throw new IllegalArgumentException("a model has one coefficient for each of its distinct terms, not %d for %s"
+          .formatted(coefficients.size(), terms));
     }
     coefficients.forEach(coefficient -> {
       if (!Double.isFinite(coefficient)) {
@@ -30,7 +32,8 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
   }
 
   /**
-   * Predicted time in seconds. Far from the measured settings a prediction may be zero or negative: it still ranks, but is no time.
+   * Predicted time in seconds. Far from the measured settings a prediction may be zero or negative: it still ranks, but
+   * is no time.
    */
   public double seconds(IoSetting setting) {
     double sum = 0;
@@ -56,7 +59,8 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
     for (int term = 0; term < terms.size(); term++) {
       double coefficient = coefficients.get(term);
       String sign = coefficient < 0 ? "-" : term == 0 ? "" : "+";
-      text.append(text.isEmpty() ? sign : " " + sign + " ").append(String.format(Locale.ROOT, numberFormat, Math.abs(coefficient)));
+      text.append(text.isEmpty() ? sign : " " + sign + " ")
+          .append(String.format(Locale.ROOT, numberFormat, Math.abs(coefficient)));
       text.append(terms.get(term).equals(Term.CONSTANT) ? "" : " [" + terms.get(term) + "]");
     }
     return text.toString();
@@ -75,7 +79,8 @@ public record EmpiricalModel(List<Term> terms, List<Double> coefficients) {
     while (at < text.strip().length()) {
       if (!matcher.find() || matcher.start() != at) {
         throw new IllegalArgumentException(
-            "'%s' is no formula from '%s' on; formulas look like 10.59 + 68.99 [1/s] - 1.23 [c/s]".formatted(text, text.strip().substring(at)));
+            "'%s' is no formula from '%s' on; formulas look like 10.59 + 68.99 [1/s] - 1.23 [c/s]".formatted(text,
+                text.strip().substring(at)));
       }
       coefficients.add((matcher.group(1).equals("-") ? -1 : 1) * Double.parseDouble(matcher.group(2)));
       terms.add(matcher.group(3) == null ? Term.CONSTANT : Term.parse(matcher.group(3)));

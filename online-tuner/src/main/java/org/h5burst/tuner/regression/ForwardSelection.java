@@ -9,11 +9,13 @@ import java.util.stream.Stream;
  *
  * <ol>
  * <li>Repeated measurements of a setting count by their minimum.
- * <li>Least squares of the <em>relative</em> error: measured times span orders of magnitude and their noise grows with them, and ranking the short ones is
- * the purpose.
- * <li>Forward: starting from the constant, the term that reduces the sum of squares most enters, again and again (orthogonal least squares).
- * <li>Backward: the term whose removal costs least leaves while that lowers Schwarz's criterion BIC = n ln(RSS/n) + k ln n, or while more than {@link
- * #MAX_TERMS} remain. Forward selection alone keeps early stand-ins that later terms have made superfluous.
+ * <li>Least squares of the <em>relative</em> error: measured times span orders of magnitude and their noise grows with
+ * them, and ranking the short ones is the purpose.
+ * <li>Forward: starting from the constant, the term that reduces the sum of squares most enters, again and again
+ * (orthogonal least squares).
+ * <li>Backward: the term whose removal costs least leaves while that lowers Schwarz's criterion BIC = n ln(RSS/n) + k
+ * ln n, or while more than {@link #MAX_TERMS} remain. Forward selection alone keeps early stand-ins that later terms
+ * have made superfluous.
  * </ol>
  */
 public final class ForwardSelection {
@@ -34,7 +36,8 @@ public final class ForwardSelection {
   public static ModelFit fit(List<Measurement> measurements) {
     List<Measurement> minima = Measurement.minima(measurements);
     if (minima.size() < MEASUREMENTS_PER_STEP) {
-      throw new IllegalArgumentException("%d different settings were measured; a model needs at least %d".formatted(minima.size(), MEASUREMENTS_PER_STEP));
+      throw new IllegalArgumentException("%d different settings were measured; a model needs at least %d"
+          .formatted(minima.size(), MEASUREMENTS_PER_STEP));
     }
     RelativeLeastSquares problem = new RelativeLeastSquares(minima, Term.basis());
     List<Integer> chosen = problem.forward(Math.min(MAX_STEPS, minima.size() / MEASUREMENTS_PER_STEP));
@@ -50,10 +53,14 @@ public final class ForwardSelection {
         break;
       }
     }
-    return ModelFit.of(new EmpiricalModel(chosen.stream().map(Term.basis()::get).toList(), solution.coefficients()), minima);
+    return ModelFit.of(new EmpiricalModel(chosen.stream().map(Term.basis()::get).toList(), solution.coefficients()),
+        minima);
   }
 
-  /** The model fitted anew to what it knew and to new measurements, such as those of its top settings (Behzad et al. 2014, section IV-C). */
+  /**
+   * The model fitted anew to what it knew and to new measurements, such as those of its top settings (Behzad et al.
+   * 2014, section IV-C).
+   */
   public static ModelFit refit(ModelFit fit, List<Measurement> news) {
     return fit(Stream.concat(fit.measurements().stream(), news.stream()).toList());
   }

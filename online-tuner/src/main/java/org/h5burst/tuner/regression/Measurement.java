@@ -13,13 +13,14 @@ import java.util.Map;
 public record Measurement(IoSetting setting, double seconds) {
   public Measurement {
     if (!(seconds > 0) || Double.isInfinite(seconds)) {
-      throw new IllegalArgumentException("a measured time is %s seconds; it must be positive and finite".formatted(seconds));
+      throw new IllegalArgumentException(
+          "a measured time is %s seconds; it must be positive and finite".formatted(seconds));
     }
   }
 
   /**
-   * The shortest time of each setting, in order of first appearance: other jobs only ever add time, so the minimum says most about the setting (Behzad et al.
-   * 2014, section IV-A1).
+   * The shortest time of each setting, in order of first appearance: other jobs only ever add time, so the minimum says
+   * most about the setting (Behzad et al. 2014, section IV-A1).
    */
   public static List<Measurement> minima(List<Measurement> measurements) {
     Map<IoSetting, Double> shortest = new LinkedHashMap<>();

@@ -9,10 +9,12 @@ import org.apache.commons.math3.stat.correlation.SpearmansCorrelation;
  * @param model the formula
  * @param rSquared share of the variance of the measured times that the model explains; 1 is perfect
  * @param meanRelativeError mean of |predicted - measured| / measured
- * @param rankAgreement Spearman's correlation of predicted and measured times: 1 if the model puts the settings into their true order
+ * @param rankAgreement Spearman's correlation of predicted and measured times: 1 if the model puts the settings into
+ *     their true order
  * @param measurements what it was fitted to: one minimum time for each setting
  */
-public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativeError, double rankAgreement, List<Measurement> measurements) {
+public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativeError, double rankAgreement,
+    List<Measurement> measurements) {
   public ModelFit {
     measurements = List.copyOf(measurements);
   }
@@ -30,14 +32,16 @@ public record ModelFit(EmpiricalModel model, double rSquared, double meanRelativ
       total += (measurement.seconds() - mean) * (measurement.seconds() - mean);
     }
     double rSquared = total > 0 ? 1 - residual / total : residual > 0 ? 0 : 1;
-    return new ModelFit(model, rSquared, relative / measurements.size(), rankAgreement(model, measurements), measurements);
+    return new ModelFit(model, rSquared, relative / measurements.size(), rankAgreement(model, measurements),
+        measurements);
   }
 
   private static double rankAgreement(EmpiricalModel model, List<Measurement> measurements) {
     if (measurements.size() < 2) {
       return 0;
     }
-    double[] predicted = measurements.stream().mapToDouble(measurement -> model.seconds(measurement.setting())).toArray();
+    double[] predicted =
+        measurements.stream().mapToDouble(measurement -> model.seconds(measurement.setting())).toArray();
     double[] measured = measurements.stream().mapToDouble(Measurement::seconds).toArray();
     double agreement = new SpearmansCorrelation().correlation(predicted, measured);
     // a model of one value ranks nothing

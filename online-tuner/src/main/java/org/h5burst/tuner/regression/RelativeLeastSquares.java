@@ -11,8 +11,8 @@ import org.apache.commons.math3.linear.RealMatrix;
 import org.apache.commons.math3.linear.RealVector;
 
 /**
- * Terms as columns, measurements as rows, each row divided by its measured time: the sum of squares is then one of relative errors, and all right-hand sides
- * are 1. Columns are scaled to unit length (a term may be 1e-9, another 1e9).
+ * Terms as columns, measurements as rows, each row divided by its measured time: the sum of squares is then one of
+ * relative errors, and all right-hand sides are 1. Columns are scaled to unit length (a term may be 1e-9, another 1e9).
  */
 final class RelativeLeastSquares {
   // a column of which less than this remains, once the chosen ones are taken out of it, says nothing new
@@ -31,18 +31,20 @@ final class RelativeLeastSquares {
     columns = new RealVector[terms.size()];
     for (int column = 0; column < terms.size(); column++) {
       Term term = terms.get(column);
-      RealVector values = new ArrayRealVector(measurements.stream().mapToDouble(m -> term.value(m.setting()) / m.seconds()).toArray());
+      RealVector values =
+          new ArrayRealVector(measurements.stream().mapToDouble(m -> term.value(m.setting()) / m.seconds()).toArray());
       scales[column] = values.getNorm();
       columns[column] = values.mapDivide(scales[column]);
     }
   }
 
   /**
-   * Column numbers in the order in which they enter; the first column, the constant, always does. Each step takes the column whose part orthogonal to the
-   * chosen ones explains most of what is left; of equally good ones the first.
+   * Column numbers in the order in which they enter; the first column, the constant, always does. Each step takes the
+   * column whose part orthogonal to the chosen ones explains most of what is left; of equally good ones the first.
    */
   List<Integer> forward(int steps) {
-    RealVector[] rest = IntStream.range(0, columns.length).mapToObj(column -> columns[column].copy()).toArray(RealVector[]::new);
+    RealVector[] rest =
+        IntStream.range(0, columns.length).mapToObj(column -> columns[column].copy()).toArray(RealVector[]::new);
     RealVector left = target.copy();
     List<Integer> chosen = new ArrayList<>();
     int next = 0;
@@ -95,7 +97,8 @@ final class RelativeLeastSquares {
       useful[place] = entry * entry / inverse.getRowVector(place).dotProduct(inverse.getRowVector(place));
       coefficients[place] = entry / scales[chosen.get(place)];
     }
-    return new Solution(coefficients, useful, Math.max(residual.dotProduct(residual), EXACT * target.getDimension()), target.getDimension());
+    return new Solution(coefficients, useful, Math.max(residual.dotProduct(residual), EXACT * target.getDimension()),
+        target.getDimension());
   }
 
   /** A fit of some columns; the first, the constant, is never called useless. */
@@ -118,7 +121,8 @@ final class RelativeLeastSquares {
 
     /** The place of the term, other than the constant, that can best be missed; there must be one. */
     int leastUseful() {
-      return IntStream.range(1, useful.length).boxed().min(Comparator.comparingDouble(place -> useful[place])).orElseThrow();
+      return IntStream.range(1, useful.length).boxed().min(Comparator.comparingDouble(place -> useful[place]))
+          .orElseThrow();
     }
 
     double schwarzCriterion() {

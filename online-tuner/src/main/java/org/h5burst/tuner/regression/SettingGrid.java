@@ -13,7 +13,8 @@ import java.util.function.ToDoubleFunction;
  * @param aggregators values of a
  * @param fileGigabytes values of f; one value when a given application is tuned
  */
-public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabytes, List<Double> aggregators, List<Double> fileGigabytes) {
+public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabytes, List<Double> aggregators,
+    List<Double> fileGigabytes) {
   private static final long MAX_COMBINATIONS = 10_000_000;
 
   public SettingGrid {
@@ -21,15 +22,18 @@ public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabyte
     stripeMegabytes = List.copyOf(stripeMegabytes);
     aggregators = List.copyOf(aggregators);
     fileGigabytes = List.copyOf(fileGigabytes);
-    double combinations = (double) stripeCounts.size() * stripeMegabytes.size() * aggregators.size() * fileGigabytes.size();
+    double combinations =
+        (double) stripeCounts.size() * stripeMegabytes.size() * aggregators.size() * fileGigabytes.size();
     if (combinations < 1 || combinations > MAX_COMBINATIONS) {
-      throw new IllegalArgumentException("a grid of %.0f combinations; it needs between 1 and %d".formatted(combinations, MAX_COMBINATIONS));
+      throw new IllegalArgumentException(
+          "a grid of %.0f combinations; it needs between 1 and %d".formatted(combinations, MAX_COMBINATIONS));
     }
   }
 
   /** All values that occur in some measurements, each once, in ascending order. */
   public static SettingGrid of(List<Measurement> measurements) {
-    return new SettingGrid(values(measurements, IoSetting::stripeCount), values(measurements, IoSetting::stripeMegabytes),
+    return new SettingGrid(values(measurements, IoSetting::stripeCount),
+        values(measurements, IoSetting::stripeMegabytes),
         values(measurements, IoSetting::aggregators),
         values(measurements, IoSetting::fileGigabytes));
   }
@@ -60,7 +64,8 @@ public record SettingGrid(List<Double> stripeCounts, List<Double> stripeMegabyte
 
   /** The combinations of which the model expects most, fastest first; the papers measure the first 20 of them. */
   public List<Prediction> top(EmpiricalModel model, int count) {
-    return combinations().stream().map(setting -> new Prediction(setting, model.seconds(setting))).sorted(Comparator.comparingDouble(Prediction::seconds))
+    return combinations().stream().map(setting -> new Prediction(setting, model.seconds(setting)))
+        .sorted(Comparator.comparingDouble(Prediction::seconds))
         .limit(count).toList();
   }
 }

@@ -21,7 +21,8 @@ public record Term(int c, int s, int a, int f) {
 
   public Term {
     if (Math.max(Math.max(Math.abs(c), Math.abs(s)), Math.max(Math.abs(a), Math.abs(f))) > 1) {
-      throw new IllegalArgumentException("powers of a term are -1, 0 or 1, not c^%d s^%d a^%d f^%d".formatted(c, s, a, f));
+      throw new IllegalArgumentException(
+          "powers of a term are -1, 0 or 1, not c^%d s^%d a^%d f^%d".formatted(c, s, a, f));
     }
   }
 
@@ -45,7 +46,8 @@ public record Term(int c, int s, int a, int f) {
 
   /** The product at a setting. */
   public double value(IoSetting setting) {
-    return power(setting.stripeCount(), c) * power(setting.stripeMegabytes(), s) * power(setting.aggregators(), a) * power(setting.fileGigabytes(), f);
+    return power(setting.stripeCount(), c) * power(setting.stripeMegabytes(), s) * power(setting.aggregators(), a)
+        * power(setting.fileGigabytes(), f);
   }
 
   private static double power(double base, int exponent) {
@@ -80,7 +82,8 @@ public record Term(int c, int s, int a, int f) {
   public static Term parse(String text) {
     String plain = text.replaceAll("\\s", "");
     if (!plain.matches("(1|[csaf]{1,4})(/([csaf]|\\([csaf]{1,4}\\)))?")) {
-      throw new IllegalArgumentException("'%s' is no term; terms look like 1, c, f/c, c f/a or 1/(c s)".formatted(text));
+      throw new IllegalArgumentException(
+          "'%s' is no term; terms look like 1, c, f/c, c f/a or 1/(c s)".formatted(text));
     }
     int[] powers = new int[VARIABLES.length()];
     int slash = plain.indexOf('/');

@@ -19,8 +19,9 @@ import org.h5burst.tuner.NearestName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a document strictly: what it does not know is an error. Documents come from elsewhere, so nothing outside the document is ever opened: document types
- * and entities are refused; and length, depth and number of attributes are bounded.
+ * Reads a document strictly: what it does not know is an error. Documents come from elsewhere, so nothing outside the
+ * document is ever opened: document types and entities are refused; and length, depth and number of attributes are
+ * bounded.
  */
 final class DocumentReader {
   static final int MAX_BYTES = 1 << 20;
@@ -44,7 +45,8 @@ final class DocumentReader {
 
   List<Entry> read(byte[] document) {
     if (document.length > MAX_BYTES) {
-      throw new StaticConfigurationException(name, "is longer than %d bytes, too long for a configuration".formatted(MAX_BYTES), null);
+      throw new StaticConfigurationException(name,
+          "is longer than %d bytes, too long for a configuration".formatted(MAX_BYTES), null);
     }
     Events events = new Events(document);
     events.next("the element <" + ROOT + ">");
@@ -75,7 +77,8 @@ final class DocumentReader {
     Parameter parameter = Parameter.values().stream().filter(known -> known.element().equals(events.name())).findFirst()
         .orElseThrow(() -> unknown(events, "parameter", Parameter.values().stream().map(Parameter::element).toList()));
     if (parameter.layer() != layer) {
-      throw events.wrong("<%s> belongs into <%s>, not into <%s>".formatted(parameter.element(), parameter.layer().element(), layer.element()));
+      throw events.wrong("<%s> belongs into <%s>, not into <%s>".formatted(parameter.element(),
+          parameter.layer().element(), layer.element()));
     }
     String file = null;
     String variable = null;
@@ -84,7 +87,8 @@ final class DocumentReader {
         case FILE_NAME -> file = attribute.getValue();
         case VARIABLE_NAME -> variable = attribute.getValue();
         default -> throw events.wrong(
-            "<%s> has no attribute '%s'; known are %s and, on <chunk>, %s".formatted(parameter.element(), quote(attribute.getKey()), FILE_NAME, VARIABLE_NAME));
+            "<%s> has no attribute '%s'; known are %s and, on <chunk>, %s".formatted(parameter.element(),
+                quote(attribute.getKey()), FILE_NAME, VARIABLE_NAME));
       }
     }
     Location start = events.location();
@@ -119,7 +123,8 @@ final class DocumentReader {
 
   private static StaticConfigurationException unknown(Events events, String kind, List<String> known) {
     String name = quote(events.name());
-    return events.wrong("unknown %s <%s>; did you mean <%s>? Known are %s".formatted(kind, name, NearestName.of(name, known), String.join(", ", known)));
+    return events.wrong("unknown %s <%s>; did you mean <%s>? Known are %s".formatted(kind, name,
+        NearestName.of(name, known), String.join(", ", known)));
   }
 
   private static String quote(String text) {
@@ -189,9 +194,11 @@ final class DocumentReader {
           }
           case XMLStreamConstants.COMMENT -> {
           }
-          case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> text.append(reader.getText());
+          case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
+            text.append(reader.getText());
           case XMLStreamConstants.START_ELEMENT ->
-            throw wrong("<%s> holds its value, %s, not further elements such as <%s>".formatted(parameter.element(), parameter.expected(), quote(name())));
+            throw wrong("<%s> holds its value, %s, not further elements such as <%s>".formatted(parameter.element(),
+                parameter.expected(), quote(name())));
           default -> throw refused(event);
         }
       }
@@ -232,7 +239,8 @@ final class DocumentReader {
       return switch (event) {
         case XMLStreamConstants.DTD -> wrong("document types (<!DOCTYPE ...>) are refused; remove it");
         case XMLStreamConstants.ENTITY_REFERENCE -> wrong("entity references are refused; write the character itself");
-        case XMLStreamConstants.PROCESSING_INSTRUCTION -> wrong("processing instructions (<?...?>) are refused; remove it");
+        case XMLStreamConstants.PROCESSING_INSTRUCTION -> wrong("processing instructions (<?...?>) are refused; "
+            + "remove it");
         default -> wrong("unexpected content");
       };
     }
@@ -262,7 +270,8 @@ final class DocumentReader {
     }
 
     StaticConfigurationException wrongAt(Location location, String problem, @Nullable Throwable cause) {
-      return new StaticConfigurationException(name, Math.max(1, location.getLineNumber()), Math.max(1, location.getColumnNumber()), problem, cause);
+      return new StaticConfigurationException(name, Math.max(1, location.getLineNumber()),
+          Math.max(1, location.getColumnNumber()), problem, cause);
     }
 
     /** The parser's message without its own account of the place. */

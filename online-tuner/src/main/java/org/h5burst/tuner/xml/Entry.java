@@ -20,7 +20,8 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
   /**
    * Checks and normalises.
    *
-   * @throws IllegalArgumentException if the value is out of range, a name is empty, too long or holds a control character, or a {@code VariableName} stands
+   * @throws IllegalArgumentException if the value is out of range, a name is empty, too long or holds a control
+   *     character, or a {@code VariableName} stands
    * where none can
    */
   public Entry {
@@ -28,7 +29,8 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
     requireName("FileName", fileName);
     requireName("VariableName", variableName);
     if (variableName != null && parameter != Parameter.CHUNK) {
-      throw new IllegalArgumentException("VariableName belongs to chunk alone; %s is set for a whole file".formatted(parameter.element()));
+      throw new IllegalArgumentException(
+          "VariableName belongs to chunk alone; %s is set for a whole file".formatted(parameter.element()));
     }
   }
 
@@ -46,19 +48,25 @@ public record Entry(Parameter parameter, String value, @Nullable String fileName
     if (name == null) {
       return;
     }
-    if (name.isBlank() || !name.equals(name.strip()) || name.length() > LONGEST_NAME || !name.codePoints().allMatch(Entry::printable)) {
+    if (name.isBlank() || !name.equals(name.strip()) || name.length() > LONGEST_NAME
+        || !name.codePoints().allMatch(Entry::printable)) {
       throw new IllegalArgumentException(
-          "%s is empty, longer than %d characters, or holds outer blanks or characters that cannot be printed".formatted(attribute, LONGEST_NAME));
+          "%s is empty, longer than %d characters, or holds outer blanks or characters that cannot be printed"
+              .formatted(attribute, LONGEST_NAME));
     }
   }
 
   private static boolean printable(int character) {
     int type = Character.getType(character);
-    return type != Character.CONTROL && type != Character.SURROGATE && type != Character.UNASSIGNED && type != Character.LINE_SEPARATOR
+    return type != Character.CONTROL && type != Character.SURROGATE && type != Character.UNASSIGNED
+        && type != Character.LINE_SEPARATOR
         && type != Character.PARAGRAPH_SEPARATOR;
   }
 
-  /** How closely this entry is meant for a dataset of a file: the higher, the more specific; negative if it is not meant for it. */
+  /**
+   * How closely this entry is meant for a dataset of a file: the higher, the more specific; negative if it is not meant
+   * for it.
+   */
   int specificity(String file, @Nullable String variable) {
     int score = 0;
     if (variableName != null) {

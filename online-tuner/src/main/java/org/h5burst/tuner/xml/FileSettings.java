@@ -56,19 +56,21 @@ public final class FileSettings {
    */
   public Optional<Chunk> chunk(String variable) {
     return entry(Parameter.CHUNK, variable).map(
-        entry -> new Chunk(Arrays.stream(entry.value().split(",", -1)).mapToLong(Long::parseLong).toArray(), entry.variableName() != null,
+        entry -> new Chunk(Arrays.stream(entry.value().split(",", -1)).mapToLong(Long::parseLong).toArray(),
+            entry.variableName() != null,
             origin.apply(entry)));
   }
 
   /** All that concerns the file, one entry a line, in words that are equal where the settings are. */
   public List<String> lines() {
-    return entries.stream().filter(entry -> entry.specificity(file, entry.variableName()) >= 0).map(entry -> entry.describe() + entry.value()).sorted()
+    return entries.stream().filter(entry -> entry.specificity(file, entry.variableName()) >= 0)
+        .map(entry -> entry.describe() + entry.value()).sorted()
         .toList();
   }
 
   /**
-   * The same as a choice of the tuner's knobs. The mode is what {@code transfer_mode} says; without it, two-phase collective if anything of the two-phase
-   * algorithm is set, as in the papers, else independent.
+   * The same as a choice of the tuner's knobs. The mode is what {@code transfer_mode} says; without it, two-phase
+   * collective if anything of the two-phase algorithm is set, as in the papers, else independent.
    */
   public Choice choice() {
     Choice choice = Choice.DEFAULT;

@@ -128,7 +128,8 @@ public final class Parameter {
     return ALL.stream().filter(parameter -> parameter.element.equals(element)).findFirst().orElseThrow(() -> {
       List<String> known = ALL.stream().map(Parameter::element).toList();
       return new IllegalArgumentException(
-          "unknown parameter '%s'; did you mean %s? Known are %s".formatted(element, NearestName.of(element, known), String.join(", ", known)));
+          "unknown parameter '%s'; did you mean %s? Known are %s".formatted(element, NearestName.of(element, known),
+              String.join(", ", known)));
     });
   }
 

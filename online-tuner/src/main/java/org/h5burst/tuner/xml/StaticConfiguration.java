@@ -68,7 +68,8 @@ public final class StaticConfiguration {
   /**
    * Reads a document.
    *
-   * @throws StaticConfigurationException if the file cannot be read, is longer than 1 MiB, or is not a valid document; it names line and column
+   * @throws StaticConfigurationException if the file cannot be read, is longer than 1 MiB, or is not a valid document;
+   *     it names line and column
    */
   public static StaticConfiguration read(Path path) {
     try (InputStream in = Files.newInputStream(path)) {
@@ -76,7 +77,8 @@ public final class StaticConfiguration {
     } catch (NoSuchFileException e) {
       throw new StaticConfigurationException(path.toString(), "cannot be read: there is no such file", e);
     } catch (IOException e) {
-      throw new StaticConfigurationException(path.toString(), "cannot be read: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+      throw new StaticConfigurationException(path.toString(),
+          "cannot be read: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
     }
   }
 
@@ -90,7 +92,8 @@ public final class StaticConfiguration {
   public static StaticConfiguration parse(byte[] document, String name) {
     DocumentReader reader = new DocumentReader(name);
     List<Entry> read = reader.read(document);
-    return new StaticConfiguration(read, entry -> "%s in %s, line %d".formatted(entry.describe(), name, reader.line(entry)));
+    return new StaticConfiguration(read,
+        entry -> "%s in %s, line %d".formatted(entry.describe(), name, reader.line(entry)));
   }
 
   /** Its entries, in the order of the document. */
@@ -99,7 +102,8 @@ public final class StaticConfiguration {
   }
 
   /**
-   * What it says about a file. An entry for the file wins over one for all; one that names more of its path over one that names the last component alone.
+   * What it says about a file. An entry for the file wins over one for all; one that names more of its path over one
+   * that names the last component alone.
    *
    * @param file its path as the program gives it
    */

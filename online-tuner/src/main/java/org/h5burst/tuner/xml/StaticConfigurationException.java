@@ -2,7 +2,10 @@ package org.h5burst.tuner.xml;
 
 import org.jspecify.annotations.Nullable;
 
-/** A static configuration cannot be used. The message, for the user, names the document, where in it, what is wrong and what would be right. */
+/**
+ * A static configuration cannot be used. The message, for the user, names the document, where in it, what is wrong and
+ * what would be right.
+ */
 public final class StaticConfigurationException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 

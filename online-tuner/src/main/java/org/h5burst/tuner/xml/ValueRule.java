@@ -80,14 +80,16 @@ abstract class ValueRule {
   }
 
   static ValueRule extents() {
-    return new ValueRule("1 to %d extents from 1 to %d, separated by commas".formatted(MAX_DIMENSIONS, LARGEST_EXTENT)) {
+    return new ValueRule(
+        "1 to %d extents from 1 to %d, separated by commas".formatted(MAX_DIMENSIONS, LARGEST_EXTENT)) {
       @Override
       String normalised(String value) {
         List<String> parts = List.of(value.split(",", MAX_DIMENSIONS + 1));
         if (parts.size() > MAX_DIMENSIONS) {
           throw refused(value);
         }
-        return parts.stream().map(part -> Long.toString(parse(part, value, 1, LARGEST_EXTENT))).collect(Collectors.joining(","));
+        return parts.stream().map(part -> Long.toString(parse(part, value, 1, LARGEST_EXTENT)))
+            .collect(Collectors.joining(","));
       }
     };
   }

@@ -1,6 +1,7 @@
 /**
- * Static configuration in the document format of H5Tuner (Behzad et al., "Taming parallel I/O complexity with auto-tuning", SC 2013, section 3.2): settings
- * for all layers, chosen before the run, for all files, one file, or one dataset.
+ * Static configuration in the document format of H5Tuner (Behzad et al., "Taming parallel I/O complexity with
+ * auto-tuning", SC 2013, section 3.2): settings for all layers, chosen before the run, for all files, one file, or one
+ * dataset.
  *
  * <pre>{@code
  * <Parameters>

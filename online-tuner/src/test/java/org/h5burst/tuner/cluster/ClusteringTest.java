@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Timeout;
 /** Against figures of other implementations. */
 @Timeout(60)
 final class ClusteringTest {
-  /** Fisher's iris data (Annals of Eugenics 1936): the first ten flowers of each species, in the order of the UCI repository. */
+  /**
+   * Fisher's iris data (Annals of Eugenics 1936): the first ten flowers of each species, in the order of the UCI
+   * repository.
+   */
   private static final double[][] IRIS = {
     {5.1, 3.5, 1.4, 0.2}, {4.9, 3.0, 1.4, 0.2}, {4.7, 3.2, 1.3, 0.2}, {4.6, 3.1, 1.5, 0.2}, {5.0, 3.6, 1.4, 0.2},
     {5.4, 3.9, 1.7, 0.4}, {4.6, 3.4, 1.4, 0.3}, {5.0, 3.4, 1.5, 0.2}, {4.4, 2.9, 1.4, 0.2}, {4.9, 3.1, 1.5, 0.1},
@@ -21,22 +24,28 @@ final class ClusteringTest {
     {6.3, 3.3, 6.0, 2.5}, {5.8, 2.7, 5.1, 1.9}, {7.1, 3.0, 5.9, 2.1}, {6.3, 2.9, 5.6, 1.8}, {6.5, 3.0, 5.8, 2.2},
     {7.6, 3.0, 6.6, 2.1}, {4.9, 2.5, 4.5, 1.7}, {7.3, 2.9, 6.3, 1.8}, {6.7, 2.5, 5.8, 1.8}, {7.2, 3.6, 6.1, 2.5}};
   /** The example in SciPy's documentation of scipy.cluster.hierarchy.ward. */
-  private static final double[][] CORNERS = {{0, 0}, {0, 1}, {1, 0}, {0, 4}, {0, 3}, {1, 4}, {4, 0}, {3, 0}, {4, 1}, {4, 4}, {3, 4}, {4, 3}};
+  private static final double[][] CORNERS =
+      {{0, 0}, {0, 1}, {1, 0}, {0, 4}, {0, 3}, {1, 4}, {4, 0}, {3, 0}, {4, 1}, {4, 4}, {3, 4}, {4, 3}};
 
   @Test
   void shouldJoinLikeSciPysPublishedExampleWhenPointsLieInCorners() {
     Dendrogram dendrogram = WardLinkage.cluster(CORNERS);
 
-    assertArrayEquals(new double[] {1, 1, 1, 1, 1.29099445, 1.29099445, 1.29099445, 1.29099445, 5.77350269, 5.77350269, 8.16496581}, heights(dendrogram), 1e-8);
-    assertArrayEquals(new int[] {2, 2, 2, 2, 3, 3, 3, 3, 6, 6, 12}, dendrogram.merges().stream().mapToInt(Merge::size).toArray());
+    assertArrayEquals(
+        new double[] {1, 1, 1, 1, 1.29099445, 1.29099445, 1.29099445, 1.29099445, 5.77350269, 5.77350269, 8.16496581},
+        heights(dendrogram), 1e-8);
+    assertArrayEquals(new int[] {2, 2, 2, 2, 3, 3, 3, 3, 6, 6, 12},
+        dendrogram.merges().stream().mapToInt(Merge::size).toArray());
     assertArrayEquals(new int[] {0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3}, dendrogram.cut(4));
   }
 
   /** Heights of linkage(x, 'ward') of SciPy 1.17.1. */
   @Test
   void shouldHaveTheHeightsOfSciPyWhenIrisIsClustered() {
-    assertArrayEquals(new double[] {0.14142136, 0.17320508, 0.21602469, 0.24494897, 0.24494897, 0.26457513, 0.26457513, 0.31622777, 0.5, 0.5, 0.51961524,
-      0.52915026, 0.57445626, 0.6670832, 0.67577116, 0.75498344, 0.77995726, 0.83066239, 0.8953584, 0.9486833, 1.0082989, 1.16332856, 1.41279864, 1.41891978,
+    assertArrayEquals(new double[] {0.14142136, 0.17320508, 0.21602469, 0.24494897, 0.24494897, 0.26457513, 0.26457513,
+      0.31622777, 0.5, 0.5, 0.51961524,
+      0.52915026, 0.57445626, 0.6670832, 0.67577116, 0.75498344, 0.77995726, 0.83066239, 0.8953584, 0.9486833,
+      1.0082989, 1.16332856, 1.41279864, 1.41891978,
       1.4501724, 2.30024153, 3.74729532, 5.8080978, 15.34672604}, heights(WardLinkage.cluster(IRIS)), 1e-8);
   }
 
@@ -47,7 +56,8 @@ final class ClusteringTest {
     double[] expected = {0.6790435077208645, 0.5580652981059039, 0.5551430112221181, 0.526667146396313};
 
     for (int clusters = 2; clusters <= 5; clusters++) {
-      assertEquals(expected[clusters - 2], Silhouette.meanWidth(IRIS, dendrogram.cut(clusters)), 1e-12, clusters + " clusters");
+      assertEquals(expected[clusters - 2], Silhouette.meanWidth(IRIS, dendrogram.cut(clusters)), 1e-12,
+          clusters + " clusters");
     }
     assertEquals(2, Silhouette.bestCount(IRIS, dendrogram, 5));
     assertEquals(4, Silhouette.bestCount(CORNERS, WardLinkage.cluster(CORNERS), 8));

@@ -72,7 +72,8 @@ class EvolutionTest {
 
   @Test
   void shouldEndEarlyWhenNothingImproves() throws IOException {
-    Evolution.Result result = search(new EvolutionOptions(15, 40, .15, 3, 4, 1, 1), candidate -> new Trial(Trial.Status.DONE, 5), "flat");
+    Evolution.Result result =
+        search(new EvolutionOptions(15, 40, .15, 3, 4, 1, 1), candidate -> new Trial(Trial.Status.DONE, 5), "flat");
     assertEquals(Evolution.Ending.NO_IMPROVEMENT, result.ending());
     assertEquals(5, result.generations());
   }
@@ -82,7 +83,8 @@ class EvolutionTest {
     Evolution.Result result = search(options(1, 10), candidate -> {
       Trial trial = machine(candidate);
       boolean few = candidate.forFile("f").choice().aggregators() <= 16;
-      return few ? new Trial(Trial.Status.TIMED_OUT, 0) : candidate.forFile("f").choice().stripeCount() == 4 ? new Trial(Trial.Status.FAILED, .001) : trial;
+      return few ? new Trial(Trial.Status.TIMED_OUT, 0)
+          : candidate.forFile("f").choice().stripeCount() == 4 ? new Trial(Trial.Status.FAILED, .001) : trial;
     }, "limits");
     assertTrue(result.winner().forFile("f").choice().aggregators() > 16 && result.seconds() > 1, result::toString);
   }
@@ -95,7 +97,8 @@ class EvolutionTest {
         for (int candidate = 0; candidate < size; candidate++) {
           first.add(Candidate.random(SPACE, _ -> 1.0));
         }
-        Population next = Evolution.population(first, new EvolutionOptions(size, 2, .15, elites, 2, 1, 1)).nextGeneration();
+        Population next =
+            Evolution.population(first, new EvolutionOptions(size, 2, .15, elites, 2, 1, 1)).nextGeneration();
         assertEquals(elites, next.getPopulationSize(), "of " + size);
       }
     }
@@ -110,7 +113,8 @@ class EvolutionTest {
   @Test
   void shouldTakeTheShortestTimeWhenCandidatesRunSeveralTimes() throws IOException {
     int[] runs = new int[1];
-    Evolution.Result result = search(new EvolutionOptions(4, 1, .15, 1, 1, 3, 1), candidate -> new Trial(Trial.Status.DONE, 10 - runs[0]++ % 3), "repeats");
+    Evolution.Result result = search(new EvolutionOptions(4, 1, .15, 1, 1, 3, 1),
+        candidate -> new Trial(Trial.Status.DONE, 10 - runs[0]++ % 3), "repeats");
     assertEquals(8, result.seconds());
     assertEquals(3 * result.candidates(), runs[0]);
   }
@@ -118,12 +122,15 @@ class EvolutionTest {
   @Test
   void shouldRefuseWhenJournalBelongsToAnotherSearch() throws IOException {
     search(options(1, 2), EvolutionTest::machine, "journal");
-    assertFails(IllegalArgumentException.class, "journal of another search", () -> search(options(2, 2), EvolutionTest::machine, "journal"));
+    assertFails(IllegalArgumentException.class, "journal of another search",
+        () -> search(options(2, 2), EvolutionTest::machine, "journal"));
     Files.writeString(directory.resolve("text"), "my thesis\n");
-    assertFails(IllegalArgumentException.class, "journal of another search", () -> search(options(1, 2), EvolutionTest::machine, "text"));
+    assertFails(IllegalArgumentException.class, "journal of another search",
+        () -> search(options(1, 2), EvolutionTest::machine, "text"));
     assertEquals("my thesis\n", Files.readString(directory.resolve("text")));
     Files.writeString(directory.resolve("journal"), "rubbish\n", StandardOpenOption.APPEND);
-    assertFails(IllegalArgumentException.class, "'rubbish' is no line of a journal", () -> search(options(1, 2), EvolutionTest::machine, "journal"));
+    assertFails(IllegalArgumentException.class, "'rubbish' is no line of a journal",
+        () -> search(options(1, 2), EvolutionTest::machine, "journal"));
   }
 
   @Test
@@ -138,16 +145,23 @@ class EvolutionTest {
   void shouldNameTheLineWhenSpaceIsMalformed() {
     assertFails(IllegalArgumentException.class, "line 3: unknown parameter 'cb_node'; did you mean cb_nodes?",
         () -> ParameterSpace.parse("# mine\n\ncb_node = 1 2"));
-    assertFails(IllegalArgumentException.class, "line 1: 'cb_nodes 1' is not of the form", () -> ParameterSpace.parse("cb_nodes 1"));
-    assertFails(IllegalArgumentException.class, "line 1: '0' is not a whole number from 1", () -> ParameterSpace.parse("cb_nodes = 1 0"));
-    assertFails(IllegalArgumentException.class, "cb_nodes is set by two genes", () -> ParameterSpace.parse("cb_nodes = 1\ncb_nodes = 2"));
+    assertFails(IllegalArgumentException.class, "line 1: 'cb_nodes 1' is not of the form",
+        () -> ParameterSpace.parse("cb_nodes 1"));
+    assertFails(IllegalArgumentException.class, "line 1: '0' is not a whole number from 1",
+        () -> ParameterSpace.parse("cb_nodes = 1 0"));
+    assertFails(IllegalArgumentException.class, "cb_nodes is set by two genes",
+        () -> ParameterSpace.parse("cb_nodes = 1\ncb_nodes = 2"));
     assertFails(IllegalArgumentException.class, "without parameters", () -> ParameterSpace.parse("# nothing"));
   }
 
-  /** A file system that likes 96 of 156 targets, 16 MiB stripes, 64 aggregators; the further from there in factors of two, the slower. */
+  /**
+   * A file system that likes 96 of 156 targets, 16 MiB stripes, 64 aggregators; the further from there in factors of
+   * two, the slower.
+   */
   private static Trial machine(StaticConfiguration candidate) {
     Choice choice = candidate.forFile("any.h5").choice();
-    double away = octaves(choice.stripeCount(), 96) + .5 * octaves(choice.stripeBytes(), 16 << 20) + octaves(choice.aggregators(), 64);
+    double away = octaves(choice.stripeCount(), 96) + .5 * octaves(choice.stripeBytes(), 16 << 20)
+        + octaves(choice.aggregators(), 64);
     return new Trial(Trial.Status.DONE, 10 * (1 + .5 * away));
   }
 
@@ -169,7 +183,8 @@ class EvolutionTest {
   void shouldRefuseTheJournalWhenAnotherSearchGoesOnWithIt() throws IOException {
     Path path = directory.resolve("busy.journal");
     try (Journal _ = Journal.open(path, SPACE, options(1, 2), "a machine")) {
-      assertFails(IOException.class, "is in use by another search", () -> Journal.open(path, SPACE, options(1, 2), "a machine"));
+      assertFails(IOException.class, "is in use by another search",
+          () -> Journal.open(path, SPACE, options(1, 2), "a machine"));
     }
     Journal.open(path, SPACE, options(1, 2), "a machine").close();
   }

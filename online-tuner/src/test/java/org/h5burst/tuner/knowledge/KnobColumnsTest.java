@@ -16,9 +16,13 @@ final class KnobColumnsTest {
   @Test
   void shouldNameTheColumnsOfTheFirstVersionAsItsFilesDo() {
     KnobColumns columns = KnobColumns.of(1);
-    assertEquals(List.of("mode TEXT", "aggregators INTEGER", "buffer_bytes INTEGER", "stripe_count INTEGER", "stripe_bytes INTEGER", "aligned INTEGER"),
+    assertEquals(
+        List.of("mode TEXT", "aggregators INTEGER", "buffer_bytes INTEGER", "stripe_count INTEGER",
+            "stripe_bytes INTEGER", "aligned INTEGER"),
         columns.absolute());
-    assertEquals(List.of("mode TEXT", "aggregators_per_node REAL", "buffer_bytes INTEGER", "stripe_count INTEGER", "stripe_bytes INTEGER", "aligned INTEGER"),
+    assertEquals(
+        List.of("mode TEXT", "aggregators_per_node REAL", "buffer_bytes INTEGER", "stripe_count INTEGER",
+            "stripe_bytes INTEGER", "aligned INTEGER"),
         columns.relative());
   }
 

@@ -55,7 +55,8 @@ class KnowledgeFileTest {
     KnowledgeFile file = file("shared.db");
     file.save(Samples.knowledge());
     Path shared = directory.resolve("shared.db");
-    assertEquals(Files.getPosixFilePermissions(Files.createFile(directory.resolve("plain"))), Files.getPosixFilePermissions(shared));
+    assertEquals(Files.getPosixFilePermissions(Files.createFile(directory.resolve("plain"))),
+        Files.getPosixFilePermissions(shared));
     Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rw-rw-r--"));
     file.update(knowledge -> knowledge);
     assertEquals("rw-rw-r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(shared)));
@@ -105,7 +106,8 @@ class KnowledgeFileTest {
     "UPDATE cluster SET members = members + 1 | checksum",
     "DELETE FROM seal | checksum",
     "UPDATE model_measurement SET formula = 'Runtime.exec' | checksum"})
-  void shouldReportAndIgnoreWhenFileWasChangedByOthers(String statement, String reason) throws IOException, SQLException {
+  void shouldReportAndIgnoreWhenFileWasChangedByOthers(String statement, String reason)
+      throws IOException, SQLException {
     file("k.db").save(Samples.knowledge());
     sql(statement);
     assertIgnored(reason);
@@ -145,9 +147,11 @@ class KnowledgeFileTest {
   void shouldKeepTheOldFileWhenKnowledgeCannotBeSaved() throws IOException {
     KnowledgeFile file = file("k.db");
     file.save(Samples.knowledge());
-    CampaignRecord absurd = new CampaignRecord(Operation.READ, new BurstFeatures(1, 1, -5, 0, 0, 0, 0, false, false), Choice.DEFAULT, Samples.numbers(), 0);
+    CampaignRecord absurd = new CampaignRecord(Operation.READ, new BurstFeatures(1, 1, -5, 0, 0, 0, 0, false, false),
+        Choice.DEFAULT, Samples.numbers(), 0);
     Knowledge bad = new Knowledge(List.of(absurd), List.of(), List.of(), List.of(), List.of());
-    assertFails(IllegalArgumentException.class, "row 1 of table campaign: column 4 holds a negative number", () -> file.save(bad));
+    assertFails(IllegalArgumentException.class, "row 1 of table campaign: column 4 holds a negative number",
+        () -> file.save(bad));
     assertSame(Samples.knowledge(), file.load().knowledge());
     assertEquals(List.of("k.db"), names());
   }
@@ -177,13 +181,15 @@ class KnowledgeFileTest {
     double[] asymmetric = {1, .5, .4, 1};
     double[] indefinite = {1, 2, 2, 1};
     for (double[] covariance : List.of(asymmetric, indefinite)) {
-      LearnedStream hostile = new LearnedStream(Operation.WRITE, sound.features(), sound.arms(), sound.shift(), covariance, .04, 1);
+      LearnedStream hostile =
+          new LearnedStream(Operation.WRITE, sound.features(), sound.arms(), sound.shift(), covariance, .04, 1);
       Knowledge knowledge = new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of(hostile));
       assertFails(IllegalArgumentException.class, "table history_arm", () -> file("k.db").save(knowledge));
     }
     for (double wild : new double[] {Double.NaN, 1e300, Double.NEGATIVE_INFINITY}) {
       assertThrows(IllegalArgumentException.class,
-          () -> new LearnedStream(Operation.WRITE, sound.features(), sound.arms(), new double[] {0, wild}, sound.covariance(), .04, 1));
+          () -> new LearnedStream(Operation.WRITE, sound.features(), sound.arms(), new double[] {0, wild},
+              sound.covariance(), .04, 1));
     }
   }
 
@@ -194,7 +200,8 @@ class KnowledgeFileTest {
     try (ExecutorService executor = Executors.newFixedThreadPool(writers)) {
       List<Future<Knowledge>> done = IntStream.range(0, writers)
           .mapToObj(writer -> executor.submit(
-              () -> file.update(old -> old.merge(new Knowledge(List.of(), List.of(Samples.pattern("p" + writer, 2)), List.of(), List.of(), List.of())))))
+              () -> file.update(old -> old.merge(new Knowledge(List.of(), List.of(Samples.pattern("p" + writer, 2)),
+                  List.of(), List.of(), List.of())))))
           .toList();
       for (Future<Knowledge> future : done) {
         future.get();
@@ -218,7 +225,8 @@ class KnowledgeFileTest {
   @Test
   void shouldLeaveOutAHistoryWhenItBelongsToAnotherCampaign() {
     Knowledge known = Samples.knowledge();
-    Knowledge measured = new Knowledge(List.of(Samples.record(4711, Choice.SIEVE)), List.of(), List.of(), List.of(), List.of());
+    Knowledge measured =
+        new Knowledge(List.of(Samples.record(4711, Choice.SIEVE)), List.of(), List.of(), List.of(), List.of());
     assertEquals(0, known.merge(measured).history().size(), "learned before the campaign");
     assertEquals(0, measured.merge(known).history().size());
     assertEquals(known.history().size(), known.merge(known.forget(Set.of(Section.HISTORY))).history().size());
@@ -240,16 +248,19 @@ class KnowledgeFileTest {
     Knowledge bounded = new Knowledge(List.of(), List.of(), List.of(), List.of(), streams);
     assertEquals(200, bounded.history().size());
     assertEquals(299, bounded.history().getLast().features()[0]);
-    List<CampaignRecord> records = IntStream.range(0, 100_007).mapToObj(n -> Samples.record(1 + n, Choice.DEFAULT)).toList();
+    List<CampaignRecord> records =
+        IntStream.range(0, 100_007).mapToObj(n -> Samples.record(1 + n, Choice.DEFAULT)).toList();
     List<CampaignRecord> kept = new Knowledge(records, List.of(), List.of(), List.of(), List.of()).campaign();
     assertEquals(records.subList(7, records.size()), kept);
     assertEquals(records.getFirst(), new Knowledge(kept, List.of(), List.of(), List.of(), List.of())
-        .merge(new Knowledge(List.of(records.getFirst()), List.of(), List.of(), List.of(), List.of())).campaign().getLast(), "what is newly measured");
+        .merge(new Knowledge(List.of(records.getFirst()), List.of(), List.of(), List.of(), List.of())).campaign()
+        .getLast(), "what is newly measured");
   }
 
   private static void assertSame(Knowledge expected, Knowledge found) {
     assertEquals(expected.forget(Set.of(Section.HISTORY)), found.forget(Set.of(Section.HISTORY)));
-    assertEquals(expected.history().stream().map(Samples::content).toList(), found.history().stream().map(Samples::content).toList());
+    assertEquals(expected.history().stream().map(Samples::content).toList(),
+        found.history().stream().map(Samples::content).toList());
   }
 
   private void assertIgnored(String reason) {

@@ -29,11 +29,14 @@ final class KnowledgeKeptTest {
     LearnedStream stream = Samples.stream(1, 1);
     List<LearnedStream> both = List.of(at(stream, one), at(stream, other));
     assertEquals(2, new Knowledge(List.of(), List.of(), List.of(), List.of(), both).history().size());
-    assertEquals(1, new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of(at(stream, one), at(stream, one.clone()))).history().size());
+    assertEquals(1,
+        new Knowledge(List.of(), List.of(), List.of(), List.of(), List.of(at(stream, one), at(stream, one.clone())))
+            .history().size());
   }
 
   private static LearnedStream at(LearnedStream stream, double[] features) {
-    return new LearnedStream(stream.operation(), features, stream.arms(), stream.shift(), stream.covariance(), stream.noise(), stream.bursts());
+    return new LearnedStream(stream.operation(), features, stream.arms(), stream.shift(), stream.covariance(),
+        stream.noise(), stream.bursts());
   }
 
   @Test

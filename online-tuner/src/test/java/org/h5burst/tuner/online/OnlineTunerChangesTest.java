@@ -29,7 +29,8 @@ class OnlineTunerChangesTest {
   void shouldProbeAndRecoverWhenTheBestSettingBecomesFiveTimesSlower() {
     SmallMachine.Pattern calm = SmallMachine.STRIDED_64;
     SmallMachine.Pattern slow =
-        new SmallMachine.Pattern("sieve slow", calm.features(), calm.bestSeconds(), calm.independent(), calm.collective(), 5 * calm.sieve(), calm.explicit(),
+        new SmallMachine.Pattern("sieve slow", calm.features(), calm.bestSeconds(), calm.independent(),
+            calm.collective(), 5 * calm.sieve(), calm.explicit(),
             calm.bestAggregators(), calm.bestBuffer());
     int lost = 0;
     int probed = 0;
@@ -57,7 +58,10 @@ class OnlineTunerChangesTest {
     assertTrue(recovered >= .9 * lost, recovered + " of " + lost + " runs recovered");
   }
 
-  /** The same bursts on machines that read fastest with another setting each: the tuner finds out which, whatever it began with. */
+  /**
+   * The same bursts on machines that read fastest with another setting each: the tuner finds out which, whatever it
+   * began with.
+   */
   @Test
   void shouldChangeHowItReadsWhenAnotherSettingIsSeenToBeFaster() {
     BurstFeatures burst = new BurstFeatures(1, 2, 4 << 20, 8 << 20, 1, 8192, 512, true, false);
@@ -69,7 +73,8 @@ class OnlineTunerChangesTest {
         Choice first = tuner.propose(new Proposal("f", Operation.READ, burst, null, 0)).choice();
         Choice last = first;
         for (int read = 0; read < BURSTS; read++) {
-          Decision decision = tuner.propose(new Proposal("f", Operation.READ, burst, last, SmallMachine.REOPEN_SECONDS));
+          Decision decision =
+              tuner.propose(new Proposal("f", Operation.READ, burst, last, SmallMachine.REOPEN_SECONDS));
           last = decision.choice();
           double noise = Math.exp(.1 * random.nextGaussian());
           tuner.observe(decision, new Outcome((last.equals(fastest) ? 1e-3 : 4e-3) * noise, burst.aggregateBytes(), 0));

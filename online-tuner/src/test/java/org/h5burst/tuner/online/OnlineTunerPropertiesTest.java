@@ -31,11 +31,13 @@ import org.jspecify.annotations.Nullable;
 
 class OnlineTunerPropertiesTest {
   @Property(seed = "1")
-  void shouldNeverThrowWhateverItIsTold(@ForAll int nodes, @ForAll int ranks, @ForAll long bytes, @ForAll double piece, @ForAll @Size(30) double[] seconds) {
+  void shouldNeverThrowWhateverItIsTold(@ForAll int nodes, @ForAll int ranks, @ForAll long bytes, @ForAll double piece,
+      @ForAll @Size(30) double[] seconds) {
     OnlineTuner tuner = OnlineTuner.cold(new Platform(4, 16, 8, true, 1 << 20, true), Set.of());
     @Nullable Choice current = null;
     for (double time : seconds) {
-      BurstFeatures odd = new BurstFeatures(nodes, ranks, bytes, bytes, nodes, bytes, piece, bytes % 2 == 0, ranks % 2 == 0);
+      BurstFeatures odd =
+          new BurstFeatures(nodes, ranks, bytes, bytes, nodes, bytes, piece, bytes % 2 == 0, ranks % 2 == 0);
       Decision decision = tuner.propose(new Proposal("f", Operation.READ, odd, current, time));
       assertNotNull(decision.choice());
       current = decision.choice();
@@ -44,7 +46,8 @@ class OnlineTunerPropertiesTest {
   }
 
   @Property(seed = "2")
-  void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks, @ForAll long seed) {
+  void shouldKeepBeliefsFiniteAndPositiveDefiniteWhenTimesAreWild(@ForAll @IntRange(min = 1, max = 40) int ranks,
+      @ForAll long seed) {
     Random random = new Random(seed);
     Platform platform = new Platform(1, ranks, 0, false, 0, true);
     ArmTable table = new ArmTable(Arms.of(platform, Set.of()), ReopenCost.HINTS);
@@ -69,16 +72,19 @@ class OnlineTunerPropertiesTest {
   @Property(tries = 60, seed = "5")
   void shouldStaySoundWhenNumbersAreSpecial(@ForAll @IntRange(min = 1, max = 27) int arms, @ForAll long seed) {
     double[] special =
-        {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -0.0, -1, Double.MIN_VALUE, Double.MAX_VALUE, 1e-9, 1e7, 1e-3, 1};
+        {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 0, -0.0, -1, Double.MIN_VALUE,
+          Double.MAX_VALUE, 1e-9, 1e7, 1e-3, 1};
     Random random = new Random(seed);
     OnlineTuner tuner = OnlineTuner.on(new Platform(2, 8, 0, false, 0, true)).arms(arms(arms)).build();
     for (int burst = 0; burst < 100; burst++) {
       double odd = special[random.nextInt(special.length)];
-      BurstFeatures features = random.nextBoolean() ? new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, 1 << 14, true, burst == 0)
-          : new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, odd, random.nextBoolean(), random.nextBoolean());
+      BurstFeatures features =
+          random.nextBoolean() ? new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, 1 << 14, true, burst == 0)
+              : new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, odd, random.nextBoolean(), random.nextBoolean());
       Choice current = random.nextBoolean() ? null : tuner.arms().get(random.nextInt(arms));
       LiveKnobs live = random.nextBoolean() ? LiveKnobs.NONE : new LiveKnobs(Set.of(Knob.BUFFER), random.nextLong());
-      Decision decision = tuner.propose(new Proposal("f", Operation.WRITE, features, current, live, special[random.nextInt(special.length)]));
+      Decision decision = tuner.propose(
+          new Proposal("f", Operation.WRITE, features, current, live, special[random.nextInt(special.length)]));
       assertTrue(tuner.arms().contains(decision.choice()));
       assertNotNull(tuner.explain().words());
       tuner.observe(decision, new Outcome(odd, 8 << 20, special[random.nextInt(special.length)]));
@@ -96,16 +102,19 @@ class OnlineTunerPropertiesTest {
     List<CampaignRecord> campaign = new ArrayList<>();
     for (int pattern = 0; pattern < 20_000; pattern++) {
       long bytes = 1 + random.nextInt(1 << 30);
-      campaign.add(new CampaignRecord(Operation.WRITE, new BurstFeatures(2, 8, bytes, 8 * bytes, 1, 1, bytes, false, true), Choice.SIEVE,
+      campaign.add(new CampaignRecord(Operation.WRITE,
+          new BurstFeatures(2, 8, bytes, 8 * bytes, 1, 1, bytes, false, true), Choice.SIEVE,
           new FiveNumbers(.1, .2, .3, .4, 1), 1));
     }
     BurstFeatures burst = new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 1, 1 << 20, false, true);
-    assertTimeoutPreemptively(Duration.ofMinutes(1), () -> OnlineTuner.on(new Platform(2, 8, 0, false, 0, true)).campaign(campaign).build()
-        .propose(new Proposal("f", Operation.WRITE, burst, null, 0)));
+    assertTimeoutPreemptively(Duration.ofMinutes(1),
+        () -> OnlineTuner.on(new Platform(2, 8, 0, false, 0, true)).campaign(campaign).build()
+            .propose(new Proposal("f", Operation.WRITE, burst, null, 0)));
   }
 
   @Property(seed = "3")
-  void shouldKeepArmsWithinThePlatformWhateverItsSize(@ForAll @IntRange(min = 1, max = 1024) int nodes, @ForAll @IntRange(min = 1, max = 64) int perNode,
+  void shouldKeepArmsWithinThePlatformWhateverItsSize(@ForAll @IntRange(min = 1, max = 1024) int nodes,
+      @ForAll @IntRange(min = 1, max = 64) int perNode,
       @ForAll boolean striping) {
     Platform platform = new Platform(nodes, nodes * perNode, 32, striping, 0, true);
     var arms = Arms.of(platform, Set.of());
@@ -118,7 +127,8 @@ class OnlineTunerPropertiesTest {
   }
 
   @Property(tries = 50, seed = "4")
-  void shouldGoOnWhenTheArmsAreOthersThanThoseOfTheEarlierRun(@ForAll @IntRange(min = 1, max = 20) int before, @ForAll @IntRange(min = 1, max = 20) int now,
+  void shouldGoOnWhenTheArmsAreOthersThanThoseOfTheEarlierRun(@ForAll @IntRange(min = 1, max = 20) int before,
+      @ForAll @IntRange(min = 1, max = 20) int now,
       @ForAll @Size(20) double[] seconds) {
     Platform platform = new Platform(2, 8, 0, false, 0, true);
     BurstFeatures burst = new BurstFeatures(2, 8, 1 << 20, 8 << 20, 1, 64, 1 << 14, true, true);

@@ -59,7 +59,8 @@ class OnlineTunerTest {
         Arrays.setAll(ratios, _ -> machine.write(pattern));
         good += lastHalfMedian(ratios) <= 1.1 ? 1 : 0;
       }
-      assertTrue(good >= SEEDS * 17 / 20, pattern.name() + ": within 10 % of the best in " + good + " of " + SEEDS + " runs");
+      assertTrue(good >= SEEDS * 17 / 20,
+          pattern.name() + ": within 10 % of the best in " + good + " of " + SEEDS + " runs");
     }
   }
 
@@ -119,7 +120,8 @@ class OnlineTunerTest {
     tuner.observe(tuner.propose(proposal), new Outcome(.077, 2 << 20, 0));
     tuner.propose(proposal);
     String explanation = tuner.explain().words();
-    assertTrue(explanation.contains("sieve") && explanation.contains("Burst 2 of its kind") && explanation.contains("the default"), explanation);
+    assertTrue(explanation.contains("sieve") && explanation.contains("Burst 2 of its kind")
+        && explanation.contains("the default"), explanation);
   }
 
   /** Words and numbers agree. */
@@ -146,32 +148,40 @@ class OnlineTunerTest {
 
   @Test
   void shouldMoveTheOpenFileOnlyWhenThatPays() {
-    Proposal dear = new Proposal("f", Operation.WRITE, withoutNewFile(SmallMachine.STRIDED_512.features()), Choice.DEFAULT, 1e3);
+    Proposal dear =
+        new Proposal("f", Operation.WRITE, withoutNewFile(SmallMachine.STRIDED_512.features()), Choice.DEFAULT, 1e3);
     OnlineTuner tuner = OnlineTuner.cold(SmallMachine.PLATFORM, Set.of());
     for (int burst = 0; burst < 30; burst++) {
       Decision decision = tuner.propose(dear);
-      assertEquals(0, decision.choice().aggregators(), "a move of 1000 s cannot pay for bursts of milliseconds: " + decision);
+      assertEquals(0, decision.choice().aggregators(),
+          "a move of 1000 s cannot pay for bursts of milliseconds: " + decision);
       tuner.observe(decision, new Outcome(4e-3 * SmallMachine.STRIDED_512.ratio(decision.choice()), 8 << 20, 0));
     }
   }
 
   @Test
   void shouldTryOtherBuffersWhenTheOpenFileTakesThem() {
-    List<Choice> arms = List.of(Choice.collective(2, 64 << 10), Choice.collective(2, 1 << 20), Choice.collective(2, 16 << 20), Choice.collective(1, 16 << 20));
+    List<Choice> arms = List.of(Choice.collective(2, 64 << 10), Choice.collective(2, 1 << 20),
+        Choice.collective(2, 16 << 20), Choice.collective(1, 16 << 20));
     assertEquals(Set.of(arms.get(0)), chosen(arms, LiveKnobs.NONE));
     Set<Choice> withLiveBuffer = chosen(arms, new LiveKnobs(Set.of(Knob.BUFFER), 16 << 20));
     assertTrue(withLiveBuffer.size() > 1 && !withLiveBuffer.contains(arms.get(3)), withLiveBuffer::toString);
     Set<Choice> withSmallBuffers = chosen(arms, new LiveKnobs(Set.of(Knob.BUFFER), 1 << 20));
-    assertFalse(withSmallBuffers.contains(arms.get(2)) || withSmallBuffers.contains(arms.get(3)), withSmallBuffers::toString);
+    assertFalse(withSmallBuffers.contains(arms.get(2)) || withSmallBuffers.contains(arms.get(3)),
+        withSmallBuffers::toString);
   }
 
-  /** What is chosen for a file that is open with the first arm and costs 1000 s to reopen; the third arm is the fastest by far. */
+  /**
+   * What is chosen for a file that is open with the first arm and costs 1000 s to reopen; the third arm is the fastest
+   * by far.
+   */
   private static Set<Choice> chosen(List<Choice> arms, LiveKnobs live) {
     OnlineTuner tuner = OnlineTuner.on(SmallMachine.PLATFORM).arms(arms).build();
     Set<Choice> chosen = new HashSet<>();
     Choice current = arms.getFirst();
     for (int burst = 0; burst < 60; burst++) {
-      Decision decision = tuner.propose(new Proposal("f", Operation.WRITE, withoutNewFile(SmallMachine.STRIDED_512.features()), current, live, 1e3));
+      Decision decision = tuner.propose(
+          new Proposal("f", Operation.WRITE, withoutNewFile(SmallMachine.STRIDED_512.features()), current, live, 1e3));
       current = decision.choice();
       chosen.add(current);
       tuner.observe(decision, new Outcome(List.of(4e-3, 3e-3, 1e-3, 1e-3).get(arms.indexOf(current)), 8 << 20, 0));
@@ -202,7 +212,8 @@ class OnlineTunerTest {
 
   @Test
   void shouldLeaveKnobsAloneWhenTheUserFixedThem() {
-    for (Choice arm : Arms.of(new Platform(8, 64, 32, true, 1 << 20, true), Set.of(Knob.AGGREGATORS, Knob.STRIPE_COUNT))) {
+    for (Choice arm : Arms.of(new Platform(8, 64, 32, true, 1 << 20, true),
+        Set.of(Knob.AGGREGATORS, Knob.STRIPE_COUNT))) {
       assertEquals(0, arm.aggregators());
       assertEquals(0, arm.stripeCount());
     }
@@ -229,13 +240,15 @@ class OnlineTunerTest {
 
   @Test
   void shouldRefuseToChooseWhenThereAreNoArms() {
-    assertFails(IllegalArgumentException.class, "no settings to choose among", () -> OnlineTuner.on(SmallMachine.PLATFORM).arms(List.of()));
+    assertFails(IllegalArgumentException.class, "no settings to choose among",
+        () -> OnlineTuner.on(SmallMachine.PLATFORM).arms(List.of()));
     OnlineTuner one = OnlineTuner.on(SmallMachine.PLATFORM).arms(List.of(Choice.SIEVE)).build();
     assertEquals(Choice.SIEVE, one.propose(proposal(SmallMachine.VPIC.features())).choice());
   }
 
   private static BurstFeatures withoutNewFile(BurstFeatures f) {
-    return new BurstFeatures(f.nodes(), f.ranks(), f.bytesPerRank(), f.aggregateBytes(), f.datasets(), f.piecesPerRank(), f.pieceBytes(), f.strided(), false);
+    return new BurstFeatures(f.nodes(), f.ranks(), f.bytesPerRank(), f.aggregateBytes(), f.datasets(),
+        f.piecesPerRank(), f.pieceBytes(), f.strided(), false);
   }
 
   private static Proposal proposal(BurstFeatures features) {

@@ -21,20 +21,23 @@ final class Applications {
   /** IOR over HDF5 lays each segment into a dataset of its own; a rank writes its block of doubles in transfers. */
   static IoPattern ior(int ranks, int segments, long blockBytes, long transferBytes) {
     return repeated(ranks, segments, "Dataset", DOUBLE, rank -> IntStream.range(0, (int) (blockBytes / transferBytes))
-        .mapToObj(transfer -> run((rank * blockBytes + transfer * transferBytes) / DOUBLE, transferBytes / DOUBLE)).toList());
+        .mapToObj(transfer -> run((rank * blockBytes + transfer * transferBytes) / DOUBLE, transferBytes / DOUBLE))
+        .toList());
   }
 
   /** Blocks of a field in a grid of processes, slowest dimension first. */
   static IoPattern blocks(int[] grid, long[] block, int datasets) {
     return repeated(grid[0] * grid[1] * grid[2], datasets, "field", DOUBLE, rank -> {
       long[] place = {rank / grid[2] / grid[1], rank / grid[2] % grid[1], rank % grid[2]};
-      return List.of(Hyperslab.block(new long[] {place[0] * block[0], place[1] * block[1], place[2] * block[2]}, block));
+      return List
+          .of(Hyperslab.block(new long[] {place[0] * block[0], place[1] * block[1], place[2] * block[2]}, block));
     });
   }
 
   /** Four variables on a mesh of cells with 25 levels. */
   static IoPattern gcrm(int ranks, long cellsPerRank) {
-    return repeated(ranks, 4, "variable", FLOAT, rank -> List.of(Hyperslab.block(new long[] {rank * cellsPerRank, 0}, new long[] {cellsPerRank, 25})));
+    return repeated(ranks, 4, "variable", FLOAT,
+        rank -> List.of(Hyperslab.block(new long[] {rank * cellsPerRank, 0}, new long[] {cellsPerRank, 25})));
   }
 
   /** A checkpoint of 34 datasets, 24 of them blocks of cells. */
@@ -42,11 +45,13 @@ final class Applications {
     List<DatasetAccess> accesses = new ArrayList<>();
     for (int unknown = 0; unknown < 24; unknown++) {
       accesses.add(access("unknown" + unknown, DOUBLE, ranks,
-          rank -> List.of(Hyperslab.block(new long[] {rank * blocksPerRank, 0, 0, 0}, new long[] {blocksPerRank, 16, 16, 16}))));
+          rank -> List.of(
+              Hyperslab.block(new long[] {rank * blocksPerRank, 0, 0, 0}, new long[] {blocksPerRank, 16, 16, 16}))));
     }
     for (int tree = 0; tree < 5; tree++) {
       accesses.add(
-          access("coordinates" + tree, DOUBLE, ranks, rank -> List.of(Hyperslab.block(new long[] {rank * blocksPerRank, 0}, new long[] {blocksPerRank, 3}))));
+          access("coordinates" + tree, DOUBLE, ranks,
+              rank -> List.of(Hyperslab.block(new long[] {rank * blocksPerRank, 0}, new long[] {blocksPerRank, 3}))));
     }
     for (int tree = 0; tree < 5; tree++) {
       accesses.add(access("level" + tree, FLOAT, ranks, rank -> List.of(run(rank * blocksPerRank, blocksPerRank))));
@@ -62,7 +67,9 @@ final class Applications {
     return new DatasetAccess(name, elementBytes, IntStream.range(0, ranks).mapToObj(selection).toList());
   }
 
-  private static IoPattern repeated(int ranks, int datasets, String name, int elementBytes, IntFunction<List<Hyperslab>> selection) {
-    return PatternAnalyzer.analyze(ranks, IntStream.range(0, datasets).mapToObj(dataset -> access(name + dataset, elementBytes, ranks, selection)).toList());
+  private static IoPattern repeated(int ranks, int datasets, String name, int elementBytes,
+      IntFunction<List<Hyperslab>> selection) {
+    return PatternAnalyzer.analyze(ranks, IntStream.range(0, datasets)
+        .mapToObj(dataset -> access(name + dataset, elementBytes, ranks, selection)).toList());
   }
 }

@@ -13,7 +13,8 @@ import net.jqwik.api.constraints.Size;
 class PatternAnalyzerPropertiesTest {
   /** Deals an array by random distributions and finds them again. */
   @Property(seed = "1")
-  void shouldFindAnyDistributionAgain(@ForAll @Size(min = 1, max = 3) List<@IntRange(max = 2) Integer> kinds, @ForAll @IntRange(min = 2, max = 4) int processes,
+  void shouldFindAnyDistributionAgain(@ForAll @Size(min = 1, max = 3) List<@IntRange(max = 2) Integer> kinds,
+      @ForAll @IntRange(min = 2, max = 4) int processes,
       @ForAll @IntRange(min = 1, max = 5) int block, @ForAll @IntRange(min = 2, max = 3) int rounds) {
     int ranks = 1;
     List<String> expected = new ArrayList<>();
@@ -32,7 +33,8 @@ class PatternAnalyzerPropertiesTest {
       }
       return List.of(new Hyperslab(ranges));
     };
-    DatasetPattern found = PatternAnalyzer.analyze(ranks, List.of(Applications.access("x", 8, ranks, selection))).datasets().getFirst();
+    DatasetPattern found =
+        PatternAnalyzer.analyze(ranks, List.of(Applications.access("x", 8, ranks, selection))).datasets().getFirst();
     assertEquals(expected, found.dimensions().stream().map(DimensionPattern::toString).toList());
     assertEquals(ranks, found.dimensions().stream().mapToInt(DimensionPattern::processes).reduce(1, (a, b) -> a * b));
     assertEquals(found.bytes(), found.bytesPerProcess() * ranks);

@@ -18,7 +18,8 @@ class PatternAnalyzerTest {
   @Test
   void shouldSeeTheApplicationsOfThePapers() {
     assertEquals("<BLOCK> over 512", text(Applications.vpic(512).datasets().getFirst()));
-    assertEquals("<BLOCK, BLOCK, BLOCK> over 8 x 4 x 4", text(Applications.blocks(new int[] {8, 4, 4}, new long[] {300, 100, 60}, 3).datasets().getFirst()));
+    assertEquals("<BLOCK, BLOCK, BLOCK> over 8 x 4 x 4",
+        text(Applications.blocks(new int[] {8, 4, 4}, new long[] {300, 100, 60}, 3).datasets().getFirst()));
     assertEquals("<BLOCK, *> over 64", text(Applications.gcrm(64, 640).datasets().getFirst()).replace(" x 1", ""));
     assertEquals("<BLOCK, *, *, *> over 16 x 1 x 1 x 1", text(Applications.flash(16, 80).datasets().getFirst()));
     assertEquals(24, Applications.flash(16, 80).largest().size());
@@ -35,12 +36,15 @@ class PatternAnalyzerTest {
 
   @Test
   void shouldSeeColumnsRowsAndCycles() {
-    assertEquals("<*, BLOCK> over 1 x 6", seen(6, rank -> List.of(Hyperslab.block(new long[] {0, rank}, new long[] {230_000, 1}))));
-    assertEquals("<BLOCK, *> over 6 x 1", seen(6, rank -> List.of(Hyperslab.block(new long[] {rank * 10L, 0}, new long[] {10, 7}))));
+    assertEquals("<*, BLOCK> over 1 x 6",
+        seen(6, rank -> List.of(Hyperslab.block(new long[] {0, rank}, new long[] {230_000, 1}))));
+    assertEquals("<BLOCK, *> over 6 x 1",
+        seen(6, rank -> List.of(Hyperslab.block(new long[] {rank * 10L, 0}, new long[] {10, 7}))));
     assertEquals("<CYCLIC> over 4", seen(4, rank -> List.of(strided(rank, 4, 1000, 1))));
     assertEquals("<CYCLIC(64)> over 3", seen(3, rank -> List.of(strided(rank * 64L, 192, 1000, 64))));
     assertEquals("<CYCLIC, *> over 3 x 1",
-        seen(3, rank -> List.of(Hyperslab.strided(new long[] {rank, 0}, new long[] {3, 5}, new long[] {9, 1}, new long[] {1, 5}))));
+        seen(3, rank -> List
+            .of(Hyperslab.strided(new long[] {rank, 0}, new long[] {3, 5}, new long[] {9, 1}, new long[] {1, 5}))));
     assertEquals("<*> over 1", seen(1, rank -> List.of(Applications.run(0, 10))));
   }
 
@@ -48,40 +52,48 @@ class PatternAnalyzerTest {
   void shouldJoinThePiecesOfManyWrites() {
     assertEquals("<BLOCK, *> over 2 x 1", seen(2, rank -> {
       List<Hyperslab> rows = new ArrayList<>();
-      IntStream.range(0, 25).forEach(row -> rows.add(Hyperslab.block(new long[] {rank * 25L + row, 0}, new long[] {1, 8})));
+      IntStream.range(0, 25)
+          .forEach(row -> rows.add(Hyperslab.block(new long[] {rank * 25L + row, 0}, new long[] {1, 8})));
       Collections.shuffle(rows, new Random(rank));
       return rows;
     }));
-    assertEquals("<CYCLIC(8)> over 4", seen(4, rank -> IntStream.range(0, 25).mapToObj(turn -> Applications.run((turn * 4L + rank) * 8, 8)).toList()));
+    assertEquals("<CYCLIC(8)> over 4",
+        seen(4, rank -> IntStream.range(0, 25).mapToObj(turn -> Applications.run((turn * 4L + rank) * 8, 8)).toList()));
   }
 
   @Test
   void shouldAllowShorterEndsAndIdleRanks() {
-    assertEquals("<BLOCK> over 3", seen(5, rank -> rank > 2 ? List.of() : List.of(Applications.run(rank * 10L, rank == 2 ? 4 : 10))));
+    assertEquals("<BLOCK> over 3",
+        seen(5, rank -> rank > 2 ? List.of() : List.of(Applications.run(rank * 10L, rank == 2 ? 4 : 10))));
     // 10 blocks of 4 among 3 ranks, the last cut short
     assertEquals("<CYCLIC(4)> over 3", seen(3,
-        rank -> IntStream.range(0, 10).filter(block -> block % 3 == rank).mapToObj(block -> Applications.run(block * 4L, block == 9 ? 1 : 4)).toList()));
+        rank -> IntStream.range(0, 10).filter(block -> block % 3 == rank)
+            .mapToObj(block -> Applications.run(block * 4L, block == 9 ? 1 : 4)).toList()));
   }
 
   @Test
   void shouldSeeABurstThatAddsRowsAsTheRowsItAdds() {
-    assertEquals("<*, BLOCK> over 1 x 4", seen(4, rank -> List.of(Hyperslab.block(new long[] {17, rank * 100L}, new long[] {1, 100}))));
+    assertEquals("<*, BLOCK> over 1 x 4",
+        seen(4, rank -> List.of(Hyperslab.block(new long[] {17, rank * 100L}, new long[] {1, 100}))));
   }
 
   @Test
   void shouldCallIrregularWhatHasNoDistribution() {
     Random random = new Random(7);
-    assertIrregular(4, rank -> random.longs(100, 0, 1_000_000).sorted().distinct().mapToObj(point -> Applications.run(point, 1)).toList());
+    assertIrregular(4, rank -> random.longs(100, 0, 1_000_000).sorted().distinct()
+        .mapToObj(point -> Applications.run(point, 1)).toList());
     assertIrregular(4, rank -> List.of(Applications.run(0, 10))); // all the same
     assertIrregular(4, rank -> List.of(Hyperslab.block(new long[] {rank, rank}, new long[] {1, 1}))); // a diagonal
     assertIrregular(2, rank -> List.of(Applications.run(rank * 20L, 10))); // a gap
     assertIrregular(2, rank -> List.of(Applications.run(rank * 5L, 10))); // an overlap
-    assertIrregular(1, rank -> List.of(Hyperslab.block(new long[] {0, 0}, new long[] {2, 2}), Hyperslab.block(new long[] {2, 2}, new long[] {2, 2})));
+    assertIrregular(1, rank -> List.of(Hyperslab.block(new long[] {0, 0}, new long[] {2, 2}),
+        Hyperslab.block(new long[] {2, 2}, new long[] {2, 2})));
   }
 
   @Test
   void shouldLeaveOutWhatNobodyTouches() {
-    assertEquals(List.of(), PatternAnalyzer.analyze(2, List.of(Applications.access("x", 8, 2, rank -> List.of()))).datasets());
+    assertEquals(List.of(),
+        PatternAnalyzer.analyze(2, List.of(Applications.access("x", 8, 2, rank -> List.of()))).datasets());
   }
 
   @Test
@@ -97,12 +109,14 @@ class PatternAnalyzerTest {
   }
 
   private static void assertIrregular(int ranks, IntFunction<List<Hyperslab>> selection) {
-    DatasetPattern found = PatternAnalyzer.analyze(ranks, List.of(Applications.access("x", 8, ranks, selection))).datasets().getFirst();
+    DatasetPattern found =
+        PatternAnalyzer.analyze(ranks, List.of(Applications.access("x", 8, ranks, selection))).datasets().getFirst();
     assertFalse(found.regular(), found::toString);
   }
 
   private static String seen(int ranks, IntFunction<List<Hyperslab>> selection) {
-    return text(PatternAnalyzer.analyze(ranks, List.of(Applications.access("x", 8, ranks, selection))).datasets().getFirst());
+    return text(
+        PatternAnalyzer.analyze(ranks, List.of(Applications.access("x", 8, ranks, selection))).datasets().getFirst());
   }
 
   private static String text(DatasetPattern pattern) {

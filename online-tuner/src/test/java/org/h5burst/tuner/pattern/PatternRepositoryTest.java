@@ -18,7 +18,8 @@ class PatternRepositoryTest {
   private static final Known VPIC = new Known("vpic", Applications.vpic(RANKS));
   private static final Known VORPAL = new Known("vorpal", Applications.blocks(GRID, new long[] {300, 100, 60}, 20));
   private static final Known GCRM = new Known("gcrm", Applications.gcrm(RANKS, 5120));
-  private final PatternRepository repository = new PatternRepository(List.of(VPIC, VORPAL, GCRM), PatternRepository.DEFAULT_LIMIT);
+  private final PatternRepository repository =
+      new PatternRepository(List.of(VPIC, VORPAL, GCRM), PatternRepository.DEFAULT_LIMIT);
 
   @Test
   void shouldFindVpicExactlyWhenIorIsSetUpAlike() {
@@ -79,12 +80,14 @@ class PatternRepositoryTest {
 
   private static IoPattern columns(int ranks) {
     return PatternAnalyzer.analyze(ranks,
-        List.of(Applications.access("x", 8, ranks, rank -> List.of(Hyperslab.block(new long[] {0, rank}, new long[] {230_000, 1})))));
+        List.of(Applications.access("x", 8, ranks,
+            rank -> List.of(Hyperslab.block(new long[] {0, rank}, new long[] {230_000, 1})))));
   }
 
   private static IoPattern random(int ranks) {
     Random random = new Random(3);
     return PatternAnalyzer.analyze(ranks,
-        List.of(Applications.access("x", 8, ranks, rank -> random.longs(50, 0, 1_000_000).distinct().mapToObj(point -> Applications.run(point, 1)).toList())));
+        List.of(Applications.access("x", 8, ranks,
+            rank -> random.longs(50, 0, 1_000_000).distinct().mapToObj(point -> Applications.run(point, 1)).toList())));
   }
 }

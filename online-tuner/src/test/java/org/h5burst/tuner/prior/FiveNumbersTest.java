@@ -23,7 +23,8 @@ final class FiveNumbersTest {
     assertThrows(IllegalArgumentException.class, () -> FiveNumbers.of());
     assertThrows(IllegalArgumentException.class, () -> FiveNumbers.of(.5, 1.5));
     assertThrows(IllegalArgumentException.class, () -> FiveNumbers.of(0, .5));
-    assertThrows(IllegalArgumentException.class, () -> FiveNumbers.of(Double.MIN_VALUE, .5), "the logarithm of its inverse is infinite");
+    assertThrows(IllegalArgumentException.class, () -> FiveNumbers.of(Double.MIN_VALUE, .5), "the logarithm of its "
+        + "inverse is infinite");
   }
 
   private static double[] of(double... percent) {

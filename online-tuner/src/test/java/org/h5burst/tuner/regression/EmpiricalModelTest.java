@@ -26,15 +26,18 @@ class EmpiricalModelTest {
 
   @Test
   void shouldPredictWhatThePublishedFormulaSays() {
-    double expected = 10.59 + 68.99 / 16 + 59.83 / 256 - 1.23 * 96 / 16 + 2.26 * 1024 / 96 + 0.18 * 1024 / 16 + 0.01 * 96 * 1024 / 256;
+    double expected = 10.59 + 68.99 / 16 + 59.83 / 256 - 1.23 * 96 / 16 + 2.26 * 1024 / 96 + 0.18 * 1024 / 16
+        + 0.01 * 96 * 1024 / 256;
     assertEquals(expected, PublishedResults.VPIC_ON_EDISON.seconds(new IoSetting(96, 16, 256, 1024)), 1e-9);
   }
 
   @Test
   void shouldReadFormulaBackWhenWritten() {
-    EmpiricalModel model = new EmpiricalModel(List.of(Term.parse("f/c"), Term.CONSTANT, Term.parse("1/(s a)")), List.of(-1.25e-9, 1.0 / 3, 4e12));
+    EmpiricalModel model = new EmpiricalModel(List.of(Term.parse("f/c"), Term.CONSTANT, Term.parse("1/(s a)")),
+        List.of(-1.25e-9, 1.0 / 3, 4e12));
     assertEquals(model, EmpiricalModel.parse(model.toString()));
-    assertEquals("10.59 + 68.99 [1/s] + 59.83 [1/a] - 1.23 [c/s] + 2.26 [f/c] + 0.18 [f/s] + 0.01 [c f/a]", PublishedResults.VPIC_ON_EDISON.toString());
+    assertEquals("10.59 + 68.99 [1/s] + 59.83 [1/a] - 1.23 [c/s] + 2.26 [f/c] + 0.18 [f/s] + 0.01 [c f/a]",
+        PublishedResults.VPIC_ON_EDISON.toString());
   }
 
   @Test
@@ -50,14 +53,16 @@ class EmpiricalModelTest {
   void shouldRefuseWhenSettingOrTimeIsNotPositive() {
     assertFails(IllegalArgumentException.class, "stripe size s (MB) is 0.0", () -> new IoSetting(1, 0, 1, 1));
     assertThrows(IllegalArgumentException.class, () -> new IoSetting(1, 1, Double.NaN, 1));
-    assertThrows(IllegalArgumentException.class, () -> new Measurement(new IoSetting(1, 1, 1, 1), Double.POSITIVE_INFINITY));
+    assertThrows(IllegalArgumentException.class,
+        () -> new Measurement(new IoSetting(1, 1, 1, 1), Double.POSITIVE_INFINITY));
   }
 
   @Test
   void shouldRankTable3AlikeWhenPredictedByTheModelOfAnotherMachine() {
     List<Measurement> table = PublishedResults.vpicOnStampede();
     double[] measured = table.stream().mapToDouble(Measurement::seconds).toArray();
-    double[] predicted = table.stream().mapToDouble(m -> PublishedResults.VPIC_ON_EDISON.seconds(m.setting())).toArray();
+    double[] predicted =
+        table.stream().mapToDouble(m -> PublishedResults.VPIC_ON_EDISON.seconds(m.setting())).toArray();
     double agreement = ModelFit.of(PublishedResults.VPIC_ON_EDISON, table).rankAgreement();
     assertTrue(agreement >= .75, () -> "Spearman " + agreement);
     // by experiment id; the measured best, 6, is the second of the model's
@@ -72,7 +77,8 @@ class EmpiricalModelTest {
     double[] measured = table.stream().mapToDouble(Measurement::seconds).toArray();
     double[] predicted = table.stream().mapToDouble(m -> fit.model().seconds(m.setting())).toArray();
     double agreement = new SpearmansCorrelation().correlation(measured, predicted);
-    assertTrue(agreement >= .8 && fit.rSquared() >= .8, () -> "Spearman " + agreement + ", R² " + fit.rSquared() + ", " + fit.model().rounded());
+    assertTrue(agreement >= .8 && fit.rSquared() >= .8,
+        () -> "Spearman " + agreement + ", R² " + fit.rSquared() + ", " + fit.model().rounded());
   }
 
   @Test
@@ -82,13 +88,15 @@ class EmpiricalModelTest {
     List<Prediction> top = grid.top(PublishedResults.VPIC_ON_EDISON, 20);
     assertEquals(20, top.size());
     double last = top.getLast().seconds();
-    long better = grid.combinations().stream().filter(setting -> PublishedResults.VPIC_ON_EDISON.seconds(setting) < last).count();
+    long better =
+        grid.combinations().stream().filter(setting -> PublishedResults.VPIC_ON_EDISON.seconds(setting) < last).count();
     assertEquals(19, better);
     assertTrue(IntStream.range(1, 20).allMatch(place -> top.get(place - 1).seconds() <= top.get(place).seconds()));
     assertEquals(156, top.getFirst().setting().stripeCount());
   }
 
   private static List<Integer> ranks(double[] values) {
-    return Arrays.stream(values).mapToObj(value -> 1 + (int) Arrays.stream(values).filter(other -> other < value).count()).toList();
+    return Arrays.stream(values)
+        .mapToObj(value -> 1 + (int) Arrays.stream(values).filter(other -> other < value).count()).toList();
   }
 }

@@ -45,7 +45,8 @@ class ForwardSelectionTest {
   @Test
   void shouldReproducePublishedCoefficientsWhenTimesAreExact() {
     List<Measurement> exact =
-        planted(new Random(1), List.of(128.0, 256.0, 512.0)).stream().map(m -> new Measurement(m.setting(), PUBLISHED.seconds(m.setting()))).toList();
+        planted(new Random(1), List.of(128.0, 256.0, 512.0)).stream()
+            .map(m -> new Measurement(m.setting(), PUBLISHED.seconds(m.setting()))).toList();
     ModelFit fit = ForwardSelection.fit(exact);
     assertEquals(Set.copyOf(PUBLISHED.terms()), Set.copyOf(fit.model().terms()));
     for (int term = 0; term < PUBLISHED.terms().size(); term++) {
@@ -95,14 +96,16 @@ class ForwardSelectionTest {
   @Test
   void shouldRefuseWhenFewerThanThreeSettingsWereMeasured() {
     IoSetting setting = new IoSetting(1, 1, 1, 1);
-    List<Measurement> repeated = List.of(new Measurement(setting, 1), new Measurement(setting, 2), new Measurement(setting, 3));
+    List<Measurement> repeated =
+        List.of(new Measurement(setting, 1), new Measurement(setting, 2), new Measurement(setting, 3));
     assertFails(IllegalArgumentException.class, "1 different settings", () -> ForwardSelection.fit(repeated));
   }
 
   /** The published formula on the papers' values, with noise; where it is not positive there is no time to plant. */
   private static List<Measurement> planted(Random random, List<Double> fileGigabytes) {
-    SettingGrid grid = new SettingGrid(List.of(4.0, 8.0, 16.0, 32.0, 64.0, 96.0), List.of(1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0),
-        List.of(4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0), fileGigabytes);
+    SettingGrid grid =
+        new SettingGrid(List.of(4.0, 8.0, 16.0, 32.0, 64.0, 96.0), List.of(1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0),
+            List.of(4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0), fileGigabytes);
     List<Measurement> measurements = new ArrayList<>();
     for (IoSetting setting : grid.combinations()) {
       double seconds = PUBLISHED.seconds(setting);

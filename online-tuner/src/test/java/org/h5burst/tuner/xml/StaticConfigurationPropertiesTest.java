@@ -16,14 +16,17 @@ import net.jqwik.api.Provide;
 
 class StaticConfigurationPropertiesTest {
   private static final List<String> SCRAPS =
-      List.of("<Parameters>", "</Parameters>", "<Middleware_Layer>", "</Middleware_Layer>", "<cb_nodes>", "</cb_nodes>", "4", "&amp;",
-          "&x;", "&#0;", "&#x110000;", "<!--", "-->", "<![CDATA[", "]]>", "<?xml version='1.0'?>", "<?a b?>", "<!DOCTYPE a [",
+      List.of("<Parameters>", "</Parameters>", "<Middleware_Layer>", "</Middleware_Layer>", "<cb_nodes>", "</cb_nodes>",
+          "4", "&amp;",
+          "&x;", "&#0;", "&#x110000;", "<!--", "-->", "<![CDATA[", "]]>", "<?xml version='1.0'?>", "<?a b?>",
+          "<!DOCTYPE a [",
           "<!ENTITY x SYSTEM 'file:///etc/hostname'>", "]>",
           "<cb_nodes FileName='a", "\u0000", "\uFFFF", "<a:b xmlns:a='c'>", "'", "\"", "<", ">", "encoding='UTF-7'");
 
   @Property(seed = "1")
   void shouldReadBackWhatWasWritten(@ForAll @From("configurations") StaticConfiguration configuration) {
-    StaticConfiguration read = StaticConfiguration.parse(configuration.toXml().getBytes(StandardCharsets.UTF_8), "written");
+    StaticConfiguration read =
+        StaticConfiguration.parse(configuration.toXml().getBytes(StandardCharsets.UTF_8), "written");
     assertEquals(List.copyOf(sorted(configuration)), sorted(read));
     assertEquals(read, StaticConfiguration.parse(read.toXml().getBytes(StandardCharsets.UTF_8), "again"));
   }
@@ -39,7 +42,8 @@ class StaticConfigurationPropertiesTest {
   }
 
   @Property(seed = "4")
-  void shouldOnlyThrowItsOwnExceptionWhenAByteOfADocumentFlips(@ForAll @From("configurations") StaticConfiguration configuration, @ForAll int place,
+  void shouldOnlyThrowItsOwnExceptionWhenAByteOfADocumentFlips(
+      @ForAll @From("configurations") StaticConfiguration configuration, @ForAll int place,
       @ForAll byte value) {
     byte[] bytes = configuration.toXml().getBytes(StandardCharsets.UTF_8);
     bytes[Math.floorMod(place, bytes.length)] = value;
@@ -69,10 +73,13 @@ class StaticConfigurationPropertiesTest {
   }
 
   private static Arbitrary<Entry> entries() {
-    Arbitrary<String> names = Arbitraries.oneOf(Arbitraries.strings().all().ofMinLength(1).ofMaxLength(12), Arbitraries.of("🚀", "a𝄞/b"))
-        .filter(StaticConfigurationPropertiesTest::nameable).injectNull(.4);
-    return Combinators.combine(Arbitraries.of(Parameter.values()), Arbitraries.longs().between(65_536, 1 << 20), names, names)
-        .as((parameter, number, file, variable) -> new Entry(parameter, value(parameter, number), file, parameter == Parameter.CHUNK ? variable : null));
+    Arbitrary<String> names =
+        Arbitraries.oneOf(Arbitraries.strings().all().ofMinLength(1).ofMaxLength(12), Arbitraries.of("🚀", "a𝄞/b"))
+            .filter(StaticConfigurationPropertiesTest::nameable).injectNull(.4);
+    return Combinators
+        .combine(Arbitraries.of(Parameter.values()), Arbitraries.longs().between(65_536, 1 << 20), names, names)
+        .as((parameter, number, file, variable) -> new Entry(parameter, value(parameter, number), file,
+            parameter == Parameter.CHUNK ? variable : null));
   }
 
   private static boolean nameable(String name) {

@@ -59,7 +59,8 @@ class StaticConfigurationTest {
     Path document = shared.resolve("winner.xml");
     StaticConfiguration configuration = StaticConfiguration.parse(SAMPLE.getBytes(StandardCharsets.UTF_8), "sample");
     configuration.write(document);
-    assertEquals(Files.getPosixFilePermissions(Files.createFile(shared.resolve("plain"))), Files.getPosixFilePermissions(document));
+    assertEquals(Files.getPosixFilePermissions(Files.createFile(shared.resolve("plain"))),
+        Files.getPosixFilePermissions(document));
     Files.setPosixFilePermissions(document, PosixFilePermissions.fromString("rw-rw-r--"));
     configuration.write(document);
     assertEquals("rw-rw-r--", PosixFilePermissions.toString(Files.getPosixFilePermissions(document)));
@@ -68,11 +69,14 @@ class StaticConfigurationTest {
   @Test
   void shouldAnswerForAllFilesWhenNoneIsNamed() {
     FileSettings settings = parse(SAMPLE).forFile("/data/any.h5");
-    assertEquals(Map.of("cb_nodes", "32", "cb_buffer_size", "1048576", "IBM_largeblock_io", "false", "striping_factor", "16", "striping_unit", "65536"),
+    assertEquals(
+        Map.of("cb_nodes", "32", "cb_buffer_size", "1048576", "IBM_largeblock_io", "false", "striping_factor", "16",
+            "striping_unit", "65536"),
         settings.hints());
     assertEquals(Optional.of(new FileSettings.Alignment(524288, 262144)), settings.alignment());
     assertEquals(OptionalLong.of(65536), settings.sieveBufferBytes());
-    assertEquals(Choice.collective(32, 1 << 20).with(Knob.STRIPE_COUNT, 16).with(Knob.STRIPE_BYTES, 65536).with(Knob.ALIGNMENT, 1), settings.choice());
+    assertEquals(Choice.collective(32, 1 << 20).with(Knob.STRIPE_COUNT, 16).with(Knob.STRIPE_BYTES, 65536)
+        .with(Knob.ALIGNMENT, 1), settings.choice());
   }
 
   @Test
@@ -89,7 +93,8 @@ class StaticConfigurationTest {
     FileSettings any = parse(SAMPLE).forFile("any.h5");
     assertArrayEquals(new long[] {32, 32}, any.chunk("density").orElseThrow().extents());
     assertArrayEquals(new long[] {64, 64, 8}, any.chunk("fields/ex").orElseThrow().extents());
-    assertArrayEquals(new long[] {1, 2, 3}, parse(SAMPLE).forFile("out/plot.h5").chunk("/fields/ex").orElseThrow().extents());
+    assertArrayEquals(new long[] {1, 2, 3},
+        parse(SAMPLE).forFile("out/plot.h5").chunk("/fields/ex").orElseThrow().extents());
   }
 
   @Test
@@ -109,7 +114,8 @@ class StaticConfigurationTest {
   void shouldTellWhereAChunkWasSetWhenItIsAsked() {
     FileSettings any = parse(SAMPLE).forFile("any.h5");
     FileSettings.Chunk named = any.chunk("fields/ex").orElseThrow();
-    assertTrue(named.named() && named.origin().contains("fields/ex") && named.origin().contains("test.xml, line "), named.origin());
+    assertTrue(named.named() && named.origin().contains("fields/ex") && named.origin().contains("test.xml, line "),
+        named.origin());
     assertFalse(any.chunk("density").orElseThrow().named());
   }
 
@@ -118,12 +124,14 @@ class StaticConfigurationTest {
     FileSettings settings = parse("<Parameters/>").forFile("a.h5");
     assertTrue(settings.hints().isEmpty());
     assertEquals(Choice.DEFAULT, settings.choice());
-    assertFalse(settings.alignment().isPresent() || settings.sieveBufferBytes().isPresent() || settings.chunk("x").isPresent());
+    assertFalse(
+        settings.alignment().isPresent() || settings.sieveBufferBytes().isPresent() || settings.chunk("x").isPresent());
   }
 
   @Test
   void shouldTakeTheModeWhenItIsNamed() {
-    String document = "<Parameters><High_Level_IO_Library><transfer_mode>sieve</transfer_mode></High_Level_IO_Library></Parameters>";
+    String document =
+        "<Parameters><High_Level_IO_Library><transfer_mode>sieve</transfer_mode></High_Level_IO_Library></Parameters>";
     assertEquals(Choice.SIEVE, parse(document).forFile("a.h5").choice());
   }
 
@@ -131,16 +139,22 @@ class StaticConfigurationTest {
   void shouldReadSizesWithUnitsWhenTheyAreInADocument() {
     FileSettings settings = parse("""
         <Parameters>
-          <High_Level_IO_Library><alignment>64k, 1 MiB</alignment><sieve_buf_size>128KiB</sieve_buf_size></High_Level_IO_Library>
-          <Middleware_Layer><cb_buffer_size>16m</cb_buffer_size><ind_wr_buffer_size>4KiB</ind_wr_buffer_size></Middleware_Layer>
+          <High_Level_IO_Library>
+            <alignment>64k, 1 MiB</alignment><sieve_buf_size>128KiB</sieve_buf_size>
+          </High_Level_IO_Library>
+          <Middleware_Layer>
+            <cb_buffer_size>16m</cb_buffer_size><ind_wr_buffer_size>4KiB</ind_wr_buffer_size>
+          </Middleware_Layer>
           <Parallel_File_System><striping_unit>1m</striping_unit></Parallel_File_System>
         </Parameters>
         """).forFile("a.h5");
     assertEquals(Optional.of(new FileSettings.Alignment(65536, 1 << 20)), settings.alignment());
     assertEquals(OptionalLong.of(131072), settings.sieveBufferBytes());
-    assertEquals(Map.of("cb_buffer_size", "16777216", "ind_wr_buffer_size", "4096", "striping_unit", "1048576"), settings.hints());
+    assertEquals(Map.of("cb_buffer_size", "16777216", "ind_wr_buffer_size", "4096", "striping_unit", "1048576"),
+        settings.hints());
     assertFails(StaticConfigurationException.class, "'1k' is not a number of bytes from 4096 to 2147483647",
-        () -> parse("<Parameters><Middleware_Layer><cb_buffer_size>1k</cb_buffer_size></Middleware_Layer></Parameters>"));
+        () -> parse(
+            "<Parameters><Middleware_Layer><cb_buffer_size>1k</cb_buffer_size></Middleware_Layer></Parameters>"));
   }
 
   @Test
@@ -158,17 +172,22 @@ class StaticConfigurationTest {
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
-    "<Middleware_Layer><cb_node>4</cb_node></Middleware_Layer> | 2 | unknown parameter <cb_node>; did you mean <cb_nodes>?",
+    "<Middleware_Layer><cb_node>4</cb_node></Middleware_Layer> | 2 | unknown parameter <cb_node>; did you mean "
+        + "<cb_nodes>?",
     "<Middleware_Layr/> | 2 | did you mean <Middleware_Layer>?",
     "<Middleware_Layer><cb_nodes>0</cb_nodes></Middleware_Layer> | 2 | '0' is not a whole number from 1 to 16777216",
     "<Middleware_Layer><cb_nodes>-5</cb_nodes></Middleware_Layer> | 2 | '-5' is not",
     "<Middleware_Layer><cb_nodes>99999999999999999999</cb_nodes></Middleware_Layer> | 2 | is not a whole number",
-    "<Middleware_Layer><romio_cb_write>on</romio_cb_write></Middleware_Layer> | 2 | 'on' is not one of enable, disable, automatic",
-    "<Middleware_Layer><striping_factor>4</striping_factor></Middleware_Layer> | 2 | belongs into <Parallel_File_System>",
+    "<Middleware_Layer><romio_cb_write>on</romio_cb_write></Middleware_Layer> | 2 | 'on' is not one of enable, "
+        + "disable, automatic",
+    "<Middleware_Layer><striping_factor>4</striping_factor></Middleware_Layer> | 2 | belongs into "
+        + "<Parallel_File_System>",
     "<Middleware_Layer><cb_nodes FileNam='a'>4</cb_nodes></Middleware_Layer> | 2 | no attribute 'FileNam'",
-    "<Middleware_Layer><cb_nodes VariableName='a'>4</cb_nodes></Middleware_Layer> | 2 | VariableName belongs to chunk alone",
+    "<Middleware_Layer><cb_nodes VariableName='a'>4</cb_nodes></Middleware_Layer> | 2 | VariableName belongs to "
+        + "chunk alone",
     "<Middleware_Layer><cb_nodes FileName=''>4</cb_nodes></Middleware_Layer> | 2 | FileName is empty",
-    "<Middleware_Layer><cb_nodes>4</cb_nodes><cb_nodes>5</cb_nodes></Middleware_Layer> | 2 | set twice, first in line 2",
+    "<Middleware_Layer><cb_nodes>4</cb_nodes><cb_nodes>5</cb_nodes></Middleware_Layer> | 2 | set twice, first in "
+        + "line 2",
     "<Middleware_Layer><cb_nodes>4<a/></cb_nodes></Middleware_Layer> | 2 | not further elements such as <a>",
     "<Middleware_Layer>4</Middleware_Layer> | 2 | '4' stands where an element is expected",
     "<Middleware_Layer a='1'/> | 2 | takes no attributes",
@@ -178,7 +197,8 @@ class StaticConfigurationTest {
     "<Middleware_Layer> | 3 | malformed XML"})
   void shouldNamePlaceAndRemedyWhenDocumentIsWrong(String content, int line, String text) {
     StaticConfigurationException failure =
-        assertFails(StaticConfigurationException.class, text, () -> parse("<Parameters>\n" + content + "\n</Parameters>"));
+        assertFails(StaticConfigurationException.class, text,
+            () -> parse("<Parameters>\n" + content + "\n</Parameters>"));
     assertEquals(line, failure.line(), failure::getMessage);
     assertTrue(failure.column() > 0);
     assertTrue(failure.toString().contains("test.xml, line " + line + ", column"), failure::toString);
@@ -188,33 +208,42 @@ class StaticConfigurationTest {
   void shouldRefuseWhenDocumentWouldOpenAnotherFile() throws IOException {
     Path secret = Files.writeString(directory.resolve("secret"), "42");
     String external =
-        "<!DOCTYPE Parameters [<!ENTITY x SYSTEM \"%s\">]>\n<Parameters><Middleware_Layer><cb_nodes>&x;</cb_nodes></Middleware_Layer></Parameters>"
+        ("<!DOCTYPE Parameters [<!ENTITY x SYSTEM "
+            + "\"%s\">]>\n<Parameters><Middleware_Layer><cb_nodes>&x;</cb_nodes></Middleware_Layer></Parameters>")
             .formatted(secret.toUri());
     assertFails(StaticConfigurationException.class, "document types", () -> parse(external));
     String laughs =
-        "<!DOCTYPE a [<!ENTITY l \"ha\"><!ENTITY m \"&l;&l;&l;&l;\">]><Parameters><Middleware_Layer><cb_nodes>&m;</cb_nodes></Middleware_Layer></Parameters>";
+        "<!DOCTYPE a [<!ENTITY l \"ha\"><!ENTITY m \"&l;&l;&l;&l;\">]>"
+            + "<Parameters><Middleware_Layer><cb_nodes>&m;</cb_nodes></Middleware_Layer></Parameters>";
     assertFails(StaticConfigurationException.class, "document types", () -> parse(laughs));
   }
 
   @Test
   void shouldRefuseWhenFileIsMissingHugeOrNoDocument() throws IOException {
-    assertFails(StaticConfigurationException.class, "there is no such file", () -> StaticConfiguration.read(directory.resolve("absent.xml")));
+    assertFails(StaticConfigurationException.class, "there is no such file",
+        () -> StaticConfiguration.read(directory.resolve("absent.xml")));
     Path huge = Files.write(directory.resolve("huge.xml"), new byte[DocumentReader.MAX_BYTES + 1]);
     assertFails(StaticConfigurationException.class, "longer than 1048576 bytes", () -> StaticConfiguration.read(huge));
     assertFails(StaticConfigurationException.class, "malformed XML", () -> parse(""));
-    assertFails(StaticConfigurationException.class, "root element <Config>; did you mean <Parameters>", () -> parse("<Config/>"));
+    assertFails(StaticConfigurationException.class, "root element <Config>; did you mean <Parameters>",
+        () -> parse("<Config/>"));
   }
 
   @Test
   void shouldRefuseSoonWhenADocumentHasNoEndOrIsDeepOrWide() {
-    assertFails(StaticConfigurationException.class, "longer than 1048576 bytes", () -> StaticConfiguration.read(Path.of("/dev/zero")));
-    assertFails(StaticConfigurationException.class, "unknown layer <a>", () -> parse("<Parameters>" + "<a>".repeat(300_000)));
-    assertFails(StaticConfigurationException.class, "document types", () -> parse("<!DOCTYPE a [" + "<!ENTITY l 'ha'>".repeat(50_000) + "]><Parameters/>"));
+    assertFails(StaticConfigurationException.class, "longer than 1048576 bytes",
+        () -> StaticConfiguration.read(Path.of("/dev/zero")));
+    assertFails(StaticConfigurationException.class, "unknown layer <a>",
+        () -> parse("<Parameters>" + "<a>".repeat(300_000)));
+    assertFails(StaticConfigurationException.class, "document types",
+        () -> parse("<!DOCTYPE a [" + "<!ENTITY l 'ha'>".repeat(50_000) + "]><Parameters/>"));
     String wide = IntStream.range(0, 100_000).mapToObj(" a%d=''"::formatted).collect(Collectors.joining());
     assertFails(StaticConfigurationException.class, "malformed XML", () -> parse("<Parameters" + wide + "/>"));
     String value = "<Parameters><High_Level_IO_Library><%s>%s</%s></High_Level_IO_Library></Parameters>";
-    assertFails(StaticConfigurationException.class, "threshold,alignment", () -> parse(value.formatted("alignment", ",".repeat(1_000_000), "alignment")));
-    assertFails(StaticConfigurationException.class, "extents", () -> parse(value.formatted("chunk", "1,".repeat(500_000), "chunk")));
+    assertFails(StaticConfigurationException.class, "threshold,alignment",
+        () -> parse(value.formatted("alignment", ",".repeat(1_000_000), "alignment")));
+    assertFails(StaticConfigurationException.class, "extents",
+        () -> parse(value.formatted("chunk", "1,".repeat(500_000), "chunk")));
   }
 
   private static StaticConfiguration parse(String document) {

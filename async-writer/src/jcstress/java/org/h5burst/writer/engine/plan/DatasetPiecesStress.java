@@ -3,8 +3,8 @@ package org.h5burst.writer.engine.plan;
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.IdleStrategy;
+import org.h5burst.mpi.Mpi;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
@@ -21,13 +21,18 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZJ_Result;
 
-/** A dataset is discarded, as when its file is poisoned or closed, while the application writes to it: no piece stays, and every piece's staging comes back once. */
+/**
+ * A dataset is discarded, as when its file is poisoned or closed, while the application writes to it: no piece stays,
+ * and every piece's staging comes back once.
+ */
 @JCStressTest
-@Outcome(id = "true, true, 0", expect = Expect.ACCEPTABLE, desc = "discarded for good, and nothing is left of any write")
+@Outcome(id = "true, true, 0", expect = Expect.ACCEPTABLE, desc = "discarded for good, and nothing is left of any "
+    + "write")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a piece or its staging is left, or the dataset came back")
 @State
 public class DatasetPiecesStress {
-  private static final WriteRing RING = new WriteRing(Mpi.solo(), 64, TimeUnit.SECONDS.toNanos(30), () -> {}, DatasetPiecesStress::unexpected);
+  private static final WriteRing RING =
+      new WriteRing(Mpi.solo(), 64, TimeUnit.SECONDS.toNanos(30), () -> {}, DatasetPiecesStress::unexpected);
   private static final Gate OPEN = new Gate();
   private static final Selection ONE = Selection.block(0L, 1L);
 

@@ -7,7 +7,8 @@ import java.util.stream.Collectors;
 import org.h5burst.mpi.Communicator;
 
 /**
- * The hosts on which ROMIO may have aggregators: a list such as {@code node1:2,node2:*} or {@code *:1}. Where no rank runs on any of them it opens no file, and says so without a word of the hint.
+ * The hosts on which ROMIO may have aggregators: a list such as {@code node1:2,node2:*} or {@code *:1}. Where no rank
+ * runs on any of them it opens no file, and says so without a word of the hint.
  *
  * @param list as the hint has it
  */
@@ -16,7 +17,8 @@ record AggregatorHosts(String list) {
   private static final int MAX_NAMES = 8;
 
   /**
-   * Why files cannot be opened with it, in words; empty if they can. <b>Collective</b> if the list names hosts, with the same list on all ranks.
+   * Why files cannot be opened with it, in words; empty if they can. <b>Collective</b> if the list names hosts, with
+   * the same list on all ranks.
    *
    * @param host of this rank
    */
@@ -25,7 +27,8 @@ record AggregatorHosts(String list) {
       return "";
     }
     List<String> hosts =
-        communicator.allgather(host.getBytes(StandardCharsets.UTF_8)).stream().map(name -> new String(name, StandardCharsets.UTF_8)).distinct().toList();
+        communicator.allgather(host.getBytes(StandardCharsets.UTF_8)).stream()
+            .map(name -> new String(name, StandardCharsets.UTF_8)).distinct().toList();
     if (hosts.stream().anyMatch(this::takes)) {
       return "";
     }

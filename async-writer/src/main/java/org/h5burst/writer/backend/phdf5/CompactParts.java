@@ -9,8 +9,8 @@ import java.util.List;
 import org.h5burst.writer.Selection;
 
 /**
- * What all ranks write into a compact dataset, whose elements lie in its header. Each rank has a copy of that, and HDF5 1.10.8 keeps the copy of one of them and says nothing; so each rank writes the parts of all, in the
- * order of ranks.
+ * What all ranks write into a compact dataset, whose elements lie in its header. Each rank has a copy of that, and HDF5
+ * 1.10.8 keeps the copy of one of them and says nothing; so each rank writes the parts of all, in the order of ranks.
  */
 final class CompactParts {
   private static final int NUMBERS_OF_A_DIMENSION = 4;
@@ -44,7 +44,8 @@ final class CompactParts {
   static byte[] encode(Part part) {
     Selection region = part.region;
     int numbers = region.slabs() * region.rank() * NUMBERS_OF_A_DIMENSION;
-    ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(2 * Integer.BYTES + (long) numbers * Long.BYTES + part.packed.byteSize()));
+    ByteBuffer bytes =
+        ByteBuffer.allocate(Math.toIntExact(2 * Integer.BYTES + (long) numbers * Long.BYTES + part.packed.byteSize()));
     bytes.putInt(region.rank()).putInt(numbers);
     for (int slab = 0; slab < region.slabs(); slab++) {
       put(bytes, region, slab);

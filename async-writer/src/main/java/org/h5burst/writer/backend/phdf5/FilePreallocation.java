@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.h5burst.writer.AttributeValue;
-import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.NullTerminatedString;
+import org.h5burst.writer.ScaleReferences;
 import org.h5burst.writer.backend.AttributeSpec;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
@@ -20,8 +20,8 @@ import org.h5burst.writer.backend.StructureChange;
 /**
  * Keeps a file longer than what HDF5 has allocated in it, without writing what lies between. One rank does it for all.
  *
- * <p>Where MPI-IO writes several pieces collectively, metadata for instance, it reads the file between them and writes it
- * back; where the file ends before, it writes back what happened to be in its memory. In a file that is long enough,
+ * <p>Where MPI-IO writes several pieces collectively, metadata for instance, it reads the file between them and writes
+ * it back; where the file ends before, it writes back what happened to be in its memory. In a file that is long enough,
  * elements that nobody writes are zero.
  */
 final class FilePreallocation {
@@ -64,7 +64,8 @@ final class FilePreallocation {
         case DatasetSpec dataset -> bytesOf(dataset);
         case GroupSpec group -> bytesOf(group.name());
         case StringsSpec strings -> bytesOf(strings);
-        case ExtendSpec extension -> bytesOf(extension.dataset()) - bytesOf(extension.dataset().extended(extension.before())) + METADATA_BYTES;
+        case ExtendSpec extension ->
+          bytesOf(extension.dataset()) - bytesOf(extension.dataset().extended(extension.before())) + METADATA_BYTES;
         case AttributeSpec attribute -> bytesOf(attribute);
         case LinkSpec link -> bytesOf(link.name()) + link.toString().length() * MAX_BYTES_PER_CHARACTER;
       });
@@ -86,9 +87,11 @@ final class FilePreallocation {
   private static long bytesOf(AttributeSpec attribute) {
     long bytes = switch (attribute.value()) {
       case AttributeValue.Elements elements -> elements.bytes().length;
-      case AttributeValue.Texts texts -> texts.texts().stream().mapToLong(text -> STRING_BYTES + text.length() * MAX_BYTES_PER_CHARACTER).sum();
+      case AttributeValue.Texts texts ->
+        texts.texts().stream().mapToLong(text -> STRING_BYTES + text.length() * MAX_BYTES_PER_CHARACTER).sum();
       case NullTerminatedString text -> text.bytes().length;
-      case ScaleReferences references -> references.size() * STRING_BYTES + references.uses().size() * (STRING_BYTES + ScaleReferences.USER_BYTES);
+      case ScaleReferences references ->
+        references.size() * STRING_BYTES + references.uses().size() * (STRING_BYTES + ScaleReferences.USER_BYTES);
     };
     return GROUP_BYTES + bytes;
   }
@@ -106,7 +109,8 @@ final class FilePreallocation {
       bytes = Math.multiplyExact(bytes, extent);
     }
     long index = Math.multiplyExact(chunks, INDEX_BYTES_PER_CHUNK + INDEX_BYTES_PER_DIMENSION * dataset.rank());
-    long objects = OBJECTS + OBJECTS * dataset.name().chars().filter(letter -> letter == '/').count() + OBJECTS_PER_CHUNK * chunks;
+    long objects =
+        OBJECTS + OBJECTS * dataset.name().chars().filter(letter -> letter == '/').count() + OBJECTS_PER_CHUNK * chunks;
     long padding = boundaryBytes > 1 ? Math.multiplyExact(objects, boundaryBytes) : 0;
     return Math.addExact(Math.addExact(bytes, padding), Math.addExact(index, METADATA_BYTES));
   }

@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes a file that lies in memory, as one rank of several: the first use of each native function links it, and that of
- * each class loads it. All of it takes a tenth of a second, once in a process. Charged to the first opening of a real
- * file, it would look like the price of opening one. I/O thread only.
+ * Writes a file that lies in memory, as one rank of several: the first use of each native function links it, and that
+ * of each class loads it. All of it takes a tenth of a second, once in a process. Charged to the first opening of a
+ * real file, it would look like the price of opening one. I/O thread only.
  */
 final class LibraryWarmUp {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryWarmUp.class);
@@ -46,7 +46,8 @@ final class LibraryWarmUp {
       hints();
       file();
     } catch (Hdf5Exception | MpiException | WriterException e) {
-      LOG.warn("the rehearsal in memory failed; the first opening of a file will look dearer to the tuner than it is", e);
+      LOG.warn("the rehearsal in memory failed; the first opening of a file will look dearer to the tuner than it is",
+          e);
     }
   }
 
@@ -61,7 +62,8 @@ final class LibraryWarmUp {
     Phdf5Backend.set(hdf5.library(), access, Hdf5Settings.DEFAULT);
     Hid.File inMemory = hdf5.library().h5f().create(NOWHERE.path().toString(), H5F.H5F_ACC_EXCL, access);
     hdf5.library().close(access);
-    Phdf5File file = new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, 0, List::of), Hdf5Settings.DEFAULT, NOWHERE);
+    Phdf5File file =
+        new Phdf5File(hdf5, mpi, new Phdf5File.Opened(inMemory, 0, List::of), Hdf5Settings.DEFAULT, NOWHERE);
     DatasetSpec dataset = new DatasetSpec("group/dataset", ElementType.INT8, new long[] {ELEMENTS});
     file.change(List.of(dataset));
     Selection everyOther = Selection.strided(new long[] {0}, new long[] {2}, new long[] {ELEMENTS / 2}, new long[] {1});

@@ -69,7 +69,8 @@ final class ParallelHdf5 implements Writability {
     }
     boolean misplaced = found.isFiltered() && growsBehindTheFirst(found)
         && library.access().findsChunksByNumber(dataset);
-    return misplaced ? "filters, and an array of chunks along dimensions that can grow, to which parallel HDF5 writes in wrong places; "
+    return misplaced ? "filters, and an array of chunks along dimensions that can grow, to which parallel HDF5 "
+        + "writes in wrong places; "
         + "the portable back end does not" : "";
   }
 

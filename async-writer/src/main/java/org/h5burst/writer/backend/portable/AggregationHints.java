@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param sieveBytes window of a sieving write
  * @param sieveReadBytes window of a sieving read
  */
-record AggregationHints(int aggregators, String configuration, int bufferBytes, TwoPhase twoPhase, TwoPhase twoPhaseRead, int sieveBytes,
+record AggregationHints(int aggregators, String configuration, int bufferBytes, TwoPhase twoPhase,
+    TwoPhase twoPhaseRead, int sieveBytes,
     int sieveReadBytes) {
   static final String AGGREGATORS = Knob.AGGREGATORS.hint();
   static final String CONFIGURATION = "cb_config_list";
@@ -61,13 +62,16 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
     String configuration = hints.get(CONFIGURATION).orElse("*:1");
     Matcher matcher = SAME_FOR_ALL_HOSTS.matcher(configuration);
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("hint %s=%s: this back end takes *:N and *:*, the same for all hosts".formatted(CONFIGURATION, configuration));
+      throw new IllegalArgumentException("hint %s=%s: this back end takes *:N and *:*, the same for all hosts"
+          .formatted(CONFIGURATION, configuration));
     }
     long allowed = matcher.group(1).equals("*") ? ranks : Long.parseLong(matcher.group(1)) * nodes;
     int wanted = number(hints, AGGREGATORS, Integer.toString(nodes));
     int aggregators = (int) Math.min(Math.min(wanted, ranks), Math.max(1, allowed));
-    return new AggregationHints(aggregators, configuration, number(hints, BUFFER, DEFAULT_BUFFER), twoPhase(hints, TWO_PHASE),
-        twoPhase(hints, TWO_PHASE_READ), number(hints, SIEVE_BUFFER, DEFAULT_SIEVE_BUFFER), number(hints, SIEVE_READ_BUFFER, DEFAULT_SIEVE_READ_BUFFER));
+    return new AggregationHints(aggregators, configuration, number(hints, BUFFER, DEFAULT_BUFFER),
+        twoPhase(hints, TWO_PHASE),
+        twoPhase(hints, TWO_PHASE_READ), number(hints, SIEVE_BUFFER, DEFAULT_SIEVE_BUFFER),
+        number(hints, SIEVE_READ_BUFFER, DEFAULT_SIEVE_READ_BUFFER));
   }
 
   private static int number(Hints hints, String key, String defaultValue) {
@@ -84,7 +88,8 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
   }
 
   private static IllegalArgumentException notA(String key, String text, @Nullable Exception cause) {
-    return new IllegalArgumentException("hint %s=%s is not a number from 1 to %d".formatted(key, text, Integer.MAX_VALUE), cause);
+    return new IllegalArgumentException(
+        "hint %s=%s is not a number from 1 to %d".formatted(key, text, Integer.MAX_VALUE), cause);
   }
 
   private static TwoPhase twoPhase(Hints hints, String key) {
@@ -92,14 +97,17 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
     try {
       return TwoPhase.valueOf(text.strip().toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
-      throw new IllegalArgumentException("hint %s=%s is not enable, disable or automatic".formatted(key, text), unknown);
+      throw new IllegalArgumentException("hint %s=%s is not enable, disable or automatic".formatted(key, text),
+          unknown);
     }
   }
 
   /** The hints as they are in force. */
   Hints inForce() {
-    return Hints.NONE.with(AGGREGATORS, Integer.toString(aggregators)).with(CONFIGURATION, configuration).with(BUFFER, Integer.toString(bufferBytes))
-        .with(TWO_PHASE, twoPhase.toString()).with(TWO_PHASE_READ, twoPhaseRead.toString()).with(SIEVE_BUFFER, Integer.toString(sieveBytes))
+    return Hints.NONE.with(AGGREGATORS, Integer.toString(aggregators)).with(CONFIGURATION, configuration)
+        .with(BUFFER, Integer.toString(bufferBytes))
+        .with(TWO_PHASE, twoPhase.toString()).with(TWO_PHASE_READ, twoPhaseRead.toString())
+        .with(SIEVE_BUFFER, Integer.toString(sieveBytes))
         .with(SIEVE_READ_BUFFER, Integer.toString(sieveReadBytes));
   }
 }

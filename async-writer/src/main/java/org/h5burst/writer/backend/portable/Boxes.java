@@ -3,7 +3,10 @@ package org.h5burst.writer.backend.portable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts a run of elements, as they follow each other in row-major order, into the boxes that it is made of: at most two for each dimension. */
+/**
+ * Cuts a run of elements, as they follow each other in row-major order, into the boxes that it is made of: at most two
+ * for each dimension.
+ */
 final class Boxes {
   /** A hyperslab without gaps: first element and extent along each dimension. */
   record Box(long[] start, long[] count) {

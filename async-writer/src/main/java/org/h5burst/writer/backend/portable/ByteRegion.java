@@ -19,7 +19,8 @@ record ByteRegion(List<RunPattern> patterns, int elementBytes) {
   /** The region that a selection means. */
   static ByteRegion of(DatasetSpec dataset, Selection selection, long origin) {
     int bytes = dataset.type().bytes();
-    return new ByteRegion(IntStream.range(0, selection.slabs()).mapToObj(slab -> RunPattern.of(selection, slab, dataset.shape(), bytes, origin)).toList(), bytes);
+    return new ByteRegion(IntStream.range(0, selection.slabs())
+        .mapToObj(slab -> RunPattern.of(selection, slab, dataset.shape(), bytes, origin)).toList(), bytes);
   }
 
   boolean isEmpty() {
@@ -48,7 +49,8 @@ record ByteRegion(List<RunPattern> patterns, int elementBytes) {
 
   /** What of the region may lie between two offsets: whole patterns. */
   ByteRegion within(long begin, long end) {
-    return new ByteRegion(patterns.stream().filter(pattern -> pattern.offset() < end && pattern.end() > begin).toList(), elementBytes);
+    return new ByteRegion(patterns.stream().filter(pattern -> pattern.offset() < end && pattern.end() > begin).toList(),
+        elementBytes);
   }
 
   /** The region as numbers. */

@@ -1,8 +1,9 @@
 package org.h5burst.writer.backend.portable;
 
 /**
- * How the part of a file that a collective write touches is divided among the aggregators, as ROMIO divides it (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): domains of equal
- * size, one for each aggregator, written window by window. All begins are begins of elements.
+ * How the part of a file that a collective write touches is divided among the aggregators, as ROMIO divides it (Thakur,
+ * Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): domains of equal size, one for each aggregator,
+ * written window by window. All begins are begins of elements.
  *
  * @param begin of the part
  * @param end of the part

@@ -3,7 +3,10 @@ package org.h5burst.writer.backend.portable;
 import java.lang.foreign.MemorySegment;
 import java.util.BitSet;
 
-/** Which elements of a window of the file have been put there: ranks may overlap, so that their numbers do not tell whether there are holes. */
+/**
+ * Which elements of a window of the file have been put there: ranks may overlap, so that their numbers do not tell
+ * whether there are holes.
+ */
 final class FilledMask {
   private final BitSet elements = new BitSet();
   private final int elementBytes;
@@ -28,7 +31,8 @@ final class FilledMask {
     for (int hole = elements.nextClearBit(0); hole < end;) {
       int next = elements.nextSetBit(hole);
       int holeEnd = next < 0 ? end : Math.min(next, end);
-      MemorySegment.copy(other, (long) hole * elementBytes, window, (long) hole * elementBytes, (long) (holeEnd - hole) * elementBytes);
+      MemorySegment.copy(other, (long) hole * elementBytes, window, (long) hole * elementBytes,
+          (long) (holeEnd - hole) * elementBytes);
       hole = elements.nextClearBit(holeEnd);
     }
   }

@@ -7,7 +7,9 @@ import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
-/** Takes elements from their places in a window of the file, so that they lie in a row: the way back of {@link Scatter}. */
+/**
+ * Takes elements from their places in a window of the file, so that they lie in a row: the way back of {@link Scatter}.
+ */
 final class Gather {
   private Gather() {}
 

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Writes datasets that are stored in chunks: the ranks send their elements to rank 0, window by window, and rank 0
  * writes them by HDF5 while the others touch nothing.
  *
- * <p>Design note: it is the exchange of a collective write with one aggregator, in the dataset's row-major order instead
- * of the file's. Windows begin and end where rows of chunks do, if one row of chunks fits a window: a chunk that the
- * ranks fill together is then written, and filtered, once.
+ * <p>Design note: it is the exchange of a collective write with one aggregator, in the dataset's row-major order
+ * instead of the file's. Windows begin and end where rows of chunks do, if one row of chunks fits a window: a chunk
+ * that the ranks fill together is then written, and filtered, once.
  */
 final class GatheredWriter {
   private final Communicator communicator;
@@ -41,7 +41,8 @@ final class GatheredWriter {
    */
   void write(DatasetSpec dataset, Selection selection, MemorySegment packed, int bufferBytes) throws IOException {
     int elementBytes = dataset.type().bytes();
-    ByteRegion region = selection.isEmpty() ? new ByteRegion(List.of(), elementBytes) : ByteRegion.of(dataset, selection, 0);
+    ByteRegion region =
+        selection.isEmpty() ? new ByteRegion(List.of(), elementBytes) : ByteRegion.of(dataset, selection, 0);
     RankBounds bounds = RankBounds.gather(communicator, region); // with all ranks here, none has the file open in HDF5
     if (bounds.begin() >= bounds.end()) {
       return;
@@ -72,7 +73,8 @@ final class GatheredWriter {
     }
   }
 
-  private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment packed, FileDomains windows, RankBounds bounds) {
+  private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment packed,
+      FileDomains windows, RankBounds bounds) {
     try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written)) {
       twoPhase.write(region, packed, windows, bounds, store);
       return null;
@@ -86,6 +88,7 @@ final class GatheredWriter {
     long rowOfChunks = dataset.bytes() / dataset.shape()[0] * (dataset.isChunked() ? dataset.chunk()[0] : 1);
     long unit = rowOfChunks <= bufferBytes ? rowOfChunks : elementBytes;
     long begin = bounds.begin() / unit * unit;
-    return new FileDomains(begin, bounds.end(), bounds.end() - begin, Math.max(1, bufferBytes / unit) * unit, 1, communicator.size());
+    return new FileDomains(begin, bounds.end(), bounds.end() - begin, Math.max(1, bufferBytes / unit) * unit, 1,
+        communicator.size());
   }
 }

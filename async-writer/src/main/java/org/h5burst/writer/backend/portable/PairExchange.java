@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Data between pairs of ranks, in messages of bounded size. When all ranks walk around the ring in step, sending to the
- * rank {@code n} places ahead and receiving from the rank {@code n} places behind, none waits for one that waits for it.
+ * rank {@code n} places ahead and receiving from the rank {@code n} places behind, none waits for one that waits for
+ * it.
  */
 final class PairExchange {
   /** What every communicator takes, also those that copy messages to the Java heap. */

@@ -61,8 +61,10 @@ public final class PortableBackend implements Backend {
       return new PortableBackend(Loaded.HDF5, Loaded.VERSION, Loaded.FILTERS);
     } catch (LinkageError | UnsupportedOperationException missing) {
       throw new WriterException(Category.IO,
-          ("starting the portable back end failed: JHDF5 is missing (%s): put sis-jhdf5 19.04.1 with sis-base on the class path or module path, and its "
-              + "native library where -Dnative.libpath.sis-jhdf5 or java.library.path says; Debian: libsis-jhdf5-java and libsis-jhdf5-jni").formatted(missing),
+          ("starting the portable back end failed: JHDF5 is missing (%s): put sis-jhdf5 19.04.1 with sis-base on the "
+              + "class path or module path, and its "
+              + "native library where -Dnative.libpath.sis-jhdf5 or java.library.path says; Debian: "
+              + "libsis-jhdf5-java and libsis-jhdf5-jni").formatted(missing),
           missing);
     }
   }

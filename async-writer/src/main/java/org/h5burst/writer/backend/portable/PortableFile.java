@@ -23,13 +23,15 @@ import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 import org.h5burst.writer.backend.structure.StructureReader;
 
 /**
- * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets; those
- * of chunked datasets rank 0 writes for all. Between two calls no rank has it open in HDF5, and it is a valid HDF5 file.
+ * A file whose elements the ranks write by themselves, at the offsets that rank 0 got when it created the datasets;
+ * those of chunked datasets rank 0 writes for all. Between two calls no rank has it open in HDF5, and it is a valid
+ * HDF5 file.
  */
 final class PortableFile extends GuardedFile {
   private static final TransferReport COLLECTIVE = new TransferReport(true, Chunks.NONE, List.of());
   private static final TransferReport THROUGH_RANK_ZERO = new TransferReport(true, Chunks.GATHERED, List.of());
-  private static final TransferReport EACH_BY_ITSELF = new TransferReport(false, Chunks.NONE, List.of("chunks are read by each rank for itself"));
+  private static final TransferReport EACH_BY_ITSELF =
+      new TransferReport(false, Chunks.NONE, List.of("chunks are read by each rank for itself"));
 
   private final Communicator communicator;
   private final RawFile file;
@@ -70,7 +72,8 @@ final class PortableFile extends GuardedFile {
       List<DatasetSpec> datasets = StructureChange.datasets(changes);
       for (int index = 0; index < created.length; index++) {
         offsets.put(datasets.get(index).name(), created[index]);
-        reached = Math.max(reached, created[index] == PortableStructure.NOT_CONTIGUOUS ? 0 : created[index] + datasets.get(index).bytes());
+        reached = Math.max(reached,
+            created[index] == PortableStructure.NOT_CONTIGUOUS ? 0 : created[index] + datasets.get(index).bytes());
       }
     });
   }
@@ -91,7 +94,8 @@ final class PortableFile extends GuardedFile {
         () -> owed.during(() -> KeptFailure.using(packed, () -> writeInStep(dataset, selection, packed, mode))));
   }
 
-  private void writeInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) throws IOException {
+  private void writeInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode)
+      throws IOException {
     if (isPlacedByHdf5(dataset, mode, true)) {
       owed.exchange(() -> gathered.write(dataset, selection, packed, aggregation.bufferBytes()));
       lastTransfer = THROUGH_RANK_ZERO;
@@ -119,10 +123,14 @@ final class PortableFile extends GuardedFile {
   }
 
   private ByteRegion region(DatasetSpec dataset, Selection selection) {
-    return selection.isEmpty() ? new ByteRegion(List.of(), dataset.type().bytes()) : ByteRegion.of(dataset, selection, offset(dataset));
+    return selection.isEmpty() ? new ByteRegion(List.of(), dataset.type().bytes())
+        : ByteRegion.of(dataset, selection, offset(dataset));
   }
 
-  /** After a failure, with nothing to move: takes part in the messages of the others' transfer, and drops what they bring. */
+  /**
+   * After a failure, with nothing to move: takes part in the messages of the others' transfer, and drops what they
+   * bring.
+   */
   private void keepUp(DatasetSpec dataset, Mode mode, boolean isWrite) {
     if (owed.isAny()) {
       requireUsable(); // which throws
@@ -130,11 +138,15 @@ final class PortableFile extends GuardedFile {
     try {
       owed.during(() -> moveNothing(dataset, mode, isWrite));
     } catch (IOException | RuntimeException | Error outOfStep) {
-      throw new WriterException(Category.POISONED, "%s cannot keep up with the other ranks after its first failure".formatted(location()), outOfStep);
+      throw new WriterException(Category.POISONED,
+          "%s cannot keep up with the other ranks after its first failure".formatted(location()), outOfStep);
     }
   }
 
-  /** As {@link #isPlacedByHdf5(DatasetSpec)}, as the first thing in a transfer, for which the others wait also if this fails. */
+  /**
+   * As {@link #isPlacedByHdf5(DatasetSpec)}, as the first thing in a transfer, for which the others wait also if this
+   * fails.
+   */
   private boolean isPlacedByHdf5(DatasetSpec dataset, Mode mode, boolean isWrite) {
     try {
       return isPlacedByHdf5(dataset);
@@ -182,7 +194,8 @@ final class PortableFile extends GuardedFile {
         () -> owed.during(() -> KeptFailure.using(packed, () -> readInStep(dataset, selection, packed, mode))));
   }
 
-  private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) throws IOException {
+  private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode)
+      throws IOException {
     if (isPlacedByHdf5(dataset, mode, false)) {
       owed.settled();
       reader.readByHdf5(dataset, selection, packed, aggregation);
@@ -229,11 +242,13 @@ final class PortableFile extends GuardedFile {
   /** Whether only HDF5 knows where the elements lie. The same on all ranks. */
   private boolean isPlacedByHdf5(DatasetSpec dataset) {
     return dataset.isChunked()
-        || ask(() -> "asking where the elements of dataset %s lie".formatted(dataset), () -> offset(dataset)) == PortableStructure.NOT_CONTIGUOUS;
+        || ask(() -> "asking where the elements of dataset %s lie".formatted(dataset),
+            () -> offset(dataset)) == PortableStructure.NOT_CONTIGUOUS;
   }
 
   private long offset(DatasetSpec dataset) {
-    return dataset.isChunked() ? PortableStructure.NOT_CONTIGUOUS : offsets.computeIfAbsent(dataset.name(), _ -> structure.offset(dataset));
+    return dataset.isChunked() ? PortableStructure.NOT_CONTIGUOUS
+        : offsets.computeIfAbsent(dataset.name(), _ -> structure.offset(dataset));
   }
 
   @Override

@@ -49,7 +49,9 @@ final class PortableReader implements AutoCloseable {
     }
   }
 
-  /** After a failure: takes part in the messages of the others' collective read; what they get of this rank is anything. */
+  /**
+   * After a failure: takes part in the messages of the others' collective read; what they get of this rank is anything.
+   */
   void keepUp(ByteRegion nothing, AggregationHints hints) {
     RankBounds bounds = interleaved(nothing, hints);
     if (bounds != null) {
@@ -63,7 +65,8 @@ final class PortableReader implements AutoCloseable {
       return null;
     }
     RankBounds bounds = RankBounds.gather(communicator, region);
-    boolean isTwoPhase = bounds.begin() < bounds.end() && (hints.twoPhaseRead() != TwoPhase.AUTOMATIC || bounds.interleave());
+    boolean isTwoPhase =
+        bounds.begin() < bounds.end() && (hints.twoPhaseRead() != TwoPhase.AUTOMATIC || bounds.interleave());
     return isTwoPhase ? bounds : null;
   }
 
@@ -72,7 +75,8 @@ final class PortableReader implements AutoCloseable {
   }
 
   /** Reads what only HDF5 finds. <b>Independent.</b> */
-  void readByHdf5(DatasetSpec dataset, Selection selection, MemorySegment packed, AggregationHints hints) throws IOException {
+  void readByHdf5(DatasetSpec dataset, Selection selection, MemorySegment packed, AggregationHints hints)
+      throws IOException {
     if (selection.isEmpty()) {
       return;
     }

@@ -34,7 +34,8 @@ final class RawFile implements ElementStore, AutoCloseable {
    * @param written grows by every byte that is written
    */
   static RawFile open(Path path, AtomicLong written) throws IOException {
-    return new RawFile(FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS), written);
+    return new RawFile(
+        FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS), written);
   }
 
   /** Opens a file that exists, to be read only. */
@@ -78,8 +79,9 @@ final class RawFile implements ElementStore, AutoCloseable {
   void requireBytes(long least, Path path) {
     try {
       if (channel.size() < least) {
-        throw new IllegalStateException("%s was cut off by somebody: it has %d bytes, and what was written ends at byte %d or later".formatted(path,
-            channel.size(), least));
+        throw new IllegalStateException(("%s was cut off by somebody: it has %d bytes, and what was written ends at "
+            + "byte %d or later").formatted(path,
+                channel.size(), least));
       }
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
@@ -87,7 +89,8 @@ final class RawFile implements ElementStore, AutoCloseable {
   }
 
   /**
-   * Keeps other ranks, which lock as well, from a part of the file; waits for them. Ranks that share one JVM share Java's table of locks, which refuses what another of them has instead of waiting.
+   * Keeps other ranks, which lock as well, from a part of the file; waits for them. Ranks that share one JVM share
+   * Java's table of locks, which refuses what another of them has instead of waiting.
    */
   FileLock lock(long offset, long bytes) throws IOException {
     IdleStrategy wait = new IdleStrategy();

@@ -8,7 +8,10 @@ import org.h5burst.mpi.Communicator;
 import org.h5burst.writer.backend.portable.PairExchange.Block;
 import org.jspecify.annotations.Nullable;
 
-/** Before data go between ranks and aggregators: each aggregator hears from all ranks which elements of its domain are theirs. Of one rank, which talks to the others in the order of a ring. */
+/**
+ * Before data go between ranks and aggregators: each aggregator hears from all ranks which elements of its domain are
+ * theirs. Of one rank, which talks to the others in the order of a ring.
+ */
 final class RegionExchange {
   private final Communicator communicator;
   private final PairExchange pairs;
@@ -26,9 +29,11 @@ final class RegionExchange {
       int to = ahead(step);
       int from = behind(step);
       int number = domains.numberOf(to);
-      boolean sends = number >= 0 && bounds.touches(communicator.rank(), domains.domainBegin(number), domains.domainEnd(number));
+      boolean sends =
+          number >= 0 && bounds.touches(communicator.rank(), domains.domainBegin(number), domains.domainEnd(number));
       boolean receives = own >= 0 && bounds.touches(from, domains.domainBegin(own), domains.domainEnd(own));
-      ByteRegion part = sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : ByteRegion.NOTHING;
+      ByteRegion part =
+          sends ? region.within(domains.domainBegin(number), domains.domainEnd(number)) : ByteRegion.NOTHING;
       if (step == 0) {
         regions[from] = part;
       } else {
@@ -46,7 +51,8 @@ final class RegionExchange {
       MemorySegment heardLength = arena.allocate(JAVA_LONG, receives ? 1 : 0);
       pairs.exchange(to, new Block(length), from, new Block(heardLength));
       MemorySegment heard = arena.allocate(JAVA_LONG, receives ? heardLength.get(JAVA_LONG, 0) : 0);
-      pairs.exchange(to, new Block(arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing)), from, new Block(heard));
+      pairs.exchange(to, new Block(arena.allocateFrom(JAVA_LONG, outgoing == null ? none : outgoing)), from,
+          new Block(heard));
       return heard.toArray(JAVA_LONG);
     }
   }

@@ -5,8 +5,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps through the runs of a region in the order of the file; runs that touch are one. As elements are handed over in the same order, how far the cursor has come in the file is how far it has come
- * in memory.
+ * Steps through the runs of a region in the order of the file; runs that touch are one. As elements are handed over in
+ * the same order, how far the cursor has come in the file is how far it has come in memory.
  */
 final class RunCursor {
   private final PriorityQueue<PatternCursor> waiting;

@@ -4,8 +4,9 @@ import java.util.Arrays;
 import org.h5burst.writer.Selection;
 
 /**
- * Runs of bytes at regular distances in a file: nested loops around one run, the outermost first. One hyperslab becomes one pattern; dimensions that lie in a row melt into longer runs, so that a
- * pattern is short whatever the hyperslab is. (The idea is that of MPICH's data loops: Ross, Miller, Gropp, "Fast processing of noncontiguous data", 2003.)
+ * Runs of bytes at regular distances in a file: nested loops around one run, the outermost first. One hyperslab becomes
+ * one pattern; dimensions that lie in a row melt into longer runs, so that a pattern is short whatever the hyperslab
+ * is. (The idea is that of MPICH's data loops: Ross, Miller, Gropp, "Fast processing of noncontiguous data", 2003.)
  *
  * @param offset of the first run
  * @param length of each run in bytes
@@ -106,7 +107,8 @@ record RunPattern(long offset, long length, long[] counts, long[] strides) {
     }
 
     RunPattern build(long offset) {
-      return new RunPattern(offset, run, Arrays.copyOfRange(counts, first, counts.length), Arrays.copyOfRange(strides, first, strides.length));
+      return new RunPattern(offset, run, Arrays.copyOfRange(counts, first, counts.length),
+          Arrays.copyOfRange(strides, first, strides.length));
     }
   }
 }

@@ -19,7 +19,8 @@ final class Scatter {
    * @param window what is at {@code begin} in the file, large enough
    * @param covered marks the elements of the window that were put there; null if nobody wants to know
    */
-  static void into(MemorySegment window, long begin, RunCursor cursor, MemorySegment packed, @Nullable FilledMask covered) {
+  static void into(MemorySegment window, long begin, RunCursor cursor, MemorySegment packed,
+      @Nullable FilledMask covered) {
     long from = 0;
     while (from < packed.byteSize()) {
       long bytes = Math.min(cursor.length(), packed.byteSize() - from);

@@ -4,7 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** Native memory that is used again and again, because its first touch costs more than writing it: grows to the largest size asked for. Used by one thread. */
+/**
+ * Native memory that is used again and again, because its first touch costs more than writing it: grows to the largest
+ * size asked for. Used by one thread.
+ */
 final class Scratch implements AutoCloseable {
   private @Nullable Arena arena;
   private MemorySegment memory = MemorySegment.NULL;

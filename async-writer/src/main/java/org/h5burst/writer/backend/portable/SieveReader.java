@@ -4,8 +4,9 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What a rank reads for itself: each run as it is, or by data sieving (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): a window of the file is read, and what is wanted of it is
- * picked out. Nothing is written, so nobody has to be locked out. Used by one thread.
+ * What a rank reads for itself: each run as it is, or by data sieving (Thakur, Gropp, Lusk, "Data sieving and
+ * collective I/O in ROMIO", 1999): a window of the file is read, and what is wanted of it is picked out. Nothing is
+ * written, so nobody has to be locked out. Used by one thread.
  */
 final class SieveReader implements AutoCloseable {
   private final Scratch window = new Scratch();

@@ -7,8 +7,10 @@ import java.nio.channels.FileLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rank writes for itself: each run as it is, or by data sieving (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): a window of the file is read, changed and written back,
- * while a lock keeps others from it. Every rank must lock then, also for what has no holes: another one's window may reach over it. Used by one thread.
+ * What a rank writes for itself: each run as it is, or by data sieving (Thakur, Gropp, Lusk, "Data sieving and
+ * collective I/O in ROMIO", 1999): a window of the file is read, changed and written back, while a lock keeps others
+ * from it. Every rank must lock then, also for what has no holes: another one's window may reach over it. Used by one
+ * thread.
  */
 final class SieveWriter implements AutoCloseable {
   private final RawFile file;

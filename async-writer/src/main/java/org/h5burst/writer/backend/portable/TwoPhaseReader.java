@@ -10,8 +10,9 @@ import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collective reads in two phases, the way back of {@link TwoPhaseWriter}: aggregators read the large runs of their own parts of the file, round by round, and send the ranks what they want of it. Elements
- * come in the order of the file, so that each message goes straight to its place in memory.
+ * Collective reads in two phases, the way back of {@link TwoPhaseWriter}: aggregators read the large runs of their own
+ * parts of the file, round by round, and send the ranks what they want of it. Elements come in the order of the file,
+ * so that each message goes straight to its place in memory.
  */
 final class TwoPhaseReader implements AutoCloseable {
   private final Communicator communicator;
@@ -38,7 +39,10 @@ final class TwoPhaseReader implements AutoCloseable {
     kept.rethrow();
   }
 
-  /** After a failure: takes part in the messages of the others' read; what they get of this rank is anything. <b>Collective.</b> */
+  /**
+   * After a failure: takes part in the messages of the others' read; what they get of this rank is anything.
+   * <b>Collective.</b>
+   */
   void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
     kept.fail(new IOException("failed before"));
     exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE);
@@ -62,12 +66,14 @@ final class TwoPhaseReader implements AutoCloseable {
     }
   }
 
-  private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> incoming, long round, @Nullable WantedWindow mine) {
+  private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> incoming, long round,
+      @Nullable WantedWindow mine) {
     for (int step = 0; step < communicator.size(); step++) {
       int to = regions.ahead(step);
       int from = regions.behind(step);
       int number = domains.numberOf(from);
-      MemorySegment part = number < 0 ? MemorySegment.NULL : next(packed, incoming.get(number), domains.windowEnd(number, round));
+      MemorySegment part =
+          number < 0 ? MemorySegment.NULL : next(packed, incoming.get(number), domains.windowEnd(number, round));
       if (step > 0) {
         Messages outgoing = mine == null ? new Block(MemorySegment.NULL)
             : mine.outgoing(to, message.ofBytes(PairExchange.MESSAGE_BYTES));

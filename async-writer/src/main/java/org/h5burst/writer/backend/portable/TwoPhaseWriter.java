@@ -10,11 +10,12 @@ import org.h5burst.writer.backend.portable.PairExchange.Messages;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collective writes in two phases (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): the ranks send their elements to aggregators, each of which writes the large runs of its own
- * part of the file, round by round.
+ * Collective writes in two phases (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): the ranks
+ * send their elements to aggregators, each of which writes the large runs of its own part of the file, round by round.
  *
- * <p>Design note: ranks tell the aggregators their regions as patterns, once. Both sides then know which elements belong to a window, and these lie in a row in the sender's memory: messages
- * carry nothing but elements, and the sender copies nothing.
+ * <p>Design note: ranks tell the aggregators their regions as patterns, once. Both sides then know which elements
+ * belong to a window, and these lie in a row in the sender's memory: messages carry nothing but elements, and the
+ * sender copies nothing.
  */
 final class TwoPhaseWriter implements AutoCloseable {
   private final Communicator communicator;
@@ -52,7 +53,8 @@ final class TwoPhaseWriter implements AutoCloseable {
       ElementStore store) {
     int own = domains.numberOf(communicator.rank());
     ByteRegion[] parts = regions.collect(region, domains, bounds);
-    AggregatorWindow mine = own < 0 ? null : new AggregatorWindow(store, window, parts, domains.domainBegin(own), region.elementBytes(), kept);
+    AggregatorWindow mine = own < 0 ? null
+        : new AggregatorWindow(store, window, parts, domains.domainBegin(own), region.elementBytes(), kept);
     List<RunCursor> outgoing = new ArrayList<>();
     for (int number = 0; number < domains.aggregators(); number++) {
       outgoing.add(region.cursorFrom(domains.domainBegin(number)));
@@ -68,12 +70,14 @@ final class TwoPhaseWriter implements AutoCloseable {
     }
   }
 
-  private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> outgoing, long round, @Nullable AggregatorWindow mine) {
+  private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> outgoing, long round,
+      @Nullable AggregatorWindow mine) {
     for (int step = 0; step < communicator.size(); step++) {
       int to = regions.ahead(step);
       int from = regions.behind(step);
       int number = domains.numberOf(to);
-      MemorySegment part = number < 0 ? MemorySegment.NULL : next(packed, outgoing.get(number), domains.windowEnd(number, round));
+      MemorySegment part =
+          number < 0 ? MemorySegment.NULL : next(packed, outgoing.get(number), domains.windowEnd(number, round));
       if (mine != null && step == 0) {
         mine.putOwn(from, part);
       } else if (step > 0) {

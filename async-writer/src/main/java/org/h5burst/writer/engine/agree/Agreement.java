@@ -1,6 +1,5 @@
 package org.h5burst.writer.engine.agree;
 
-import org.h5burst.writer.engine.plan.Load;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -10,6 +9,7 @@ import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.mpi.Request;
+import org.h5burst.writer.engine.plan.Load;
 import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.PeerWatch;
@@ -17,8 +17,8 @@ import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ranks' small collectives around a burst: two reductions that overlap, of constant size, O(log P) messages per rank. I/O thread only. Each method is <b>collective</b>, and while it waits the
- * {@link Watchdog} knows for what.
+ * The ranks' small collectives around a burst: two reductions that overlap, of constant size, O(log P) messages per
+ * rank. I/O thread only. Each method is <b>collective</b>, and while it waits the {@link Watchdog} knows for what.
  *
  * <p>Design note: a maximum over (x, -x) shows in one reduction whether all ranks have the same x.
  */
@@ -118,9 +118,11 @@ public final class Agreement implements AutoCloseable {
     reduce(guard.until(closing));
     boolean sameCall = isEqual(Same.CALL) && isEqual(Same.FILE) && isEqual(Same.SEQUENCE);
     long readiness = get(Largest.FAILED);
-    return new AgreementResult(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.OUTLINE), any(Largest.PAUSED), readiness == Readiness.FAILED.ordinal(),
+    return new AgreementResult(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.OUTLINE), any(Largest.PAUSED),
+        readiness == Readiness.FAILED.ordinal(),
         readiness == Readiness.REFUSED.ordinal(), any(Largest.READS),
-        new Load(get(Largest.BYTES), get(Largest.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED)), get(Sum.BYTES),
+        new Load(get(Largest.BYTES), get(Largest.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED)),
+        get(Sum.BYTES),
         get(Sum.PIECES), get(Largest.ROOM_BYTES));
   }
 
@@ -132,7 +134,8 @@ public final class Agreement implements AutoCloseable {
     set(Largest.WRITERS_UNKNOWN, writers < 0);
     set(Sum.WRITERS, Math.max(0, writers));
     reduce(guard);
-    return new StepOutcome(any(Largest.FAILED), get(Largest.NANOS) / 1e9, any(Largest.WRITERS_UNKNOWN) ? -1 : (int) get(Sum.WRITERS));
+    return new StepOutcome(any(Largest.FAILED), get(Largest.NANOS) / 1e9,
+        any(Largest.WRITERS_UNKNOWN) ? -1 : (int) get(Sum.WRITERS));
   }
 
   /** The maximum over all ranks of each value, in place. */
@@ -179,7 +182,8 @@ public final class Agreement implements AutoCloseable {
   /** Every rank's words, in rank order: only where something is wrong, because its size grows with the ranks. */
   public List<String> exchange(String mine, Guard guard) {
     List<String> all = new ArrayList<>();
-    waiting(guard, () -> communicator.allgather(mine.getBytes(StandardCharsets.UTF_8)).forEach(bytes -> all.add(new String(bytes, StandardCharsets.UTF_8))));
+    waiting(guard, () -> communicator.allgather(mine.getBytes(StandardCharsets.UTF_8))
+        .forEach(bytes -> all.add(new String(bytes, StandardCharsets.UTF_8))));
     return all;
   }
 

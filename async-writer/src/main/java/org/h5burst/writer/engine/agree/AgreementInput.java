@@ -18,7 +18,8 @@ import org.h5burst.writer.engine.plan.TransferPlan;
  * @param paused whether this rank wants no burst to start now
  * @param roomBytes on rank 0, before a burst is written, what the file system has room for; else 0
  */
-public record AgreementInput(Call call, long file, long sequence, long structure, long outline, Readiness readiness, Load load,
+public record AgreementInput(Call call, long file, long sequence, long structure, long outline, Readiness readiness,
+    Load load,
     boolean reads, boolean paused, long roomBytes) {
   /** Declares and transfers nothing, does not pause, and knows nothing of the file system. */
   public static AgreementInput to(Call call, long file, long sequence, Readiness readiness) {
@@ -32,7 +33,8 @@ public record AgreementInput(Call call, long file, long sequence, long structure
 
   /** With what is written, or read. */
   public AgreementInput transferring(TransferPlan<?> plan) {
-    return new AgreementInput(call, file, sequence, structure, Digest.of(plan.outline().values()), readiness, plan.load(),
+    return new AgreementInput(call, file, sequence, structure, Digest.of(plan.outline().values()), readiness,
+        plan.load(),
         reads, paused, roomBytes);
   }
 

@@ -17,5 +17,6 @@ import org.h5burst.writer.engine.plan.Load;
  * @param pieces of all ranks
  * @param roomBytes that can still be written, as rank 0 sees the file system
  */
-public record AgreementResult(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused, boolean failed, boolean refused, boolean reads,
+public record AgreementResult(boolean sameCall, boolean sameStructure, boolean sameOutline, boolean paused,
+    boolean failed, boolean refused, boolean reads,
     Load largest, long bytes, long pieces, long roomBytes) {}

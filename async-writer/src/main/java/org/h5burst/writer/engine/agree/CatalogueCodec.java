@@ -85,7 +85,8 @@ public final class CatalogueCodec {
       List<String> late = readTexts(in);
       List<String> unwritable = readTexts(in);
       List<String> whys = readTexts(in);
-      Map<String, String> why = IntStream.range(0, whys.size()).boxed().collect(Collectors.toMap(unwritable::get, whys::get));
+      Map<String, String> why =
+          IntStream.range(0, whys.size()).boxed().collect(Collectors.toMap(unwritable::get, whys::get));
       List<Strings> strings = new ArrayList<>();
       for (String name : readTexts(in)) {
         strings.add(new Strings(name, readTexts(in).stream().mapToLong(Long::parseLong).toArray()));
@@ -99,8 +100,10 @@ public final class CatalogueCodec {
       }
       List<String> aliases = readTexts(in);
       List<String> canonical = readTexts(in);
-      Map<String, String> canonicalOf = IntStream.range(0, aliases.size()).boxed().collect(Collectors.toMap(aliases::get, canonical::get));
-      return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(late), why, strings, links, others,
+      Map<String, String> canonicalOf =
+          IntStream.range(0, aliases.size()).boxed().collect(Collectors.toMap(aliases::get, canonical::get));
+      return new Catalogue(Set.copyOf(groups), readChanges(in, DatasetSpec.class), Set.copyOf(late), why, strings,
+          links, others,
           readChanges(in, AttributeSpec.class), canonicalOf);
     } catch (IOException garbled) {
       throw new IllegalStateException("what rank 0 has sent about the file cannot be read", garbled);

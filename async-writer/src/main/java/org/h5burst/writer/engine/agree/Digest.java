@@ -20,7 +20,8 @@ public final class Digest {
 
   /** Of what a rank has declared, and where it puts what it has appended; 0 for nothing. */
   public static long ofStructure(List<StructureChange> changes, List<String> placements) {
-    return ofBytes(Stream.concat(changes.stream().map(CanonicalForm::of), placements.stream().map(CanonicalForm::of)).toList());
+    return ofBytes(
+        Stream.concat(changes.stream().map(CanonicalForm::of), placements.stream().map(CanonicalForm::of)).toList());
   }
 
   private static long ofBytes(List<byte[]> items) {

@@ -25,7 +25,8 @@ public final class Disagreement {
   /** The ranks made different calls; and what there is now of the files that they meant. */
   public static WriterException ofCalls(List<String> callOfEachRank, List<String> states) {
     return new WriterException(Category.MISMATCH,
-        "the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close them in the same order%s"
+        ("the ranks did not make the same call: %s; all ranks that share files must commit, flush, complete and close "
+            + "them in the same order%s")
             .formatted(grouped(callOfEachRank), states.stream().map("; "::concat).collect(Collectors.joining())));
   }
 
@@ -34,13 +35,15 @@ public final class Disagreement {
    * told apart.
    */
   public static String line(StructureChange change) {
-    return "%s%s%016x".formatted(change.toString().replace('\n', ' ').replace(DIGEST, " "), DIGEST, Digest.ofStructure(List.of(change), List.of()));
+    return "%s%s%016x".formatted(change.toString().replace('\n', ' ').replace(DIGEST, " "), DIGEST,
+        Digest.ofStructure(List.of(change), List.of()));
   }
 
   /** The ranks declared different things; each reports its own, one a line. */
   public static WriterException ofStructure(String operation, List<String> declaredByEachRank) {
     return new WriterException(Category.MISMATCH,
-        "%s: the ranks declared different things: %s; %s".formatted(operation, differences(declaredByEachRank), NOTHING_DONE));
+        "%s: the ranks declared different things: %s; %s".formatted(operation, differences(declaredByEachRank),
+            NOTHING_DONE));
   }
 
   /**
@@ -50,13 +53,15 @@ public final class Disagreement {
   public static WriterException ofLostElements(String operation, List<String> lostOnEachRank) {
     String lost = grouped(lostOnEachRank);
     return new WriterException(Category.USAGE,
-        "%s was refused, because a burst before it was: %s%s".formatted(operation, lost, lost.endsWith(NOTHING_DONE) ? "" : "; " + NOTHING_DONE));
+        "%s was refused, because a burst before it was: %s%s".formatted(operation, lost,
+            lost.endsWith(NOTHING_DONE) ? "" : "; " + NOTHING_DONE));
   }
 
   /** The ranks want one file to be created in different ways; each reports its options, one a line. */
   public static WriterException ofOptions(String operation, List<String> optionsOfEachRank) {
-    return new WriterException(Category.MISMATCH, "%s: the ranks gave different options: %s; nothing was created".formatted(operation,
-        differences(optionsOfEachRank)));
+    return new WriterException(Category.MISMATCH,
+        "%s: the ranks gave different options: %s; nothing was created".formatted(operation,
+            differences(optionsOfEachRank)));
   }
 
   private static String differences(List<String> linesOfEachRank) {
@@ -85,11 +90,14 @@ public final class Disagreement {
     return ambiguous ? "%s (digest %s)".formatted(words, line.substring(end + DIGEST.length())) : words;
   }
 
-  /** A file cannot be created on some ranks; each reports category and message, or nothing. The first category counts. */
+  /**
+   * A file cannot be created on some ranks; each reports category and message, or nothing. The first category counts.
+   */
   public static WriterException ofProblems(List<String> problemOfEachRank) {
     String first = problemOfEachRank.stream().filter(problem -> !problem.isEmpty()).findFirst().orElseThrow();
     Category category = Category.valueOf(first.substring(0, first.indexOf(' ')));
-    return new WriterException(category, grouped(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
+    return new WriterException(category,
+        grouped(problemOfEachRank.stream().map(problem -> problem.substring(problem.indexOf(' ') + 1)).toList()));
   }
 
   /** What each rank reports, such as a failure, or nothing; equal words once. One process is not called a rank. */
@@ -104,13 +112,15 @@ public final class Disagreement {
       }
     }
     return saidBy.entrySet().stream().limit(MAX_LINES)
-        .map(entry -> "%s: %s".formatted(entry.getValue().size() == words.size() ? "all %d ranks".formatted(words.size())
-            : ranks(entry.getValue()), entry.getKey()))
+        .map(
+            entry -> "%s: %s".formatted(entry.getValue().size() == words.size() ? "all %d ranks".formatted(words.size())
+                : ranks(entry.getValue()), entry.getKey()))
         .collect(Collectors.joining("; "));
   }
 
   private static String ranks(List<Integer> ranks) {
     String list = ranks.stream().limit(MAX_LINES).map(String::valueOf).collect(Collectors.joining(", "));
-    return (ranks.size() == 1 ? "rank " : "ranks ") + list + (ranks.size() > MAX_LINES ? " and %d more".formatted(ranks.size() - MAX_LINES) : "");
+    return (ranks.size() == 1 ? "rank " : "ranks ") + list
+        + (ranks.size() > MAX_LINES ? " and %d more".formatted(ranks.size() - MAX_LINES) : "");
   }
 }

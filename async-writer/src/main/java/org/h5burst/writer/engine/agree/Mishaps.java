@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What went wrong in the program on this rank, and may be why the ranks differ at the end of a burst. I/O thread only. */
+/**
+ * What went wrong in the program on this rank, and may be why the ranks differ at the end of a burst. I/O thread only.
+ */
 public final class Mishaps {
   private static final Logger LOG = LoggerFactory.getLogger(Mishaps.class);
 

@@ -10,7 +10,10 @@ import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.PieceSink;
 
-/** What was in memory when a program lent it, where {@code h5burst.debug.borrow} wants that to be known. I/O thread only, but for {@link #checked}. */
+/**
+ * What was in memory when a program lent it, where {@code h5burst.debug.borrow} wants that to be known. I/O thread
+ * only, but for {@link #checked}.
+ */
 final class BorrowCheck {
   private final List<Lent> all = new ArrayList<>();
 
@@ -34,7 +37,8 @@ final class BorrowCheck {
     for (Lent lent : all) {
       if (crc(lent.memory()) != lent.crc()) {
         throw new WriterException(Category.USAGE,
-            "write to dataset %s: the memory that it borrows (%s) was changed before the burst was done; wait for the burst's future, or use Ownership.COPY"
+            ("write to dataset %s: the memory that it borrows (%s) was changed before the burst was done; wait for "
+                + "the burst's future, or use Ownership.COPY")
                 .formatted(dataset, lent.selection()));
       }
     }

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether pieces lie one behind the other in memory, as the parts of an array do that a loop writes, and copies of small writes. Takes one look at each piece when it comes. Used burst after
- * burst. I/O thread only.
+ * Finds out whether pieces lie one behind the other in memory, as the parts of an array do that a loop writes, and
+ * copies of small writes. Takes one look at each piece when it comes. Used burst after burst. I/O thread only.
  */
 final class ContiguityTracker {
   private @Nullable MemorySegment first;
@@ -33,11 +33,15 @@ final class ContiguityTracker {
     return broken;
   }
 
-  /** The memory of all pieces before the first that does not lie behind the one before; it lives as long as each of them. */
+  /**
+   * The memory of all pieces before the first that does not lie behind the one before; it lives as long as each of
+   * them.
+   */
   MemorySegment memory() {
     MemorySegment begun = Objects.requireNonNull(first);
     MemorySegment beginning = begun.asSlice(start - begun.address(), 0);
-    return begun.scope().isAlive() ? beginning.reinterpret(end - start) : beginning; // nobody may touch freed memory anyway
+    // nobody may touch freed memory anyway
+    return begun.scope().isAlive() ? beginning.reinterpret(end - start) : beginning;
   }
 
   /** Forgets all pieces. */

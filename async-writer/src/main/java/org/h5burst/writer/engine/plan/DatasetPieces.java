@@ -11,7 +11,10 @@ import org.h5burst.writer.ring.StagingBlock;
 import org.h5burst.writer.ring.WriteRing;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the pieces and the reads of one dataset from one commit to the next. I/O thread only, but for {@link #isDiscarded()} and {@link #declared()}. */
+/**
+ * Collects the pieces and the reads of one dataset from one commit to the next. I/O thread only, but for
+ * {@link #isDiscarded()} and {@link #declared()}.
+ */
 public final class DatasetPieces implements PieceSink {
   private final DatasetShape shape;
   private final PieceList pieces;
@@ -72,7 +75,8 @@ public final class DatasetPieces implements PieceSink {
   public void requireReadable(WriteRing ring, MemorySegment source) {
     if (!ring.mayRead(source)) {
       throw new WriterException(Category.USAGE,
-          "write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it may read it; take Arena.ofShared(), or Ownership.COPY"
+          ("write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it "
+              + "may read it; take Arena.ofShared(), or Ownership.COPY")
               .formatted(declared()));
     }
   }
@@ -98,7 +102,10 @@ public final class DatasetPieces implements PieceSink {
     reads.discard();
   }
 
-  /** Whether the dataset does not exist because the ranks did not agree on it, or its file is closed or poisoned. Any thread. */
+  /**
+   * Whether the dataset does not exist because the ranks did not agree on it, or its file is closed or poisoned. Any
+   * thread.
+   */
   public boolean isDiscarded() {
     return discarded != null;
   }
@@ -154,7 +161,8 @@ public final class DatasetPieces implements PieceSink {
     int freed = pieces.freed();
     if (freed >= 0) {
       throw new WriterException(Category.USAGE,
-          ("write to dataset %s: the arena of the memory that was borrowed for it (%s) was closed before the burst was done; "
+          ("write to dataset %s: the arena of the memory that was borrowed for it (%s) was closed before the burst "
+              + "was done; "
               + "wait for the burst's future, or use Ownership.COPY").formatted(dataset, pieces.selection(freed)));
     }
   }
@@ -162,7 +170,8 @@ public final class DatasetPieces implements PieceSink {
   private void requireWithin(DatasetSpec dataset) {
     for (int piece = 0; piece < pieces.size(); piece++) {
       if (!pieces.selection(piece).isWithin(dataset.shape())) {
-        throw new RefusedBurstException("a write (%s) to dataset %s relies on an extension that was refused".formatted(pieces.selection(piece), dataset));
+        throw new RefusedBurstException("a write (%s) to dataset %s relies on an extension that was refused"
+            .formatted(pieces.selection(piece), dataset));
       }
     }
   }

@@ -34,10 +34,12 @@ final class DatasetReads {
     reads = new ArrayList<>();
     for (ReadPiece read : sealed) {
       if (!read.destination().isAlive()) {
-        throw new IllegalStateException("the memory of a read (%s) from dataset %s was freed before its burst".formatted(read.selection(), dataset));
+        throw new IllegalStateException("the memory of a read (%s) from dataset %s was freed before its burst"
+            .formatted(read.selection(), dataset));
       }
       if (!read.selection().isWithin(dataset.shape())) {
-        throw new RefusedBurstException("a read (%s) from dataset %s relies on an extension that was refused".formatted(read.selection(), dataset));
+        throw new RefusedBurstException(
+            "a read (%s) from dataset %s relies on an extension that was refused".formatted(read.selection(), dataset));
       }
     }
     return new ReadMerger(dataset, sealed, roundBytes).merge();

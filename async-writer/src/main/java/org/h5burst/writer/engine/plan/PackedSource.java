@@ -7,7 +7,10 @@ public sealed interface PackedSource {
   /** The elements in row-major order of the round's selection; valid until the buffer is used again. */
   MemorySegment pack(PackingBuffer buffer);
 
-  /** The elements as runs of the dataset, in the order in which they are packed; of a source in place or in order, which is one hyperslab, there are none. */
+  /**
+   * The elements as runs of the dataset, in the order in which they are packed; of a source in place or in order, which
+   * is one hyperslab, there are none.
+   */
   RunList runs();
 
   /** The elements are in order in memory: nothing is copied. */
@@ -49,7 +52,8 @@ public sealed interface PackedSource {
       for (int run = 0; run < runs.size(); run++) {
         int piece = runs.piece(run);
         long bytes = runs.length(run) * elementBytes;
-        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece) + runs.source(run) * elementBytes, packed, offset, bytes);
+        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece) + runs.source(run) * elementBytes, packed, offset,
+            bytes);
         offset += bytes;
       }
       return packed;

@@ -4,7 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/** The I/O thread's memory for gathering scattered pieces: grows to a quarter more than the largest round that was gathered, written or read, and is used again; it comes on top of the staging memory. */
+/**
+ * The I/O thread's memory for gathering scattered pieces: grows to a quarter more than the largest round that was
+ * gathered, written or read, and is used again; it comes on top of the staging memory.
+ */
 public final class PackingBuffer {
   private @Nullable Arena arena;
   private MemorySegment memory = MemorySegment.NULL;

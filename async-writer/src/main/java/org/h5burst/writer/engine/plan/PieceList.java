@@ -8,10 +8,12 @@ import org.h5burst.writer.ring.StagingBlock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pieces of one dataset in one burst, in the order of enqueuing. Used burst after burst: adding allocates only while the list grows. I/O thread only.
+ * The pieces of one dataset in one burst, in the order of enqueuing. Used burst after burst: adding allocates only
+ * while the list grows. I/O thread only.
  *
- * <p>Pieces as a loop writes them, each as far from the one before in the file and behind it in memory, are told by the first of them and their number: a list of them would take most of the time of
- * writing them, and keep them from the collector. They are listed when one comes that is different, or somebody asks for one.
+ * <p>Pieces as a loop writes them, each as far from the one before in the file and behind it in memory, are told by the
+ * first of them and their number: a list of them would take most of the time of writing them, and keep them from the
+ * collector. They are listed when one comes that is different, or somebody asks for one.
  */
 final class PieceList {
   private static final int FIRST_CAPACITY = 8;

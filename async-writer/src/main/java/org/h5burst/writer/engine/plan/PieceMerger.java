@@ -9,10 +9,12 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.SlabSlicer;
 
 /**
- * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it into rounds only where it is too large for one call.
+ * Merges the pieces of one dataset into one selection, elements in file order, later pieces over earlier ones; cuts it
+ * into rounds only where it is too large for one call.
  *
- * <p>A single piece stays as it is. Pieces that follow each other at regular distances are one hyperslab, which their numbers tell; what is also in order in memory is not copied. Others become
- * runs, sorted in n log n; if these form one regular hyperslab, that is the selection.
+ * <p>A single piece stays as it is. Pieces that follow each other at regular distances are one hyperslab, which their
+ * numbers tell; what is also in order in memory is not copied. Others become runs, sorted in n log n; if these form one
+ * regular hyperslab, that is the selection.
  */
 final class PieceMerger {
   private final DatasetSpec dataset;
@@ -72,7 +74,10 @@ final class PieceMerger {
     return DatasetBurst.of(dataset, rounds, elements, contiguous, contiguous > 1);
   }
 
-  /** @param mayKeepPieces whether the pieces as they were enqueued may be the selection, if they are fewer hyperslabs than the runs */
+  /**
+   * @param mayKeepPieces whether the pieces as they were enqueued may be the selection, if they are fewer hyperslabs
+   *     than the runs
+   */
   private WriteCall roundOf(RunList runs, boolean mayKeepPieces) {
     Selection selection = SlabFitter.fit(runs, dataset.shape());
     if (selection == null) {

@@ -58,8 +58,11 @@ public sealed interface ReadCall {
     public List<ReadCall> inPlace(int elementBytes) {
       boolean isLarge = reads.stream().map(ReadPiece::selection)
           .allMatch(read -> read.slabs() == 1 && read.elements() * elementBytes >= WriteCall.LARGE_PIECE_BYTES);
-      boolean isOnceAndHere = reads.stream().mapToLong(read -> read.selection().elements()).sum() == selection.elements();
-      return isLarge && isOnceAndHere ? reads.stream().<ReadCall>map(read -> new Straight(read.selection(), read.destination(), 0)).toList() : List.of(this);
+      boolean isOnceAndHere =
+          reads.stream().mapToLong(read -> read.selection().elements()).sum() == selection.elements();
+      return isLarge && isOnceAndHere
+          ? reads.stream().<ReadCall>map(read -> new Straight(read.selection(), read.destination(), 0)).toList()
+          : List.of(this);
     }
 
     @Override
@@ -70,7 +73,8 @@ public sealed interface ReadCall {
           cover++;
         }
         long place = covered.source(cover) + wanted.position(run) - covered.position(cover);
-        reads.get(wanted.piece(run)).destination().put(packed, place * elementBytes, wanted.length(run), wanted.source(run));
+        reads.get(wanted.piece(run)).destination().put(packed, place * elementBytes, wanted.length(run),
+            wanted.source(run));
       }
     }
   }

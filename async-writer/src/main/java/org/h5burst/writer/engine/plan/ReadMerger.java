@@ -7,9 +7,11 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.SlabSlicer;
 
 /**
- * Merges the reads of one dataset into one selection, so that no element is read twice; cuts it into rounds only where it is too large for one call. The counterpart of {@link PieceMerger}.
+ * Merges the reads of one dataset into one selection, so that no element is read twice; cuts it into rounds only where
+ * it is too large for one call. The counterpart of {@link PieceMerger}.
  *
- * <p>A single read of one hyperslab stays as it is. Otherwise the reads become runs, sorted in n log n; what they cover together is read in file order, and every run is served from that.
+ * <p>A single read of one hyperslab stays as it is. Otherwise the reads become runs, sorted in n log n; what they cover
+ * together is read in file order, and every run is served from that.
  */
 final class ReadMerger {
   private final DatasetSpec dataset;
@@ -49,7 +51,8 @@ final class ReadMerger {
     List<ReadCall> rounds = new ArrayList<>();
     long elements = 0;
     for (int round = 0; round < covered.size(); round++) {
-      rounds.add(new ReadCall.Scattered(selection(covered.get(round)), covered.get(round), wantedOfRound.get(round), reads));
+      rounds.add(
+          new ReadCall.Scattered(selection(covered.get(round)), covered.get(round), wantedOfRound.get(round), reads));
       elements += covered.get(round).elements();
     }
     long contiguous = RunList.contiguous(covered);

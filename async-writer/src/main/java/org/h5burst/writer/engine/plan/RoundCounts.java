@@ -1,7 +1,8 @@
 package org.h5burst.writer.engine.plan;
 
 /**
- * How a burst writes each dataset of the file: as this rank would, or, after the maximum over all ranks has been taken of {@link #values()}, as all have to. I/O thread only.
+ * How a burst writes each dataset of the file: as this rank would, or, after the maximum over all ranks has been taken
+ * of {@link #values()}, as all have to. I/O thread only.
  */
 public final class RoundCounts {
   private static final int VALUES = 2;

@@ -117,7 +117,8 @@ public final class RunList implements Runs {
     int indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(size);
     long largest = Arrays.stream(positions, 0, size).max().orElse(0);
     if (largest >= 1L << Long.SIZE - 1 - indexBits) {
-      return IntStream.range(0, size).boxed().sorted(Comparator.comparingLong(run -> positions[run])).mapToInt(Integer::intValue).toArray();
+      return IntStream.range(0, size).boxed().sorted(Comparator.comparingLong(run -> positions[run]))
+          .mapToInt(Integer::intValue).toArray();
     }
     long[] keys = new long[size];
     Arrays.setAll(keys, run -> positions[run] << indexBits | run);

@@ -19,7 +19,10 @@ final class Shape {
     return pieces(selection, slab, shape, shape.length - 1);
   }
 
-  /** Pieces of the dimensions up to one: the pieces of a row, but that of the last block of a row goes on in the next row where the blocks touch both ends. */
+  /**
+   * Pieces of the dimensions up to one: the pieces of a row, but that of the last block of a row goes on in the next
+   * row where the blocks touch both ends.
+   */
   private static long pieces(Selection selection, int slab, long[] shape, int dimension) {
     if (dimension < 0) {
       return 1;

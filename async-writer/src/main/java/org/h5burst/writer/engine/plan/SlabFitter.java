@@ -5,9 +5,11 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the one hyperslab that is exactly a set of runs, if there is one: pieces that were enqueued one by one then cost HDF5 no more than one strided selection.
+ * Finds the one hyperslab that is exactly a set of runs, if there is one: pieces that were enqueued one by one then
+ * cost HDF5 no more than one strided selection.
  *
- * <p>From the last dimension to the first: all rows must have the same regular pattern of blocks; then the rows themselves are the runs of the dimensions before.
+ * <p>From the last dimension to the first: all rows must have the same regular pattern of blocks; then the rows
+ * themselves are the runs of the dimensions before.
  */
 final class SlabFitter {
   private static final int NUMBERS = 4;
@@ -121,7 +123,8 @@ final class SlabFitter {
     for (int index = perRow; index < blocks.size; index++) {
       int model = index % perRow;
       boolean newRow = blocks.rows[index] != blocks.rows[index - 1];
-      if (blocks.starts[index] != blocks.starts[model] || blocks.lengths[index] != blocks.lengths[model] || newRow != (model == 0)) {
+      if (blocks.starts[index] != blocks.starts[model] || blocks.lengths[index] != blocks.lengths[model]
+          || newRow != (model == 0)) {
         return false;
       }
     }

@@ -7,8 +7,9 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the one hyperslab that pieces are together which were enqueued in file order, all alike, each as far from the one before along one dimension. That is how a loop writes; it takes one look at
- * each piece when it comes, while it is in the processor's caches, where listing and fitting runs takes many. Used burst after burst. I/O thread only.
+ * Finds the one hyperslab that pieces are together which were enqueued in file order, all alike, each as far from the
+ * one before along one dimension. That is how a loop writes; it takes one look at each piece when it comes, while it is
+ * in the processor's caches, where listing and fitting runs takes many. Used burst after burst. I/O thread only.
  */
 final class StridedRunDetector {
   private @Nullable Selection first;
@@ -45,7 +46,10 @@ final class StridedRunDetector {
     broken = !isOrdered(start);
   }
 
-  /** Whether each piece is a block along the dimension, which ends before the next begins, and only one element wide along those before, so that the next lies behind it in the file. */
+  /**
+   * Whether each piece is a block along the dimension, which ends before the next begins, and only one element wide
+   * along those before, so that the next lies behind it in the file.
+   */
   private boolean isOrdered(Selection start) {
     for (int outer = 0; outer < dimension; outer++) {
       if (start.count(0, outer) * start.blockExtent(0, outer) != 1) {
@@ -63,7 +67,8 @@ final class StridedRunDetector {
     for (int each = 0; each < start.rank(); each++) {
       long moved = each == dimension ? by : 0;
       if (piece.start(0, each) != start.start(0, each) + moved || piece.count(0, each) != start.count(0, each)
-          || piece.blockExtent(0, each) != start.blockExtent(0, each) || piece.stride(0, each) != start.stride(0, each)) {
+          || piece.blockExtent(0, each) != start.blockExtent(0, each)
+          || piece.stride(0, each) != start.stride(0, each)) {
         return false;
       }
     }
@@ -86,7 +91,10 @@ final class StridedRunDetector {
     return numbers.selection();
   }
 
-  /** The hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there is none. */
+  /**
+   * The hyperslab, whose elements in row-major order are those of the pieces one after the other; null if there is
+   * none.
+   */
   @Nullable
   Selection hyperslab() {
     return first == null || pieces < 2 || broken ? null : hyperslab(first);

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one selection of runs that are no regular pattern: a hyperslab for each run, or for each of its rows. Runs that are neighbours in the file become one. */
+/**
+ * Makes one selection of runs that are no regular pattern: a hyperslab for each run, or for each of its rows. Runs that
+ * are neighbours in the file become one.
+ */
 public final class UnionBuilder {
   private static final int NUMBERS = 4;
 
@@ -19,7 +22,10 @@ public final class UnionBuilder {
     this.numbers = new long[NUMBERS * rank * runs];
   }
 
-  /** The selection that has the elements of runs, in their order; they are sorted by position and do not overlap, and there is at least one. */
+  /**
+   * The selection that has the elements of runs, in their order; they are sorted by position and do not overlap, and
+   * there is at least one.
+   */
   public static Selection unionOf(RunList runs, long[] shape) {
     UnionBuilder builder = new UnionBuilder(shape, runs.size());
     long from = runs.position(0);

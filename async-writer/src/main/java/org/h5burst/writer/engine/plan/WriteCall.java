@@ -23,7 +23,8 @@ public record WriteCall(Selection selection, PackedSource source) {
   }
 
   private static WriteCall of(PieceList pieces, int piece, long bytes) {
-    return new WriteCall(pieces.selection(piece), new PackedSource.InPlace(pieces.memory(piece).asSlice(pieces.offset(piece), bytes)));
+    return new WriteCall(pieces.selection(piece),
+        new PackedSource.InPlace(pieces.memory(piece).asSlice(pieces.offset(piece), bytes)));
   }
 
   /** The selection, if it is one hyperslab; else null. */

@@ -1,6 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.plan.DatasetPieces;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -11,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.engine.plan.DatasetPieces;
 import org.h5burst.writer.engine.plan.DatasetShape.Extension;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +64,9 @@ final class BurstChanges {
     List<StructureChange> all = new ArrayList<>(others.values());
     datasets.values().forEach(dataset -> all.add(dataset.dataset()));
     extensions.keySet()
-        .forEach(dataset -> all.add(new ExtendSpec(dataset.dataset().extended(Objects.requireNonNull(last(dataset)).to()), dataset.dataset().shape())));
+        .forEach(
+            dataset -> all.add(new ExtendSpec(dataset.dataset().extended(Objects.requireNonNull(last(dataset)).to()),
+                dataset.dataset().shape())));
     all.sort(StructureChange.ORDER);
     return all;
   }
@@ -75,8 +77,10 @@ final class BurstChanges {
    */
   List<String> placements() {
     List<String> placements = new ArrayList<>();
-    extensions.forEach((dataset, declared) -> declared.stream().filter(Extension::isAppended).forEach(extension -> placements.add(
-        "elements appended to dataset %s along dimension %d at %d".formatted(dataset.dataset().name(), extension.appendedAlong(), extension.begin()))));
+    extensions.forEach((dataset, declared) -> declared.stream().filter(Extension::isAppended)
+        .forEach(extension -> placements.add(
+            "elements appended to dataset %s along dimension %d at %d".formatted(dataset.dataset().name(),
+                extension.appendedAlong(), extension.begin()))));
     Collections.sort(placements);
     return placements;
   }

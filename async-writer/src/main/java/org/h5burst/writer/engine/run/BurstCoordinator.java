@@ -1,17 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.AgreementResult;
-import org.h5burst.writer.engine.plan.BurstPlan;
-import org.h5burst.writer.engine.agree.Call;
-import org.h5burst.writer.engine.agree.AgreementInput;
-import org.h5burst.writer.engine.agree.Digest;
-import org.h5burst.writer.engine.agree.Disagreement;
-import org.h5burst.writer.engine.agree.Limits;
-import org.h5burst.writer.engine.agree.Mishaps;
-import org.h5burst.writer.engine.plan.ReadCall;
-import org.h5burst.writer.engine.agree.Readiness;
-import org.h5burst.writer.engine.plan.RefusedBurstException;
-import org.h5burst.writer.engine.plan.TransferPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -24,11 +12,24 @@ import org.h5burst.writer.ReadResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.engine.agree.AgreementInput;
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.agree.Digest;
+import org.h5burst.writer.engine.agree.Disagreement;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.Mishaps;
+import org.h5burst.writer.engine.agree.Readiness;
+import org.h5burst.writer.engine.plan.BurstPlan;
+import org.h5burst.writer.engine.plan.ReadCall;
+import org.h5burst.writer.engine.plan.RefusedBurstException;
+import org.h5burst.writer.engine.plan.TransferPlan;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends a burst on all ranks: they agree what they are about to do, or find out how they differ, before any of them makes a call that needs the others. I/O thread only.
+ * Ends a burst on all ranks: they agree what they are about to do, or find out how they differ, before any of them
+ * makes a call that needs the others. I/O thread only.
  */
 public final class BurstCoordinator {
   private final Limits limits;
@@ -43,7 +44,8 @@ public final class BurstCoordinator {
   /**
    * @param paused files that this rank has paused; changed by other threads
    */
-  public BurstCoordinator(Limits limits, StepRunner steps, WriteTransfer writer, ReadTransfer reader, long roundBytes, Set<FileState> paused) {
+  public BurstCoordinator(Limits limits, StepRunner steps, WriteTransfer writer, ReadTransfer reader, long roundBytes,
+      Set<FileState> paused) {
     this.limits = limits;
     this.steps = steps;
     this.writer = writer;
@@ -62,7 +64,8 @@ public final class BurstCoordinator {
    * @param problem why this rank cannot; null if it can
    * @param check throws on all ranks if what they agree on cannot be, before anything is touched
    */
-  public Catalogue begin(Call call, BurstGroup group, FileState file, List<String> options, @Nullable WriterException problem, Runnable check) {
+  public Catalogue begin(Call call, BurstGroup group, FileState file, List<String> options,
+      @Nullable WriterException problem, Runnable check) {
     String operation = call + " of " + file.file().names().target();
     long name = Digest.of(List.of(file.file().names().called().toString()));
     Readiness readiness = problem == null ? Readiness.READY : Readiness.FAILED;
@@ -76,10 +79,12 @@ public final class BurstCoordinator {
       throw Disagreement.ofProblems(group.agreement().exchange(report, limits.afterFailure(operation, report)));
     }
     if (!agreed.sameStructure()) {
-      throw Disagreement.ofOptions(operation, group.agreement().exchange(String.join("\n", options), limits.io(operation)));
+      throw Disagreement.ofOptions(operation,
+          group.agreement().exchange(String.join("\n", options), limits.io(operation)));
     }
     check.run();
-    Catalogue catalogue = call == Call.OPEN ? CatalogueBroadcast.of(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
+    Catalogue catalogue =
+        call == Call.OPEN ? CatalogueBroadcast.of(group, file.file(), limits.io(operation)) : Catalogue.EMPTY;
     file.found(catalogue);
     group.add(file);
     return catalogue;
@@ -158,7 +163,8 @@ public final class BurstCoordinator {
   }
 
   /** A last burst of which only the reads have failed ends the file all the same. */
-  private ReadResult read(Call call, BurstGroup group, FileState session, TransferPlan<ReadCall> plan, String operation) {
+  private ReadResult read(Call call, BurstGroup group, FileState session, TransferPlan<ReadCall> plan,
+      String operation) {
     try {
       return reader.read(group, session, plan, operation);
     } catch (WriterException failed) {
@@ -167,15 +173,18 @@ public final class BurstCoordinator {
   }
 
   /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */
-  private AgreementResult agree(Call call, BurstGroup group, FileState session, BurstPlan plan, Readiness readiness, String operation) {
+  private AgreementResult agree(Call call, BurstGroup group, FileState session, BurstPlan plan, Readiness readiness,
+      String operation) {
     Mishaps mishaps = session.mishaps();
-    Guard guard = mishaps.isUnfinished() ? limits.unfinished(operation + mishaps.afterFailure()) : limits.agreement(call, operation);
+    Guard guard = mishaps.isUnfinished() ? limits.unfinished(operation + mishaps.afterFailure())
+        : limits.agreement(call, operation);
     AgreementInput mine = AgreementInput.to(call, session.id(), session.sequence(), readiness)
         .declaring(Digest.ofStructure(plan.declared(), plan.placements()))
         .transferring(plan.writing()).reading(!plan.reading().isEmpty());
     while (true) {
       long roomBytes = group.communicator().rank() == 0 ? session.file().names().roomBytes() : 0;
-      AgreementResult agreed = group.agreement().agree(mine.paused(paused.contains(session)).withRoom(roomBytes), guard);
+      AgreementResult agreed =
+          group.agreement().agree(mine.paused(paused.contains(session)).withRoom(roomBytes), guard);
       if (!agreed.sameCall() || !agreed.paused()) {
         return agreed;
       }
@@ -184,10 +193,15 @@ public final class BurstCoordinator {
     }
   }
 
-  /** Why what was declared is not made: the ranks differ, or what they all want is impossible, which all of them find out alike. Null if it is made. */
-  private @Nullable WriterException structureRefusal(BurstGroup group, FileState session, BurstPlan plan, AgreementResult agreed, String operation) {
+  /**
+   * Why what was declared is not made: the ranks differ, or what they all want is impossible, which all of them find
+   * out alike. Null if it is made.
+   */
+  private @Nullable WriterException structureRefusal(BurstGroup group, FileState session, BurstPlan plan,
+      AgreementResult agreed, String operation) {
     if (!agreed.sameStructure()) {
-      String mine = Stream.concat(plan.declared().stream().map(Disagreement::line), plan.placements().stream()).collect(Collectors.joining("\n"));
+      String mine = Stream.concat(plan.declared().stream().map(Disagreement::line), plan.placements().stream())
+          .collect(Collectors.joining("\n"));
       String refused = session.mishaps().afterRefusal();
       String refusal = refused.isEmpty() ? "" : "%nits calls%s".formatted(refused.replace('\n', ' '));
       return Disagreement.ofStructure(operation, group.agreement().exchange(mine + refusal, limits.io(operation)));
@@ -207,15 +221,19 @@ public final class BurstCoordinator {
     TreeSet<Long> meant = new TreeSet<>();
     reports.forEach(report -> meant.add(Long.parseLong(report.substring(0, report.indexOf(' ')))));
     List<FileState> files = group.files().values().stream().filter(each -> meant.contains(each.id())).toList();
-    WriterException failure = Disagreement.ofCalls(reports.stream().map(report -> report.substring(report.indexOf(' ') + 1)).toList(),
-        files.stream().map(each -> "%s: %s".formatted(each.file().names().target().getFileName(), FileEnding.state(each.file()))).toList());
+    WriterException failure = Disagreement.ofCalls(
+        reports.stream().map(report -> report.substring(report.indexOf(' ') + 1)).toList(),
+        files.stream()
+            .map(each -> "%s: %s".formatted(each.file().names().target().getFileName(), FileEnding.state(each.file())))
+            .toList());
     files.forEach(each -> endEarly(group, each, failure));
     return failure;
   }
 
   private void endEarly(BurstGroup group, FileState session, WriterException failure) {
     try {
-      ending.closeUnfinished(group, session, "closing of %s after a disagreement".formatted(session.file().names().target()));
+      ending.closeUnfinished(group, session,
+          "closing of %s after a disagreement".formatted(session.file().names().target()));
     } catch (WriterException closing) {
       failure.addSuppressed(closing);
     }

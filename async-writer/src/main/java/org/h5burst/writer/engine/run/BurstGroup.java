@@ -1,9 +1,9 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.Agreement;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.engine.agree.Agreement;
 import org.h5burst.writer.watch.Closing;
 
 /** The ranks that write files together, and these files. I/O thread only. */

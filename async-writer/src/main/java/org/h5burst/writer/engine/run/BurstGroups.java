@@ -1,7 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.Agreement;
-import org.h5burst.writer.engine.agree.Limits;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -17,6 +15,8 @@ import org.h5burst.mpi.Reduction;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.configuration.WriterConfiguration.TimeLimits;
+import org.h5burst.writer.engine.agree.Agreement;
+import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.watch.PeerWatch;
 import org.h5burst.writer.watch.Watchdog;
 
@@ -65,7 +65,8 @@ public final class BurstGroups {
       return group;
     } catch (MpiException failure) {
       throw new WriterException(Category.IO,
-          "%s: MPI cannot make a communicator for the %d ranks of the file; close communicators and files that are not needed any more: %s"
+          ("%s: MPI cannot make a communicator for the %d ranks of the file; close communicators and files that are "
+              + "not needed any more: %s")
               .formatted(operation, communicator.size(), failure.getMessage()),
           failure);
     } finally {

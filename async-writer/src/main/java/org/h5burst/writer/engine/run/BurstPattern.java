@@ -1,8 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.plan.DatasetBurst;
-import org.h5burst.writer.engine.plan.WriteCall;
-import org.h5burst.writer.engine.plan.TransferPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -22,12 +19,16 @@ import org.h5burst.tuner.pattern.IoPattern;
 import org.h5burst.tuner.pattern.PatternAnalyzer;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.plan.TransferPlan;
+import org.h5burst.writer.engine.plan.WriteCall;
 import org.h5burst.writer.watch.Guard;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds how a burst deals its datasets to the ranks. Each rank tells all others the hyperslabs that it has written, a line of numbers for each dataset; of a dataset in which a rank has more than
- * 2,048 of them, only that it is irregular. I/O thread only.
+ * Finds how a burst deals its datasets to the ranks. Each rank tells all others the hyperslabs that it has written, a
+ * line of numbers for each dataset; of a dataset in which a rank has more than 2,048 of them, only that it is
+ * irregular. I/O thread only.
  */
 final class BurstPattern {
   private static final int MAX_SLABS = 2048;
@@ -75,7 +76,8 @@ final class BurstPattern {
     if (write.rounds().stream().mapToLong(round -> round.selection().slabs()).sum() > MAX_SLABS) {
       return TOO_MANY;
     }
-    return write.rounds().stream().map(WriteCall::selection).flatMapToLong(BurstPattern::numbers).mapToObj(Long::toString).collect(Collectors.joining(" "));
+    return write.rounds().stream().map(WriteCall::selection).flatMapToLong(BurstPattern::numbers)
+        .mapToObj(Long::toString).collect(Collectors.joining(" "));
   }
 
   private static LongStream numbers(Selection selection) {
@@ -99,9 +101,11 @@ final class BurstPattern {
       irregular.add(dataset);
       return;
     }
-    long[] numbers = line.substring(end + 1).isEmpty() ? new long[0] : Arrays.stream(line.substring(end + 1).split(" ")).mapToLong(Long::parseLong).toArray();
+    long[] numbers = line.substring(end + 1).isEmpty() ? new long[0]
+        : Arrays.stream(line.substring(end + 1).split(" ")).mapToLong(Long::parseLong).toArray();
     List<List<Hyperslab>> byRank =
-        selections.computeIfAbsent(dataset, _ -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(_ -> new ArrayList<>()).toList());
+        selections.computeIfAbsent(dataset,
+            _ -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(_ -> new ArrayList<>()).toList());
     int width = 4 * session.dataset(dataset).rank();
     for (int slab = 0; slab < numbers.length; slab += width) {
       List<Hyperslab.Range> ranges = new ArrayList<>();
@@ -116,7 +120,8 @@ final class BurstPattern {
     List<DatasetAccess> accesses = new ArrayList<>();
     selections.forEach((dataset, byRank) -> {
       if (!irregular.contains(dataset)) {
-        accesses.add(new DatasetAccess(session.dataset(dataset).name(), session.dataset(dataset).type().bytes(), byRank));
+        accesses
+            .add(new DatasetAccess(session.dataset(dataset).name(), session.dataset(dataset).type().bytes(), byRank));
       }
     });
     List<DatasetPattern> found = new ArrayList<>(PatternAnalyzer.analyze(ranks, accesses).datasets());
@@ -126,6 +131,7 @@ final class BurstPattern {
 
   private static DatasetPattern irregular(DatasetSpec dataset) {
     return new DatasetPattern(dataset.name(), dataset.type().bytes(),
-        Arrays.stream(dataset.shape()).mapToObj(extent -> new DimensionPattern(Distribution.IRREGULAR, 1, 1, extent)).toList());
+        Arrays.stream(dataset.shape()).mapToObj(extent -> new DimensionPattern(Distribution.IRREGULAR, 1, 1, extent))
+            .toList());
   }
 }

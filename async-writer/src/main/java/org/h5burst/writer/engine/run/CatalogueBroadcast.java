@@ -1,13 +1,16 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.CatalogueCodec;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Catalogue;
+import org.h5burst.writer.engine.agree.CatalogueCodec;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.watch.Guard;
 
-/** Rank 0 looks what an existing file holds and tells all ranks, so that they do not all read its metadata. I/O thread only. */
+/**
+ * Rank 0 looks what an existing file holds and tells all ranks, so that they do not all read its metadata. I/O thread
+ * only.
+ */
 final class CatalogueBroadcast {
   private CatalogueBroadcast() {}
 
@@ -25,7 +28,8 @@ final class CatalogueBroadcast {
       } catch (WriterException failure) {
         told = CatalogueCodec.encode(failure);
       } catch (RuntimeException | Error failure) { // whatever it is, the others wait for an answer
-        told = CatalogueCodec.encode(new WriterException(Category.PATH, "%s cannot be opened: %s".formatted(file.names().target(), failure), failure));
+        told = CatalogueCodec.encode(new WriterException(Category.PATH,
+            "%s cannot be opened: %s".formatted(file.names().target(), failure), failure));
       }
     }
     return CatalogueCodec.decode(group.agreement().bytesFromRankZero(told, guard));

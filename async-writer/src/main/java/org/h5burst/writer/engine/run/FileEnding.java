@@ -36,7 +36,8 @@ final class FileEnding {
     }
     steps.run(group, session, operation + ", closing", true, file::close);
     steps.run(group, session, operation + ", renaming", false, file::publish);
-    end(group, session, file.names().target() + (file.mode() == OpenMode.READ_ONLY ? " is closed" : " is closed, and complete"));
+    end(group, session, file.names().target() + (file.mode() == OpenMode.READ_ONLY ? " is closed" : " is closed, and "
+        + "complete"));
   }
 
   /**
@@ -46,9 +47,11 @@ final class FileEnding {
   WriterException leave(BurstGroup group, FileState session, String operation) {
     DeferredFile file = session.file();
     String remedy =
-        file.mode().isExisting() ? "; call complete() when everything is enqueued" : "; call complete() as the last statement before close, or discard()";
+        file.mode().isExisting() ? "; call complete() when everything is enqueued" : "; call complete() as the last "
+            + "statement before close, or discard()";
     WriterException reason = new WriterException(Category.USAGE,
-        "%s was closed without complete(): %s%s".formatted(file.names().target(), state(file), session.mishaps().hasFailed() ? "" : remedy));
+        "%s was closed without complete(): %s%s".formatted(file.names().target(), state(file),
+            session.mishaps().hasFailed() ? "" : remedy));
     leave(group, session, operation, String.valueOf(reason.getMessage()));
     return reason;
   }
@@ -95,7 +98,8 @@ final class FileEnding {
   private static String older(FileNames names) {
     List<Path> there = Stream.of(names.target(), names.partial()).filter(Files::exists).toList();
     return there.isEmpty() ? "there is no file"
-        : "what was there before stays as it is: %s".formatted(there.stream().map(Path::toString).collect(Collectors.joining(", ")));
+        : "what was there before stays as it is: %s"
+            .formatted(there.stream().map(Path::toString).collect(Collectors.joining(", ")));
   }
 
   /** What there is of a file that was not completed, in words. */
@@ -106,7 +110,9 @@ final class FileEnding {
     if (!file.isThere()) {
       return "nothing was committed before, and " + older(file.names());
     }
-    String remedy = file.safekeeping().isOn() ? "; h5burst recover %s checks that, and makes a file of it".formatted(file.names().target()) : "";
-    return "it is not published: what was committed before is in %s%s".formatted(file.names().partial().getFileName(), remedy);
+    String remedy = file.safekeeping().isOn()
+        ? "; h5burst recover %s checks that, and makes a file of it".formatted(file.names().target()) : "";
+    return "it is not published: what was committed before is in %s%s".formatted(file.names().partial().getFileName(),
+        remedy);
   }
 }

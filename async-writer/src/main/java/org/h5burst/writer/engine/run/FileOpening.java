@@ -1,10 +1,10 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.StepOutcome;
 import java.util.List;
 import org.h5burst.tuner.Choice;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.OpenEvent;
 
@@ -28,7 +28,10 @@ final class FileOpening {
     }
   }
 
-  /** Lets rank 0 make those extensions which parallel HDF5 cannot make; the file is closed for that, and stays so. <b>Collective.</b> */
+  /**
+   * Lets rank 0 make those extensions which parallel HDF5 cannot make; the file is closed for that, and stays so.
+   * <b>Collective.</b>
+   */
   void extendLate(BurstGroup group, FileState session, List<StructureChange> changes, String operation) {
     List<ExtendSpec> late = session.lateExtensions(changes);
     if (late.isEmpty()) {
@@ -55,7 +58,8 @@ final class FileOpening {
     boolean reopened = file.isOpen() || file.openedFor() != null;
     OpenEvent event = new OpenEvent();
     event.begin();
-    StepOutcome outcome = steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
+    StepOutcome outcome =
+        steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
     event.file = file.names().target().toString();
     event.reopened = reopened;
     event.commit();

@@ -1,14 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.plan.BurstPlan;
-import org.h5burst.writer.engine.plan.DatasetBurst;
-import org.h5burst.writer.engine.plan.DatasetPieces;
-import org.h5burst.writer.engine.plan.DatasetShape;
-import org.h5burst.writer.engine.agree.Mishaps;
-import org.h5burst.writer.engine.plan.ReadCall;
-import org.h5burst.writer.engine.plan.RefusedBurstException;
-import org.h5burst.writer.engine.plan.WriteCall;
-import org.h5burst.writer.engine.plan.TransferPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +12,15 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.ExtendSpec;
 import org.h5burst.writer.backend.StructureChange;
 import org.h5burst.writer.configuration.FileConfiguration;
+import org.h5burst.writer.engine.agree.Mishaps;
+import org.h5burst.writer.engine.plan.BurstPlan;
+import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.plan.DatasetShape;
+import org.h5burst.writer.engine.plan.ReadCall;
+import org.h5burst.writer.engine.plan.RefusedBurstException;
+import org.h5burst.writer.engine.plan.TransferPlan;
+import org.h5burst.writer.engine.plan.WriteCall;
 import org.h5burst.writer.file.DeferredFile;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +47,8 @@ public final class FileState {
   private Catalogue existing = Catalogue.EMPTY;
 
   /** A file without datasets. */
-  public FileState(long id, DeferredFile file, FileConfiguration configuration, IdleTuners idleTuners, TunerCalls tunerCalls,
+  public FileState(long id, DeferredFile file, FileConfiguration configuration, IdleTuners idleTuners,
+      TunerCalls tunerCalls,
       Executor callbacks) {
     this.id = id;
     this.file = file;
@@ -105,7 +106,10 @@ public final class FileState {
     return mishaps;
   }
 
-  /** Takes a change of the structure in, to be made by the next commit; the latest of those that mean the same counts. A dataset comes by {@link #declare(DatasetPieces)}. */
+  /**
+   * Takes a change of the structure in, to be made by the next commit; the latest of those that mean the same counts. A
+   * dataset comes by {@link #declare(DatasetPieces)}.
+   */
   public void declare(StructureChange change, Declaration declaration) {
     if (isHealthy()) {
       changes.add(change, declaration);
@@ -123,14 +127,18 @@ public final class FileState {
     }
   }
 
-  /** The future completes at the end of the burst that is being filled; with a failure if what was enqueued for a dataset is lost. */
+  /**
+   * The future completes at the end of the burst that is being filled; with a failure if what was enqueued for a
+   * dataset is lost.
+   */
   public void tellAtEnd(CompletableFuture<BurstResult> future, DatasetPieces dataset) {
     String discarded = dataset.whyDiscarded();
     if (isHealthy() && discarded == null) {
       waiting.add(future);
     } else {
       WriterException lost = new WriterException(Category.POISONED,
-          "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(), discarded == null ? state() : discarded));
+          "what was enqueued for dataset %s is lost: %s".formatted(dataset.declared(),
+              discarded == null ? state() : discarded));
       callbacks.execute(() -> future.completeExceptionally(lost));
     }
   }
@@ -151,10 +159,12 @@ public final class FileState {
     refused.requireNothingLost();
     List<DatasetPieces> all = inBurst();
     List<DatasetPieces> held = all.stream().filter(dataset -> !dataset.isEmpty()).toList();
-    List<DatasetBurst<WriteCall>> writes = all.stream().map(dataset -> dataset.seal(changes.shape(dataset), roundBytes)).toList();
+    List<DatasetBurst<WriteCall>> writes =
+        all.stream().map(dataset -> dataset.seal(changes.shape(dataset), roundBytes)).toList();
     List<DatasetBurst<ReadCall>> reads =
         all.stream().map(dataset -> dataset.sealReads(changes.shape(dataset), roundBytes)).toList();
-    return new BurstPlan(changes.all(), changes.placements(), new TransferPlan<>(writes, held), new TransferPlan<>(reads, List.of()));
+    return new BurstPlan(changes.all(), changes.placements(), new TransferPlan<>(writes, held),
+        new TransferPlan<>(reads, List.of()));
   }
 
   /** The datasets of the file, and those that are new in this burst. */
@@ -169,9 +179,13 @@ public final class FileState {
     return existing.unwritable().containsKey(dataset(index).name());
   }
 
-  /** The extensions among some changes that parallel HDF5 cannot make, of datasets of others whose chunks come into being when they are written. */
+  /**
+   * The extensions among some changes that parallel HDF5 cannot make, of datasets of others whose chunks come into
+   * being when they are written.
+   */
   List<ExtendSpec> lateExtensions(List<StructureChange> among) {
-    return among.stream().filter(ExtendSpec.class::isInstance).map(ExtendSpec.class::cast).filter(extension -> existing.late().contains(extension.name()))
+    return among.stream().filter(ExtendSpec.class::isInstance).map(ExtendSpec.class::cast)
+        .filter(extension -> existing.late().contains(extension.name()))
         .toList();
   }
 
@@ -199,7 +213,9 @@ public final class FileState {
     try {
       return file.library().strings(file.path(), dataset);
     } catch (RuntimeException | LinkageError failure) {
-      throw new WriterException(Category.IO, "the texts of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()), failure);
+      throw new WriterException(Category.IO,
+          "the texts of dataset %s of %s cannot be read: %s".formatted(dataset, file.path(), failure.getMessage()),
+          failure);
     }
   }
 
@@ -241,7 +257,10 @@ public final class FileState {
     return tuner;
   }
 
-  /** The tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks, but for the explanation, which is rank 0's. */
+  /**
+   * The tuner's answer to all bursts from now on; null as long as it is asked for each. The same on all ranks, but for
+   * the explanation, which is rank 0's.
+   */
   TuningStep.@Nullable Answer standing() {
     return standing;
   }
@@ -266,11 +285,15 @@ public final class FileState {
       throw new WriterException(Category.USAGE, file.names().target() + " is closed");
     }
     if (failure != null) {
-      throw new WriterException(Category.POISONED, "%s is poisoned by an earlier failure: %s".formatted(file.names().target(), failure.getMessage()), failure);
+      throw new WriterException(Category.POISONED,
+          "%s is poisoned by an earlier failure: %s".formatted(file.names().target(), failure.getMessage()), failure);
     }
   }
 
-  /** The first failure counts; nothing more is written. Whatever the program does with the file from now on, what it held is given back. */
+  /**
+   * The first failure counts; nothing more is written. Whatever the program does with the file from now on, what it
+   * held is given back.
+   */
   public void poison(WriterException first) {
     if (failure == null) {
       failure = first;
@@ -296,7 +319,8 @@ public final class FileState {
   }
 
   private void discardAll(String why) {
-    WriterException lost = new WriterException(Category.POISONED, "what was enqueued is lost, because its burst was not committed before: " + why);
+    WriterException lost = new WriterException(Category.POISONED, "what was enqueued is lost, because its burst was "
+        + "not committed before: " + why);
     takeWaiting().forEach(future -> callbacks.execute(() -> future.completeExceptionally(lost)));
     datasets.forEach(dataset -> dataset.discard(why));
     changes.refused(why);
@@ -304,6 +328,7 @@ public final class FileState {
 
   /** Why nothing more is written, in words. */
   String state() {
-    return failure == null ? file.names().target() + " is closed" : "%s has failed: %s".formatted(file.names().target(), failure.getMessage());
+    return failure == null ? file.names().target() + " is closed"
+        : "%s has failed: %s".formatted(file.names().target(), failure.getMessage());
   }
 }

@@ -1,6 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.Call;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -9,6 +8,7 @@ import org.h5burst.writer.BurstResult;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
+import org.h5burst.writer.engine.agree.Call;
 import org.h5burst.writer.file.FileNames;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,7 +55,8 @@ public final class ForgottenFiles {
     LOG.warn("{} was left open by the program; closing it now", file.file().names().target());
     List<CompletableFuture<BurstResult>> waiting = file.takeWaiting();
     try {
-      BurstResult result = coordinator.end(file.file().mode() == OpenMode.READ_ONLY ? Call.CLOSE : Call.CLOSE_WITHOUT_COMPLETE, group, file, "");
+      BurstResult result = coordinator
+          .end(file.file().mode() == OpenMode.READ_ONLY ? Call.CLOSE : Call.CLOSE_WITHOUT_COMPLETE, group, file, "");
       waiting.forEach(each -> callbacks.execute(() -> each.complete(result)));
     } catch (WriterException failure) {
       waiting.forEach(each -> callbacks.execute(() -> each.completeExceptionally(failure)));
@@ -69,7 +70,8 @@ public final class ForgottenFiles {
   private void leaveUnfinished(FileState session) {
     FileNames names = session.file().names();
     WriterException reason = new WriterException(Category.IO,
-        "%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover %s rebuilds what was flushed"
+        ("%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover "
+            + "%s rebuilds what was flushed")
             .formatted(names.target(), names.partial().getFileName(), names.target()));
     LOG.warn("{}", reason.getMessage());
     List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();

@@ -17,8 +17,8 @@ import org.h5burst.writer.backend.StructureChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names in one file, as far as the ranks have agreed on them: tells whether changes of the structure are possible before HDF5 is asked, which would leave the file unusable if they are not. The same on
- * all ranks. I/O thread only.
+ * The names in one file, as far as the ranks have agreed on them: tells whether changes of the structure are possible
+ * before HDF5 is asked, which would leave the file unusable if they are not. The same on all ranks. I/O thread only.
  */
 final class Namespace {
   private enum Kind {
@@ -40,7 +40,8 @@ final class Namespace {
     catalogue.groups().forEach(name -> objects.put(name, Kind.GROUP));
     catalogue.datasets().forEach(dataset -> objects.put(dataset.name(), Kind.DATASET));
     catalogue.strings().forEach(strings -> objects.put(strings.name(), Kind.DATASET));
-    catalogue.aliases().forEach((alias, name) -> objects.put(alias, Objects.requireNonNullElse(objects.get(name), Kind.OTHER)));
+    catalogue.aliases()
+        .forEach((alias, name) -> objects.put(alias, Objects.requireNonNullElse(objects.get(name), Kind.OTHER)));
     catalogue.links().forEach(name -> objects.put(name, Kind.LINK));
     catalogue.others().forEach(other -> objects.put(other.name(), Kind.OTHER));
   }
@@ -124,7 +125,8 @@ final class Namespace {
 
   private String owner(String name, Map<String, Kind> added) {
     Kind known = find(name, added);
-    return known == Kind.GROUP || known == Kind.DATASET || known == Kind.OTHER ? "" : "the file has no group or dataset /" + name;
+    return known == Kind.GROUP || known == Kind.DATASET || known == Kind.OTHER ? "" : "the file has no group or "
+        + "dataset /" + name;
   }
 
   private @Nullable Kind find(String name, Map<String, Kind> added) {

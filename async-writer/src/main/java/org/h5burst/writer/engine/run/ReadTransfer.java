@@ -1,14 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.AgreementResult;
-import org.h5burst.writer.engine.agree.Call;
-import org.h5burst.writer.engine.agree.AgreementInput;
-import org.h5burst.writer.engine.agree.Limits;
-import org.h5burst.writer.engine.agree.StepOutcome;
-import org.h5burst.writer.engine.plan.PackingBuffer;
-import org.h5burst.writer.engine.plan.ReadCall;
-import org.h5burst.writer.engine.agree.Readiness;
-import org.h5burst.writer.engine.plan.TransferPlan;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,6 +13,15 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.agree.AgreementInput;
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.agree.Call;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.Readiness;
+import org.h5burst.writer.engine.agree.StepOutcome;
+import org.h5burst.writer.engine.plan.PackingBuffer;
+import org.h5burst.writer.engine.plan.ReadCall;
+import org.h5burst.writer.engine.plan.TransferPlan;
 import org.h5burst.writer.telemetry.DecisionLog;
 
 /**

@@ -1,9 +1,9 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.plan.DatasetPieces;
-import org.h5burst.writer.engine.plan.RefusedBurstException;
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.writer.engine.plan.DatasetPieces;
+import org.h5burst.writer.engine.plan.RefusedBurstException;
 
 /**
  * The datasets of one file that were declared and refused: what is still enqueued for them must not vanish without a
@@ -25,7 +25,8 @@ final class RefusedDatasets {
     String lost = "";
     for (DatasetPieces dataset : datasets) {
       if (dataset.hasLost()) {
-        lost = "something was enqueued for dataset %s, which does not exist: %s".formatted(dataset.declared(), dataset.whyDiscarded());
+        lost = "something was enqueued for dataset %s, which does not exist: %s".formatted(dataset.declared(),
+            dataset.whyDiscarded());
       }
     }
     if (!lost.isEmpty()) {

@@ -2,9 +2,9 @@ package org.h5burst.writer.engine.run;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.MpiException;
-import org.h5burst.mpi.IdleStrategy;
 import org.h5burst.mpi.Request;
 import org.h5burst.writer.watch.PeerWatch;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.Disagreement;
-import org.h5burst.writer.engine.agree.Limits;
-import org.h5burst.writer.engine.agree.StepOutcome;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.util.List;
@@ -12,6 +9,9 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.Backend;
 import org.h5burst.writer.backend.Causes;
+import org.h5burst.writer.engine.agree.Disagreement;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.StepOutcome;
 import org.h5burst.writer.telemetry.FailureEvent;
 import org.h5burst.writer.telemetry.WriteMeter;
 import org.h5burst.writer.watch.Guard;
@@ -19,7 +19,8 @@ import org.h5burst.writer.watch.Watchdog;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank goes on to the next collective call alone. I/O thread only.
+ * Runs the steps of a burst: each is tried on every rank, then its outcome is agreed, so that no rank goes on to the
+ * next collective call alone. I/O thread only.
  */
 public final class StepRunner implements AutoCloseable {
   private final Backend backend;
@@ -31,10 +32,12 @@ public final class StepRunner implements AutoCloseable {
 
   /**
    * @param backend which may count what it writes
-   * @param poisonMpi is told of a failure after which the native libraries are in an unknown state, so that MPI must not be ended in order
+   * @param poisonMpi is told of a failure after which the native libraries are in an unknown state, so that MPI must
+   *     not be ended in order
    * @param requireNotGivenUp throws if no step may be done any more, and none succeeds
    */
-  public StepRunner(Backend backend, Consumer<String> poisonMpi, Watchdog watchdog, Limits limits, Runnable requireNotGivenUp) {
+  public StepRunner(Backend backend, Consumer<String> poisonMpi, Watchdog watchdog, Limits limits,
+      Runnable requireNotGivenUp) {
     this.backend = backend;
     this.poisonMpi = poisonMpi;
     this.watchdog = watchdog;
@@ -46,7 +49,8 @@ public final class StepRunner implements AutoCloseable {
    * Runs a step. <b>Collective.</b>
    *
    * @param operation in words, for diagnoses
-   * @param isNative whether a failure leaves the native libraries in an unknown state, so that MPI must not be ended in order
+   * @param isNative whether a failure leaves the native libraries in an unknown state, so that MPI must not be ended in
+   *     order
    * @throws WriterException on all ranks if the step failed on any; the file is poisoned then
    */
   StepOutcome run(BurstGroup group, FileState file, String operation, boolean isNative, Runnable step) {
@@ -120,11 +124,15 @@ public final class StepRunner implements AutoCloseable {
     return bytesAfter - bytesBefore > 0 ? 1 : 0;
   }
 
-  /** After a failure on any rank: tells all ranks all failures and poisons the file. <b>Collective.</b> {@code problem} is this rank's, empty where there is none. */
+  /**
+   * After a failure on any rank: tells all ranks all failures and poisons the file. <b>Collective.</b> {@code problem}
+   * is this rank's, empty where there is none.
+   */
   WriterException poison(BurstGroup group, FileState file, String operation, boolean isNative, String problem) {
     List<String> all = group.agreement().exchange(problem, limits.afterFailure(operation, problem));
-    WriterException failure = new WriterException(Category.IO, "%s failed: %s; %s, and the file is not touched any more".formatted(operation,
-        causes(all), file.lastFlush()));
+    WriterException failure = new WriterException(Category.IO, ("%s failed: %s; %s, and the file is not touched any "
+        + "more").formatted(operation,
+            causes(all), file.lastFlush()));
     group.agreement().working(limits.io("letting go of " + file.file().path()));
     file.poison(failure);
     watchdog.done();

@@ -66,9 +66,11 @@ public final class SuccessiveTuner implements Tuner {
   @Override
   public Decision propose(Proposal proposal) {
     Decision decision = tuner(proposal.stream())
-        .propose(new Proposal(STREAM, proposal.operation(), proposal.features(), proposal.current(), proposal.live(), proposal.reopenSeconds()));
+        .propose(new Proposal(STREAM, proposal.operation(), proposal.features(), proposal.current(), proposal.live(),
+            proposal.reopenSeconds()));
     asked = decision;
-    answered = new Decision(proposal.stream(), decision.operation(), decision.features(), decision.choice(), decision.reason());
+    answered = new Decision(proposal.stream(), decision.operation(), decision.features(), decision.choice(),
+        decision.reason());
     return answered;
   }
 

@@ -1,11 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.AgreementResult;
-import org.h5burst.writer.engine.plan.DatasetBurst;
-import org.h5burst.writer.engine.agree.Limits;
-import org.h5burst.writer.engine.agree.StepOutcome;
-import org.h5burst.writer.engine.plan.RoundCounts;
-import org.h5burst.writer.engine.plan.TransferPlan;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.h5burst.tuner.Choice;
@@ -16,6 +10,12 @@ import org.h5burst.tuner.Outcome;
 import org.h5burst.writer.backend.BackendFile;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.StructureChange;
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.StepOutcome;
+import org.h5burst.writer.engine.plan.DatasetBurst;
+import org.h5burst.writer.engine.plan.RoundCounts;
+import org.h5burst.writer.engine.plan.TransferPlan;
 import org.h5burst.writer.engine.run.FileOpening.Opening;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.DecisionLog;
@@ -91,7 +91,8 @@ abstract class Transfer<C> {
     Calls<C> calls = new Calls<>(plan, all, choice.mode());
     StepOutcome outcome = run(task, calls, answer, () -> step(task, calls));
     boolean mayDiffer = choice.mode() != Mode.INDEPENDENT;
-    return new Transferred(answer, opening, outcome, mayDiffer ? task.file().backend().lastTransfer().causes() : List.of());
+    return new Transferred(answer, opening, outcome,
+        mayDiffer ? task.file().backend().lastTransfer().causes() : List.of());
   }
 
   /** Tells the tuner how it went, if it was asked. <b>Independent.</b> */
@@ -158,7 +159,10 @@ abstract class Transfer<C> {
   /** The calls that transfer the same as a round; several where each rank makes its own. */
   abstract List<C> inPlace(Target target, C round);
 
-  /** The memory of a call. What can fail before the call does so here: then this rank can still make it without elements. */
+  /**
+   * The memory of a call. What can fail before the call does so here: then this rank can still make it without
+   * elements.
+   */
   abstract MemorySegment memory(Target target, C call);
 
   abstract void call(Target target, C call, MemorySegment memory);

@@ -1,7 +1,7 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.Limits;
 import java.util.function.Supplier;
+import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Watchdog;
 

@@ -1,7 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.AgreementResult;
-import org.h5burst.writer.engine.plan.Load;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
@@ -16,6 +14,8 @@ import org.h5burst.tuner.Operation;
 import org.h5burst.tuner.Outcome;
 import org.h5burst.tuner.Proposal;
 import org.h5burst.tuner.Tuner;
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.plan.Load;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.telemetry.DecisionEvent;
 import org.h5burst.writer.watch.Guard;
@@ -44,7 +44,10 @@ final class TuningStep {
     }
   }
 
-  /** The decision for the burst. Rank 0 is asked but where all ranks know: when there is no room, and when the choice stands for all bursts of the file. <b>Collective.</b> */
+  /**
+   * The decision for the burst. Rank 0 is asked but where all ranks know: when there is no room, and when the choice
+   * stands for all bursts of the file. <b>Collective.</b>
+   */
   static Answer decide(BurstGroup group, FileState session, AgreementResult agreed, Operation operation, Guard guard) {
     Proposal proposal = proposal(group, session, agreed, operation);
     Answer standing = session.standing();
@@ -65,9 +68,11 @@ final class TuningStep {
     Load most = agreed.largest();
     double pieceBytes = agreed.pieces() == 0 ? 0 : (double) agreed.bytes() / agreed.pieces();
     BurstFeatures features =
-        new BurstFeatures(group.communicator().nodes(), group.communicator().size(), most.bytes(), agreed.bytes(), most.datasets(),
+        new BurstFeatures(group.communicator().nodes(), group.communicator().size(), most.bytes(), agreed.bytes(),
+            most.datasets(),
             most.pieces(), pieceBytes, most.strided(), file.openedFor() == null && !file.isThere());
-    return new Proposal(file.names().target().toString(), operation, features, file.openedFor(), file.liveKnobs(), file.reopenSeconds());
+    return new Proposal(file.names().target().toString(), operation, features, file.openedFor(), file.liveKnobs(),
+        file.reopenSeconds());
   }
 
   /** What rank 0 says. */
@@ -99,10 +104,14 @@ final class TuningStep {
     }
   }
 
-  /** MPI-IO's collective writes hang, or report success, where the disk is full on some rank; independent ones fail on the rank concerned. Nothing is learned from it. */
+  /**
+   * MPI-IO's collective writes hang, or report success, where the disk is full on some rank; independent ones fail on
+   * the rank concerned. Nothing is learned from it.
+   */
   private static Answer withoutRoom(BurstGroup group, Proposal proposal, long bytes) {
     if (group.communicator().rank() == 0) {
-      LOG.warn("{}: the file system has no room for {} more bytes; written independently, so that every failure is seen", proposal.stream(), bytes);
+      LOG.warn("{}: the file system has no room for {} more bytes; written independently, so that every failure is "
+          + "seen", proposal.stream(), bytes);
     }
     return new Answer(decision(proposal, Choice.DEFAULT, Reason.DEFAULT), null, false);
   }

@@ -1,11 +1,5 @@
 package org.h5burst.writer.engine.run;
 
-import org.h5burst.writer.engine.agree.AgreementResult;
-import org.h5burst.writer.engine.plan.BurstPlan;
-import org.h5burst.writer.engine.agree.Limits;
-import org.h5burst.writer.engine.agree.StepOutcome;
-import org.h5burst.writer.engine.plan.PackingBuffer;
-import org.h5burst.writer.engine.plan.WriteCall;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.h5burst.tuner.Circumstances;
@@ -18,6 +12,12 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.backend.DatasetSpec;
+import org.h5burst.writer.engine.agree.AgreementResult;
+import org.h5burst.writer.engine.agree.Limits;
+import org.h5burst.writer.engine.agree.StepOutcome;
+import org.h5burst.writer.engine.plan.BurstPlan;
+import org.h5burst.writer.engine.plan.PackingBuffer;
+import org.h5burst.writer.engine.plan.WriteCall;
 import org.h5burst.writer.file.DeferredFile;
 import org.h5burst.writer.file.DurabilityJournal;
 import org.h5burst.writer.telemetry.DecisionLog;

@@ -19,15 +19,17 @@ import org.jspecify.annotations.Nullable;
 final class SystemCalls {
   private static final String RENAME_NEW = "renameat2";
 
-  private final VarHandle errno = Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
+  private final VarHandle errno =
+      Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("errno"));
   private final NativeFunction open = bound("int open(const char *, int, ...)");
   private final NativeFunction close = bound("int close(int)");
   private final NativeFunction fcntl = bound("int fcntl(int, int, ... struct flock *)");
   private final NativeFunction flock = bound("int flock(int, int)");
   private final NativeFunction kill = bound("int kill(int, int)");
   private final NativeFunction pathconf = bound("long pathconf(const char *, int)");
-  private final @Nullable NativeFunction renameat2 = Linker.nativeLinker().defaultLookup().find(RENAME_NEW).isEmpty() ? null
-      : bound("int %s(int, const char *, int, const char *, unsigned)".formatted(RENAME_NEW));
+  private final @Nullable NativeFunction renameat2 =
+      Linker.nativeLinker().defaultLookup().find(RENAME_NEW).isEmpty() ? null
+          : bound("int %s(int, const char *, int, const char *, unsigned)".formatted(RENAME_NEW));
 
   private static NativeFunction bound(String prototype) {
     return new NativeFunction(CLibrary.SYSTEM, prototype, Linker.Option.captureCallState("errno")).bind();

@@ -64,7 +64,8 @@ final class FailureJob {
   private void failOpening() throws IOException {
     Path nowhere = directory.resolve("missing/file.h5");
     expect(Category.IO, "MPI_File_open failed", () -> backend.create(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
-    expect(Category.IO, nowhere + " on rank " + world.rank(), () -> backend.open(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
+    expect(Category.IO, nowhere + " on rank " + world.rank(),
+        () -> backend.open(nowhere, world, Hints.NONE, Hdf5Settings.DEFAULT));
     Path text = directory.resolve("text.h5");
     if (world.rank() == 0) {
       Files.writeString(text, "this is no HDF5 file");
@@ -105,10 +106,12 @@ final class FailureJob {
     file.change(List.of(dataset));
     long[] all = {10};
     MemorySegment heap = MemorySegment.ofArray(new int[10]);
-    expect(Category.USAGE, "heap memory", () -> file.write(dataset, Selection.block(new long[1], all), heap, Mode.INDEPENDENT));
+    expect(Category.USAGE, "heap memory",
+        () -> file.write(dataset, Selection.block(new long[1], all), heap, Mode.INDEPENDENT));
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment small = arena.allocate(36);
-      expect(Category.USAGE, "36 bytes", () -> file.write(dataset, Selection.block(new long[1], all), small, Mode.INDEPENDENT));
+      expect(Category.USAGE, "36 bytes",
+          () -> file.write(dataset, Selection.block(new long[1], all), small, Mode.INDEPENDENT));
     }
     write(file, dataset, new long[1], Mode.COLLECTIVE);
     file.close();
@@ -116,18 +119,24 @@ final class FailureJob {
 
   /** The hints given at opening are in force, and the library tells so. */
   private void keepHints() {
-    BackendFile file = backend.create(directory.resolve("hints.h5"), world, Hints.NONE.with("cb_buffer_size", "1048576").with("cb_nodes", "1"),
+    BackendFile file = backend.create(directory.resolve("hints.h5"), world,
+        Hints.NONE.with("cb_buffer_size", "1048576").with("cb_nodes", "1"),
         Hdf5Settings.DEFAULT);
     assertEquals("1048576", file.effectiveHints().get("cb_buffer_size").orElse("none"));
     file.close();
   }
 
-  /** The limit comes when the dataset is there: MPI itself needs files in shared memory to start, and the write is what shall fail. */
+  /**
+   * The limit comes when the dataset is there: MPI itself needs files in shared memory to start, and the write is what
+   * shall fail.
+   */
   private void exceedFileSizeLimit() throws IOException, InterruptedException {
     BackendFile file = backend.create(directory.resolve("limited.h5"), world, Hints.NONE, Hdf5Settings.DEFAULT);
     DatasetSpec dataset = new DatasetSpec("data", ElementType.FLOAT64, new long[] {1 << 20});
     file.change(List.of(dataset));
-    Process prlimit = new ProcessBuilder("prlimit", "--pid", Long.toString(ProcessHandle.current().pid()), "--fsize=1000000").inheritIO().start();
+    Process prlimit =
+        new ProcessBuilder("prlimit", "--pid", Long.toString(ProcessHandle.current().pid()), "--fsize=1000000")
+            .inheritIO().start();
     assertEquals(0, prlimit.waitFor());
     expect(Category.IO, "File too large", () -> write(file, dataset, new long[1], Mode.INDEPENDENT));
     expect(Category.POISONED, "first failure", file::flush);

@@ -26,7 +26,10 @@ final class LibraryJob {
     });
   }
 
-  /** Null checks are signals to the JVM once the code is compiled: they end it if a library has taken the signal's handler. */
+  /**
+   * Null checks are signals to the JVM once the code is compiled: they end it if a library has taken the signal's
+   * handler.
+   */
   private static void dereferenceNulls(@Nullable String nothing) {
     for (int i = 0; i < 100_000; i++) {
       assertEquals(-1, lengthOrMinusOne(nothing));

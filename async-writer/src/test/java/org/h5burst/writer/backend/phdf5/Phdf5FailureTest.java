@@ -40,7 +40,8 @@ class Phdf5FailureTest {
     "MPICH, /nowhere/libhdf5.so, cannot load the parallel HDF5 library /nowhere/libhdf5.so"})
   void shouldNameTheLibraryAndKeepTheJvmAliveWhenItDoesNotFit(Kind kind, String library, String message) {
     String property = "-D%s=%s".formatted(WriterProperties.HDF5_LIBRARY.property(), library);
-    MpiJob.Result result = run(kind, 1, MpiJob.javaCommand(SmallJvm.options(property), LibraryJob.class.getName(), List.of()));
+    MpiJob.Result result =
+        run(kind, 1, MpiJob.javaCommand(SmallJvm.options(property), LibraryJob.class.getName(), List.of()));
     assertTrue(result.isSuccess(), result::toString);
     assertTrue(result.output().contains(message), result::output);
     assertTrue(result.output().contains(WriterProperties.HDF5_LIBRARY.property()), result::output);
@@ -50,14 +51,16 @@ class Phdf5FailureTest {
   @ParameterizedTest
   @EnumSource(value = Kind.class, names = {"MPICH", "OPEN_MPI"})
   void shouldReportHdf5sErrorsAndRefuseTheFileWhenAnOperationFails(Kind kind) {
-    MpiJob.Result result = run(kind, 2, MpiJob.javaCommand(SmallJvm.options(), FailureJob.class.getName(), List.of("operations", directory.toString())));
+    MpiJob.Result result = run(kind, 2, MpiJob.javaCommand(SmallJvm.options(), FailureJob.class.getName(),
+        List.of("operations", directory.toString())));
     assertTrue(result.output().contains(FailureJob.SEEN), result::toString);
     assertNotEquals(0, result.exitCode(), "a job with a poisoned file must not end as if all was well");
   }
 
   @Test
   void shouldCarryTheSystemsErrorTextWhenTheFileMayNotGrow() {
-    MpiJob.Result result = run(Kind.MPICH, 1, MpiJob.javaCommand(SmallJvm.options(), FailureJob.class.getName(), List.of("limit", directory.toString())));
+    MpiJob.Result result = run(Kind.MPICH, 1,
+        MpiJob.javaCommand(SmallJvm.options(), FailureJob.class.getName(), List.of("limit", directory.toString())));
     assertTrue(result.output().contains(FailureJob.SEEN), result::toString);
     assertNotEquals(0, result.exitCode());
   }

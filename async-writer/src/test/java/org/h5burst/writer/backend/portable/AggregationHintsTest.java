@@ -15,7 +15,8 @@ class AggregationHintsTest {
   @Test
   void shouldBeRomiosDefaultsWhenNothingIsHinted() {
     assertEquals(
-        "cb_buffer_size=16777216,cb_config_list=*:1,cb_nodes=3,ind_rd_buffer_size=4194304,ind_wr_buffer_size=524288,romio_cb_read=automatic,romio_cb_write=automatic",
+        "cb_buffer_size=16777216,cb_config_list=*:1,cb_nodes=3,ind_rd_buffer_size=4194304,ind_wr_buffer_size=524288,"
+            + "romio_cb_read=automatic,romio_cb_write=automatic",
         AggregationHints.of(Hints.NONE, 8, 3).inForce().toString());
   }
 
@@ -27,10 +28,12 @@ class AggregationHintsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"cb_buffer_size, 0", "cb_buffer_size, -1", "cb_nodes, many", "romio_cb_write, perhaps", "cb_config_list, host1:2",
+  @CsvSource({"cb_buffer_size, 0", "cb_buffer_size, -1", "cb_nodes, many", "romio_cb_write, perhaps",
+    "cb_config_list, host1:2",
     "ind_wr_buffer_size, 99999999999"})
   void shouldNameHintAndValueWhenItCannotBe(String key, String value) {
-    IllegalArgumentException failure = assertThrows(IllegalArgumentException.class, () -> AggregationHints.of(Hints.NONE.with(key, value), 2, 1));
+    IllegalArgumentException failure =
+        assertThrows(IllegalArgumentException.class, () -> AggregationHints.of(Hints.NONE.with(key, value), 2, 1));
     assertTrue(String.valueOf(failure.getMessage()).contains(key + "=" + value), failure::toString);
   }
 }

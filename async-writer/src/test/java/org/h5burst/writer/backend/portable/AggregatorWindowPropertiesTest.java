@@ -19,7 +19,10 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.portable.SieveWriter.Neighbours;
 
-/** Whatever ranks bring together in windows of any size, with holes, with overlaps or both: what nobody writes stays as it was. */
+/**
+ * Whatever ranks bring together in windows of any size, with holes, with overlaps or both: what nobody writes stays as
+ * it was.
+ */
 class AggregatorWindowPropertiesTest {
   private static final byte BEFORE = 99;
   private static final int ORIGIN = 16;
@@ -32,8 +35,10 @@ class AggregatorWindowPropertiesTest {
     List<Selection> selections = IntStream.range(0, ranks).mapToObj(_ -> Shapes.selection(dataset, random)).toList();
     byte[] content = content(dataset);
     byte[] found = written(content, file -> {
-      ByteRegion[] regions = selections.stream().map(selection -> ByteRegion.of(dataset, selection, ORIGIN)).toArray(ByteRegion[]::new);
-      FileDomains domains = FileDomains.of(ORIGIN, content.length, dataset.type().bytes(), hints(1 + random.nextInt(content.length)), 1);
+      ByteRegion[] regions =
+          selections.stream().map(selection -> ByteRegion.of(dataset, selection, ORIGIN)).toArray(ByteRegion[]::new);
+      FileDomains domains =
+          FileDomains.of(ORIGIN, content.length, dataset.type().bytes(), hints(1 + random.nextInt(content.length)), 1);
       try (Scratch memory = new Scratch(); Arena arena = Arena.ofConfined()) {
         KeptFailure kept = new KeptFailure();
         AggregatorWindow window = new AggregatorWindow(file, memory, regions, ORIGIN, dataset.type().bytes(), kept);
@@ -69,7 +74,8 @@ class AggregatorWindowPropertiesTest {
         if (random.nextInt(3) == 0) {
           writer.writeRuns(region, packed);
         } else {
-          writer.sieve(region, packed, 1 + random.nextInt(content.length), random.nextBoolean() ? Neighbours.NONE : Neighbours.LOCKED_OUT);
+          writer.sieve(region, packed, 1 + random.nextInt(content.length),
+              random.nextBoolean() ? Neighbours.NONE : Neighbours.LOCKED_OUT);
         }
       }
     });

@@ -13,12 +13,16 @@ import org.h5burst.mpi.Hints;
 /** Aggregators divide a part of a file so that each byte belongs to one of them, in one round. */
 class FileDomainsPropertiesTest {
   @Property
-  void shouldGiveEveryElementToOneWindowWhenAPartIsDivided(@ForAll @IntRange(min = 1, max = 9) int ranks, @ForAll @IntRange(min = 1, max = 9) int wanted,
-      @ForAll @IntRange(min = 1, max = 300) int elements, @ForAll @IntRange(min = 1, max = 200) int buffer, @ForAll @IntRange(min = 0, max = 3) int power) {
+  void shouldGiveEveryElementToOneWindowWhenAPartIsDivided(@ForAll @IntRange(min = 1, max = 9) int ranks,
+      @ForAll @IntRange(min = 1, max = 9) int wanted,
+      @ForAll @IntRange(min = 1, max = 300) int elements, @ForAll @IntRange(min = 1, max = 200) int buffer,
+      @ForAll @IntRange(min = 0, max = 3) int power) {
     int elementBytes = 1 << power;
     long begin = 77;
     AggregationHints hints = AggregationHints.of(
-        Hints.NONE.with("cb_nodes", Integer.toString(wanted)).with("cb_config_list", "*:*").with("cb_buffer_size", Integer.toString(buffer)), ranks, 1);
+        Hints.NONE.with("cb_nodes", Integer.toString(wanted)).with("cb_config_list", "*:*").with("cb_buffer_size",
+            Integer.toString(buffer)),
+        ranks, 1);
     FileDomains domains = FileDomains.of(begin, begin + (long) elements * elementBytes, elementBytes, hints, ranks);
     long at = begin;
     for (int number = 0; number < domains.aggregators(); number++) {

@@ -30,7 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rank 0 runs out of memory while it writes chunks for all: both ranks are told, and both make the calls that follow. */
+/**
+ * Rank 0 runs out of memory while it writes chunks for all: both ranks are told, and both make the calls that follow.
+ */
 @Timeout(60)
 final class GatheredFailureTest {
   private static final Duration LIMIT = Duration.ofSeconds(20);
@@ -45,14 +47,15 @@ final class GatheredFailureTest {
 
   /** An object whose methods are another one's, unless they are given here. */
   private static <T> T like(Class<T> type, T other, InvocationHandler instead) {
-    return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-      Object own = instead.invoke(proxy, method, arguments);
-      try {
-        return own == null ? method.invoke(other, arguments) : own;
-      } catch (InvocationTargetException failure) {
-        throw failure.getCause();
-      }
-    }));
+    return type
+        .cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+          Object own = instead.invoke(proxy, method, arguments);
+          try {
+            return own == null ? method.invoke(other, arguments) : own;
+          } catch (InvocationTargetException failure) {
+            throw failure.getCause();
+          }
+        }));
   }
 
   private static Hdf5 withoutMemory(Hdf5 hdf5) {
@@ -101,9 +104,11 @@ final class GatheredFailureTest {
       }
     });
     assertTrue(told.get(0).get(0).contains("HDF5: java.lang.OutOfMemoryError: Java heap space"), told::toString);
-    assertTrue(told.get(1).get(0).contains("rank 0 failed: HDF5: java.lang.OutOfMemoryError: Java heap space"), told::toString);
+    assertTrue(told.get(1).get(0).contains("rank 0 failed: HDF5: java.lang.OutOfMemoryError: Java heap space"),
+        told::toString);
     assertEquals(List.of("", ""), told.stream().map(each -> each.get(1)).toList());
-    assertTrue(told.stream().allMatch(each -> each.get(2).contains("must not be touched again after its first failure: ")
+    assertTrue(told.stream().allMatch(each -> each.get(2).contains("must not be touched again after its first "
+        + "failure: ")
         && each.get(2).contains("OutOfMemoryError")), told::toString);
   }
 }

@@ -20,7 +20,8 @@ final class RankZeroTest {
 
   /** One of two ranks, of which rank 0 goes first. */
   private Communicator communicator(int rank) {
-    return (Communicator) Proxy.newProxyInstance(Communicator.class.getClassLoader(), new Class<?>[] {Communicator.class},
+    return (Communicator) Proxy.newProxyInstance(Communicator.class.getClassLoader(),
+        new Class<?>[] {Communicator.class},
         (_, method, arguments) -> switch (method.getName()) {
           case "rank" -> rank;
           case "broadcast" -> rank == 0 ? message.updateAndGet(_ -> (byte[]) arguments[0]) : message.get();
@@ -35,14 +36,16 @@ final class RankZeroTest {
   }
 
   @ParameterizedTest
-  @ValueSource(classes = {OutOfMemoryError.class, StackOverflowError.class, AssertionError.class, UnsatisfiedLinkError.class, IllegalArgumentException.class})
+  @ValueSource(classes = {OutOfMemoryError.class, StackOverflowError.class, AssertionError.class,
+    UnsatisfiedLinkError.class, IllegalArgumentException.class})
   void shouldTellAllRanksWhenRankZeroThrowsAnything(Class<? extends Throwable> kind) throws Exception {
     Throwable thrown = kind.getConstructor().newInstance();
     IllegalStateException there = assertThrows(IllegalStateException.class, () -> RankZero.run(communicator(0), () -> {
       throw sneaky(thrown);
     }));
     assertSame(thrown, there.getCause());
-    IllegalStateException elsewhere = assertThrows(IllegalStateException.class, () -> RankZero.run(communicator(1), () -> new long[0]));
+    IllegalStateException elsewhere =
+        assertThrows(IllegalStateException.class, () -> RankZero.run(communicator(1), () -> new long[0]));
     assertEquals("rank 0 failed: " + there.getMessage(), elsewhere.getMessage());
   }
 

@@ -75,8 +75,9 @@ final class BoundedNamesTest {
   @Test
   void shouldListWhatCannotBeUsedAndLeaveOutItsAttributesWhenNamesAreBeyondTheBound() {
     open(file -> {
-      Map<Kind, Long> found = new GroupMembers(hdf5, file).of("").stream().collect(Collectors.groupingBy(FileScanner.Member::kind,
-          Collectors.counting()));
+      Map<Kind, Long> found =
+          new GroupMembers(hdf5, file).of("").stream().collect(Collectors.groupingBy(FileScanner.Member::kind,
+              Collectors.counting()));
       assertEquals(Map.of(Kind.GROUP, 1L, Kind.UNNAMED, 1L), found);
       assertEquals(List.of("good"), new AttributeReader(hdf5, file).names("/"));
       assertTrue(hdf5.h5l().exists(file, "good"));
@@ -96,10 +97,12 @@ final class BoundedNamesTest {
 
   @Test
   void shouldFindEveryNameThatADeclarationGivesToHdf5() {
-    DataType type = DataType.compound(new Member("m", DataType.enumeration(ElementType.INT8, Map.of("e", 1L))), new Member("n", DataType.opaque(1, "t")));
+    DataType type = DataType.compound(new Member("m", DataType.enumeration(ElementType.INT8, Map.of("e", 1L))),
+        new Member("n", DataType.opaque(1, "t")));
     assertNames(List.of("d", "m", "e", "n", "t"), new DatasetSpec("d", type, new long[] {1}));
-    assertNames(List.of("o", "a", "t"), new AttributeSpec("o", "a", AttributeValue.of(DataType.opaque(1, "t"), new long[0],
-        MemorySegment.ofArray(new byte[1]))));
+    assertNames(List.of("o", "a", "t"),
+        new AttributeSpec("o", "a", AttributeValue.of(DataType.opaque(1, "t"), new long[0],
+            MemorySegment.ofArray(new byte[1]))));
     assertNames(List.of("l", "/p"), new LinkSpec("l", new LinkSpec.Target.Soft("/p")));
     assertNames(List.of("l", "f", "/p"), new LinkSpec("l", new LinkSpec.Target.External("f", "/p")));
     assertNames(List.of("s"), new StringsSpec("s", new AttributeValue.Texts(new long[0], List.of(ROCKET))));

@@ -53,7 +53,8 @@ final class FileScannerTest {
   void shouldKnowAnObjectOnceWhenItHasSeveralNames() {
     Catalogue found = FileScanner.scan(new Source(Map.of(
         "", List.of(new Member("g", Kind.GROUP, 2), new Member("h", Kind.GROUP, 2), new Member("z", Kind.DATASET, 3)),
-        "g", List.of(new Member("a", Kind.DATASET, 3), new Member("d", Kind.DATASET, 4), new Member("up", Kind.GROUP, 1)))));
+        "g",
+        List.of(new Member("a", Kind.DATASET, 3), new Member("d", Kind.DATASET, 4), new Member("up", Kind.GROUP, 1)))));
     assertEquals(List.of("g/d", "z"), found.datasets().stream().map(DatasetSpec::name).toList());
     assertEquals(Set.of("g", "h", "g/up"), found.groups());
     assertEquals(Map.of("h", "g", "g/a", "z", "g/up", ""), found.aliases());
@@ -76,11 +77,13 @@ final class FileScannerTest {
     for (Executable call : List.<Executable>of(
         () -> DatasetSpec.found("grows without chunks", type, four, new long[] {5}, Storage.CONTIGUOUS),
         () -> DatasetSpec.found("negative", type, new long[] {-4}, new long[] {-4}, Storage.CONTIGUOUS),
-        () -> DatasetSpec.found("too large", type, new long[] {1L << 60, 4}, new long[] {1L << 60, 4}, Storage.CONTIGUOUS),
+        () -> DatasetSpec.found("too large", type, new long[] {1L << 60, 4}, new long[] {1L << 60, 4},
+            Storage.CONTIGUOUS),
         () -> DatasetSpec.found("other dimensions", type, new long[] {4, 4}, new long[] {4, 4}, chunked),
         () -> DatasetSpec.found("empty chunks", type, four, four, Storage.chunked(new long[] {0})),
         () -> DatasetSpec.foundScalar("scalar", type, Storage.Layout.CHUNKED))) {
-      assertTrue(String.valueOf(assertThrows(ForeignObjectException.class, call).getMessage()).contains("cannot be: the file is damaged"));
+      assertTrue(String.valueOf(assertThrows(ForeignObjectException.class, call).getMessage())
+          .contains("cannot be: the file is damaged"));
     }
     assertDoesNotThrow(() -> DatasetSpec.found("sound", type, four, new long[] {-1}, chunked));
   }
@@ -112,9 +115,11 @@ final class FileScannerTest {
 
   @Test
   void shouldNameTheObjectWhenItCannotBeRead() {
-    Source sound = new Source(Map.of("", List.of(new Member("g", Kind.GROUP, 2)), "g", List.of(new Member("d", Kind.DATASET, 3))));
+    Source sound =
+        new Source(Map.of("", List.of(new Member("g", Kind.GROUP, 2)), "g", List.of(new Member("d", Kind.DATASET, 3))));
     for (String damaged : List.of("", "g", "g/d")) {
-      UnreadableException refused = assertThrows(UnreadableException.class, () -> FileScanner.scan(new Damaged(sound, damaged)));
+      UnreadableException refused =
+          assertThrows(UnreadableException.class, () -> FileScanner.scan(new Damaged(sound, damaged)));
       assertEquals("/" + damaged + " in it is damaged, or this HDF5 does not know it: no header", refused.getMessage());
     }
   }

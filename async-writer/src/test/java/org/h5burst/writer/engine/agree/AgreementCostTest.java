@@ -28,14 +28,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the ranks say to each other for a burst, counted: it must not grow with the ranks, the datasets or the pieces. */
+/**
+ * What the ranks say to each other for a burst, counted: it must not grow with the ranks, the datasets or the pieces.
+ */
 @Timeout(60)
 final class AgreementCostTest {
   private static final int DATASETS = 20;
   private static final int PIECES = 1000;
 
   private static final List<String> BURST_WITH_DATA =
-      List.of("allreduce 20 longs", "allreduce 3 longs", "broadcast 64 bytes", "allreduce 20 longs", "allreduce 3 longs");
+      List.of("allreduce 20 longs", "allreduce 3 longs", "broadcast 64 bytes", "allreduce 20 longs",
+          "allreduce 3 longs");
   private static final List<String> WITH_A_CHOICE_THAT_STANDS =
       List.of("allreduce 20 longs", "allreduce 3 longs", "allreduce 20 longs", "allreduce 3 longs");
   private static final List<String> EMPTY_BURST = List.of("allreduce 20 longs", "allreduce 3 longs");
@@ -53,7 +56,8 @@ final class AgreementCostTest {
 
   @Test
   void shouldAskTheTunerOnceWhenItsChoiceIsAlwaysTheSame() {
-    assertSaid(WriterOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "given")), List.of(BURST_WITH_DATA, WITH_A_CHOICE_THAT_STANDS));
+    assertSaid(WriterOptions.defaults().tuner((_, _) -> new FixedTuner(Choice.DEFAULT, "given")),
+        List.of(BURST_WITH_DATA, WITH_A_CHOICE_THAT_STANDS));
   }
 
   private void assertSaid(WriterOptions options, List<List<String>> bursts) {
@@ -91,11 +95,12 @@ final class AgreementCostTest {
 
   /** A communicator that notes its collectives before it does them. */
   private Communicator counting(Communicator communicator) {
-    return (Communicator) Proxy.newProxyInstance(Communicator.class.getClassLoader(), new Class<?>[] {Communicator.class}, (_, method, arguments) -> {
-      note(method, arguments);
-      Object result = call(communicator, method, arguments);
-      return method.getName().equals("duplicate") ? counting((Communicator) result) : result;
-    });
+    return (Communicator) Proxy.newProxyInstance(Communicator.class.getClassLoader(),
+        new Class<?>[] {Communicator.class}, (_, method, arguments) -> {
+          note(method, arguments);
+          Object result = call(communicator, method, arguments);
+          return method.getName().equals("duplicate") ? counting((Communicator) result) : result;
+        });
   }
 
   private static Object call(Communicator communicator, Method method, Object[] arguments) throws Throwable {

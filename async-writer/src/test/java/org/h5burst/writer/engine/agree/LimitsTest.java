@@ -13,7 +13,8 @@ final class LimitsTest {
 
   @Test
   void shouldCarryTheCauseWhenTheOthersDoNotComeBackAfterAFailure() {
-    assertEquals("write of burst 3 of f.h5 failed on this rank (No space left on device), and what the others do meanwhile",
+    assertEquals("write of burst 3 of f.h5 failed on this rank (No space left on device), and what the others do "
+        + "meanwhile",
         limits.afterFailure("write of burst 3 of f.h5", "No space left on device").operation());
     assertEquals("write of burst 3 of f.h5 failed on another rank, and what the others do meanwhile",
         limits.afterFailure("write of burst 3 of f.h5", "").operation());

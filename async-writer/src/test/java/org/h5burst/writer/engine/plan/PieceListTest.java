@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Timeout;
 /** Pieces can be asked for, whether or not they are told by the first of them and their number. */
 @Timeout(60)
 final class PieceListTest {
-  private static final List<Selection> REGULAR = List.of(Selection.block(3, 2), Selection.block(7, 2), Selection.block(11, 2));
+  private static final List<Selection> REGULAR =
+      List.of(Selection.block(3, 2), Selection.block(7, 2), Selection.block(11, 2));
 
   @Test
   void shouldTellEachPieceWhenTheyAreAsALoopWritesThem() {

@@ -29,7 +29,8 @@ final class PieceMergerPropertiesTest {
   @Property
   void shouldWriteWhatPaintingGivesWhenPiecesAreMerged(@ForAll long seed) {
     Random random = new Random(seed);
-    DatasetSpec dataset = new DatasetSpec("d", random.nextBoolean() ? ElementType.INT32 : ElementType.FLOAT64, Pieces.shape(random, MAX_ELEMENTS));
+    DatasetSpec dataset = new DatasetSpec("d", random.nextBoolean() ? ElementType.INT32 : ElementType.FLOAT64,
+        Pieces.shape(random, MAX_ELEMENTS));
     merge(dataset, Pieces.some(random, dataset.shape()), random);
   }
 
@@ -81,13 +82,15 @@ final class PieceMergerPropertiesTest {
    *
    * @param together whether they are parts of one array, one behind the other
    */
-  private static DatasetBurst<WriteCall> merge(DatasetSpec dataset, List<Selection> pieces, Random random, boolean together) {
+  private static DatasetBurst<WriteCall> merge(DatasetSpec dataset, List<Selection> pieces, Random random,
+      boolean together) {
     long roundBytes = random.nextBoolean() ? 1 << 20 : 8 + random.nextInt(200);
     Canvas expected = new Canvas(dataset);
     PackingBuffer buffer = new PackingBuffer();
     try (Arena arena = Arena.ofConfined()) {
       PieceList list = new PieceList(dataset.type().bytes());
-      MemorySegment array = arena.allocate(pieces.stream().mapToLong(Selection::elements).sum() * dataset.type().bytes(), 8);
+      MemorySegment array =
+          arena.allocate(pieces.stream().mapToLong(Selection::elements).sum() * dataset.type().bytes(), 8);
       long filled = 0;
       for (int piece = 0; piece < pieces.size(); piece++) {
         expected.paint(pieces.get(piece), piece);
@@ -115,7 +118,8 @@ final class PieceMergerPropertiesTest {
   }
 
   /** An array in which every round puts its packed bytes where its selection says; no element twice. */
-  private static byte[] written(DatasetBurst<WriteCall> write, DatasetSpec dataset, PackingBuffer buffer, long roundBytes) {
+  private static byte[] written(DatasetBurst<WriteCall> write, DatasetSpec dataset, PackingBuffer buffer,
+      long roundBytes) {
     int bytes = dataset.type().bytes();
     byte[] image = new byte[(int) Canvas.elements(dataset.shape()) * bytes];
     boolean[] touched = new boolean[image.length / bytes];
@@ -155,7 +159,8 @@ final class PieceMergerPropertiesTest {
     Selection slab = Pieces.slab(random, shape);
     long limit = 1 + random.nextInt(40);
     List<Selection> slices = SlabSlicer.slice(slab, limit);
-    assertTrue(slices.stream().allMatch(slice -> slice.elements() <= limit), () -> "limit " + limit + ", slices " + slices);
+    assertTrue(slices.stream().allMatch(slice -> slice.elements() <= limit),
+        () -> "limit " + limit + ", slices " + slices);
     long[] joined = slices.stream().flatMapToLong(slice -> Arrays.stream(Canvas.positions(slice, shape))).toArray();
     assertArrayEquals(Canvas.positions(slab, shape), joined);
   }
@@ -193,7 +198,8 @@ final class PieceMergerPropertiesTest {
       }
       cut.add(middle, whole.end(run) - middle, 2 * run + 1, 0);
     }
-    Selection found = Objects.requireNonNull(SlabFitter.fit(cut, shape), () -> slab + " is not recognised in " + Arrays.toString(shape));
+    Selection found = Objects.requireNonNull(SlabFitter.fit(cut, shape),
+        () -> slab + " is not recognised in " + Arrays.toString(shape));
     assertEquals(slab.elements(), found.elements());
     assertArrayEquals(Canvas.positions(slab, shape), Canvas.positions(found, shape));
   }

@@ -21,7 +21,10 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Unions and points, in any order and one over the other, are written as painting them one after the other gives, each element once. */
+/**
+ * Unions and points, in any order and one over the other, are written as painting them one after the other gives, each
+ * element once.
+ */
 final class PieceMergerTest {
   private static final int NOTHING = -1;
 
@@ -47,7 +50,8 @@ final class PieceMergerTest {
     }
 
     int contiguousPieces() {
-      return (int) IntStream.range(0, painted.length).filter(at -> painted[at] != NOTHING && (at == 0 || painted[at - 1] == NOTHING)).count();
+      return (int) IntStream.range(0, painted.length)
+          .filter(at -> painted[at] != NOTHING && (at == 0 || painted[at - 1] == NOTHING)).count();
     }
   }
 
@@ -64,8 +68,10 @@ final class PieceMergerTest {
 
   private static Selection piece(Random random, long[] shape) {
     return switch (random.nextInt(4)) {
-      case 0 -> Selection.points(IntStream.rangeClosed(0, random.nextInt(8)).mapToObj(_ -> point(random, shape)).toArray(long[][]::new));
-      case 1 -> Selection.union(IntStream.rangeClosed(0, 1 + random.nextInt(4)).mapToObj(_ -> strided(random, shape)).toList());
+      case 0 -> Selection.points(
+          IntStream.rangeClosed(0, random.nextInt(8)).mapToObj(_ -> point(random, shape)).toArray(long[][]::new));
+      case 1 ->
+        Selection.union(IntStream.rangeClosed(0, 1 + random.nextInt(4)).mapToObj(_ -> strided(random, shape)).toList());
       default -> strided(random, shape);
     };
   }
@@ -111,7 +117,8 @@ final class PieceMergerTest {
     assertArrayEquals(burst.painted, written);
     assertEquals(bytes, write.load().bytes());
     assertEquals(burst.contiguousPieces() > 1, write.load().strided());
-    assertTrue(write.load().pieces() >= burst.contiguousPieces(), () -> "%d pieces, really %d".formatted(write.load().pieces(), burst.contiguousPieces()));
+    assertTrue(write.load().pieces() >= burst.contiguousPieces(),
+        () -> "%d pieces, really %d".formatted(write.load().pieces(), burst.contiguousPieces()));
     if (burst.selections.size() > 1 || burst.selections.getFirst().slabs() > 1) {
       assertEquals(burst.contiguousPieces(), write.load().pieces());
     }
@@ -121,7 +128,8 @@ final class PieceMergerTest {
   @Timeout(60)
   void shouldLetTheLaterPointWinWhenOneSelectionHoldsItTwice() {
     try (Arena arena = Arena.ofConfined()) {
-      Burst burst = Burst.of(arena, new long[] {4}, List.of(Selection.points(new long[] {2}, new long[] {0}, new long[] {2})));
+      Burst burst =
+          Burst.of(arena, new long[] {4}, List.of(Selection.points(new long[] {2}, new long[] {0}, new long[] {2})));
       assertArrayEquals(new int[] {1, NOTHING, 2, NOTHING}, burst.painted);
       check(burst, 1 << 20);
     }
@@ -131,11 +139,13 @@ final class PieceMergerTest {
   @Timeout(60)
   void shouldBecomeOneHyperslabWhenPointsAreRegular() {
     try (Arena arena = Arena.ofConfined()) {
-      Selection[] points = {Selection.points(new long[] {4, 1}, new long[] {0, 1}), Selection.points(new long[] {2, 1})};
+      Selection[] points =
+          {Selection.points(new long[] {4, 1}, new long[] {0, 1}), Selection.points(new long[] {2, 1})};
       Burst burst = Burst.of(arena, new long[] {5, 3}, List.of(points));
       DatasetBurst<WriteCall> write = new PieceMerger(burst.dataset, burst.pieces, 1 << 20).merge();
       assertEquals(1, write.rounds().size());
-      assertEquals("start [0, 1] stride [2, 1] count [3, 1] block [1, 1]", write.rounds().getFirst().selection().toString());
+      assertEquals("start [0, 1] stride [2, 1] count [3, 1] block [1, 1]",
+          write.rounds().getFirst().selection().toString());
       check(burst, 1 << 20);
     }
   }
@@ -149,7 +159,8 @@ final class PieceMergerTest {
       PieceList pieces = new PieceList(Integer.BYTES);
       pieces.add(Selection.block(0, 1), array.asSlice(0, 4).reinterpret(one, null), 0, null);
       pieces.add(Selection.block(2, 1), array.asSlice(4, 4).reinterpret(other, null), 0, null);
-      DatasetBurst<WriteCall> write = new PieceMerger(new DatasetSpec("d", ElementType.INT32, new long[] {4}), pieces, 1 << 20).merge();
+      DatasetBurst<WriteCall> write =
+          new PieceMerger(new DatasetSpec("d", ElementType.INT32, new long[] {4}), pieces, 1 << 20).merge();
       assertInstanceOf(PackedSource.InOrder.class, write.rounds().getFirst().source());
     }
   }
@@ -158,13 +169,15 @@ final class PieceMergerTest {
   @Test
   @Timeout(60)
   void shouldWriteLargePiecesWhereTheyLieWhenEachRankMakesItsOwnCalls() {
-    assertEquals(List.of(Selection.block(0, 1 << 16), Selection.block(1 << 17, 1 << 16)).toString(), callsOfTwoPieces(1 << 16).toString());
+    assertEquals(List.of(Selection.block(0, 1 << 16), Selection.block(1 << 17, 1 << 16)).toString(),
+        callsOfTwoPieces(1 << 16).toString());
     assertEquals(1, callsOfTwoPieces(1 << 15).size());
   }
 
   private static List<Selection> callsOfTwoPieces(long elements) {
     try (Arena arena = Arena.ofConfined()) {
-      Burst burst = Burst.of(arena, new long[] {4 * elements}, List.of(Selection.block(0, elements), Selection.block(2 * elements, elements)));
+      Burst burst = Burst.of(arena, new long[] {4 * elements},
+          List.of(Selection.block(0, elements), Selection.block(2 * elements, elements)));
       DatasetBurst<WriteCall> write = new PieceMerger(burst.dataset(), burst.pieces(), 1 << 20).merge();
       int[] written = new int[burst.painted().length];
       Arrays.fill(written, NOTHING);
@@ -172,7 +185,8 @@ final class PieceMergerTest {
       for (WriteCall call : calls) {
         MemorySegment packed = call.source().pack(new PackingBuffer());
         long[] positions = Canvas.positionsOfData(call.selection(), burst.dataset().shape());
-        IntStream.range(0, positions.length).forEach(at -> written[(int) positions[at]] = packed.getAtIndex(ValueLayout.JAVA_INT, at));
+        IntStream.range(0, positions.length)
+            .forEach(at -> written[(int) positions[at]] = packed.getAtIndex(ValueLayout.JAVA_INT, at));
       }
       assertArrayEquals(burst.painted(), written);
       return calls.stream().map(WriteCall::selection).toList();

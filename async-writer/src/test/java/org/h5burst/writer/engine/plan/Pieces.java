@@ -48,7 +48,10 @@ public final class Pieces {
     return pieces;
   }
 
-  /** Pieces as a loop enqueues them: all alike, each as far from the one before along one dimension; together they are one hyperslab. */
+  /**
+   * Pieces as a loop enqueues them: all alike, each as far from the one before along one dimension; together they are
+   * one hyperslab.
+   */
   static List<Selection> following(Random random, long[] shape) {
     int along = random.nextInt(shape.length);
     Selection model = slab(random, shape);

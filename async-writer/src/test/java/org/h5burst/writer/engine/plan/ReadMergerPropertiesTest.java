@@ -24,7 +24,10 @@ import org.h5burst.writer.ring.Decoding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Reads of any elements, some of them several times, in rounds of any size: every read gets its elements in its own order, and no element is read twice. */
+/**
+ * Reads of any elements, some of them several times, in rounds of any size: every read gets its elements in its own
+ * order, and no element is read twice.
+ */
 final class ReadMergerPropertiesTest {
   private static final long SALT = 7;
   private static final int LARGE = (256 << 10) / Integer.BYTES;
@@ -51,7 +54,8 @@ final class ReadMergerPropertiesTest {
     for (int number = 0; number < reads.size(); number++) {
       assertArrayEquals(file.values(reads.get(number).selection()), bytes(arrays.get(number)));
     }
-    long wanted = reads.stream().flatMapToLong(read -> Arrays.stream(Canvas.positionsOfData(read.selection(), shape))).distinct().count();
+    long wanted = reads.stream().flatMapToLong(read -> Arrays.stream(Canvas.positionsOfData(read.selection(), shape)))
+        .distinct().count();
     assertEquals(wanted * Integer.BYTES, merged.load().bytes());
     assertEquals(wanted, merged.rounds().stream().mapToLong(round -> round.selection().elements()).sum());
   }
@@ -73,7 +77,9 @@ final class ReadMergerPropertiesTest {
     List<int[]> arrays = List.of(new int[elements], new int[elements]);
     List<Selection> selections = List.of(Selection.block(0, elements), Selection.block(second, elements));
     List<ReadPiece> reads =
-        IntStream.range(0, 2).mapToObj(number -> new ReadPiece(selections.get(number), new DecodedMemory(MemorySegment.ofArray(arrays.get(number)), plain())))
+        IntStream.range(0, 2)
+            .mapToObj(number -> new ReadPiece(selections.get(number),
+                new DecodedMemory(MemorySegment.ofArray(arrays.get(number)), plain())))
             .toList();
     List<ReadCall> calls = new ReadMerger(dataset, reads, 1 << 30).merge().rounds().getFirst().inPlace(Integer.BYTES);
     calls.forEach(call -> serve(call, file, Long.MAX_VALUE));
@@ -92,7 +98,8 @@ final class ReadMergerPropertiesTest {
     byte[] image = file.image(); // a copy
     byte[] packed = new byte[positions.length * Integer.BYTES];
     for (int index = 0; index < positions.length; index++) {
-      System.arraycopy(image, Math.toIntExact(positions[index] * Integer.BYTES), packed, index * Integer.BYTES, Integer.BYTES);
+      System.arraycopy(image, Math.toIntExact(positions[index] * Integer.BYTES), packed, index * Integer.BYTES,
+          Integer.BYTES);
     }
     round.deliver(MemorySegment.ofArray(packed), Integer.BYTES);
   }

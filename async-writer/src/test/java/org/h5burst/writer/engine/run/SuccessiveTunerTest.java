@@ -3,7 +3,6 @@ package org.h5burst.writer.engine.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.h5burst.writer.engine.plan.Pieces;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -47,19 +47,43 @@ final class SystemFilesTest {
         SAME(LOCK_EX, %d); SAME(LOCK_NB, %d); SAME(AT_FDCWD, %d); SAME(RENAME_NOREPLACE, %d); SAME(_PC_NAME_MAX, %d);
         SAME(ENOENT, %d); SAME(EPERM, %d); SAME(ESRCH, %d); SAME(EAGAIN, %d); SAME(EACCES, %d); SAME(EEXIST, %d);
         SAME(EINVAL, %d); SAME(ENOSYS, %d); SAME(EOPNOTSUPP, %d);
-        SAME(offsetof(struct flock, l_start), %d); SAME(offsetof(struct flock, l_len), %d); SAME(sizeof(struct flock), %d);
+        SAME(offsetof(struct flock, l_start), %d); SAME(offsetof(struct flock, l_len), %d);
+        SAME(sizeof(struct flock), %d); SAME(sizeof(pid_t), 4);
         SAME(offsetof(struct flock, l_type), 0); SAME(sizeof(((struct flock *) 0)->l_type), 2);
-        int (*const kill_)(pid_t, int) = kill; long (*const pathconf_)(const char *, int) = pathconf; int (*const flock_)(int, int) = flock;
-        int (*const rename_)(int, const char *, int, const char *, unsigned) = renameat2; char *(*const strerror_)(int) = strerror;
-        int (*const open_)(const char *, int, ...) = open; int (*const fcntl_)(int, int, ...) = fcntl; SAME(sizeof(pid_t), 4);
-        """.formatted(SystemFiles.O_RDONLY, SystemFiles.O_RDWR, SystemFiles.O_NONBLOCK, SystemFiles.O_CLOEXEC, SystemFiles.O_NOFOLLOW_OF_ARM,
-        SystemFiles.O_NOFOLLOW_OF_X86, SystemFiles.F_OFD_GETLK, SystemFiles.F_OFD_SETLK, SystemFiles.F_RDLCK, SystemFiles.F_WRLCK, SystemFiles.F_UNLCK,
-        SystemFiles.LOCK_EX,
-        SystemFiles.LOCK_NB, SystemFiles.AT_FDCWD, SystemFiles.RENAME_NOREPLACE, SystemFiles.PC_NAME_MAX, SystemFiles.ENOENT, SystemFiles.EPERM,
-        SystemFiles.ESRCH, SystemFiles.EAGAIN, SystemFiles.EACCES, SystemFiles.EEXIST, SystemFiles.EINVAL, SystemFiles.ENOSYS, SystemFiles.EOPNOTSUPP,
-        SystemFiles.FLOCK_START, SystemFiles.FLOCK_LENGTH, SystemFiles.FLOCK_BYTES);
+        """.formatted(SystemFiles.O_RDONLY, SystemFiles.O_RDWR, SystemFiles.O_NONBLOCK, SystemFiles.O_CLOEXEC,
+        SystemFiles.O_NOFOLLOW_OF_ARM, SystemFiles.O_NOFOLLOW_OF_X86, SystemFiles.F_OFD_GETLK, SystemFiles.F_OFD_SETLK,
+        SystemFiles.F_RDLCK, SystemFiles.F_WRLCK, SystemFiles.F_UNLCK, SystemFiles.LOCK_EX, SystemFiles.LOCK_NB,
+        SystemFiles.AT_FDCWD, SystemFiles.RENAME_NOREPLACE, SystemFiles.PC_NAME_MAX, SystemFiles.ENOENT,
+        SystemFiles.EPERM, SystemFiles.ESRCH, SystemFiles.EAGAIN, SystemFiles.EACCES, SystemFiles.EEXIST,
+        SystemFiles.EINVAL, SystemFiles.ENOSYS, SystemFiles.EOPNOTSUPP, SystemFiles.FLOCK_START,
+        SystemFiles.FLOCK_LENGTH, SystemFiles.FLOCK_BYTES);
+    assertCompiles(source);
+  }
+
+  @Test
+  void shouldHaveThePrototypesOfTheHeadersWhenCIsAsked() throws IOException, InterruptedException {
+    assertCompiles("""
+        #define _GNU_SOURCE
+        #include <fcntl.h>
+        #include <signal.h>
+        #include <stdio.h>
+        #include <string.h>
+        #include <sys/file.h>
+        #include <unistd.h>
+        int (*const kill_)(pid_t, int) = kill;
+        long (*const pathconf_)(const char *, int) = pathconf;
+        int (*const flock_)(int, int) = flock;
+        int (*const rename_)(int, const char *, int, const char *, unsigned) = renameat2;
+        char *(*const strerror_)(int) = strerror;
+        int (*const open_)(const char *, int, ...) = open;
+        int (*const fcntl_)(int, int, ...) = fcntl;
+        """);
+  }
+
+  private void assertCompiles(String source) throws IOException, InterruptedException {
     Path file = Files.writeString(directory.resolve("audit.c"), source);
-    Process compiler = new ProcessBuilder("gcc", "-Wall", "-Werror", "-fsyntax-only", file.toString()).redirectErrorStream(true).start();
+    Process compiler = new ProcessBuilder("gcc", "-Wall", "-Werror", "-fsyntax-only", file.toString())
+        .redirectErrorStream(true).start();
     String said = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, compiler.waitFor(), said);
   }
@@ -103,7 +127,8 @@ final class SystemFilesTest {
   void shouldSayWhatIsWrongWhenAFileCannotBeOpened() throws IOException {
     assertThrows(NoSuchFileException.class, () -> system.open(directory.resolve("none"), false));
     Path link = Files.createSymbolicLink(directory.resolve("link"), directory);
-    assertTrue(String.valueOf(assertThrows(FileSystemException.class, () -> system.open(link, false)).getMessage()).contains("symbolic link"));
+    assertTrue(String.valueOf(assertThrows(FileSystemException.class, () -> system.open(link, false)).getMessage())
+        .contains("symbolic link"));
     assertThrows(IOException.class, () -> system.lock(-1));
   }
 
@@ -112,7 +137,8 @@ final class SystemFilesTest {
     assertTrue(system.hasProcess(ProcessHandle.current().pid()) && system.hasProcess(1));
     Process ended = new ProcessBuilder("true").start();
     ended.waitFor();
-    assertFalse(system.hasProcess(ended.pid()) || system.hasProcess(0) || system.hasProcess(-1) || system.hasProcess(1L << 40));
+    assertFalse(
+        system.hasProcess(ended.pid()) || system.hasProcess(0) || system.hasProcess(-1) || system.hasProcess(1L << 40));
     assertEquals(255, system.longestName(directory));
     assertEquals(0, system.longestName(directory.resolve("none")));
   }

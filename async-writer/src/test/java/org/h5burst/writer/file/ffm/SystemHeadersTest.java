@@ -24,7 +24,8 @@ class SystemHeadersTest {
   @Test
   void shouldDeclareTheFunctionsOfTheCLibraryAsItsHeadersDo() throws Exception {
     List<String> lines = new ArrayList<>(
-        List.of("#define _GNU_SOURCE", "#include <fcntl.h>", "#include <signal.h>", "#include <stdio.h>", "#include <sys/file.h>", "#include <unistd.h>"));
+        List.of("#define _GNU_SOURCE", "#include <fcntl.h>", "#include <signal.h>", "#include <stdio.h>",
+            "#include <sys/file.h>", "#include <unistd.h>"));
     SystemCalls calls = new SystemCalls();
     int functions = 0;
     for (Field field : SystemCalls.class.getDeclaredFields()) {

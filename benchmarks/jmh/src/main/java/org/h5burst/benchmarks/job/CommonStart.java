@@ -3,7 +3,10 @@ package org.h5burst.benchmarks.job;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Reduction;
 
-/** Lets the ranks of one machine, which share its clock, begin at the same moment: they leave a barrier one after the other. */
+/**
+ * Lets the ranks of one machine, which share its clock, begin at the same moment: they leave a barrier one after the
+ * other.
+ */
 public final class CommonStart {
   private static final long LEAD_NANOS = 500_000;
 

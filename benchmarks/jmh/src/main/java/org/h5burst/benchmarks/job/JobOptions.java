@@ -12,13 +12,15 @@ import picocli.CommandLine.Spec;
 
 /** What the benchmarks with ranks have in common on the command line. */
 public final class JobOptions {
-  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--ranks", paramLabel = "N", defaultValue = "2", description = "Number of MPI processes (default: "
+      + "${DEFAULT-VALUE}).")
   private int ranks;
 
   @Option(names = "--openmpi", description = "Use Open MPI in place of MPICH.")
   private boolean openMpi;
 
-  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Where to write (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--dir", paramLabel = "DIR", defaultValue = "/dev/shm", description = "Where to write (default: "
+      + "${DEFAULT-VALUE}).")
   private Path directory = Path.of("");
 
   @Mixin
@@ -31,7 +33,8 @@ public final class JobOptions {
   /** Checks these options, before minutes of measuring, and that a number of the command's own is one at least. */
   public void requirePositive(String option, int number) {
     if (number < 1 || ranks < 1) {
-      throw new ParameterException(command.commandLine(), "%s must be positive".formatted(number < 1 ? option : "--ranks"));
+      throw new ParameterException(command.commandLine(),
+          "%s must be positive".formatted(number < 1 ? option : "--ranks"));
     }
     json.check();
   }

@@ -20,7 +20,10 @@ import org.h5burst.mpi.launch.MpiJob;
  * @param program its last argument is the file that rank 0 leaves, in JSON
  */
 public record RankJob(Kind kind, int ranks, Class<?> program) {
-  /** A collector with threads of its own takes the cores from the ranks, of which each has one; the JVM chooses this one itself where a launcher binds a rank to its core. */
+  /**
+   * A collector with threads of its own takes the cores from the ranks, of which each has one; the JVM chooses this one
+   * itself where a launcher binds a rank to its core.
+   */
   private static final List<String> JVM_OPTIONS = List.of("-XX:+UseSerialGC");
 
   private static final Duration LIMIT = Duration.ofMinutes(20);
@@ -34,10 +37,12 @@ public record RankJob(Kind kind, int ranks, Class<?> program) {
     Path result = scratch.path().resolve("result.json");
     List<String> all = new ArrayList<>(arguments);
     all.add(result.toString());
-    MpiJob.Result ended = new MpiJob(kind, ranks, MpiJob.javaCommand(JVM_OPTIONS, program.getName(), all)).run(scratch.path().resolve("output.log"), LIMIT);
+    MpiJob.Result ended = new MpiJob(kind, ranks, MpiJob.javaCommand(JVM_OPTIONS, program.getName(), all))
+        .run(scratch.path().resolve("output.log"), LIMIT);
     if (ended.timedOut()) {
-      throw new CommandFailure("the job did not end within %d min and was killed; ask for fewer repetitions. It printed:%n%s".formatted(LIMIT.toMinutes(),
-          ended.output()));
+      throw new CommandFailure(("the job did not end within %d min and was killed; ask for fewer repetitions. It "
+          + "printed:%n%s").formatted(LIMIT.toMinutes(),
+              ended.output()));
     }
     if (!ended.isSuccess()) {
       throw new CommandFailure("the job failed:\n" + ended.output());

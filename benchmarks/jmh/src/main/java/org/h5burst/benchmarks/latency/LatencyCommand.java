@@ -20,13 +20,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "latency",
     mixinStandardHelpOptions = true,
-    description = "Times bursts of many small pieces, from the write to the completion, and the agreement of the ranks.",
+    description = "Times bursts of many small pieces, from the write to the completion, and the agreement of the "
+        + "ranks.",
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst bench latency", "  h5burst bench latency --repetitions 50"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class LatencyCommand implements Callable<Integer> {
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "200", description = "How often each kind of burst is written (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "200", description = "How often each kind of "
+      + "burst is written (default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
   @Mixin
@@ -42,11 +44,13 @@ public final class LatencyCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = options.scratch()) {
       RankJob job = options.job(LatencyRank.class);
-      List<Timing> timings = job.run(scratch, List.of(scratch.path().toString(), Integer.toString(repetitions)), new TypeReference<>() {});
+      List<Timing> timings =
+          job.run(scratch, List.of(scratch.path().toString(), Integer.toString(repetitions)), new TypeReference<>() {});
       out.println("medians over %d bursts, slowest rank of %d".formatted(repetitions, options.ranks()));
       for (Timing timing : timings) {
         out.println(
-            String.format(Locale.ROOT, "%-58s %10.1f %-5s (quartiles %.1f to %.1f)", timing.what(), timing.median(), timing.unit(), timing.lowerQuartile(),
+            String.format(Locale.ROOT, "%-58s %10.1f %-5s (quartiles %.1f to %.1f)", timing.what(), timing.median(),
+                timing.unit(), timing.lowerQuartile(),
                 timing.upperQuartile()));
       }
       out.flush();

@@ -100,26 +100,33 @@ public final class LatencyRank {
   }
 
   private void smallWrites(BurstFile file, MemorySegment data) {
-    Dataset dataset = file.dataset("small", ElementType.INT8).shape((long) world.size() * SMALL_WRITES * SMALL_BYTES).create();
+    Dataset dataset =
+        file.dataset("small", ElementType.INT8).shape((long) world.size() * SMALL_WRITES * SMALL_BYTES).create();
     long first = (long) world.rank() * SMALL_WRITES * SMALL_BYTES;
     Kind small = new Kind(() -> {
       for (long write = 0; write < SMALL_WRITES; write++) {
-        dataset.write(Selection.block(first + write * SMALL_BYTES, SMALL_BYTES), data.asSlice(write * SMALL_BYTES, SMALL_BYTES), Ownership.BORROW);
+        dataset.write(Selection.block(first + write * SMALL_BYTES, SMALL_BYTES),
+            data.asSlice(write * SMALL_BYTES, SMALL_BYTES), Ownership.BORROW);
       }
     }, repetitions);
     measure(file, LONG_WARM_UP, small);
-    timings.add(Timing.of("%d writes of 4 KiB, to completion, per write".formatted(SMALL_WRITES), over(small.application, SMALL_WRITES)));
+    timings.add(Timing.of("%d writes of 4 KiB, to completion, per write".formatted(SMALL_WRITES),
+        over(small.application, SMALL_WRITES)));
   }
 
   private void manyDatasets(BurstFile file, MemorySegment data) {
     List<Dataset> datasets = IntStream.range(0, DATASETS)
-        .mapToObj(number -> file.dataset("many/d%d".formatted(number), ElementType.INT8).shape((long) world.size() * DATASET_BYTES).create()).toList();
+        .mapToObj(number -> file.dataset("many/d%d".formatted(number), ElementType.INT8)
+            .shape((long) world.size() * DATASET_BYTES).create())
+        .toList();
     Selection mine = Selection.block((long) world.rank() * DATASET_BYTES, DATASET_BYTES);
     MemorySegment part = data.asSlice(0, DATASET_BYTES);
     Kind many = new Kind(() -> datasets.forEach(dataset -> dataset.write(mine, part, Ownership.BORROW)), repetitions);
     measure(file, WARM_UP, many);
-    timings.add(Timing.of("%d datasets of %d B, agreement to outcome".formatted(DATASETS, DATASET_BYTES), many.library));
-    timings.add(Timing.of("%d datasets of %d B, write to completion".formatted(DATASETS, DATASET_BYTES), many.application));
+    timings
+        .add(Timing.of("%d datasets of %d B, agreement to outcome".formatted(DATASETS, DATASET_BYTES), many.library));
+    timings.add(
+        Timing.of("%d datasets of %d B, write to completion".formatted(DATASETS, DATASET_BYTES), many.application));
   }
 
   /** The same elements as one strided selection and as single writes, in the mode of a file's tuner. */
@@ -135,11 +142,14 @@ public final class LatencyRank {
   private void pieces(BurstFile file, MemorySegment data, String mode) {
     int stride = world.size();
     Dataset dataset = file.dataset("pieces", ElementType.FLOAT64).shape((long) PIECES * stride).create();
-    Selection whole = Selection.strided(new long[] {world.rank()}, new long[] {stride}, new long[] {PIECES}, new long[] {1});
-    Kind one = new Kind(() -> dataset.write(whole, data.asSlice(0, (long) PIECES * Double.BYTES), Ownership.BORROW), repetitions);
+    Selection whole =
+        Selection.strided(new long[] {world.rank()}, new long[] {stride}, new long[] {PIECES}, new long[] {1});
+    Kind one = new Kind(() -> dataset.write(whole, data.asSlice(0, (long) PIECES * Double.BYTES), Ownership.BORROW),
+        repetitions);
     Kind each = new Kind(() -> {
       for (long piece = 0; piece < PIECES; piece++) {
-        dataset.write(Selection.block(piece * stride + world.rank(), 1), data.asSlice(piece * Double.BYTES, Double.BYTES), Ownership.BORROW);
+        dataset.write(Selection.block(piece * stride + world.rank(), 1),
+            data.asSlice(piece * Double.BYTES, Double.BYTES), Ownership.BORROW);
       }
     }, repetitions);
     measure(file, LONG_WARM_UP, one, each);
@@ -165,7 +175,8 @@ public final class LatencyRank {
     long start = System.nanoTime();
     burst.enqueue();
     BurstResult result = file.commit().join();
-    return new Time(world.allreduce((System.nanoTime() - start) / 1e9, Reduction.MAX), world.allreduce(result.totalSeconds(), Reduction.MAX));
+    return new Time(world.allreduce((System.nanoTime() - start) / 1e9, Reduction.MAX),
+        world.allreduce(result.totalSeconds(), Reduction.MAX));
   }
 
   private static double[] over(double[] seconds, int parts) {

@@ -21,20 +21,27 @@ import org.h5burst.writer.ElementType;
 /** The C side, {@code benchmarks/parity/reference.c}, in this process. One thread, while no burst is written. */
 final class CReference implements AutoCloseable {
   /** As the C side numbers them. */
-  private static final List<ElementType> TYPES = List.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64);
+  private static final List<ElementType> TYPES =
+      List.of(ElementType.INT32, ElementType.INT64, ElementType.FLOAT32, ElementType.FLOAT64);
 
   private final MethodHandle write;
   private final MethodHandle close;
   private final MemorySegment file;
 
-  /** Calls of H5Dwrite, as the C side takes them: for each the dataset, and start, stride, count and block along each dimension. */
+  /**
+   * Calls of H5Dwrite, as the C side takes them: for each the dataset, and start, stride, count and block along each
+   * dimension.
+   */
   record Calls(int number, MemorySegment datasets, MemorySegment slabs) {
     static Calls of(List<Piece> pieces, Arena arena) {
       int[] datasets = pieces.stream().mapToInt(Piece::array).toArray();
       long[] slabs =
-          pieces.stream().map(Piece::slab).flatMap(slab -> Stream.of(slab.start(), slab.stride(), slab.count(), slab.block())).flatMapToLong(LongStream::of)
+          pieces.stream().map(Piece::slab)
+              .flatMap(slab -> Stream.of(slab.start(), slab.stride(), slab.count(), slab.block()))
+              .flatMapToLong(LongStream::of)
               .toArray();
-      return new Calls(pieces.size(), arena.allocateFrom(ValueLayout.JAVA_INT, datasets), arena.allocateFrom(ValueLayout.JAVA_LONG, slabs));
+      return new Calls(pieces.size(), arena.allocateFrom(ValueLayout.JAVA_INT, datasets),
+          arena.allocateFrom(ValueLayout.JAVA_LONG, slabs));
     }
   }
 
@@ -43,18 +50,24 @@ final class CReference implements AutoCloseable {
     Linker linker = Linker.nativeLinker();
     SymbolLookup symbols = SymbolLookup.libraryLookup(library, Arena.global());
     MethodHandle open = linker.downcallHandle(symbols.findOrThrow("reference_open"),
-        FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
+        FunctionDescriptor.of(ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS,
+            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT,
             ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
     write = linker.downcallHandle(symbols.findOrThrow("reference_write"),
-        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.ADDRESS, ValueLayout.ADDRESS));
-    close = linker.downcallHandle(symbols.findOrThrow("reference_close"), FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
+        FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT, ValueLayout.ADDRESS,
+            ValueLayout.ADDRESS, ValueLayout.ADDRESS));
+    close =
+        linker.downcallHandle(symbols.findOrThrow("reference_close"), FunctionDescriptor.ofVoid(ValueLayout.ADDRESS));
     int[] types = datasets.stream().mapToInt(dataset -> TYPES.indexOf(dataset.type())).toArray();
     int[] ranks = datasets.stream().mapToInt(dataset -> dataset.shape().length).toArray();
     long[] shapes = datasets.stream().flatMapToLong(dataset -> LongStream.of(dataset.shape())).toArray();
     try (Arena arena = Arena.ofConfined()) {
-      // The communicator's handle is an int under MPICH and a pointer under Open MPI: both read it from the same register.
-      file = (MemorySegment) open.invokeExact(arena.allocateFrom(path.toString()), NativeMpi.of(communicator).communicator(), arena.allocateFrom(hints),
-          mode.ordinal(), datasets.size(), arena.allocateFrom(ValueLayout.JAVA_INT, types), arena.allocateFrom(ValueLayout.JAVA_INT, ranks),
+      // The communicator's handle is an int under MPICH and a pointer under Open MPI: both read it from the same
+      // register.
+      file = (MemorySegment) open.invokeExact(arena.allocateFrom(path.toString()),
+          NativeMpi.of(communicator).communicator(), arena.allocateFrom(hints),
+          mode.ordinal(), datasets.size(), arena.allocateFrom(ValueLayout.JAVA_INT, types),
+          arena.allocateFrom(ValueLayout.JAVA_INT, ranks),
           arena.allocateFrom(ValueLayout.JAVA_LONG, shapes));
     } catch (Throwable failure) {
       throw new IllegalStateException("the C reference cannot open " + path, failure);
@@ -64,7 +77,10 @@ final class CReference implements AutoCloseable {
     }
   }
 
-  /** Writes call after call the elements that follow each other in memory. <b>Collective</b> or <b>independent</b>, as the mode is. */
+  /**
+   * Writes call after call the elements that follow each other in memory. <b>Collective</b> or <b>independent</b>, as
+   * the mode is.
+   */
   void write(Calls calls, MemorySegment elements) {
     int status;
     try {

@@ -48,7 +48,8 @@ record Case(String pattern, Kernel kernel, int burst) {
   /** The largest of a kernel's bursts. */
   private static Case of(KernelKind kind, int ranks, double scale) {
     Kernel kernel = kind.create(ranks, scale);
-    int largest = IntStream.range(0, kernel.cycle()).boxed().max(Comparator.comparingLong(burst -> bytes(kernel.arrays(burst)))).orElseThrow();
+    int largest = IntStream.range(0, kernel.cycle()).boxed()
+        .max(Comparator.comparingLong(burst -> bytes(kernel.arrays(burst)))).orElseThrow();
     return new Case(kind.label(), kernel, largest);
   }
 

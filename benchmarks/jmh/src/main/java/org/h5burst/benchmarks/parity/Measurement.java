@@ -16,7 +16,8 @@ import org.h5burst.tuner.Mode;
  * @param library by way: the C program's calls of H5Dwrite; ours from the beginning of the agreement to the outcome
  * @param application by way: from the first write to the completion of the commit
  */
-record Measurement(String pattern, long bytesPerRank, Mode mode, Map<Way, List<Double>> library, Map<Way, List<Double>> application) {
+record Measurement(String pattern, long bytesPerRank, Mode mode, Map<Way, List<Double>> library,
+    Map<Way, List<Double>> application) {
   /** Of what does not count. */
   static final Measurement NONE = of("", 0, Mode.INDEPENDENT);
 
@@ -30,7 +31,8 @@ record Measurement(String pattern, long bytesPerRank, Mode mode, Map<Way, List<D
     Measurement both = of(pattern, bytesPerRank, mode);
     for (Measurement each : List.of(this, other)) {
       for (Way way : Way.values()) {
-        IntStream.range(0, each.library.get(way).size()).forEach(turn -> both.note(way, each.library.get(way).get(turn), each.application.get(way).get(turn)));
+        IntStream.range(0, each.library.get(way).size())
+            .forEach(turn -> both.note(way, each.library.get(way).get(turn), each.application.get(way).get(turn)));
       }
     }
     return both;

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "parity",
     mixinStandardHelpOptions = true,
-    description = "Writes the same patterns with a small C program and with the writer, in turn, in one job, over one MPI and one HDF5.",
+    description = "Writes the same patterns with a small C program and with the writer, in turn, in one job, over "
+        + "one MPI and one HDF5.",
     footerHeading = "%nExamples:%n",
     footer = {"  h5burst bench parity", "  h5burst bench parity --kernels --jobs 1"},
     exitCodeListHeading = "%nExit codes:%n",
@@ -32,7 +33,8 @@ public final class ParityCommand implements Callable<Integer> {
   private static final String PLAIN = "independent";
   private static final double TOLERANCE = .05;
 
-  @Option(names = "--source", paramLabel = "FILE", required = true, description = "The C program (bin/h5burst knows it).")
+  @Option(names = "--source", paramLabel = "FILE", required = true, description = "The C program (bin/h5burst knows "
+      + "it).")
   private Path source = Path.of("");
 
   @Option(names = "--repetitions", paramLabel = "R", defaultValue = "15",
@@ -40,10 +42,12 @@ public final class ParityCommand implements Callable<Integer> {
   private int repetitions;
 
   @Option(names = "--jobs", paramLabel = "J", defaultValue = "3",
-      description = "How many jobs, one after the other: where the kernel puts a job's threads stays, and matters as much as chance within it (default: ${DEFAULT-VALUE}).")
+      description = "How many jobs, one after the other: where the kernel puts a job's threads stays, and matters as "
+          + "much as chance within it (default: ${DEFAULT-VALUE}).")
   private int jobs;
 
-  @Option(names = "--kernels", description = "Write the kernels of h5burst compare as plain HDF5 does (independent), in place of simple patterns in all modes.")
+  @Option(names = "--kernels", description = "Write the kernels of h5burst compare as plain HDF5 does (independent), "
+      + "in place of simple patterns in all modes.")
   private boolean kernels;
 
   @Mixin
@@ -76,13 +80,15 @@ public final class ParityCommand implements Callable<Integer> {
 
   /** The cases of jobs before, if there were any, with those of one more. */
   private static List<Measurement> together(List<Measurement> before, List<Measurement> more) {
-    return before.isEmpty() ? more : IntStream.range(0, more.size()).mapToObj(index -> before.get(index).and(more.get(index))).toList();
+    return before.isEmpty() ? more
+        : IntStream.range(0, more.size()).mapToObj(index -> before.get(index).and(more.get(index))).toList();
   }
 
   private Path compile(Path scratch) throws IOException {
     Path library = scratch.resolve("libreference.so");
     List<String> command =
-        new ArrayList<>(List.of(options.openMpi() ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC", "-shared", "-o", library.toString(),
+        new ArrayList<>(List.of(options.openMpi() ? "h5pcc.openmpi" : "h5pcc.mpich", "-shlib", "-O2", "-fPIC",
+            "-shared", "-o", library.toString(),
             source.toAbsolutePath().toString()));
     Process compiler = new ProcessBuilder(command).directory(scratch.toFile()).redirectErrorStream(true).start();
     String output = new String(compiler.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
@@ -99,10 +105,13 @@ public final class ParityCommand implements Callable<Integer> {
 
   private static void show(List<Row> rows, PrintWriter out) {
     out.println("C = time of the C program, us; the others: C's time over ours, median (quartiles), 1 = as fast");
-    out.println("pattern         per rank  mode              C           lent memory          copied  with manifest (cost)    completion");
+    out.println("pattern         per rank  mode              C           lent memory          copied  with manifest "
+        + "(cost)    completion");
     for (Row row : rows) {
-      out.println(String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f    %5.2f (%.2f to %.2f)       %5.2f     %5.2f (%+4.0f %%)       %5.2f", row.pattern(),
-          row.bytesPerRank() >> 10, row.mode(), row.cSeconds() * 1e6, row.speed(), row.lowerQuartile(), row.upperQuartile(), row.speedByCopy(),
+      out.println(String.format(Locale.ROOT, "%-13s %7d KiB  %-11s %7.0f    %5.2f (%.2f to %.2f)       %5.2f     "
+          + "%5.2f (%+4.0f %%)       %5.2f", row.pattern(),
+          row.bytesPerRank() >> 10, row.mode(), row.cSeconds() * 1e6, row.speed(), row.lowerQuartile(),
+          row.upperQuartile(), row.speedByCopy(),
           row.speedWithManifest(), 100 * row.manifestCost(), row.speedToCompletion()));
     }
     out.println(plainDefault(rows));
@@ -113,9 +122,12 @@ public final class ParityCommand implements Callable<Integer> {
   private static String plainDefault(List<Row> rows) {
     List<Row> plain = rows.stream().filter(row -> row.mode().equals(PLAIN)).toList();
     List<Row> slower = plain.stream().filter(row -> row.speed() < 1 - TOLERANCE).toList();
-    return String.format(Locale.ROOT, "The untuned default (%s, lent memory) is as fast as the C program, within %.0f %%, or faster for %d of %d patterns%s.",
+    return String.format(Locale.ROOT, "The untuned default (%s, lent memory) is as fast as the C program, within "
+        + "%.0f %%, or faster for %d of %d patterns%s.",
         PLAIN,
-        100 * TOLERANCE, plain.size() - slower.size(), plain.size(), slower.isEmpty() ? "" : "; not for " + String.join(", ",
-            slower.stream().map(row -> String.format(Locale.ROOT, "%s of %d KiB (%.2f)", row.pattern(), row.bytesPerRank() >> 10, row.speed())).toList()));
+        100 * TOLERANCE, plain.size() - slower.size(), plain.size(),
+        slower.isEmpty() ? "" : "; not for " + String.join(", ",
+            slower.stream().map(row -> String.format(Locale.ROOT, "%s of %d KiB (%.2f)", row.pattern(),
+                row.bytesPerRank() >> 10, row.speed())).toList()));
   }
 }

@@ -14,7 +14,10 @@ import org.h5burst.mpi.Mpi;
 import org.h5burst.mpi.Reduction;
 import org.h5burst.tuner.Mode;
 
-/** What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by people. */
+/**
+ * What one rank does: every case, the C program and the writer in turn. Started by {@link ParityCommand}, not by
+ * people.
+ */
 public final class ParityRank {
   private static final int COMPILING_STEPS = 200;
   private static final int FEWEST_WARM_UPS = 5;
@@ -32,11 +35,15 @@ public final class ParityRank {
     this.world = world;
   }
 
-  /** Arguments: the compiled C reference, beside which the files lie, how often, whether kernels are written, and where rank 0 leaves the measurements. */
+  /**
+   * Arguments: the compiled C reference, beside which the files lie, how often, whether kernels are written, and where
+   * rank 0 leaves the measurements.
+   */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       ParityRank rank =
-          new ParityRank(Path.of(arguments[0]), Integer.parseInt(arguments[1]), Boolean.parseBoolean(arguments[2]), mpi.world());
+          new ParityRank(Path.of(arguments[0]), Integer.parseInt(arguments[1]), Boolean.parseBoolean(arguments[2]),
+              mpi.world());
       List<Measurement> measurements = rank.measure();
       if (mpi.world().rank() == 0) {
         new ObjectMapper().writeValue(Path.of(arguments[3]).toFile(), measurements);
@@ -47,7 +54,8 @@ public final class ParityRank {
   private List<Measurement> measure() throws Exception {
     List<Measurement> measurements = new ArrayList<>();
     List<Mode> modes = kernels ? List.of(Mode.INDEPENDENT) : List.of(Mode.values());
-    for (Mode mode : modes) { // all of them first: what a later one makes the JVM compile anew would slow down an earlier one
+    // all of them first: what a later one makes the JVM compile anew would slow down an earlier one
+    for (Mode mode : modes) {
       compile(mode);
     }
     for (Mode mode : modes) {
@@ -72,11 +80,13 @@ public final class ParityRank {
   }
 
   private Sides sides(Arena arena, Case written, Mode mode, int steps) {
-    return new Sides(library, world, written, mode, arena.allocate(written.bytes(world.rank()), 64).fill((byte) 1), steps);
+    return new Sides(library, world, written, mode, arena.allocate(written.bytes(world.rank()), 64).fill((byte) 1),
+        steps);
   }
 
   private void compile(Mode mode) throws IOException {
-    try (Arena arena = Arena.ofShared(); Sides sides = sides(arena, Case.tiny(world.size()), mode, WarmUp.most(COMPILING_STEPS))) {
+    try (Arena arena = Arena.ofShared();
+        Sides sides = sides(arena, Case.tiny(world.size()), mode, WarmUp.most(COMPILING_STEPS))) {
       WarmUp.run(world, COMPILING_STEPS, step -> takeTurns(sides, step, Measurement.NONE));
     }
   }

@@ -20,9 +20,11 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterOptions;
 
 /**
- * The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are <b>collective</b>.
+ * The files of one case: the C program's, and two of the writer's, with and without a manifest. All methods are
+ * <b>collective</b>.
  *
- * <p>Not a file for each way: ROMIO keeps 16 MiB for each open file, and glibc's malloc has 64 MiB for a thread, beyond which it gives memory back after each burst and takes it anew for the next.
+ * <p>Not a file for each way: ROMIO keeps 16 MiB for each open file, and glibc's malloc has 64 MiB for a thread, beyond
+ * which it gives memory back after each burst and takes it anew for the next.
  */
 final class Sides implements AutoCloseable {
   private static final int WAYS_INTO_ONE_FILE = 2;
@@ -55,7 +57,8 @@ final class Sides implements AutoCloseable {
       BurstFile file = BurstFile.create(path(durability), world, options);
       files.put(durability, file);
       int most = durability == Durability.NONE ? WAYS_INTO_ONE_FILE * steps : steps;
-      datasets.put(durability, written.arrays(most).stream().map(array -> file.dataset(array.name(), array.type()).shape(array.shape()).create()).toList());
+      datasets.put(durability, written.arrays(most).stream()
+          .map(array -> file.dataset(array.name(), array.type()).shape(array.shape()).create()).toList());
       file.commit().join(); // HDF5 is loaded and started by its first use
     }
     reference = new CReference(library, referencePath(), world, "", mode, written.arrays(steps));
@@ -71,7 +74,10 @@ final class Sides implements AutoCloseable {
 
   /** One write, prepared. */
   interface Write {
-    /** Returns how long the calls of H5Dwrite, or the library from the beginning of the agreement to the outcome, took on this rank, in seconds. */
+    /**
+     * Returns how long the calls of H5Dwrite, or the library from the beginning of the agreement to the outcome, took
+     * on this rank, in seconds.
+     */
     double run();
   }
 
@@ -99,7 +105,8 @@ final class Sides implements AutoCloseable {
     return () -> {
       long offset = 0;
       for (int number = 0; number < pieces.size(); number++) {
-        into.get(pieces.get(number).array()).write(selections.get(number), data.asSlice(offset, bytes.get(number)), way.ownership());
+        into.get(pieces.get(number).array()).write(selections.get(number), data.asSlice(offset, bytes.get(number)),
+            way.ownership());
         offset += bytes.get(number);
       }
       return file.commit().join().totalSeconds();

@@ -19,22 +19,28 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "raw",
     mixinStandardHelpOptions = true,
-    description = {"Writes contiguous blocks plainly and in bursts, in turn, in one job.", "The back end is that of -Dh5burst.backend."},
+    description = {"Writes contiguous blocks plainly and in bursts, in turn, in one job.", "The back end is that of "
+        + "-Dh5burst.backend."},
     footerHeading = "%nExamples:%n",
-    footer = {"  h5burst bench raw -Dh5burst.backend=portable", "  h5burst bench raw --durable --dir .    what durability costs on a disk"},
+    footer = {"  h5burst bench raw -Dh5burst.backend=portable", "  h5burst bench raw --durable --dir .    what "
+        + "durability costs on a disk"},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:measured", "1:failed", "2:wrong usage"})
 public final class RawCommand implements Callable<Integer> {
-  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "60", description = "How often each way is taken (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--repetitions", paramLabel = "R", defaultValue = "60", description = "How often each way is taken "
+      + "(default: ${DEFAULT-VALUE}).")
   private int repetitions;
 
-  @Option(names = "--mib", paramLabel = "M", defaultValue = "16", description = "MiB of a rank in each burst (default: ${DEFAULT-VALUE}).")
+  @Option(names = "--mib", paramLabel = "M", defaultValue = "16", description = "MiB of a rank in each burst "
+      + "(default: ${DEFAULT-VALUE}).")
   private int mebibytes;
 
-  @Option(names = "--rewrite", description = "Write into the same place each time, where the file has its memory already, instead of behind what is there.")
+  @Option(names = "--rewrite", description = "Write into the same place each time, where the file has its memory "
+      + "already, instead of behind what is there.")
   private boolean rewrite;
 
-  @Option(names = "--durable", description = "Force each step to the disk: plain writes, and bursts whose flush promises that they are durable.")
+  @Option(names = "--durable", description = "Force each step to the disk: plain writes, and bursts whose flush "
+      + "promises that they are durable.")
   private boolean durable;
 
   @Mixin
@@ -50,13 +56,16 @@ public final class RawCommand implements Callable<Integer> {
     options.requirePositive("--mib", mebibytes);
     PrintWriter out = spec.commandLine().getOut();
     try (ScratchDirectory scratch = options.scratch()) {
-      List<String> arguments = List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions),
-          Boolean.toString(rewrite), Boolean.toString(durable));
+      List<String> arguments =
+          List.of(scratch.path().toString(), Long.toString((long) mebibytes << 20), Integer.toString(repetitions),
+              Boolean.toString(rewrite), Boolean.toString(durable));
       RawTimes times = options.job(RawRank.class).run(scratch, arguments, new TypeReference<>() {});
-      out.println("%s, %d rank(s), %d MiB each, medians of %d".formatted(times.backend(), options.ranks(), mebibytes, repetitions));
+      out.println("%s, %d rank(s), %d MiB each, medians of %d".formatted(times.backend(), options.ranks(), mebibytes,
+          repetitions));
       for (RawTimes.Row row : times.rows()) {
         out.println(
-            String.format(Locale.ROOT, "%-24s %8.2f ms   speed / plain speed %.2f (quartiles %.2f to %.2f)", row.what(), 1e3 * row.seconds(), row.speed(),
+            String.format(Locale.ROOT, "%-24s %8.2f ms   speed / plain speed %.2f (quartiles %.2f to %.2f)", row.what(),
+                1e3 * row.seconds(), row.speed(),
                 row.lowerQuartile(), row.upperQuartile()));
       }
       out.flush();

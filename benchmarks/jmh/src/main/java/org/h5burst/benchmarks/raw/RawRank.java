@@ -47,7 +47,10 @@ public final class RawRank {
     this.data = data;
   }
 
-  /** Arguments: a directory, bytes per rank, how often, whether into the same place, whether each step is forced to the disk, and where rank 0 leaves the times. */
+  /**
+   * Arguments: a directory, bytes per rank, how often, whether into the same place, whether each step is forced to the
+   * disk, and where rank 0 leaves the times.
+   */
   public static void main(String[] arguments) throws Exception {
     Mpi.run(mpi -> {
       try (Arena arena = Arena.ofShared()) {
@@ -67,17 +70,21 @@ public final class RawRank {
 
   private RawTimes measure() throws IOException {
     compile();
-    try (FileChannel plain = FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+    try (FileChannel plain =
+        FileChannel.open(directory.resolve("plain.bin"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       if (durable) { // alone: a file that is not forced would be by its neighbours' journal
         try (BurstFile forced = create("durable", Durability.DURABLE)) {
           RawTimes times =
-              measure(forced.backend(), measured("plain write, forced", step -> writePlainly(plain, step)), measured("burst, durable", way(forced)));
+              measure(forced.backend(), measured("plain write, forced", step -> writePlainly(plain, step)),
+                  measured("burst, durable", way(forced)));
           forced.complete();
           return times;
         }
       }
-      try (BurstFile bare = create("bare", Durability.NONE); BurstFile guarded = create("guarded", Durability.FLUSHED)) {
-        RawTimes times = measure(bare.backend(), measured("plain write", step -> writePlainly(plain, step)), measured("burst", way(bare)),
+      try (BurstFile bare = create("bare", Durability.NONE);
+          BurstFile guarded = create("guarded", Durability.FLUSHED)) {
+        RawTimes times = measure(bare.backend(), measured("plain write", step -> writePlainly(plain, step)),
+            measured("burst", way(bare)),
             measured("burst, manifest", way(guarded)));
         guarded.complete();
         bare.complete();

@@ -19,11 +19,15 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** What a call through the bindings costs, with functions of MPI and HDF5 that do next to nothing; in the bindings' package, because they are not public. One rank of MPICH. */
+/**
+ * What a call through the bindings costs, with functions of MPI and HDF5 that do next to nothing; in the bindings'
+ * package, because they are not public. One rank of MPICH.
+ */
 @State(Scope.Thread)
 public class NativeCallBenchmark extends MicroBenchmark {
   private static final MethodHandle LABS = Linker.nativeLinker()
-      .downcallHandle(Linker.nativeLinker().defaultLookup().findOrThrow("labs"), FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
+      .downcallHandle(Linker.nativeLinker().defaultLookup().findOrThrow("labs"),
+          FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
 
   private final MemorySegment result = Arena.ofAuto().allocate(ValueLayout.JAVA_INT);
   private long number = -1;

@@ -23,7 +23,8 @@ public final class Heat {
       write(path, mpi.world());
       double[] plate = read(path, mpi.world());
       if (mpi.world().rank() == 0) {
-        System.out.println("the plate holds " + Arrays.stream(plate).sum() + " in " + plate.length + " places, " + plate[0] + " to " + plate[plate.length - 1]);
+        System.out.println("the plate holds " + Arrays.stream(plate).sum() + " in " + plate.length + " places, "
+            + plate[0] + " to " + plate[plate.length - 1]);
       }
     });
   }

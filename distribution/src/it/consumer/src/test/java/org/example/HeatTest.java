@@ -43,7 +43,8 @@ final class HeatTest {
   /** Micrometer, JHDF5 and MPJ Express come only with a program that asks for them. */
   @Test
   void shouldBringNothingOptionalWhenAProjectAsksForTheWriterOnly() {
-    for (String optional : List.of("io.micrometer.core.instrument.MeterRegistry", "ch.systemsx.cisd.hdf5.HDF5Factory", "mpi.MPI", "picocli.CommandLine")) {
+    for (String optional : List.of("io.micrometer.core.instrument.MeterRegistry",
+        "ch.systemsx.cisd.hdf5.HDF5Factory", "mpi.MPI", "picocli.CommandLine")) {
       assertThrows(ClassNotFoundException.class, () -> Class.forName(optional), optional);
     }
   }

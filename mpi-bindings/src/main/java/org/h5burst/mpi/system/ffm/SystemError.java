@@ -25,10 +25,12 @@ public final class SystemError {
    * By their numbers on Linux: EPERM, EINTR, EIO, ENXIO, ENOMEM, EACCES, ENODEV, ENFILE, EMFILE, EFBIG, ENOSPC, EROFS,
    * ENOLCK, ETIMEDOUT, ESTALE, EDQUOT.
    */
-  private static final Set<Integer> OF_FILES = Set.of(1, INTERRUPTED, 5, 6, 12, 13, 19, 23, 24, 27, 28, 30, 37, 110, 116, 122);
+  private static final Set<Integer> OF_FILES =
+      Set.of(1, INTERRUPTED, 5, 6, 12, 13, 19, 23, 24, 27, 28, 30, 37, 110, 116, 122);
 
   private static final long MAX_TEXT_BYTES = 256;
-  private static final Optional<NativeFunction> LOCATION = function("int * __errno_location(void)", Linker.Option.critical(false));
+  private static final Optional<NativeFunction> LOCATION =
+      function("int * __errno_location(void)", Linker.Option.critical(false));
   private static final Optional<NativeFunction> TEXT = function("char * strerror(int)");
 
   private SystemError() {}
@@ -48,7 +50,8 @@ public final class SystemError {
 
   /** Adds what the system said to a message that does not have it, in capital or small letters. */
   public static String add(String words, String message) {
-    return words.isEmpty() || lowerCase(message).contains(lowerCase(words)) ? message : "%s (the system says: %s)".formatted(message, words);
+    return words.isEmpty() || lowerCase(message).contains(lowerCase(words)) ? message
+        : "%s (the system says: %s)".formatted(message, words);
   }
 
   private static String lowerCase(String words) {
@@ -63,7 +66,8 @@ public final class SystemError {
     }
     String words = text(error);
     return error == INTERRUPTED
-        ? words + "; MPI-IO does not repeat a call that a signal has interrupted: install signal handlers with SA_RESTART, do not mount with"
+        ? words + "; MPI-IO does not repeat a call that a signal has interrupted: install signal handlers with "
+            + "SA_RESTART, do not mount with"
             + " \"intr\", or use h5burst.backend=portable, which repeats it"
         : words;
   }
@@ -84,7 +88,9 @@ public final class SystemError {
   /** Returns what an error number means. */
   @SuppressWarnings("restricted") // native access is this package's purpose
   public static String text(int error) {
-    return TEXT.map(function -> function.address(f -> (MemorySegment) f.invokeExact(error)).reinterpret(MAX_TEXT_BYTES).getString(0))
+    return TEXT
+        .map(function -> function.address(f -> (MemorySegment) f.invokeExact(error)).reinterpret(MAX_TEXT_BYTES)
+            .getString(0))
         .orElse("error " + error);
   }
 }

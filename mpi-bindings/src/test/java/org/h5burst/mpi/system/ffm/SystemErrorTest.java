@@ -24,7 +24,8 @@ final class SystemErrorTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"28, No space left on device", "122, Disk quota exceeded", "5, Input/output error", "0, ''", "11, ''", "2, ''"})
+  @CsvSource({"28, No space left on device", "122, Disk quota exceeded", "5, Input/output error", "0, ''", "11, ''",
+    "2, ''"})
   void shouldNameWhatConcernsFilesAndNothingElse(int number, String words) {
     assertEquals(words, after(number));
   }
@@ -45,8 +46,10 @@ final class SystemErrorTest {
   @Test
   void shouldNotSayAgainWhatTheMessageSays() {
     assertEquals("writing failed: File too large", SystemError.add("File too large", "writing failed: File too large"));
-    assertEquals("opening failed: no space left on device", SystemError.add("No space left on device", "opening failed: no space left on device"));
-    assertEquals("writing failed (the system says: File too large)", SystemError.add("File too large", "writing failed"));
+    assertEquals("opening failed: no space left on device",
+        SystemError.add("No space left on device", "opening failed: no space left on device"));
+    assertEquals("writing failed (the system says: File too large)",
+        SystemError.add("File too large", "writing failed"));
     assertEquals("writing failed", SystemError.add("", "writing failed"));
   }
 }

@@ -1,9 +1,9 @@
 package org.h5burst.writer.engine.agree;
 
-import org.h5burst.writer.engine.plan.Load;
 import java.time.Duration;
 import org.h5burst.benchmarks.MicroBenchmark;
 import org.h5burst.mpi.Mpi;
+import org.h5burst.writer.engine.plan.Load;
 import org.h5burst.writer.watch.Closing;
 import org.h5burst.writer.watch.Guard;
 import org.h5burst.writer.watch.Surroundings;
@@ -15,12 +15,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What a rank itself spends on an agreement, without waiting for others: encoding, the watchdog, decoding, and with MPICH its two reductions over one rank. {@code bench latency} measures agreements
- * of several ranks. In the writer's package, because agreements are not public.
+ * What a rank itself spends on an agreement, without waiting for others: encoding, the watchdog, decoding, and with
+ * MPICH its two reductions over one rank. {@code bench latency} measures agreements of several ranks. In the writer's
+ * package, because agreements are not public.
  */
 public class AgreementBenchmark extends MicroBenchmark {
   private static final Guard GUARD = new Guard("agreement", Duration.ZERO, "");
-  private static final AgreementInput MINE = new AgreementInput(Call.COMMIT, 1, 2, 3, 4, Readiness.READY, new Load(1 << 20, 16, 4, true), false, false, 1L << 40);
+  private static final AgreementInput MINE = new AgreementInput(Call.COMMIT, 1, 2, 3, 4, Readiness.READY,
+      new Load(1 << 20, 16, 4, true), false, false, 1L << 40);
 
   /** The only rank of its job. */
   public abstract static class Rank {

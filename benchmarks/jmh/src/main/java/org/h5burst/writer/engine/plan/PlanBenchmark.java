@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * What the pieces of a burst cost the I/O thread before it calls HDF5: to take them in, to make one selection of them, and to gather their elements in file order. In the writer's package, whose
- * planning is not public.
+ * What the pieces of a burst cost the I/O thread before it calls HDF5: to take them in, to make one selection of them,
+ * and to gather their elements in file order. In the writer's package, whose planning is not public.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class PlanBenchmark extends MicroBenchmark {
@@ -42,12 +42,14 @@ public class PlanBenchmark extends MicroBenchmark {
     /** The pieces, each in its part of one memory. */
     @Setup
     public void prepare() {
-      dataset = new DatasetPieces(new DatasetSpec("d", ElementType.FLOAT64, new long[] {(long) PLACES_PER_PIECE * pieces}));
+      dataset =
+          new DatasetPieces(new DatasetSpec("d", ElementType.FLOAT64, new long[] {(long) PLACES_PER_PIECE * pieces}));
       selections = select(new Random(1));
       memories = new MemorySegment[pieces];
       MemorySegment memory = Arena.ofAuto().allocate((long) MAX_ELEMENTS * Double.BYTES * pieces, 64).fill((byte) 1);
       for (int piece = 0; piece < pieces; piece++) {
-        memories[piece] = memory.asSlice((long) MAX_ELEMENTS * Double.BYTES * piece, selections[piece].elements() * Double.BYTES);
+        memories[piece] =
+            memory.asSlice((long) MAX_ELEMENTS * Double.BYTES * piece, selections[piece].elements() * Double.BYTES);
       }
     }
 
@@ -86,7 +88,8 @@ public class PlanBenchmark extends MicroBenchmark {
     Selection[] select(Random random) {
       Selection[] all = new Selection[pieces];
       for (int piece = 0; piece < pieces; piece++) {
-        all[piece] = Selection.block((long) PLACES_PER_PIECE * piece + random.nextInt(MAX_ELEMENTS), 1 + random.nextInt(MAX_ELEMENTS));
+        all[piece] = Selection.block((long) PLACES_PER_PIECE * piece + random.nextInt(MAX_ELEMENTS),
+            1 + random.nextInt(MAX_ELEMENTS));
       }
       return all;
     }
