@@ -36,14 +36,14 @@ public interface H5D {
    * transfer list says so.
    */
   void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-      MemorySegment data);
+      MemorySegment elements);
 
   /**
    * Reads from the selection of one dataspace in the file to that of another in memory. <b>Collective</b> if the
    * transfer list says so.
    */
   void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-      MemorySegment data);
+      MemorySegment elements);
 
   /** Gives a dataset another shape. <b>Collective.</b> */
   void setExtent(Hid.Dataset dataset, long[] shape);

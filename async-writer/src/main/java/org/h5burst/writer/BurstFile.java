@@ -30,19 +30,19 @@ import org.h5burst.writer.engine.run.Declaration;
  */
 public final class BurstFile implements AttributeOwner, AutoCloseable {
   private final Path path;
-  private final FileHandle queue;
+  private final FileHandle handle;
   private final KnownDatasets datasets;
   private final KnownAttributes attributes;
   private final StringDatasets strings;
   private final FileEnd end;
 
-  private BurstFile(Path path, FileHandle queue, Runnable afterwards) {
+  private BurstFile(Path path, FileHandle handle, Runnable afterwards) {
     this.path = path;
-    this.queue = queue;
-    this.end = new FileEnd(path, queue, afterwards);
-    this.attributes = new KnownAttributes(queue.catalogue().attributes());
-    this.strings = new StringDatasets(this, queue);
-    this.datasets = new KnownDatasets(path, this, queue);
+    this.handle = handle;
+    this.end = new FileEnd(path, handle, afterwards);
+    this.attributes = new KnownAttributes(handle.catalogue().attributes());
+    this.strings = new StringDatasets(this, handle);
+    this.datasets = new KnownDatasets(path, this, handle);
   }
 
   /**
@@ -189,7 +189,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Paths of the groups that the file held when it was opened. <b>Independent.</b> */
   public List<String> groups() {
-    return queue.catalogue().groups().stream().sorted().toList();
+    return handle.catalogue().groups().stream().sorted().toList();
   }
 
   /**
@@ -199,7 +199,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @param name path within the file, such as {@code fields/ex}; groups are made as needed
    */
   public DatasetBuilder dataset(String name, DataType type) {
-    return new DatasetBuilder(this, queue, queue.catalogue().canonical(DatasetName.checked(name)), type);
+    return new DatasetBuilder(this, handle, handle.catalogue().canonical(DatasetName.checked(name)), type);
   }
 
   /**
@@ -210,8 +210,8 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * @param name path within the file, such as {@code fields}
    */
   public Group group(String name) {
-    GroupSpec spec = new GroupSpec(queue.catalogue().canonical(DatasetName.checked("group", name)));
-    if (!spec.name().isEmpty() && !queue.catalogue().groups().contains(spec.name())) {
+    GroupSpec spec = new GroupSpec(handle.catalogue().canonical(DatasetName.checked("group", name)));
+    if (!spec.name().isEmpty() && !handle.catalogue().groups().contains(spec.name())) {
       declare(spec, () -> Declaration.UNWATCHED);
     }
     return new Group(this, spec);
@@ -219,7 +219,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Begins to declare a link of this name: see {@link Link}. <b>Independent.</b> */
   public Link link(String name) {
-    return new Link(this, queue.catalogue().canonicalLink(DatasetName.checked("link", name)));
+    return new Link(this, handle.catalogue().canonicalLink(DatasetName.checked("link", name)));
   }
 
   /** Sets an attribute of the file's root group. */
@@ -230,7 +230,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** Sets an attribute of an object of this file. */
   void attribute(String owner, String name, AttributeValue value) {
-    AttributeSpec spec = queue.noting(() -> KnownAttributes.checked(queue.catalogue().canonical(owner), name, value));
+    AttributeSpec spec = handle.noting(() -> KnownAttributes.checked(handle.catalogue().canonical(owner), name, value));
     declare(spec, () -> attributes.declare(spec));
   }
 
@@ -241,12 +241,12 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
 
   /** The attributes of an object of this file. */
   Map<String, AttributeValue> attributes(String owner) {
-    return attributes.of(queue.catalogue().canonical(owner));
+    return attributes.of(handle.catalogue().canonical(owner));
   }
 
   void declare(StructureChange change, Supplier<Declaration> declaration) {
     requireOpen();
-    queue.declare(change, declaration.get());
+    handle.declare(change, declaration.get());
   }
 
   KnownDatasets known() {
@@ -258,12 +258,12 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * <b>Independent.</b>
    */
   public String backend() {
-    return queue.backend();
+    return handle.backend();
   }
 
   /** What the file has been through so far, on this rank. <b>Independent</b>, any thread, also after close. */
   public FileStatistics statistics() {
-    return queue.statistics();
+    return handle.statistics();
   }
 
   /**
@@ -271,7 +271,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * before. <b>Independent.</b>
    */
   public long openObjects() {
-    return queue.openObjects();
+    return handle.openObjects();
   }
 
   /**
@@ -280,7 +280,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    */
   public CompletableFuture<BurstResult> commit() {
     requireOpen();
-    return queue.commit();
+    return handle.commit();
   }
 
   /**
@@ -289,19 +289,19 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    */
   public void flush() {
     requireOpen();
-    queue.flush();
+    handle.flush();
   }
 
   /**
    * Lets no burst of this file start, on any rank, until {@link #resume()}: for a phase in which the program needs the
-   * network or the processors for itself. A burst that has started is finished. It ends by itself where this rank waits
-   * for the writer: in flush, complete, close, a commit with {@link BackPressure#SYNC}, creating or opening a file, a
-   * write for which there is no room. Bursts of other files of this process wait behind it, because one thread writes
-   * them all. Time in a pause counts for no time limit. <b>Independent.</b> Any thread.
+   * network or the processors for itself. A burst that has started is finished. The pause ends automatically when this
+   * rank waits for the writer: in flush, complete, close, a commit with {@link BackPressure#SYNC}, creating or opening
+   * a file, or a write for which there is no room. Bursts of other files of this process wait too, because one thread
+   * writes them all. Paused time counts towards no time limit. <b>Independent.</b> Any thread.
    */
   public void pause() {
     requireOpen();
-    queue.pause();
+    handle.pause();
   }
 
   /**
@@ -309,7 +309,7 @@ public final class BurstFile implements AttributeOwner, AutoCloseable {
    * thread.
    */
   public void resume() {
-    queue.resume();
+    handle.resume();
   }
 
   /**

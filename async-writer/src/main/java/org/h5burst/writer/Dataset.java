@@ -16,7 +16,7 @@ import org.h5burst.writer.ring.Encoding;
 /**
  * An array in a {@link BurstFile}. Made by {@link BurstFile#dataset}.
  *
- * <p>The write methods copy the data (unless they are borrowed) and return at once; any thread may call them.
+ * <p>The write methods copy the elements (unless they are borrowed) and return at once; any thread may call them.
  * <b>Independent.</b> A wrong call throws here, on this rank only, and leaves no trace. Failures of the writing itself
  * come with {@link BurstFile#commit()}'s future, or with the next commit, flush or close.
  *
@@ -29,18 +29,18 @@ public final class Dataset implements AttributeOwner {
 
   private final DatasetSpec spec;
   private final BurstFile file;
-  private final FileHandle queue;
-  private final ElementQueue elements;
+  private final FileHandle handle;
+  private final ElementQueue queue;
   private final DatasetPieces pieces;
   private final TransferChecks checks;
 
-  Dataset(DatasetSpec spec, BurstFile file, FileHandle queue) {
+  Dataset(DatasetSpec spec, BurstFile file, FileHandle handle) {
     this.spec = spec;
     this.file = file;
-    this.queue = queue;
-    this.elements = queue.elements();
+    this.handle = handle;
+    this.queue = handle.elements();
     this.pieces = new DatasetPieces(spec);
-    this.checks = new TransferChecks(spec, pieces, queue);
+    this.checks = new TransferChecks(spec, pieces, handle);
   }
 
   /** Path within the file, without a leading slash. */
@@ -50,7 +50,7 @@ public final class Dataset implements AttributeOwner {
 
   /** All names that the dataset had when the file was opened, {@link #name()} first: hard links give it others. */
   public List<String> names() {
-    return queue.catalogue().names(spec.name());
+    return handle.catalogue().names(spec.name());
   }
 
   /** Type of its elements, in memory and in the file. */
@@ -74,69 +74,69 @@ public final class Dataset implements AttributeOwner {
    * Enqueues signed bytes, as many as the selection has; into a dataset of INT8 or UINT8 (the same bits), or of a type
    * that holds every value of INT8.
    */
-  public void write(Selection selection, byte[] data) {
-    copy(selection, ElementType.INT8, MemorySegment.ofArray(data));
+  public void write(Selection selection, byte[] elements) {
+    copy(selection, ElementType.INT8, MemorySegment.ofArray(elements));
   }
 
   /**
    * Enqueues 16-bit integers, as many as the selection has; into a dataset of INT16, UINT16 or FLOAT16 (the same bits),
    * or of a type that holds every value of INT16.
    */
-  public void write(Selection selection, short[] data) {
+  public void write(Selection selection, short[] elements) {
     copy(selection, spec.type() == ElementType.FLOAT16 ? ElementType.FLOAT16 : ElementType.INT16,
-        MemorySegment.ofArray(data));
+        MemorySegment.ofArray(elements));
   }
 
   /**
    * Enqueues 32-bit integers, as many as the selection has; into a dataset of INT32 or UINT32 (the same bits), INT64 or
    * FLOAT64.
    */
-  public void write(Selection selection, int[] data) {
-    copy(selection, ElementType.INT32, MemorySegment.ofArray(data));
+  public void write(Selection selection, int[] elements) {
+    copy(selection, ElementType.INT32, MemorySegment.ofArray(elements));
   }
 
   /** Enqueues 64-bit integers, as many as the selection has; into a dataset of INT64 or UINT64 (the same bits). */
-  public void write(Selection selection, long[] data) {
-    copy(selection, ElementType.INT64, MemorySegment.ofArray(data));
+  public void write(Selection selection, long[] elements) {
+    copy(selection, ElementType.INT64, MemorySegment.ofArray(elements));
   }
 
   /**
    * Enqueues single-precision numbers, as many as the selection has; into a dataset of FLOAT32 or FLOAT64; two for each
    * element into one of {@link DataType#COMPLEX64}.
    */
-  public void write(Selection selection, float[] data) {
+  public void write(Selection selection, float[] elements) {
     copy(selection, spec.type().equals(DataType.COMPLEX64) ? DataType.COMPLEX64 : ElementType.FLOAT32,
-        MemorySegment.ofArray(data));
+        MemorySegment.ofArray(elements));
   }
 
   /**
    * Enqueues double-precision numbers, as many as the selection has; into a dataset of FLOAT64; two for each element
    * into one of {@link DataType#COMPLEX128}.
    */
-  public void write(Selection selection, double[] data) {
+  public void write(Selection selection, double[] elements) {
     copy(selection, spec.type().equals(DataType.COMPLEX128) ? DataType.COMPLEX128 : ElementType.FLOAT64,
-        MemorySegment.ofArray(data));
+        MemorySegment.ofArray(elements));
   }
 
   /**
    * Enqueues elements of this dataset's type, in the machine's byte order, as many bytes as the selection needs, from
    * any memory; copied.
    */
-  public void write(Selection selection, MemorySegment data) {
-    copy(selection, spec.type(), data);
+  public void write(Selection selection, MemorySegment elements) {
+    copy(selection, spec.type(), elements);
   }
 
   /**
    * Enqueues elements of this dataset's type, as many bytes as the selection needs.
    *
-   * @param ownership whether the data are copied or stay where they are; {@link Ownership#BORROW} wants native memory
-   *     and a dataset in the machine's byte order
+   * @param ownership whether the elements are copied or stay where they are; {@link Ownership#BORROW} wants native
+   *     memory and a dataset in the machine's byte order
    */
-  public void write(Selection selection, MemorySegment data, Ownership ownership) {
+  public void write(Selection selection, MemorySegment elements, Ownership ownership) {
     if (ownership == Ownership.COPY) {
-      copy(selection, spec.type(), data);
+      copy(selection, spec.type(), elements);
     } else {
-      borrow(selection, data);
+      borrow(selection, elements);
     }
   }
 
@@ -148,31 +148,32 @@ public final class Dataset implements AttributeOwner {
    *     burst; until then its {@code toCompletableFuture()} throws a {@link WriterException} with category USAGE, and
    *     so does that of every stage derived from it
    */
-  public CompletionStage<BurstResult> writeAsync(Selection selection, MemorySegment data, Ownership ownership) {
+  public CompletionStage<BurstResult> writeAsync(Selection selection, MemorySegment elements, Ownership ownership) {
     if (ownership == Ownership.BORROW) {
-      checks.requireLendable(data);
-      return checks.isWork("write to", selection, spec.type(), data) ? elements.borrowAsync(pieces, selection, data)
-          : elements.nothingAsync(pieces);
+      checks.requireLendable(elements);
+      return checks.isWork("write to", selection, spec.type(), elements)
+          ? queue.borrowAsync(pieces, selection, elements)
+          : queue.nothingAsync(pieces);
     }
     Encoding encoding = checks.encoding(spec.type());
-    return checks.isWork("write to", selection, spec.type(), data)
-        ? elements.copyAsync(pieces, selection, data, encoding) : elements.nothingAsync(pieces);
+    return checks.isWork("write to", selection, spec.type(), elements)
+        ? queue.copyAsync(pieces, selection, elements, encoding) : queue.nothingAsync(pieces);
   }
 
   /** Enqueues booleans, as many as the selection has; into a dataset of {@link DataType#BOOLEAN}. */
-  public void write(Selection selection, boolean[] data) {
-    copy(selection, DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(data)));
+  public void write(Selection selection, boolean[] elements) {
+    copy(selection, DataType.BOOLEAN, MemorySegment.ofArray(ElementBytes.of(elements)));
   }
 
   /**
    * Enqueues texts, as many as the selection has; into a dataset of {@link DataType#fixedString}, into whose elements
    * each must fit in UTF-8.
    */
-  public void write(Selection selection, String[] data) {
+  public void write(Selection selection, String[] elements) {
     if (!(spec.type() instanceof DataType.FixedString)) {
       throw checks.usage("write to", "the data are texts, which it cannot hold");
     }
-    copy(selection, spec.type(), MemorySegment.ofArray(ElementBytes.of(data, spec.type().bytes())));
+    copy(selection, spec.type(), MemorySegment.ofArray(ElementBytes.of(elements, spec.type().bytes())));
   }
 
   /**
@@ -247,8 +248,8 @@ public final class Dataset implements AttributeOwner {
   public CompletionStage<BurstResult> readAsync(Selection selection, MemorySegment into) {
     Decoding decoding = checks.decoding(spec.type(), into);
     return checks.isWork("read from", selection, spec.type(), into)
-        ? elements.readAsync(pieces, selection, new DecodedMemory(into, decoding))
-        : elements.nothingAsync(pieces);
+        ? queue.readAsync(pieces, selection, new DecodedMemory(into, decoding))
+        : queue.nothingAsync(pieces);
   }
 
   /** All elements of the dataset, in its present shape. */
@@ -260,7 +261,7 @@ public final class Dataset implements AttributeOwner {
   private void read(Selection selection, DataType to, MemorySegment into) {
     Decoding decoding = checks.decoding(to, into);
     if (checks.isWork("read from", selection, to, into)) {
-      elements.read(pieces, selection, new DecodedMemory(into, decoding));
+      queue.read(pieces, selection, new DecodedMemory(into, decoding));
     }
   }
 
@@ -274,7 +275,7 @@ public final class Dataset implements AttributeOwner {
   public void extend(long... shape) {
     checks.requireAlive();
     long[] extents = shape.clone();
-    queue.extend(pieces, declared -> DatasetName.checkedExtension(declared, extents));
+    handle.extend(pieces, declared -> DatasetName.checkedExtension(declared, extents));
   }
 
   /**
@@ -285,7 +286,7 @@ public final class Dataset implements AttributeOwner {
    */
   public long append(int dimension, long count) {
     checks.requireAlive();
-    return queue.append(pieces, dimension, declared -> DatasetName.checkedAppend(declared, dimension, count));
+    return handle.append(pieces, dimension, declared -> DatasetName.checkedAppend(declared, dimension, count));
   }
 
   /**
@@ -311,17 +312,17 @@ public final class Dataset implements AttributeOwner {
     return file.attributes(spec.name());
   }
 
-  private void copy(Selection selection, DataType from, MemorySegment data) {
+  private void copy(Selection selection, DataType from, MemorySegment elements) {
     Encoding encoding = checks.encoding(from);
-    if (checks.isWork("write to", selection, from, data)) {
-      elements.copy(pieces, selection, data, encoding);
+    if (checks.isWork("write to", selection, from, elements)) {
+      queue.copy(pieces, selection, elements, encoding);
     }
   }
 
-  private void borrow(Selection selection, MemorySegment data) {
-    checks.requireLendable(data);
-    if (checks.isWork("write to", selection, spec.type(), data)) {
-      elements.borrow(pieces, selection, data);
+  private void borrow(Selection selection, MemorySegment elements) {
+    checks.requireLendable(elements);
+    if (checks.isWork("write to", selection, spec.type(), elements)) {
+      queue.borrow(pieces, selection, elements);
     }
   }
 

@@ -29,7 +29,7 @@ public final class DatasetBuilder {
   private static final int BEST_DEFLATE_LEVEL = 9;
 
   private final BurstFile file;
-  private final FileHandle queue;
+  private final FileHandle handle;
   private final String name;
   private final DataType type;
   private final List<Filter> filters = new ArrayList<>();
@@ -41,9 +41,9 @@ public final class DatasetBuilder {
   private boolean compact;
   private @Nullable AttributeValue fill;
 
-  DatasetBuilder(BurstFile file, FileHandle queue, String name, DataType type) {
+  DatasetBuilder(BurstFile file, FileHandle handle, String name, DataType type) {
     this.file = file;
-    this.queue = queue;
+    this.handle = handle;
     this.name = name;
     this.type = type;
   }
@@ -174,7 +174,7 @@ public final class DatasetBuilder {
    *     cannot do what is wanted
    */
   public Dataset create() {
-    return queue.noting(this::declare);
+    return handle.noting(this::declare);
   }
 
   private Dataset declare() {
@@ -187,7 +187,7 @@ public final class DatasetBuilder {
       throw usage("a dataset with maxShape or filters needs chunk(...)");
     }
     for (Filter filter : filters) {
-      String problem = queue.filterProblem(filter);
+      String problem = handle.filterProblem(filter);
       if (!problem.isEmpty()) {
         throw usage(problem);
       }
@@ -232,7 +232,7 @@ public final class DatasetBuilder {
    * Chunks that a document wants for this dataset must fit; those that it wants for all are for those that they fit.
    */
   private long[] configuredChunk() {
-    Optional<FileSettings.Chunk> configured = queue.configuredChunk(name);
+    Optional<FileSettings.Chunk> configured = handle.configuredChunk(name);
     if (configured.isEmpty()) {
       return CONTIGUOUS;
     }

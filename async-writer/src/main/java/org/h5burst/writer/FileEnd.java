@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** How a file ends: once, completed, closed without that, or discarded. Any thread. */
 final class FileEnd {
   private final Path path;
-  private final FileHandle queue;
+  private final FileHandle handle;
   private final Runnable afterwards;
   private volatile @Nullable Kind begun;
   private volatile @Nullable WriterException failure;
@@ -18,9 +18,9 @@ final class FileEnd {
   /**
    * @param afterwards runs once, when the file has ended, whether that succeeded or not
    */
-  FileEnd(Path path, FileHandle queue, Runnable afterwards) {
+  FileEnd(Path path, FileHandle handle, Runnable afterwards) {
     this.path = path;
-    this.queue = queue;
+    this.handle = handle;
     this.afterwards = afterwards;
   }
 
@@ -39,7 +39,7 @@ final class FileEnd {
   /** Ends the file with success. Does nothing the second time, if the first one has succeeded. */
   void complete() {
     if (begins(Kind.COMPLETED)) {
-      run(queue::complete);
+      run(handle::complete);
     } else if (begun != Kind.COMPLETED) {
       throw ended();
     } else if (failure != null) {
@@ -51,15 +51,15 @@ final class FileEnd {
   /** Ends the file without success, unless it has ended. */
   void close() {
     if (begins(Kind.CLOSED)) {
-      run(queue.plan().isReadOnly() ? queue::complete : this::closeWithoutComplete);
+      run(handle.plan().isReadOnly() ? handle::complete : this::closeWithoutComplete);
     }
   }
 
   /** Ends the file and removes it. Does nothing the second time. */
   void discard() {
-    queue.plan().requireNew();
+    handle.plan().requireNew();
     if (begins(Kind.DISCARDED)) {
-      run(queue::discard);
+      run(handle::discard);
     } else if (begun != Kind.DISCARDED) {
       throw ended();
     }
@@ -84,7 +84,7 @@ final class FileEnd {
 
   private void closeWithoutComplete() {
     try {
-      queue.close(thrown);
+      handle.close(thrown);
     } catch (WriterException reason) { // a stack trace that comes to its cause twice names it a circular reference
       Throwable cause = reason.getCause();
       throw cause != null && CallersFailure.shows(thrown, cause) ? CallersFailure.withoutCause(reason) : reason;
@@ -95,7 +95,7 @@ final class FileEnd {
     if (begun != null) {
       return false;
     }
-    queue.requireMayWait(kind.call);
+    handle.requireMayWait(kind.call);
     begun = kind;
     return true;
   }

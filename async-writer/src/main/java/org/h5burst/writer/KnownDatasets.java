@@ -16,24 +16,24 @@ import org.h5burst.writer.engine.FileHandle;
 final class KnownDatasets {
   private final Path path;
   private final BurstFile file;
-  private final FileHandle queue;
+  private final FileHandle handle;
   private final Map<String, Dataset> datasets = new HashMap<>();
 
-  KnownDatasets(Path path, BurstFile file, FileHandle queue) {
+  KnownDatasets(Path path, BurstFile file, FileHandle handle) {
     this.path = path;
     this.file = file;
-    this.queue = queue;
-    queue.catalogue().datasets().forEach(spec -> datasets.put(spec.name(), new Dataset(spec, file, queue)));
+    this.handle = handle;
+    handle.catalogue().datasets().forEach(spec -> datasets.put(spec.name(), new Dataset(spec, file, handle)));
     if (!datasets.isEmpty()) {
-      queue.found(all().stream().map(Dataset::pieces).toList());
+      handle.found(all().stream().map(Dataset::pieces).toList());
     }
   }
 
   synchronized Dataset get(String name) {
-    Dataset dataset = datasets.get(queue.catalogue().canonical(name));
+    Dataset dataset = datasets.get(handle.catalogue().canonical(name));
     if (dataset == null) {
       throw new WriterException(Category.USAGE,
-          "%s has no dataset %s%s".formatted(path, name, queue.catalogue().whyNoDataset(name, datasets.keySet())));
+          "%s has no dataset %s%s".formatted(path, name, handle.catalogue().whyNoDataset(name, datasets.keySet())));
     }
     return dataset;
   }
@@ -45,14 +45,14 @@ final class KnownDatasets {
 
   Dataset declare(DatasetSpec spec) {
     file.requireOpen();
-    Dataset dataset = new Dataset(spec, file, queue);
+    Dataset dataset = new Dataset(spec, file, handle);
     synchronized (this) {
       datasets.values().removeIf(known -> known.pieces().isDiscarded());
       DatasetName.requireFree(spec.name(), datasets.keySet());
       datasets.put(spec.name(), dataset);
     }
     try {
-      queue.declare(dataset.pieces());
+      handle.declare(dataset.pieces());
     } catch (WriterException refused) {
       synchronized (this) {
         datasets.remove(spec.name());

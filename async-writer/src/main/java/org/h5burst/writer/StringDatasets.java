@@ -18,15 +18,15 @@ import org.h5burst.writer.engine.FileHandle;
  */
 public final class StringDatasets {
   private final BurstFile file;
-  private final FileHandle queue;
+  private final FileHandle handle;
   private final DeclaredValues<StringDataset> known = new DeclaredValues<>();
 
-  StringDatasets(BurstFile file, FileHandle queue) {
+  StringDatasets(BurstFile file, FileHandle handle) {
     this.file = file;
-    this.queue = queue;
-    queue.catalogue().strings().forEach(found -> queue.catalogue().names(found.name())
+    this.handle = handle;
+    handle.catalogue().strings().forEach(found -> handle.catalogue().names(found.name())
         .forEach(name -> known.found(name,
-            new StringDataset(file, name, found.shape(), () -> queue.strings(found.name())))));
+            new StringDataset(file, name, found.shape(), () -> handle.strings(found.name())))));
   }
 
   /** Declares a single text; as {@link #write(String, long[], String[])}. */
@@ -51,7 +51,7 @@ public final class StringDatasets {
    *     MiB
    */
   public StringDataset write(String name, long[] shape, String[] texts) {
-    StringsSpec spec = queue.noting(() -> checked(queue.catalogue().canonical(name), shape.clone(), texts));
+    StringsSpec spec = handle.noting(() -> checked(handle.catalogue().canonical(name), shape.clone(), texts));
     List<String> values = spec.value().texts();
     StringDataset dataset = new StringDataset(file, spec.name(), spec.value().shape(), () -> values);
     file.declare(spec, () -> known.declare(spec.name(), dataset));
@@ -88,7 +88,7 @@ public final class StringDatasets {
    */
   public StringDataset get(String name) {
     SortedMap<String, StringDataset> all = known.all();
-    StringDataset dataset = all.get(all.containsKey(name) ? name : queue.catalogue().canonical(name));
+    StringDataset dataset = all.get(all.containsKey(name) ? name : handle.catalogue().canonical(name));
     if (dataset == null) {
       throw new WriterException(Category.USAGE,
           "the file has no dataset %s of texts of variable length; it has %s".formatted(name, all.keySet()));

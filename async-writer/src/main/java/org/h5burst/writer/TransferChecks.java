@@ -13,12 +13,12 @@ import org.h5burst.writer.ring.Encoding;
 final class TransferChecks {
   private final DatasetSpec spec;
   private final DatasetPieces pieces;
-  private final FileHandle queue;
+  private final FileHandle handle;
 
-  TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle queue) {
+  TransferChecks(DatasetSpec spec, DatasetPieces pieces, FileHandle handle) {
     this.spec = spec;
     this.pieces = pieces;
-    this.queue = queue;
+    this.handle = handle;
   }
 
   Decoding decoding(DataType to, MemorySegment into) {
@@ -26,7 +26,7 @@ final class TransferChecks {
     if (decoding == null) {
       throw usage("read from", "%s cannot hold its values".formatted(to));
     }
-    if (into.isReadOnly() || !queue.elements().canAccess(into)) {
+    if (into.isReadOnly() || !handle.elements().canAccess(into)) {
       throw usage("read from", "the memory is %s; use an array, or native memory of a shared or automatic arena"
           .formatted(into.isReadOnly() ? "read-only" : "of one thread only"));
     }
@@ -74,7 +74,7 @@ final class TransferChecks {
   }
 
   WriterException usage(String doing, String why) {
-    return queue
+    return handle
         .refused(new WriterException(Category.USAGE, "%s dataset %s: %s".formatted(doing, pieces.declared(), why)));
   }
 }

@@ -205,7 +205,7 @@ class MpiJobsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "MPICH, -Dh5burst.mpi=solo, makes each process a job of its own",
+    "MPICH, -Dh5burst.mpi=solo, makes each process its own job",
     "MPICH, -Dh5burst.mpi=mpj, needs H5Burst's own launcher",
     "MPICH, -Dh5burst.mpi=lam, 'is \"lam\"; expected one of auto, mpich, openmpi, mpj, solo'",
     "MPICH, -Dh5burst.mpi.library=libnowhere.so.1, no MPI library could be loaded",

@@ -57,16 +57,16 @@ final class FfmH5D implements H5D {
 
   @Override
   public void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-      MemorySegment data) {
+      MemorySegment elements) {
     write.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
-        data));
+        elements));
   }
 
   @Override
   public void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-      MemorySegment data) {
+      MemorySegment elements) {
     read.status(f -> (int) f.invokeExact(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
-        data));
+        elements));
   }
 
   @Override

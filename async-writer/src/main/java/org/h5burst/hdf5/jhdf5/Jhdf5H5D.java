@@ -30,19 +30,19 @@ final class Jhdf5H5D implements H5D {
 
   @Override
   public void write(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-      MemorySegment data) {
-    byte[] elements = data.toArray(ValueLayout.JAVA_BYTE);
+      MemorySegment elements) {
+    byte[] bytes = elements.toArray(ValueLayout.JAVA_BYTE);
     Jhdf5Call.run(() -> H5.H5Dwrite(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
-        elements, false));
+        bytes, false));
   }
 
   @Override
   public void read(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-      MemorySegment data) {
-    byte[] elements = new byte[Math.toIntExact(data.byteSize())];
+      MemorySegment elements) {
+    byte[] bytes = new byte[Math.toIntExact(elements.byteSize())];
     Jhdf5Call.run(() -> H5.H5Dread(dataset.value(), type.value(), memory.value(), file.value(), transfer.value(),
-        elements, false));
-    data.copyFrom(MemorySegment.ofArray(elements));
+        bytes, false));
+    elements.copyFrom(MemorySegment.ofArray(bytes));
   }
 
   @Override

@@ -23,8 +23,8 @@ public interface Backend {
   Set<String> liveHints();
 
   /**
-   * The largest collective buffer that a file which was opened without a wish for one can be given live. A library that
-   * makes the buffer when it opens the file writes beyond its end if it is told later that it is larger.
+   * The largest collective buffer that an open file can be given if it was opened with the default. A library that
+   * allocates the buffer when it opens the file would write beyond the end of a buffer that is enlarged later.
    * <b>Independent.</b>
    */
   long largestLiveBuffer();
@@ -62,13 +62,12 @@ public interface Backend {
   long openObjects();
 
   /**
-   * From now on, tells what goes wrong on this rank within an operation, when it happens: in a native library that all
-   * ranks call together, the operation itself need not come back then, because the others know nothing of it.
-   * <b>Independent.</b>
+   * Registers a callback for errors within a native call. The call itself may never return, because the other ranks
+   * know nothing of the error and wait for this one. <b>Independent.</b>
    *
-   * @param told called by the I/O thread, in the middle of the operation
+   * @param callback called with the error's words by the I/O thread, in the middle of the call
    */
-  default void onTrouble(Consumer<String> told) {}
+  default void onTrouble(Consumer<String> callback) {}
 
   /**
    * Does what the first file of a process would otherwise pay for, so that the time of its opening is that of opening a

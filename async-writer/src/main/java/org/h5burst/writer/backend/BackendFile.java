@@ -36,9 +36,9 @@ public interface BackendFile {
    * {@linkplain #isWrittenByEachRank written by each rank}.
    *
    * @param region where the elements go, at most 2 GiB - 1 bytes
-   * @param packed the elements, native memory, in row-major order of the region, of exactly its size
+   * @param elements native memory, in row-major order of the region, of exactly its size
    */
-  void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
+  void write(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode);
 
   /**
    * Whether with {@link Mode#INDEPENDENT} each rank writes into a dataset by itself, so that one may call
@@ -53,10 +53,10 @@ public interface BackendFile {
    * {@link Mode#INDEPENDENT} the data come independently, and only the opening of the dataset may need the other ranks.
    *
    * @param region where the elements are, at most 2 GiB - 1 bytes
-   * @param packed takes the elements, as they are in the file, in row-major order of the region: native memory of
-   *     exactly their size
+   * @param elements filled with the elements, as they are in the file, in row-major order of the region: native memory
+   *     of exactly their size
    */
-  void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode);
+  void read(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode);
 
   /**
    * The texts of a dataset of texts of variable length that was in the file when it was opened, in row-major order; at

@@ -31,13 +31,13 @@ public record Location(Path path, int rank, int ranks) {
    *
    * @throws WriterException with category USAGE if it is not
    */
-  public void requireFits(DatasetSpec dataset, Selection region, MemorySegment packed) {
+  public void requireFits(DatasetSpec dataset, Selection region, MemorySegment elements) {
     long bytes = region.elements() * dataset.type().bytes();
-    if (bytes > 0 && (!packed.isNative() || packed.byteSize() != bytes)) {
+    if (bytes > 0 && (!elements.isNative() || elements.byteSize() != bytes)) {
       throw new WriterException(Category.USAGE,
           ("a region of %d bytes of dataset %s in %s was given with %d bytes of %s memory: native memory of just that "
               + "size is needed")
-              .formatted(bytes, dataset, this, packed.byteSize(), packed.isNative() ? "native" : "heap"));
+              .formatted(bytes, dataset, this, elements.byteSize(), elements.isNative() ? "native" : "heap"));
     }
   }
 

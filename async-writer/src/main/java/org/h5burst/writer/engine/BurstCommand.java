@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  * @param recorder of the trace; null if nobody wants one
  * @param called when the program made the call, in nanoseconds
  */
-record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState session, FileCounters counters,
+record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState state, FileCounters counters,
     UnseenFailure unseen, Call call, BurstOutcome outcome,
     FileTrace.@Nullable Ending recorder, long called) implements IoCommand {
   @Override
   public void execute() {
-    List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
+    List<CompletableFuture<BurstResult>> waiting = state.takeWaiting();
     if (recorder != null) {
-      recorder.started(session.sequence());
+      recorder.started(state.sequence());
     }
     BurstEvent event = counters.begin(call.toString());
     try {
-      BurstResult result = runtime.coordinator().end(call, group, session, unseen.words());
+      BurstResult result = runtime.coordinator().end(call, group, state, unseen.words());
       boolean counts = call == Call.COMMIT || result.bytes() > 0 || result.read().bytes() > 0;
       counters.done(event, result, System.nanoTime() - called, counts);
       if (recorder != null) {
@@ -39,7 +39,7 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState session, 
       }
       if (call == Call.DISCARD) {
         WriterException dropped =
-            new WriterException(Category.USAGE, session.file().names().target() + " was discarded");
+            new WriterException(Category.USAGE, state.file().names().target() + " was discarded");
         waiting.forEach(each -> runtime.callbacks().execute(() -> each.completeExceptionally(dropped)));
       } else {
         waiting.forEach(each -> runtime.callbacks().execute(() -> each.complete(result)));
@@ -48,14 +48,14 @@ record BurstCommand(WriterRuntime runtime, BurstGroup group, FileState session, 
     } catch (WriterException failure) {
       fail(event, failure, waiting);
     } catch (RuntimeException | Error defect) {
-      fail(event, runtime.defects().of(session, defect), waiting);
+      fail(event, runtime.defects().of(state, defect), waiting);
     } finally {
       runtime.submitter().burstDone();
     }
   }
 
   private void fail(BurstEvent event, WriterException failure, List<CompletableFuture<BurstResult>> waiting) {
-    counters.failed(event, session.sequence());
+    counters.failed(event, state.sequence());
     if (recorder != null) {
       recorder.failed(failure);
     }

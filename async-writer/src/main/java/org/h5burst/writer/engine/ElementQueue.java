@@ -20,7 +20,7 @@ import org.h5burst.writer.ring.PieceSink;
 public final class ElementQueue {
   private final FileHandle queue;
   private final WriterRuntime runtime;
-  private final FileState session;
+  private final FileState state;
   private final CallRecorder calls;
   private final Gate gate;
   private final AtomicLong lastEnd;
@@ -30,11 +30,11 @@ public final class ElementQueue {
    * @param gate through which all that is enqueued goes
    * @param lastEnd the place in the ring of the last call that ended a burst
    */
-  ElementQueue(FileHandle queue, WriterRuntime runtime, FileState session, CallRecorder calls, Gate gate,
+  ElementQueue(FileHandle queue, WriterRuntime runtime, FileState state, CallRecorder calls, Gate gate,
       AtomicLong lastEnd) {
     this.queue = queue;
     this.runtime = runtime;
-    this.session = session;
+    this.state = state;
     this.calls = calls;
     this.gate = gate;
     this.lastEnd = lastEnd;
@@ -42,48 +42,48 @@ public final class ElementQueue {
   }
 
   /** Copies a write's data and enqueues it. <b>Independent.</b> */
-  public void copy(DatasetPieces dataset, Selection selection, MemorySegment source, Encoding encoding) {
-    copy(dataset, calls.writes(dataset), selection, source, encoding);
+  public void copy(DatasetPieces dataset, Selection selection, MemorySegment elements, Encoding encoding) {
+    copy(dataset, calls.writes(dataset), selection, elements, encoding);
   }
 
-  private long copy(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment source,
+  private long copy(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment elements,
       Encoding encoding) {
     queue.requireWritable(dataset);
     FileHandle.refuse(runtime.ring().isIoThread(), "write");
     try {
-      return runtime.submitter().copy(gate, sink, selection, source, encoding, mayWait);
+      return runtime.submitter().copy(gate, sink, selection, elements, encoding, mayWait);
     } catch (WriterException full) {
       throw queue.refused(full);
     }
   }
 
   /** As {@link #copy}; the stage completes with the burst that the write is in. <b>Independent.</b> */
-  public CompletionStage<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment source,
+  public CompletionStage<BurstResult> copyAsync(DatasetPieces dataset, Selection selection, MemorySegment elements,
       Encoding encoding) {
     return async(dataset,
-        future -> copy(dataset, telling(calls.writes(dataset), dataset, future), selection, source, encoding));
+        future -> copy(dataset, telling(calls.writes(dataset), dataset, future), selection, elements, encoding));
   }
 
-  /** Enqueues a write whose memory is lent until the burst is done. <b>Independent.</b> */
-  public void borrow(DatasetPieces dataset, Selection selection, MemorySegment source) {
-    borrow(dataset, calls.writes(dataset), selection, source);
+  /** Enqueues a write whose memory is borrowed until the burst is done. <b>Independent.</b> */
+  public void borrow(DatasetPieces dataset, Selection selection, MemorySegment elements) {
+    borrow(dataset, calls.writes(dataset), selection, elements);
   }
 
-  private long borrow(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment source) {
+  private long borrow(DatasetPieces dataset, PieceSink sink, Selection selection, MemorySegment elements) {
     queue.requireWritable(dataset);
     FileHandle.refuse(runtime.ring().isIoThread(), "write");
-    dataset.requireReadable(runtime.ring(), source);
-    PieceSink end = session.configuration().checksBorrowed() ? dataset.checked(sink, source) : sink;
-    return runtime.submitter().borrow(gate, end, selection, source);
+    dataset.requireReadable(runtime.ring(), elements);
+    PieceSink end = state.configuration().checksBorrowed() ? dataset.checked(sink, elements) : sink;
+    return runtime.submitter().borrow(gate, end, selection, elements);
   }
 
   /**
    * As {@link #borrow}; the stage completes with the burst that the write is in, whose memory is the program's again
    * then. <b>Independent.</b>
    */
-  public CompletionStage<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection, MemorySegment source) {
+  public CompletionStage<BurstResult> borrowAsync(DatasetPieces dataset, Selection selection, MemorySegment elements) {
     return async(dataset,
-        future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, source));
+        future -> borrow(dataset, telling(calls.writes(dataset), dataset, future), selection, elements));
   }
 
   /** Whether the I/O thread may use memory. <b>Independent.</b> */
@@ -99,7 +99,7 @@ public final class ElementQueue {
   /** As {@link #read}; the stage completes with the burst that the read is in. <b>Independent.</b> */
   public CompletionStage<BurstResult> readAsync(DatasetPieces dataset, Selection selection, Destination destination) {
     return async(dataset,
-        future -> submitRead(dataset, selection, destination, () -> session.tellAtEnd(future, dataset)));
+        future -> submitRead(dataset, selection, destination, () -> state.tellAtEnd(future, dataset)));
   }
 
   private long submitRead(DatasetPieces dataset, Selection selection, Destination destination, Runnable then) {
@@ -114,14 +114,14 @@ public final class ElementQueue {
 
   /** Completes with the burst that is being filled, for a write or a read of nothing. <b>Independent.</b> */
   public CompletionStage<BurstResult> nothingAsync(DatasetPieces dataset) {
-    return async(dataset, future -> runtime.ring().submit(gate, () -> session.tellAtEnd(future, dataset)));
+    return async(dataset, future -> runtime.ring().submit(gate, () -> state.tellAtEnd(future, dataset)));
   }
 
   /** Enqueues something together with the future of the burst that it is in. */
   private CompletionStage<BurstResult> async(DatasetPieces dataset,
       ToLongFunction<CompletableFuture<BurstResult>> enqueue) {
     OpenBurst burst =
-        new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), session.file().names().target()), lastEnd,
+        new OpenBurst("dataset %s of %s".formatted(dataset.declared().name(), state.file().names().target()), lastEnd,
             runtime::isOwnThread);
     PieceFuture<BurstResult> future = new PieceFuture<>(burst);
     runtime.awaited().track(future,
@@ -136,9 +136,9 @@ public final class ElementQueue {
   }
 
   private PieceSink telling(PieceSink sink, DatasetPieces dataset, CompletableFuture<BurstResult> future) {
-    return (selection, memory, offset, block) -> {
-      sink.accept(selection, memory, offset, block);
-      session.tellAtEnd(future, dataset);
+    return (selection, elements, offset, block) -> {
+      sink.accept(selection, elements, offset, block);
+      state.tellAtEnd(future, dataset);
     };
   }
 }

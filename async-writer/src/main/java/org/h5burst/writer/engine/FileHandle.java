@@ -38,7 +38,7 @@ public final class FileHandle {
 
   private final WriterRuntime runtime;
   private final BurstGroup group;
-  private final FileState session;
+  private final FileState state;
   private final FilePlan plan;
   private final Catalogue catalogue;
   private final BackPressure backPressure;
@@ -49,16 +49,16 @@ public final class FileHandle {
   private final AtomicLong lastEnd = new AtomicLong(-1);
   private final ElementQueue elements;
 
-  FileHandle(WriterRuntime runtime, BurstGroup group, FileState session, FilePlan plan, Catalogue catalogue) {
+  FileHandle(WriterRuntime runtime, BurstGroup group, FileState state, FilePlan plan, Catalogue catalogue) {
     this.catalogue = catalogue;
     this.runtime = runtime;
     this.group = group;
-    this.session = session;
+    this.state = state;
     this.plan = plan;
     this.backPressure = plan.options().backPressure();
-    this.counters = new FileCounters(session.file().names().target());
+    this.counters = new FileCounters(state.file().names().target());
     this.calls = CallRecorder.of(runtime.trace(), plan, group.communicator().size());
-    this.elements = new ElementQueue(this, runtime, session, calls, gate, lastEnd);
+    this.elements = new ElementQueue(this, runtime, state, calls, gate, lastEnd);
   }
 
   /** Where writes and reads go. <b>Independent.</b> */
@@ -97,7 +97,7 @@ public final class FileHandle {
    */
   public void found(List<DatasetPieces> existing) {
     runtime.ring().submit(() -> {
-      session.found(existing);
+      state.found(existing);
       existing.forEach(dataset -> calls.declared(dataset.dataset()));
     });
   }
@@ -107,7 +107,7 @@ public final class FileHandle {
     plan.requireWritable();
     noting(() -> PossibleChange.checked(runtime.backend(), dataset.declared()));
     runtime.ring().submit(gate, () -> {
-      session.declare(dataset);
+      state.declare(dataset);
       calls.declared(dataset.dataset());
     });
   }
@@ -118,7 +118,7 @@ public final class FileHandle {
       plan.requireWritable();
       noting(() -> PossibleChange.checked(runtime.backend(), change));
       runtime.ring().submit(gate, () -> {
-        session.declare(change, declaration);
+        state.declare(change, declaration);
         calls.changed(change);
       });
     } catch (WriterException notEnqueued) {
@@ -146,7 +146,7 @@ public final class FileHandle {
     boolean enqueued = false;
     try {
       runtime.ring().submit(gate, () -> {
-        session.extend(dataset, extension);
+        state.extend(dataset, extension);
         calls.extended(dataset.dataset(), extension.to());
       });
       enqueued = true;
@@ -161,7 +161,7 @@ public final class FileHandle {
    * <b>Independent.</b> Gives the refusal back, to be thrown.
    */
   public WriterException refused(WriterException refusal) {
-    runtime.ring().submit(() -> session.mishaps().refused(String.valueOf(refusal.getMessage())));
+    runtime.ring().submit(() -> state.mishaps().refused(String.valueOf(refusal.getMessage())));
     return refusal;
   }
 
@@ -224,8 +224,8 @@ public final class FileHandle {
    * <b>Collective.</b> Throws always.
    */
   public void close(@Nullable Throwable failure) {
-    String why = Mishaps.report(session.file().names().target(), group.communicator(), failure);
-    runtime.ring().submit(() -> session.mishaps().endsUnfinished(why));
+    String why = Mishaps.report(state.file().names().target(), group.communicator(), failure);
+    runtime.ring().submit(() -> state.mishaps().endsUnfinished(why));
     endFile(Call.CLOSE_WITHOUT_COMPLETE);
   }
 
@@ -237,7 +237,7 @@ public final class FileHandle {
   /** From now on nothing is enqueued: what comes is refused, and what came is in the last burst. */
   private void endFile(Call call) {
     requireMayWait(call.toString());
-    gate.shut("%s is closed, or another thread is closing it".formatted(session.file().names().target()));
+    gate.shut("%s is closed, or another thread is closing it".formatted(state.file().names().target()));
     BurstOutcome outcome;
     try {
       outcome = end(call, new Gate(), new BurstOutcome(null, runtime.callbacks()));
@@ -260,11 +260,11 @@ public final class FileHandle {
       runtime.callbacks().settle();
       throw UnseenFailure.with(failure, unseen.take());
     } finally {
-      runtime.returned(call, group, session);
+      runtime.returned(call, group, state);
     }
     runtime.callbacks().settle();
     if (call.isLast() && group.communicator().rank() == 0) {
-      LOG.info("{}{}: {}", session.file().names().target(), call == Call.DISCARD ? " was discarded" : "", statistics());
+      LOG.info("{}{}: {}", state.file().names().target(), call == Call.DISCARD ? " was discarded" : "", statistics());
     }
     UnseenFailure.rethrow(unseen.take());
   }
@@ -279,12 +279,12 @@ public final class FileHandle {
    * waits for the writer. <b>Independent.</b>
    */
   public void pause() {
-    runtime.paused().add(session);
+    runtime.paused().add(state);
   }
 
   /** Ends this rank's pause. <b>Independent.</b> */
   public void resume() {
-    runtime.paused().remove(session);
+    runtime.paused().remove(state);
   }
 
   /** Staging is full: a pause would keep it full. */
@@ -303,8 +303,8 @@ public final class FileHandle {
     requireMayWait("read");
     return runtime
         .await(runtime.onIoThread(
-            "reading the texts of dataset %s of %s".formatted(dataset, session.file().names().target()),
-            () -> session.strings(dataset)));
+            "reading the texts of dataset %s of %s".formatted(dataset, state.file().names().target()),
+            () -> state.strings(dataset)));
   }
 
   /** What HDF5 has open in this process. <b>Independent.</b> Waits. */
@@ -317,7 +317,7 @@ public final class FileHandle {
     runtime.awaited().track(outcome.known(), outcome::giveUp);
     runtime.submitter().burstCommitted();
     try {
-      BurstCommand end = new BurstCommand(runtime, group, session, counters, unseen, call, outcome,
+      BurstCommand end = new BurstCommand(runtime, group, state, counters, unseen, call, outcome,
           calls.ending(call.toString()), System.nanoTime());
       lastEnd.accumulateAndGet(runtime.ring().submit(through, end), Math::max);
       return outcome;

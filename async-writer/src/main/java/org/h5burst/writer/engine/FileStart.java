@@ -79,11 +79,11 @@ public final class FileStart {
       @Nullable WriterException problem) {
     DeferredFile file = new DeferredFile(plan.names(), plan.options(), runtime.backend(), group.elements(),
         runtime::requireNotGivenUp);
-    FileState session =
+    FileState state =
         new FileState(group.nextFile(), file, plan.configuration(), runtime.idleTuners(),
             runtime.groups().tunerCalls(group), runtime.callbacks());
-    Catalogue catalogue = runtime.coordinator().begin(call, group, session, plan.lines(), problem,
+    Catalogue catalogue = runtime.coordinator().begin(call, group, state, plan.lines(), problem,
         () -> plan.requireHints(runtime.backend(), group.elements()));
-    return new FileHandle(runtime, group, session, plan, catalogue);
+    return new FileHandle(runtime, group, state, plan, catalogue);
   }
 }

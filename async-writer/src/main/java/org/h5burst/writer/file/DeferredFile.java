@@ -48,7 +48,7 @@ public final class DeferredFile {
   private Hints liveDefaults = Hints.NONE;
   private Hints live = Hints.NONE;
   private final LiveHints liveHints;
-  private final DurabilityJournal safekeeping;
+  private final DurabilityJournal journal;
   private boolean unverified;
 
   /** A file that does not exist yet, or, as the options say, one that does; nothing touches the disk here. */
@@ -61,7 +61,7 @@ public final class DeferredFile {
     this.communicator = communicator;
     this.there = options.mode().isExisting();
     this.liveHints = new LiveHints(backend);
-    this.safekeeping = new DurabilityJournal(disk, options, communicator, backend.name());
+    this.journal = new DurabilityJournal(disk, options, communicator, backend.name());
   }
 
   /** The names on disk: the one being written, the final one, the lock. */
@@ -70,8 +70,8 @@ public final class DeferredFile {
   }
 
   /** What makes the flushed elements survive. */
-  public DurabilityJournal safekeeping() {
-    return safekeeping;
+  public DurabilityJournal journal() {
+    return journal;
   }
 
   /** Where it lies on the disk now. */
@@ -124,7 +124,7 @@ public final class DeferredFile {
       return;
     }
     disk.reserve();
-    safekeeping.reserve();
+    journal.reserve();
   }
 
   /** Opens the file for a choice, closing it first if it is open. <b>Collective.</b> */
@@ -135,7 +135,7 @@ public final class DeferredFile {
     open = fresh;
     if (!everOpened) {
       disk.created();
-      safekeeping.opened();
+      journal.opened();
     }
     everOpened = true;
     there = true;
@@ -165,7 +165,7 @@ public final class DeferredFile {
   /** Changes the structure of the open file. <b>Collective.</b> */
   public void change(List<? extends StructureChange> changes) {
     backend().change(changes);
-    safekeeping.changed(changes, backend());
+    journal.changed(changes, backend());
   }
 
   /** Gives the open file the hints of a choice. <b>Collective.</b> */
@@ -260,15 +260,15 @@ public final class DeferredFile {
   public void close() {
     taken().ifPresent(closing -> {
       closing.close();
-      safekeeping.closed();
+      journal.closed();
     });
   }
 
   /** Gives the complete file its name and ends the lock, on rank 0. <b>Independent.</b> */
   public void publish() {
     if (communicator.rank() == 0) {
-      safekeeping.publish();
-      safekeeping.published();
+      journal.publish();
+      journal.published();
     }
     abandon();
   }
@@ -278,7 +278,7 @@ public final class DeferredFile {
    * <b>Independent.</b>
    */
   public void remove() {
-    safekeeping.discard();
+    journal.discard();
     abandon();
   }
 
@@ -287,7 +287,7 @@ public final class DeferredFile {
    * native library's state is unknown. <b>Independent.</b>
    */
   public void abandon() {
-    disk.unlockAfter(this::letGo, () -> safekeeping.abandon(disk.isUnfinished()));
+    disk.unlockAfter(this::letGo, () -> journal.abandon(disk.isUnfinished()));
   }
 
   /**

@@ -80,8 +80,8 @@ public final class DurabilityJournal {
   }
 
   /**
-   * Whether there is a manifest: not of a file that existed before, which holds what no manifest tells. The same on all
-   * ranks.
+   * Whether the file has a manifest. Files that existed before have none: what they held was never recorded. The same
+   * on all ranks.
    */
   public boolean isOn() {
     return durability != Durability.NONE && !mode.isExisting();

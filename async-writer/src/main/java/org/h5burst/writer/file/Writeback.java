@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file that is forced to the disk, which begins while a large burst is still being written, as the kernel by itself
- * does only after half a minute or gigabytes: a thread forces what there is, again and again, from {@link #begin} to
- * {@link #end}. Who then forces the rest waits for less. Used by the I/O thread only, which closes it.
+ * Starts write-back early: a thread forces the file again and again while a large burst is being written, from
+ * {@link #begin} to {@link #end}, and the flush that follows has less to wait for. The kernel by itself would wait for
+ * half a minute, or for gigabytes. Used by the I/O thread only, which closes it.
  */
 final class Writeback {
   private static final Logger LOG = LoggerFactory.getLogger(Writeback.class);

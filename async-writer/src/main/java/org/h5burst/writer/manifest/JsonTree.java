@@ -30,7 +30,8 @@ final class JsonTree {
   }
 
   /**
-   * Reads a document; one with more in it, or deeper, than any that is written is an error before it takes the memory.
+   * Parses a document. One that is larger or more deeply nested than any that is written is refused before it takes
+   * memory.
    */
   static JsonTree read(String document) throws IOException {
     try (JsonParser json = JSON.createParser(document)) {

@@ -36,8 +36,8 @@ final class Hdf5Copies implements AutoCloseable {
   }
 
   /**
-   * Lets the elements be read, in as many attempts as it takes: what a runner died of counts as lost, and the next goes
-   * on behind it.
+   * Reads the datasets in a process of their own, which is started again after each crash. The dataset that crashed it
+   * counts as lost, and the next process continues behind it.
    *
    * @param directory an empty one that nobody else writes into
    */

@@ -10,8 +10,8 @@ public interface PieceSink {
   /**
    * Takes a piece over; whoever has it releases its staging.
    *
-   * @param memory that holds the packed elements, from {@code offset} bytes on
-   * @param block of the staging pool that the memory belongs to; null for memory that the application lends
+   * @param elements memory that holds them packed, from {@code offset} bytes on
+   * @param block of the staging pool that the memory belongs to; null for borrowed memory
    */
-  void accept(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block);
+  void accept(Selection selection, MemorySegment elements, long offset, @Nullable StagingBlock block);
 }

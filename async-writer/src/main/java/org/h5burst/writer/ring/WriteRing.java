@@ -62,15 +62,15 @@ public final class WriteRing implements AutoCloseable {
   /**
    * Hands a piece to the I/O thread. Waits while the ring is full.
    *
-   * @param memory that holds the elements, from {@code offset} bytes on
-   * @param block of the staging pool that the memory belongs to; null for memory that the application lends
+   * @param elements memory that holds them packed, from {@code offset} bytes on
+   * @param block of the staging pool that the memory belongs to; null for borrowed memory
    * @return its place among all that is submitted
    * @throws WriterException with category USAGE if the gate is shut
    */
-  public long submit(Gate gate, PieceSink sink, Selection selection, MemorySegment memory, long offset,
+  public long submit(Gate gate, PieceSink sink, Selection selection, MemorySegment elements, long offset,
       @Nullable StagingBlock block) {
     long sequence = claim(gate);
-    slots.get(sequence).setPiece(sink, selection, memory, offset, block);
+    slots.get(sequence).setPiece(sink, selection, elements, offset, block);
     slots.publish(sequence);
     if (sequence % WAKE_EVERY == 0) {
       nap.wake();
@@ -216,9 +216,9 @@ public final class WriteRing implements AutoCloseable {
     return Thread.currentThread() == ioThread;
   }
 
-  /** Whether the I/O thread may read the memory: that of a confined arena belongs to another thread. */
-  public boolean mayRead(MemorySegment memory) {
-    return memory.isAccessibleBy(ioThread);
+  /** Whether the I/O thread may read the elements: that of a confined arena belongs to another thread. */
+  public boolean mayRead(MemorySegment elements) {
+    return elements.isAccessibleBy(ioThread);
   }
 
   /** Ends the I/O thread after what was submitted; waits for it, unless it is given up. */

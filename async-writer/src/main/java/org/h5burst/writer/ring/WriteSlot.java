@@ -8,15 +8,16 @@ import org.jspecify.annotations.Nullable;
 final class WriteSlot {
   private @Nullable PieceSink sink;
   private @Nullable Selection selection;
-  private @Nullable MemorySegment memory;
+  private @Nullable MemorySegment elements;
   private long offset;
   private @Nullable StagingBlock block;
   private @Nullable IoCommand command;
 
-  void setPiece(PieceSink sink, Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
+  void setPiece(PieceSink sink, Selection selection, MemorySegment elements, long offset,
+      @Nullable StagingBlock block) {
     this.sink = sink;
     this.selection = selection;
-    this.memory = memory;
+    this.elements = elements;
     this.offset = offset;
     this.block = block;
   }
@@ -30,7 +31,7 @@ final class WriteSlot {
     StagingBlock unused = block;
     sink = null;
     selection = null;
-    memory = null;
+    elements = null;
     block = null;
     command = null;
     if (unused != null) {
@@ -42,18 +43,18 @@ final class WriteSlot {
   void drain() {
     PieceSink sink = this.sink;
     Selection selection = this.selection;
-    MemorySegment memory = this.memory;
+    MemorySegment elements = this.elements;
     StagingBlock block = this.block;
     IoCommand command = this.command;
     this.sink = null;
     this.selection = null;
-    this.memory = null;
+    this.elements = null;
     this.block = null;
     this.command = null;
     if (command != null) {
       command.execute();
-    } else if (sink != null && selection != null && memory != null) {
-      sink.accept(selection, memory, offset, block);
+    } else if (sink != null && selection != null && elements != null) {
+      sink.accept(selection, elements, offset, block);
     }
   }
 }

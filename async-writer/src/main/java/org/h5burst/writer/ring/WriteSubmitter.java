@@ -33,17 +33,17 @@ public final class WriteSubmitter {
   }
 
   /**
-   * Copies the source, in the file's encoding, and enqueues it; when this returns, the source may change.
+   * Copies the elements, in the file's encoding, and enqueues them; when this returns, the originals may change.
    *
    * @param mayWait asked when there is no room: whether to wait for earlier bursts
    * @return its place in the ring
    */
-  public long copy(Gate gate, PieceSink sink, Selection selection, MemorySegment source, Encoding encoding,
+  public long copy(Gate gate, PieceSink sink, Selection selection, MemorySegment elements, Encoding encoding,
       BooleanSupplier mayWait) {
     gate.requireOpen();
-    StagedData data = stage(encoding.encodedBytes(source.byteSize()), mayWait);
+    StagedData data = stage(encoding.encodedBytes(elements.byteSize()), mayWait);
     try {
-      encoding.encode(source, data.memory(), data.offset());
+      encoding.encode(elements, data.memory(), data.offset());
       return ring.submit(gate, sink, selection, data.memory(), data.offset(), data.block());
     } catch (RuntimeException | Error failure) { // a mapped file that was cut off is an InternalError
       data.release();
@@ -52,10 +52,11 @@ public final class WriteSubmitter {
   }
 
   /**
-   * Enqueues the source where it is; it belongs to the writer until the burst is done. Returns its place in the ring.
+   * Enqueues the elements where they are; they belong to the writer until the burst is done. Returns its place in the
+   * ring.
    */
-  public long borrow(Gate gate, PieceSink sink, Selection selection, MemorySegment source) {
-    return ring.submit(gate, sink, selection, source, 0, null);
+  public long borrow(Gate gate, PieceSink sink, Selection selection, MemorySegment elements) {
+    return ring.submit(gate, sink, selection, elements, 0, null);
   }
 
   /** To be called before a command that ends a burst is submitted; {@link #burstDone()} answers it. */

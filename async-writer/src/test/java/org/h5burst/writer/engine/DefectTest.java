@@ -82,9 +82,9 @@ final class DefectTest {
     }
   }
 
-  private static void declareUnreadable(FileState session) {
+  private static void declareUnreadable(FileState state) {
     DatasetPieces pieces = new DatasetPieces(DATA);
-    session.declare(pieces);
+    state.declare(pieces);
     pieces.read(Selection.block(0, 1), new Destination() {
       @Override
       public void put(MemorySegment stored, long offset, long elements, long at) {

@@ -6,8 +6,8 @@ import org.h5burst.tuner.LiveKnobs;
 /** When a change of setting costs a close and an open of the file. */
 public enum ReopenCost {
   /**
-   * Only hints that the open file carries, the new setting needs otherwise, and the open file does not take: the mode
-   * is a property of each transfer and free, and only collective transfers read the hints.
+   * Charges for hints that differ from those of the open file and that cannot be changed while it is open. Another mode
+   * is free, because each transfer has its own; hints count only for collective transfers.
    */
   HINTS {
     @Override

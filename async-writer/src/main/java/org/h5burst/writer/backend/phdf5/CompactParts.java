@@ -16,7 +16,7 @@ final class CompactParts {
   private static final int NUMBERS_OF_A_DIMENSION = 4;
 
   /** Elements that a rank writes. */
-  record Part(Selection region, MemorySegment packed) {}
+  record Part(Selection region, MemorySegment elements) {}
 
   private CompactParts() {}
 
@@ -34,8 +34,8 @@ final class CompactParts {
       long[] numbers = new long[bytes.getInt()];
       bytes.asLongBuffer().get(numbers);
       bytes.position(bytes.position() + numbers.length * Long.BYTES);
-      MemorySegment packed = arena.allocate(bytes.remaining(), Long.BYTES).copyFrom(MemorySegment.ofBuffer(bytes));
-      parts.add(new Part(Selection.ofSlabs(rank, numbers), packed));
+      MemorySegment elements = arena.allocate(bytes.remaining(), Long.BYTES).copyFrom(MemorySegment.ofBuffer(bytes));
+      parts.add(new Part(Selection.ofSlabs(rank, numbers), elements));
     }
     return parts;
   }
@@ -45,12 +45,13 @@ final class CompactParts {
     Selection region = part.region;
     int numbers = region.slabs() * region.rank() * NUMBERS_OF_A_DIMENSION;
     ByteBuffer bytes =
-        ByteBuffer.allocate(Math.toIntExact(2 * Integer.BYTES + (long) numbers * Long.BYTES + part.packed.byteSize()));
+        ByteBuffer
+            .allocate(Math.toIntExact(2 * Integer.BYTES + (long) numbers * Long.BYTES + part.elements.byteSize()));
     bytes.putInt(region.rank()).putInt(numbers);
     for (int slab = 0; slab < region.slabs(); slab++) {
       put(bytes, region, slab);
     }
-    return bytes.put(part.packed.toArray(ValueLayout.JAVA_BYTE)).array();
+    return bytes.put(part.elements.toArray(ValueLayout.JAVA_BYTE)).array();
   }
 
   private static void put(ByteBuffer bytes, Selection region, int slab) {

@@ -32,33 +32,33 @@ final class ElementTransfer {
   @FunctionalInterface
   interface Direction {
     void move(Hid.Dataset dataset, Hid.Type type, Hid.Space memory, Hid.Space file, Hid.Properties transfer,
-        MemorySegment data);
+        MemorySegment elements);
   }
 
   /** Moves the elements of a region. <b>Collective</b> if the transfer list says so; then also with an empty region. */
-  void run(Direction direction, DatasetSpec dataset, OpenDataset open, Selection region, MemorySegment packed,
+  void run(Direction direction, DatasetSpec dataset, OpenDataset open, Selection region, MemorySegment elements,
       Hid.Properties list) {
     if (dataset.isScalar()) {
       selections.selectScalar(open.space(), region);
-      move(direction, open, open.space(), region, packed, list);
+      move(direction, open, open.space(), region, elements, list);
     } else if (region.slabs() <= 1) {
       selections.select(open.space(), region);
-      move(direction, open, open.space(), region, packed, list);
+      move(direction, open, open.space(), region, elements, list);
     } else {
       Hid.Space union = selections.union(open.space(), region);
-      move(direction, open, union, region, packed, list);
+      move(direction, open, union, region, elements, list);
       spaces.close(union);
     }
   }
 
-  private void move(Direction direction, OpenDataset open, Hid.Space selected, Selection region, MemorySegment packed,
+  private void move(Direction direction, OpenDataset open, Hid.Space selected, Selection region, MemorySegment elements,
       Hid.Properties list) {
     if (region.isEmpty()) {
       direction.move(open.id(), open.type(), nothing, selected, list, MemorySegment.NULL);
     } else {
       packedExtent.set(ValueLayout.JAVA_LONG, 0, region.elements());
       spaces.setExtentSimple(packedSpace, 1, packedExtent);
-      direction.move(open.id(), open.type(), packedSpace, selected, list, packed);
+      direction.move(open.id(), open.type(), packedSpace, selected, list, elements);
     }
   }
 

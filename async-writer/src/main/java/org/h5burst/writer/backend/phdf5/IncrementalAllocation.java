@@ -29,17 +29,17 @@ record IncrementalAllocation(FfmHdf5 library) {
     Hid.File file = library.h5f().open(path.toString(), H5F.H5F_ACC_RDWR, Hid.Properties.DEFAULT);
     OpenDatasets datasets = new OpenDatasets(new Datasets(library, file, library.access().datasetAccess(false)));
     try (Arena arena = Arena.ofConfined()) {
-      ElementTransfer elements = new ElementTransfer(library.h5s(), arena);
+      ElementTransfer transfer = new ElementTransfer(library.h5s(), arena);
       for (ExtendSpec extension : extensions) {
         datasets.extend(extension.dataset());
         for (int dimension = 0; dimension < extension.dataset().rank(); dimension++) {
           Selection added = added(extension, dimension);
           if (!added.isEmpty()) {
-            make(extension.dataset(), datasets.opened(extension.dataset()), added, elements);
+            make(extension.dataset(), datasets.opened(extension.dataset()), added, transfer);
           }
         }
       }
-      elements.close();
+      transfer.close();
     }
     datasets.close();
     library.h5f().close(file);
@@ -56,15 +56,15 @@ record IncrementalAllocation(FfmHdf5 library) {
     return isEmpty ? Selection.none(count.length) : Selection.block(start, count);
   }
 
-  private void make(DatasetSpec dataset, OpenDataset open, Selection added, ElementTransfer elements) {
+  private void make(DatasetSpec dataset, OpenDataset open, Selection added, ElementTransfer transfer) {
     try (Arena arena = Arena.ofConfined()) {
       List<Selection> parts = SlabSlicer.slice(added, Math.max(1, MAX_BYTES_AT_A_TIME / dataset.type().bytes()));
       long most = parts.stream().mapToLong(Selection::elements).max().orElse(0);
       MemorySegment memory = arena.allocate(most * dataset.type().bytes());
       for (Selection part : parts) {
-        MemorySegment packed = memory.asSlice(0, part.elements() * dataset.type().bytes()).fill((byte) 0);
-        elements.run(library.h5d()::read, dataset, open, part, packed, Hid.Properties.DEFAULT);
-        elements.run(library.h5d()::write, dataset, open, part, packed, Hid.Properties.DEFAULT);
+        MemorySegment elements = memory.asSlice(0, part.elements() * dataset.type().bytes()).fill((byte) 0);
+        transfer.run(library.h5d()::read, dataset, open, part, elements, Hid.Properties.DEFAULT);
+        transfer.run(library.h5d()::write, dataset, open, part, elements, Hid.Properties.DEFAULT);
       }
     }
   }

@@ -69,9 +69,9 @@ final class LibraryWarmUp {
     Selection everyOther = Selection.strided(new long[] {0}, new long[] {2}, new long[] {ELEMENTS / 2}, new long[] {1});
     try (Arena arena = Arena.ofConfined()) {
       // HDF5 refuses a collective transfer where there is no MPI-IO; its functions are the same.
-      MemorySegment packed = arena.allocate(everyOther.elements());
-      file.write(dataset, everyOther, packed, Mode.INDEPENDENT);
-      file.read(dataset, everyOther, packed, Mode.INDEPENDENT);
+      MemorySegment elements = arena.allocate(everyOther.elements());
+      file.write(dataset, everyOther, elements, Mode.INDEPENDENT);
+      file.read(dataset, everyOther, elements, Mode.INDEPENDENT);
       file.lastTransfer();
     }
     file.flush();

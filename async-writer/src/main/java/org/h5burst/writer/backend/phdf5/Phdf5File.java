@@ -61,7 +61,7 @@ final class Phdf5File extends GuardedFile {
   private final FilePreallocation preallocation;
 
   private final Arena arena = Arena.ofConfined();
-  private final ElementTransfer elements;
+  private final ElementTransfer transfer;
   private final OpenDatasets datasets;
   private final StructureWriter structure;
   private final Hid.Properties link;
@@ -93,7 +93,7 @@ final class Phdf5File extends GuardedFile {
     structure = new StructureWriter(library, file, link);
     this.mpi = mpi;
     preallocation = new FilePreallocation(location.path(), settings.alignment().boundaryBytes());
-    elements = new ElementTransfer(library.h5s(), arena);
+    transfer = new ElementTransfer(library.h5s(), arena);
   }
 
   @Override
@@ -127,19 +127,19 @@ final class Phdf5File extends GuardedFile {
   }
 
   @Override
-  public void write(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
+  public void write(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode) {
     if (hasFailed() && region.isEmpty()) {
       keepUp(dataset.isCompact() ? Mode.INDEPENDENT : mode);
       if (dataset.isCompact()) {
-        List<byte[]> _ = exchanged(new CompactParts.Part(region, packed));
+        List<byte[]> _ = exchanged(new CompactParts.Part(region, elements));
       }
       return;
     }
     if (dataset.isCompact()) {
-      writeCompact(dataset, region, packed);
+      writeCompact(dataset, region, elements);
       return;
     }
-    move("writing", library.h5d()::write, dataset, region, packed, mode);
+    move("writing", library.h5d()::write, dataset, region, elements, mode);
   }
 
   @Override
@@ -148,12 +148,12 @@ final class Phdf5File extends GuardedFile {
   }
 
   @Override
-  public void read(DatasetSpec dataset, Selection region, MemorySegment packed, Mode mode) {
+  public void read(DatasetSpec dataset, Selection region, MemorySegment elements, Mode mode) {
     if (hasFailed() && region.isEmpty()) {
       keepUp(mode);
       return;
     }
-    move("reading", library.h5d()::read, dataset, region, packed, mode);
+    move("reading", library.h5d()::read, dataset, region, elements, mode);
   }
 
   @Override
@@ -162,17 +162,17 @@ final class Phdf5File extends GuardedFile {
         () -> new VariableLengthStrings(library, file).read(dataset));
   }
 
-  private void writeCompact(DatasetSpec dataset, Selection region, MemorySegment packed) {
+  private void writeCompact(DatasetSpec dataset, Selection region, MemorySegment elements) {
     requireUsable();
-    location().requireFits(dataset, region, packed);
+    location().requireFits(dataset, region, elements);
     guarded(() -> "writing %d elements of dataset %s on all ranks".formatted(region.elements(), dataset), () -> {
       lastMode = null; // how a header is written tells nothing of how elements are
-      List<byte[]> all = exchanged(new CompactParts.Part(region, packed));
+      List<byte[]> all = exchanged(new CompactParts.Part(region, elements));
       OpenDataset open = opened(dataset); // after the exchange, for which the others wait also if this fails
       try (Arena parts = Arena.ofConfined()) {
         for (CompactParts.Part part : CompactParts.of(all, parts)) {
           if (!part.region().isEmpty()) {
-            elements.run(library.h5d()::write, dataset, open, part.region(), part.packed(),
+            transfer.run(library.h5d()::write, dataset, open, part.region(), part.elements(),
                 transfers.list(Mode.INDEPENDENT));
           }
         }
@@ -194,15 +194,15 @@ final class Phdf5File extends GuardedFile {
     }
   }
 
-  private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment packed,
+  private void move(String doing, Direction direction, DatasetSpec dataset, Selection region, MemorySegment elements,
       Mode mode) {
     requireUsable();
-    location().requireFits(dataset, region, packed);
+    location().requireFits(dataset, region, elements);
     OpenDataset open = opened(dataset);
     if (!region.isEmpty() || mode != Mode.INDEPENDENT) {
       guarded(() -> "%s %d elements of dataset %s, %s".formatted(doing, region.elements(), dataset, mode), () -> {
         lastMode = mode;
-        elements.run(direction, dataset, open, region, packed, transfers.list(mode));
+        transfer.run(direction, dataset, open, region, elements, transfers.list(mode));
       });
     }
   }
@@ -244,7 +244,7 @@ final class Phdf5File extends GuardedFile {
   protected void end() {
     try {
       datasets.close();
-      elements.close();
+      transfer.close();
       library.close(link);
       library.close(file);
     } catch (RuntimeException | Error failure) {

@@ -72,13 +72,13 @@ final class AggregatorWindow {
   }
 
   /** Takes this rank's own elements of the round, from memory that the program may have freed. */
-  void putOwn(int rank, MemorySegment packed) {
-    kept.attempt(packed, () -> put(rank, packed));
+  void putOwn(int rank, MemorySegment elements) {
+    kept.attempt(elements, () -> put(rank, elements));
   }
 
   /** Takes elements of the round. */
-  void put(int rank, MemorySegment packed) {
-    Scatter.into(window, begin, placing[rank], packed, coverage);
+  void put(int rank, MemorySegment elements) {
+    Scatter.into(window, begin, placing[rank], elements, coverage);
   }
 
   /** Takes another rank's elements of the round: straight to their place if they are contiguous there. */

@@ -99,13 +99,13 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
   }
 
   /** Fills memory with the elements of one hyperslab, in row-major order. */
-  void read(Selection slab, MemorySegment packed) throws IOException {
+  void read(Selection slab, MemorySegment elements) throws IOException {
     int elementBytes = dataset.type().bytes();
     long at = 0;
     try {
       for (Selection part : SlabSlicer.slice(slab, MAX_BYTES_AT_A_TIME / elementBytes)) {
         long size = part.elements() * elementBytes;
-        move(hdf5.h5d()::read, part, packed.asSlice(at, size));
+        move(hdf5.h5d()::read, part, elements.asSlice(at, size));
         at += size;
       }
     } catch (RuntimeException | Error failure) {
@@ -113,14 +113,14 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
     }
   }
 
-  private void move(Direction direction, Selection slab, MemorySegment packed) {
+  private void move(Direction direction, Selection slab, MemorySegment elements) {
     OpenDataset in = opened();
     if (!dataset.isScalar()) {
       select(in.space(), slab);
     }
     hdf5.run(inner -> {
       Hid.Space memory = inner.add(hdf5.h5s().createSimple(new long[] {slab.elements()}, FIXED));
-      direction.move(in.id(), in.type(), memory, in.space(), Hid.Properties.DEFAULT, packed);
+      direction.move(in.id(), in.type(), memory, in.space(), Hid.Properties.DEFAULT, elements);
     });
   }
 

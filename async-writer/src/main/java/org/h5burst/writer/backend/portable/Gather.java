@@ -14,29 +14,29 @@ final class Gather {
   private Gather() {}
 
   /**
-   * Fills all of {@code packed}.
+   * Fills all of {@code elements}.
    *
    * @param window what is at {@code begin} in the file, large enough
    * @param cursor where the elements are; goes on by as many bytes
    */
-  static void from(MemorySegment window, long begin, RunCursor cursor, MemorySegment packed) {
+  static void from(MemorySegment window, long begin, RunCursor cursor, MemorySegment elements) {
     long to = 0;
-    while (to < packed.byteSize()) {
-      long bytes = Math.min(cursor.length(), packed.byteSize() - to);
-      copy(window, cursor.offset() - begin, packed, to, bytes);
+    while (to < elements.byteSize()) {
+      long bytes = Math.min(cursor.length(), elements.byteSize() - to);
+      copy(window, cursor.offset() - begin, elements, to, bytes);
       cursor.take(bytes);
       to += bytes;
     }
   }
 
   /** Single elements, of which there may be millions, are moved without the call that longer runs are worth. */
-  private static void copy(MemorySegment window, long from, MemorySegment packed, long to, long bytes) {
+  private static void copy(MemorySegment window, long from, MemorySegment elements, long to, long bytes) {
     switch ((int) Math.min(bytes, Integer.MAX_VALUE)) {
-      case Long.BYTES -> packed.set(JAVA_LONG_UNALIGNED, to, window.get(JAVA_LONG_UNALIGNED, from));
-      case Integer.BYTES -> packed.set(JAVA_INT_UNALIGNED, to, window.get(JAVA_INT_UNALIGNED, from));
-      case Short.BYTES -> packed.set(JAVA_SHORT_UNALIGNED, to, window.get(JAVA_SHORT_UNALIGNED, from));
-      case 1 -> packed.set(JAVA_BYTE, to, window.get(JAVA_BYTE, from));
-      default -> MemorySegment.copy(window, from, packed, to, bytes);
+      case Long.BYTES -> elements.set(JAVA_LONG_UNALIGNED, to, window.get(JAVA_LONG_UNALIGNED, from));
+      case Integer.BYTES -> elements.set(JAVA_INT_UNALIGNED, to, window.get(JAVA_INT_UNALIGNED, from));
+      case Short.BYTES -> elements.set(JAVA_SHORT_UNALIGNED, to, window.get(JAVA_SHORT_UNALIGNED, from));
+      case 1 -> elements.set(JAVA_BYTE, to, window.get(JAVA_BYTE, from));
+      default -> MemorySegment.copy(window, from, elements, to, bytes);
     }
   }
 }

@@ -39,7 +39,7 @@ final class GatheredWriter {
    * @param bufferBytes the most that rank 0 holds of them at a time
    * @throws IOException on all ranks if rank 0 cannot write them; all messages are made then
    */
-  void write(DatasetSpec dataset, Selection selection, MemorySegment packed, int bufferBytes) throws IOException {
+  void write(DatasetSpec dataset, Selection selection, MemorySegment elements, int bufferBytes) throws IOException {
     int elementBytes = dataset.type().bytes();
     ByteRegion region =
         selection.isEmpty() ? new ByteRegion(List.of(), elementBytes) : ByteRegion.of(dataset, selection, 0);
@@ -47,7 +47,7 @@ final class GatheredWriter {
     if (bounds.begin() >= bounds.end()) {
       return;
     }
-    IOException failure = exchange(dataset, region, packed, windows(dataset, bounds, bufferBytes), bounds);
+    IOException failure = exchange(dataset, region, elements, windows(dataset, bounds, bufferBytes), bounds);
     try {
       RankZero.run(communicator, () -> {
         if (failure != null) {
@@ -73,10 +73,10 @@ final class GatheredWriter {
     }
   }
 
-  private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment packed,
+  private @Nullable IOException exchange(DatasetSpec dataset, ByteRegion region, MemorySegment elements,
       FileDomains windows, RankBounds bounds) {
     try (ChunkedDataset store = ChunkedDataset.toWrite(file, dataset, written)) {
-      twoPhase.write(region, packed, windows, bounds, store);
+      twoPhase.write(region, elements, windows, bounds, store);
       return null;
     } catch (IOException failure) {
       return failure;

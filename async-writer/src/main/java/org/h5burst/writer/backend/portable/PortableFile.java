@@ -84,20 +84,20 @@ final class PortableFile extends GuardedFile {
   }
 
   @Override
-  public void write(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
-    location().requireFits(dataset, selection, packed);
+  public void write(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode) {
+    location().requireFits(dataset, selection, elements);
     if (hasFailed() && selection.isEmpty()) {
       keepUp(dataset, mode, true);
       return;
     }
     guarded(() -> "writing %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode),
-        () -> owed.during(() -> KeptFailure.using(packed, () -> writeInStep(dataset, selection, packed, mode))));
+        () -> owed.during(() -> KeptFailure.using(elements, () -> writeInStep(dataset, selection, elements, mode))));
   }
 
-  private void writeInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode)
+  private void writeInStep(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode)
       throws IOException {
     if (isPlacedByHdf5(dataset, mode, true)) {
-      owed.exchange(() -> gathered.write(dataset, selection, packed, aggregation.bufferBytes()));
+      owed.exchange(() -> gathered.write(dataset, selection, elements, aggregation.bufferBytes()));
       lastTransfer = THROUGH_RANK_ZERO;
       return;
     }
@@ -106,19 +106,19 @@ final class PortableFile extends GuardedFile {
     }
     ByteRegion region = region(dataset, selection);
     if (mode == Mode.COLLECTIVE) {
-      writeCollectively(region, packed);
+      writeCollectively(region, elements);
     } else {
       owed.settled();
-      writeAlone(region, packed, mode);
+      writeAlone(region, elements, mode);
     }
     lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
   }
 
-  private void writeAlone(ByteRegion region, MemorySegment packed, Mode mode) throws IOException {
+  private void writeAlone(ByteRegion region, MemorySegment elements, Mode mode) throws IOException {
     if (mode == Mode.INDEPENDENT) {
-      sieve.writeRuns(region, packed);
+      sieve.writeRuns(region, elements);
     } else {
-      sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
+      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours());
     }
   }
 
@@ -184,24 +184,24 @@ final class PortableFile extends GuardedFile {
   }
 
   @Override
-  public void read(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode) {
-    location().requireFits(dataset, selection, packed);
+  public void read(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode) {
+    location().requireFits(dataset, selection, elements);
     if (hasFailed() && selection.isEmpty()) {
       keepUp(dataset, mode, false);
       return;
     }
     guarded(() -> "reading %d elements of dataset %s, %s".formatted(selection.elements(), dataset, mode),
-        () -> owed.during(() -> KeptFailure.using(packed, () -> readInStep(dataset, selection, packed, mode))));
+        () -> owed.during(() -> KeptFailure.using(elements, () -> readInStep(dataset, selection, elements, mode))));
   }
 
-  private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment packed, Mode mode)
+  private void readInStep(DatasetSpec dataset, Selection selection, MemorySegment elements, Mode mode)
       throws IOException {
     if (isPlacedByHdf5(dataset, mode, false)) {
       owed.settled();
-      reader.readByHdf5(dataset, selection, packed, aggregation);
+      reader.readByHdf5(dataset, selection, elements, aggregation);
       lastTransfer = EACH_BY_ITSELF;
     } else if (!selection.isEmpty() || mode == Mode.COLLECTIVE) {
-      reader.read(region(dataset, selection), packed, mode, aggregation);
+      reader.read(region(dataset, selection), elements, mode, aggregation);
       lastTransfer = mode == Mode.INDEPENDENT ? TransferReport.INDEPENDENT : COLLECTIVE;
     }
   }
@@ -212,18 +212,18 @@ final class PortableFile extends GuardedFile {
         () -> StructureReader.strings(structure.hdf5(), location().path(), dataset));
   }
 
-  private void writeCollectively(ByteRegion region, MemorySegment packed) throws IOException {
+  private void writeCollectively(ByteRegion region, MemorySegment elements) throws IOException {
     if (aggregation.twoPhase() == TwoPhase.DISABLE) {
       owed.settled();
-      sieve.sieve(region, packed, aggregation.sieveBytes(), neighbours());
+      sieve.sieve(region, elements, aggregation.sieveBytes(), neighbours());
       return;
     }
     RankBounds bounds = RankBounds.gather(communicator, region);
     if (isTwoPhase(bounds)) {
-      owed.exchange(() -> twoPhase.write(region, packed, domains(bounds, region), bounds, file));
+      owed.exchange(() -> twoPhase.write(region, elements, domains(bounds, region), bounds, file));
     } else {
       owed.settled();
-      sieve.sieve(region, packed, aggregation.sieveBytes(), Neighbours.NONE);
+      sieve.sieve(region, elements, aggregation.sieveBytes(), Neighbours.NONE);
     }
   }
 

@@ -35,17 +35,17 @@ final class PortableReader implements AutoCloseable {
   }
 
   /** Reads a region of the file. <b>Collective</b> in the collective mode, else <b>independent</b>. */
-  void read(ByteRegion region, MemorySegment packed, Mode mode, AggregationHints hints) throws IOException {
+  void read(ByteRegion region, MemorySegment elements, Mode mode, AggregationHints hints) throws IOException {
     RankBounds bounds = mode == Mode.COLLECTIVE ? interleaved(region, hints) : null;
     if (bounds != null) {
-      owed.exchange(() -> twoPhase.read(region, packed, domains(bounds, region, hints), bounds, file));
+      owed.exchange(() -> twoPhase.read(region, elements, domains(bounds, region, hints), bounds, file));
       return;
     }
     owed.settled();
     if (mode == Mode.INDEPENDENT) {
-      sieve.readRuns(file, region, packed);
+      sieve.readRuns(file, region, elements);
     } else {
-      sieve.sieve(file, region, packed, hints.sieveReadBytes());
+      sieve.sieve(file, region, elements, hints.sieveReadBytes());
     }
   }
 
@@ -75,16 +75,16 @@ final class PortableReader implements AutoCloseable {
   }
 
   /** Reads what only HDF5 finds. <b>Independent.</b> */
-  void readByHdf5(DatasetSpec dataset, Selection selection, MemorySegment packed, AggregationHints hints)
+  void readByHdf5(DatasetSpec dataset, Selection selection, MemorySegment elements, AggregationHints hints)
       throws IOException {
     if (selection.isEmpty()) {
       return;
     }
     try (ChunkedDataset store = ChunkedDataset.toRead(hdf5, path, dataset)) {
       if (selection.slabs() == 1) {
-        store.read(selection, packed);
+        store.read(selection, elements);
       } else {
-        sieve.sieve(store, ByteRegion.of(dataset, selection, 0), packed, hints.sieveReadBytes());
+        sieve.sieve(store, ByteRegion.of(dataset, selection, 0), elements, hints.sieveReadBytes());
       }
     }
   }

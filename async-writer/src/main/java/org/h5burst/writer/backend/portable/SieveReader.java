@@ -12,16 +12,16 @@ final class SieveReader implements AutoCloseable {
   private final Scratch window = new Scratch();
 
   /** Reads every run by itself. */
-  void readRuns(ElementStore store, ByteRegion region, MemorySegment packed) throws IOException {
+  void readRuns(ElementStore store, ByteRegion region, MemorySegment elements) throws IOException {
     for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
       long bytes = cursor.length();
-      store.read(packed.asSlice(cursor.position(), bytes), cursor.offset());
+      store.read(elements.asSlice(cursor.position(), bytes), cursor.offset());
       cursor.take(bytes);
     }
   }
 
   /** Reads window by window; what lies in a row is read straight to its place. */
-  void sieve(ElementStore store, ByteRegion region, MemorySegment packed, int windowBytes) throws IOException {
+  void sieve(ElementStore store, ByteRegion region, MemorySegment elements, int windowBytes) throws IOException {
     RunCursor ahead = region.cursor();
     RunCursor cursor = region.cursor();
     while (!cursor.isDone()) {
@@ -29,13 +29,13 @@ final class SieveReader implements AutoCloseable {
       long from = cursor.position();
       long bytes = cursor.length() >= windowBytes ? cursor.length() : ahead.takeUntil(begin + windowBytes);
       if (bytes == cursor.length()) {
-        store.read(packed.asSlice(from, bytes), begin);
+        store.read(elements.asSlice(from, bytes), begin);
         cursor.take(bytes);
         ahead.takeUntil(begin + bytes);
       } else {
         MemorySegment part = window.ofBytes(ahead.lastEnd() - begin);
         store.read(part, begin);
-        Gather.from(part, begin, cursor, packed.asSlice(from, bytes));
+        Gather.from(part, begin, cursor, elements.asSlice(from, bytes));
       }
     }
   }

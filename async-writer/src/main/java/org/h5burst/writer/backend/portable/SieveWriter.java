@@ -27,8 +27,8 @@ final class SieveWriter implements AutoCloseable {
   }
 
   /** Writes every run by itself. */
-  void writeRuns(ByteRegion region, MemorySegment packed) throws IOException {
-    ByteBuffer memory = packed.asByteBuffer();
+  void writeRuns(ByteRegion region, MemorySegment elements) throws IOException {
+    ByteBuffer memory = elements.asByteBuffer();
     for (RunCursor cursor = region.cursor(); !cursor.isDone();) {
       long bytes = cursor.length();
       file.write(memory, cursor.position(), bytes, cursor.offset());
@@ -37,8 +37,8 @@ final class SieveWriter implements AutoCloseable {
   }
 
   /** Writes window by window; runs as long as a window are written as they are. */
-  void sieve(ByteRegion region, MemorySegment packed, int windowBytes, Neighbours neighbours) throws IOException {
-    ByteBuffer memory = packed.asByteBuffer();
+  void sieve(ByteRegion region, MemorySegment elements, int windowBytes, Neighbours neighbours) throws IOException {
+    ByteBuffer memory = elements.asByteBuffer();
     RunCursor ahead = region.cursor();
     RunCursor cursor = region.cursor();
     while (!cursor.isDone()) {
@@ -51,7 +51,7 @@ final class SieveWriter implements AutoCloseable {
           file.write(memory, from, bytes, begin);
           cursor.takeUntil(end);
         } else {
-          change(cursor, packed.asSlice(from, bytes), begin, end);
+          change(cursor, elements.asSlice(from, bytes), begin, end);
         }
       }
     }
@@ -62,10 +62,10 @@ final class SieveWriter implements AutoCloseable {
     return bytes;
   }
 
-  private void change(RunCursor cursor, MemorySegment packed, long begin, long end) throws IOException {
+  private void change(RunCursor cursor, MemorySegment elements, long begin, long end) throws IOException {
     MemorySegment part = window.ofBytes(end - begin);
     file.read(part, begin);
-    Scatter.into(part, begin, cursor, packed, null);
+    Scatter.into(part, begin, cursor, elements, null);
     file.write(part.asByteBuffer(), 0, end - begin, begin);
   }
 

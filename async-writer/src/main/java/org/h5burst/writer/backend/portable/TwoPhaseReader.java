@@ -33,9 +33,9 @@ final class TwoPhaseReader implements AutoCloseable {
    *
    * @throws IOException after all messages, if anything has failed on this rank
    */
-  void read(ByteRegion region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store)
+  void read(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store)
       throws IOException {
-    exchange(region, packed, domains, bounds, store);
+    exchange(region, elements, domains, bounds, store);
     kept.rethrow();
   }
 
@@ -49,7 +49,7 @@ final class TwoPhaseReader implements AutoCloseable {
     kept.forget();
   }
 
-  private void exchange(ByteRegion region, MemorySegment packed, FileDomains domains, RankBounds bounds,
+  private void exchange(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds,
       ElementStore store) {
     int own = domains.numberOf(communicator.rank());
     ByteRegion[] wanted = regions.collect(region, domains, bounds);
@@ -62,18 +62,18 @@ final class TwoPhaseReader implements AutoCloseable {
       if (mine != null) {
         mine.begin(domains.windowBegin(own, round), domains.windowEnd(own, round));
       }
-      exchangeRound(packed, domains, incoming, round, mine);
+      exchangeRound(elements, domains, incoming, round, mine);
     }
   }
 
-  private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> incoming, long round,
+  private void exchangeRound(MemorySegment elements, FileDomains domains, List<RunCursor> incoming, long round,
       @Nullable WantedWindow mine) {
     for (int step = 0; step < communicator.size(); step++) {
       int to = regions.ahead(step);
       int from = regions.behind(step);
       int number = domains.numberOf(from);
       MemorySegment part =
-          number < 0 ? MemorySegment.NULL : next(packed, incoming.get(number), domains.windowEnd(number, round));
+          number < 0 ? MemorySegment.NULL : next(elements, incoming.get(number), domains.windowEnd(number, round));
       if (step > 0) {
         Messages outgoing = mine == null ? new Block(MemorySegment.NULL)
             : mine.outgoing(to, message.ofBytes(PairExchange.MESSAGE_BYTES));
@@ -84,9 +84,9 @@ final class TwoPhaseReader implements AutoCloseable {
     }
   }
 
-  private static MemorySegment next(MemorySegment packed, RunCursor cursor, long windowEnd) {
+  private static MemorySegment next(MemorySegment elements, RunCursor cursor, long windowEnd) {
     long from = cursor.position();
-    return packed.asSlice(from, cursor.takeUntil(windowEnd));
+    return elements.asSlice(from, cursor.takeUntil(windowEnd));
   }
 
   @Override

@@ -36,9 +36,9 @@ final class TwoPhaseWriter implements AutoCloseable {
    *
    * @throws IOException after all messages, if anything has failed on this rank
    */
-  void write(ByteRegion region, MemorySegment packed, FileDomains domains, RankBounds bounds, ElementStore store)
+  void write(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds, ElementStore store)
       throws IOException {
-    exchange(region, packed, domains, bounds, store);
+    exchange(region, elements, domains, bounds, store);
     kept.rethrow();
   }
 
@@ -49,7 +49,7 @@ final class TwoPhaseWriter implements AutoCloseable {
     kept.forget();
   }
 
-  private void exchange(ByteRegion region, MemorySegment packed, FileDomains domains, RankBounds bounds,
+  private void exchange(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds,
       ElementStore store) {
     int own = domains.numberOf(communicator.rank());
     ByteRegion[] parts = regions.collect(region, domains, bounds);
@@ -63,21 +63,21 @@ final class TwoPhaseWriter implements AutoCloseable {
       if (mine != null) {
         mine.begin(domains.windowBegin(own, round), domains.windowEnd(own, round));
       }
-      exchangeRound(packed, domains, outgoing, round, mine);
+      exchangeRound(elements, domains, outgoing, round, mine);
       if (mine != null) {
         mine.finish();
       }
     }
   }
 
-  private void exchangeRound(MemorySegment packed, FileDomains domains, List<RunCursor> outgoing, long round,
+  private void exchangeRound(MemorySegment elements, FileDomains domains, List<RunCursor> outgoing, long round,
       @Nullable AggregatorWindow mine) {
     for (int step = 0; step < communicator.size(); step++) {
       int to = regions.ahead(step);
       int from = regions.behind(step);
       int number = domains.numberOf(to);
       MemorySegment part =
-          number < 0 ? MemorySegment.NULL : next(packed, outgoing.get(number), domains.windowEnd(number, round));
+          number < 0 ? MemorySegment.NULL : next(elements, outgoing.get(number), domains.windowEnd(number, round));
       if (mine != null && step == 0) {
         mine.putOwn(from, part);
       } else if (step > 0) {
@@ -88,9 +88,9 @@ final class TwoPhaseWriter implements AutoCloseable {
     }
   }
 
-  private static MemorySegment next(MemorySegment packed, RunCursor cursor, long windowEnd) {
+  private static MemorySegment next(MemorySegment elements, RunCursor cursor, long windowEnd) {
     long from = cursor.position();
-    return packed.asSlice(from, cursor.takeUntil(windowEnd));
+    return elements.asSlice(from, cursor.takeUntil(windowEnd));
   }
 
   @Override

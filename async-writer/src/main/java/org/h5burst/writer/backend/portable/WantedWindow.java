@@ -61,8 +61,8 @@ final class WantedWindow {
   }
 
   /** Gives this rank what it wants of the round itself, in memory that the program may have freed. */
-  void takeOwn(int rank, MemorySegment packed) {
-    kept.attempt(packed, () -> Gather.from(window, begin, picking[rank], packed));
+  void takeOwn(int rank, MemorySegment elements) {
+    kept.attempt(elements, () -> Gather.from(window, begin, picking[rank], elements));
   }
 
   /** Gives another rank what it wants of the round: straight from its place if it is contiguous there. */

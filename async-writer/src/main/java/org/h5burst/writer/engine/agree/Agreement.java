@@ -29,7 +29,7 @@ public final class Agreement implements AutoCloseable {
     FILE,
     SEQUENCE,
     STRUCTURE,
-    OUTLINE
+    COUNTS
   }
 
   /** Of what the largest counts. */
@@ -101,7 +101,7 @@ public final class Agreement implements AutoCloseable {
     set(Same.FILE, mine.file());
     set(Same.SEQUENCE, mine.sequence());
     set(Same.STRUCTURE, mine.structure());
-    set(Same.OUTLINE, mine.outline());
+    set(Same.COUNTS, mine.counts());
     set(Largest.FAILED, mine.readiness().ordinal());
     set(Largest.BYTES, mine.load().bytes());
     set(Largest.PIECES, mine.load().pieces());
@@ -118,7 +118,7 @@ public final class Agreement implements AutoCloseable {
     reduce(guard.until(closing));
     boolean sameCall = isEqual(Same.CALL) && isEqual(Same.FILE) && isEqual(Same.SEQUENCE);
     long readiness = get(Largest.FAILED);
-    return new AgreementResult(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.OUTLINE), any(Largest.PAUSED),
+    return new AgreementResult(sameCall, isEqual(Same.STRUCTURE), isEqual(Same.COUNTS), any(Largest.PAUSED),
         readiness == Readiness.FAILED.ordinal(),
         readiness == Readiness.REFUSED.ordinal(), any(Largest.READS),
         new Load(get(Largest.BYTES), get(Largest.PIECES), (int) get(Largest.DATASETS), any(Largest.STRIDED)),

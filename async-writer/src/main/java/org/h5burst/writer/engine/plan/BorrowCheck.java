@@ -11,19 +11,19 @@ import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.ring.PieceSink;
 
 /**
- * What was in memory when a program lent it, where {@code h5burst.debug.borrow} wants that to be known. I/O thread
+ * What was in memory when a program borrowed it, where {@code h5burst.debug.borrow} wants that to be known. I/O thread
  * only, but for {@link #checked}.
  */
 final class BorrowCheck {
-  private final List<Lent> all = new ArrayList<>();
+  private final List<Borrowed> all = new ArrayList<>();
 
-  private record Lent(Selection selection, MemorySegment memory, int crc) {}
+  private record Borrowed(Selection selection, MemorySegment memory, int crc) {}
 
   /** Notes what is in the memory now; the note comes with the piece. Any thread. */
   PieceSink checked(PieceSink sink, MemorySegment source) {
     int crc = crc(source);
     return (selection, memory, offset, block) -> {
-      all.add(new Lent(selection, memory, crc));
+      all.add(new Borrowed(selection, memory, crc));
       sink.accept(selection, memory, offset, block);
     };
   }
@@ -34,12 +34,12 @@ final class BorrowCheck {
    * @throws WriterException with category USAGE, naming the write
    */
   void requireUnchanged(DatasetSpec dataset) {
-    for (Lent lent : all) {
-      if (crc(lent.memory()) != lent.crc()) {
+    for (Borrowed borrowed : all) {
+      if (crc(borrowed.memory()) != borrowed.crc()) {
         throw new WriterException(Category.USAGE,
             ("write to dataset %s: the memory that it borrows (%s) was changed before the burst was done; wait for "
                 + "the burst's future, or use Ownership.COPY")
-                .formatted(dataset, lent.selection()));
+                .formatted(dataset, borrowed.selection()));
       }
     }
   }

@@ -44,8 +44,8 @@ public final class DatasetPieces implements PieceSink {
   }
 
   @Override
-  public void accept(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock block) {
-    pieces.add(selection, memory, offset, block);
+  public void accept(Selection selection, MemorySegment elements, long offset, @Nullable StagingBlock block) {
+    pieces.add(selection, elements, offset, block);
     if (discarded != null) {
       lost = true;
       pieces.release();
@@ -68,12 +68,12 @@ public final class DatasetPieces implements PieceSink {
   }
 
   /**
-   * Demands that the I/O thread may read memory that is to be lent. Any thread.
+   * Demands that the I/O thread may read memory that is to be borrowed. Any thread.
    *
    * @throws WriterException with category USAGE if it may not
    */
-  public void requireReadable(WriteRing ring, MemorySegment source) {
-    if (!ring.mayRead(source)) {
+  public void requireReadable(WriteRing ring, MemorySegment elements) {
+    if (!ring.mayRead(elements)) {
       throw new WriterException(Category.USAGE,
           ("write to dataset %s: memory of a confined arena cannot be borrowed, because only the thread that made it "
               + "may read it; take Arena.ofShared(), or Ownership.COPY")
@@ -81,9 +81,11 @@ public final class DatasetPieces implements PieceSink {
     }
   }
 
-  /** Takes a piece of lent memory for a sink, and notes what is in it now, so that a change can be told. Any thread. */
-  public PieceSink checked(PieceSink sink, MemorySegment source) {
-    return pieces.lent().checked(sink, source);
+  /**
+   * Takes a piece of borrowed memory for a sink, and notes what is in it now, so that a change can be told. Any thread.
+   */
+  public PieceSink checked(PieceSink sink, MemorySegment elements) {
+    return pieces.borrowed().checked(sink, elements);
   }
 
   /** Whether nothing was written to the dataset in this burst. */
@@ -143,13 +145,13 @@ public final class DatasetPieces implements PieceSink {
       requireWithin(dataset);
     }
     requireThere(dataset);
-    pieces.lent().requireUnchanged(dataset);
+    pieces.borrowed().requireUnchanged(dataset);
     return new PieceMerger(dataset, pieces, roundBytes).merge();
   }
 
   /** The elements are written: whoever has changed borrowed memory meanwhile has spoilt them. */
   void requireUnchanged() {
-    pieces.lent().requireUnchanged(dataset());
+    pieces.borrowed().requireUnchanged(dataset());
   }
 
   /** The pieces of the burst are done: gives their staging back. */

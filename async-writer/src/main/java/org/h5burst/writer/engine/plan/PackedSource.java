@@ -30,11 +30,11 @@ public sealed interface PackedSource {
   record InOrder(PieceList pieces, long pieceBytes) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
-      MemorySegment packed = buffer.ofBytes(pieces.size() * pieceBytes);
+      MemorySegment elements = buffer.ofBytes(pieces.size() * pieceBytes);
       for (int piece = 0; piece < pieces.size(); piece++) {
-        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece), packed, piece * pieceBytes, pieceBytes);
+        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece), elements, piece * pieceBytes, pieceBytes);
       }
-      return packed;
+      return elements;
     }
 
     @Override
@@ -47,16 +47,17 @@ public sealed interface PackedSource {
   record Gathered(PieceList pieces, RunList runs, int elementBytes) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
-      MemorySegment packed = buffer.ofBytes(runs.elements() * elementBytes);
+      MemorySegment elements = buffer.ofBytes(runs.elements() * elementBytes);
       long offset = 0;
       for (int run = 0; run < runs.size(); run++) {
         int piece = runs.piece(run);
         long bytes = runs.length(run) * elementBytes;
-        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece) + runs.source(run) * elementBytes, packed, offset,
+        MemorySegment.copy(pieces.memory(piece), pieces.offset(piece) + runs.source(run) * elementBytes, elements,
+            offset,
             bytes);
         offset += bytes;
       }
-      return packed;
+      return elements;
     }
   }
 }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * The pieces of one dataset in one burst, in the order of enqueuing. Used burst after burst: adding allocates only
  * while the list grows. I/O thread only.
  *
- * <p>Pieces as a loop writes them, each as far from the one before in the file and behind it in memory, are told by the
- * first of them and their number: a list of them would take most of the time of writing them, and keep them from the
- * collector. They are listed when one comes that is different, or somebody asks for one.
+ * <p>Pieces at a constant stride that lie one behind the other in memory are kept as the first piece and a count. A
+ * list of them would take most of the time of a write, and would keep them from the garbage collector. They are listed
+ * when a different piece comes, or when somebody asks for one of them.
  */
 final class PieceList {
   private static final int FIRST_CAPACITY = 8;
@@ -26,9 +26,9 @@ final class PieceList {
   private @Nullable MemorySegment[] memories = new MemorySegment[FIRST_CAPACITY];
   private long[] offsets = new long[FIRST_CAPACITY];
   private @Nullable StagingBlock[] blocks = new StagingBlock[FIRST_CAPACITY];
-  private final BorrowCheck lent = new BorrowCheck();
-  private final StridedRunDetector progression = new StridedRunDetector();
-  private final ContiguityTracker adjacency = new ContiguityTracker();
+  private final BorrowCheck borrowed = new BorrowCheck();
+  private final StridedRunDetector stridedRun = new StridedRunDetector();
+  private final ContiguityTracker contiguity = new ContiguityTracker();
   /** Of all pieces that are not listed, which lie in one memory. */
   private @Nullable StagingBlock block;
   private int listed;
@@ -44,9 +44,9 @@ final class PieceList {
    * @param holder to be released with the list; null for memory that the application lends
    */
   void add(Selection selection, MemorySegment memory, long offset, @Nullable StagingBlock holder) {
-    progression.add(selection);
-    adjacency.add(memory, offset, selection.elements() * elementBytes);
-    if (progression.isBroken() || adjacency.isBroken()) {
+    stridedRun.add(selection);
+    contiguity.add(memory, offset, selection.elements() * elementBytes);
+    if (stridedRun.isBroken() || contiguity.isBroken()) {
       listAll();
       list(selection, memory, offset, holder);
     } else {
@@ -57,10 +57,10 @@ final class PieceList {
 
   private void listAll() {
     if (listed < size) {
-      MemorySegment memory = adjacency.memory();
-      long bytes = progression.piece(0).elements() * elementBytes;
+      MemorySegment memory = contiguity.memory();
+      long bytes = stridedRun.piece(0).elements() * elementBytes;
       while (listed < size) {
-        list(progression.piece(listed), memory, listed * bytes, block);
+        list(stridedRun.piece(listed), memory, listed * bytes, block);
       }
     }
   }
@@ -83,20 +83,20 @@ final class PieceList {
   }
 
   /** What is known of memory that the application lends. */
-  BorrowCheck lent() {
-    return lent;
+  BorrowCheck borrowed() {
+    return borrowed;
   }
 
   /** The one hyperslab that the pieces are together; null if they are none that is seen at once. */
   @Nullable
   Selection regular() {
-    return progression.hyperslab();
+    return stridedRun.hyperslab();
   }
 
   /** The memory of all pieces, if one lies behind the other; null if not, or if there are none. */
   @Nullable
   MemorySegment adjacent() {
-    return size == 0 || adjacency.isBroken() ? null : adjacency.memory();
+    return size == 0 || contiguity.isBroken() ? null : contiguity.memory();
   }
 
   int size() {
@@ -120,7 +120,7 @@ final class PieceList {
         return piece;
       }
     }
-    return listed < size && !adjacency.memory().scope().isAlive() ? listed : -1;
+    return listed < size && !contiguity.memory().scope().isAlive() ? listed : -1;
   }
 
   /** Where the piece's elements begin in its memory, in bytes. */
@@ -143,9 +143,9 @@ final class PieceList {
     block = null;
     listed = 0;
     size = 0;
-    lent.forget();
-    progression.forget();
-    adjacency.forget();
+    borrowed.forget();
+    stridedRun.forget();
+    contiguity.forget();
     if (offsets.length > MAX_KEPT) {
       resize(FIRST_CAPACITY);
     }

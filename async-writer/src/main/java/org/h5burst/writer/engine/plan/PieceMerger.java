@@ -32,10 +32,10 @@ final class PieceMerger {
       return ofOnePiece(pieces.selection(0));
     }
     Selection regular = pieces.regular();
-    return regular != null && regular.elements() <= roundElements ? ofProgression(regular) : ofManyPieces();
+    return regular != null && regular.elements() <= roundElements ? ofStridedRun(regular) : ofManyPieces();
   }
 
-  private DatasetBurst<WriteCall> ofProgression(Selection selection) {
+  private DatasetBurst<WriteCall> ofStridedRun(Selection selection) {
     long pieceBytes = selection.elements() * dataset.type().bytes() / pieces.size();
     MemorySegment adjacent = pieces.adjacent();
     WriteCall round = new WriteCall(selection,

@@ -20,8 +20,8 @@ final class Shape {
   }
 
   /**
-   * Pieces of the dimensions up to one: the pieces of a row, but that of the last block of a row goes on in the next
-   * row where the blocks touch both ends.
+   * Counts the contiguous pieces within the dimensions up to this one. A piece that ends a row and the one that begins
+   * the next row count as one.
    */
   private static long pieces(Selection selection, int slab, long[] shape, int dimension) {
     if (dimension < 0) {

@@ -7,9 +7,9 @@ import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the one hyperslab that pieces are together which were enqueued in file order, all alike, each as far from the
- * one before along one dimension. That is how a loop writes; it takes one look at each piece when it comes, while it is
- * in the processor's caches, where listing and fitting runs takes many. Used burst after burst. I/O thread only.
+ * Detects pieces of one size at a constant stride along one dimension, enqueued in file order: together they are one
+ * hyperslab. Loops write like that. The detector looks at each piece once, when it comes and is still in the
+ * processor's caches; listing and fitting runs takes several passes. Used burst after burst. I/O thread only.
  */
 final class StridedRunDetector {
   private @Nullable Selection first;

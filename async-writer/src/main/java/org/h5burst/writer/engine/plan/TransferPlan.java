@@ -21,12 +21,12 @@ public record TransferPlan<C>(List<DatasetBurst<C>> datasets, List<DatasetPieces
   }
 
   /** How this rank transfers each dataset. */
-  public RoundCounts outline() {
-    RoundCounts outline = new RoundCounts(datasets.size());
+  public RoundCounts counts() {
+    RoundCounts counts = new RoundCounts(datasets.size());
     for (int index = 0; index < datasets.size(); index++) {
-      outline.set(index, datasets.get(index).rounds().size(), datasets.get(index).isWhole());
+      counts.set(index, datasets.get(index).rounds().size(), datasets.get(index).isWhole());
     }
-    return outline;
+    return counts;
   }
 
   /** How much this rank transfers. */

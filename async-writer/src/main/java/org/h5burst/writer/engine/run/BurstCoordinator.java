@@ -96,14 +96,14 @@ public final class BurstCoordinator {
    * @param unseen failures of earlier bursts, in words, that the program on this rank does not know of: it cannot mean
    *     that the file is complete; empty if there are none
    */
-  public BurstResult end(Call call, BurstGroup group, FileState session, String unseen) {
-    session.requireHealthy();
+  public BurstResult end(Call call, BurstGroup group, FileState state, String unseen) {
+    state.requireHealthy();
     BurstPlan plan = BurstPlan.NOTHING;
     boolean isRefused = call == Call.COMPLETE && !unseen.isEmpty();
     Readiness readiness = isRefused ? Readiness.REFUSED : Readiness.READY;
     String problem = isRefused ? unseen : "";
     try {
-      plan = isRefused || call.isWithoutSuccess() ? plan : session.seal(roundBytes);
+      plan = isRefused || call.isWithoutSuccess() ? plan : state.seal(roundBytes);
     } catch (RefusedBurstException refused) {
       readiness = Readiness.REFUSED;
       problem = String.valueOf(refused.getMessage());
@@ -112,7 +112,7 @@ public final class BurstCoordinator {
       problem = "cannot prepare the burst: " + failure;
     }
     try {
-      return end(call, group, session, plan, new Report(readiness, problem));
+      return end(call, group, state, plan, new Report(readiness, problem));
     } finally {
       plan.writing().release();
     }
@@ -121,92 +121,92 @@ public final class BurstCoordinator {
   /** What a rank has to say before the burst. */
   private record Report(Readiness readiness, String problem) {}
 
-  private BurstResult end(Call call, BurstGroup group, FileState session, BurstPlan plan, Report mine) {
-    String operation = "%s of burst %d of %s".formatted(call, session.sequence(), session.file().names().target());
+  private BurstResult end(Call call, BurstGroup group, FileState state, BurstPlan plan, Report mine) {
+    String operation = "%s of burst %d of %s".formatted(call, state.sequence(), state.file().names().target());
     long start = System.nanoTime();
-    AgreementResult agreed = agree(call, group, session, plan, mine.readiness(), operation);
+    AgreementResult agreed = agree(call, group, state, plan, mine.readiness(), operation);
     if (!agreed.sameCall()) {
-      String failed = call == Call.CLOSE_WITHOUT_COMPLETE ? session.mishaps().afterFailure() : "";
-      throw disagreement(group, session.id(), operation + failed + session.mishaps().afterRefusal());
+      String failed = call == Call.CLOSE_WITHOUT_COMPLETE ? state.mishaps().afterFailure() : "";
+      throw disagreement(group, state.id(), operation + failed + state.mishaps().afterRefusal());
     }
     if (agreed.failed()) {
-      throw steps.poison(group, session, operation, false, mine.problem());
+      throw steps.poison(group, state, operation, false, mine.problem());
     }
     if (call == Call.CLOSE_WITHOUT_COMPLETE) {
-      throw ending.leave(group, session, operation);
+      throw ending.leave(group, state, operation);
     }
     if (call == Call.DISCARD) {
-      ending.discard(group, session, operation);
-      return WriteTransfer.nothing(session.sequence(), session.file());
+      ending.discard(group, state, operation);
+      return WriteTransfer.nothing(state.sequence(), state.file());
     }
     WriterException refusal = agreed.refused()
         ? Disagreement.ofLostElements(operation, group.agreement().exchange(mine.problem(), limits.io(operation)))
-        : structureRefusal(group, session, plan, agreed, operation);
+        : structureRefusal(group, state, plan, agreed, operation);
     if (refusal != null) {
-      session.refuseBurst(String.valueOf(refusal.getMessage()));
-      session.nextBurst();
-      throw call.isLast() ? ending.leave(group, session, operation, refusal) : refusal;
+      state.refuseBurst(String.valueOf(refusal.getMessage()));
+      state.nextBurst();
+      throw call.isLast() ? ending.leave(group, state, operation, refusal) : refusal;
     }
-    BurstResult result = writer.write(group, session, plan, agreed, operation);
+    BurstResult result = writer.write(group, state, plan, agreed, operation);
     if (agreed.reads()) {
-      result = result.reading(read(call, group, session, plan.reading(), operation));
+      result = result.reading(read(call, group, state, plan.reading(), operation));
     }
-    if (call == Call.FLUSH && session.file().isOpen()) {
-      flush.flush(group, session, operation);
+    if (call == Call.FLUSH && state.file().isOpen()) {
+      flush.flush(group, state, operation);
     } else if (call == Call.COMMIT) {
-      flush.makeRoom(group, session, agreed, operation);
+      flush.makeRoom(group, state, agreed, operation);
     }
     if (call.isLast()) {
-      ending.complete(group, session, operation);
+      ending.complete(group, state, operation);
     }
     return result.lasting((System.nanoTime() - start) / 1e9);
   }
 
   /** A last burst of which only the reads have failed ends the file all the same. */
-  private ReadResult read(Call call, BurstGroup group, FileState session, TransferPlan<ReadCall> plan,
+  private ReadResult read(Call call, BurstGroup group, FileState state, TransferPlan<ReadCall> plan,
       String operation) {
     try {
-      return reader.read(group, session, plan, operation);
+      return reader.read(group, state, plan, operation);
     } catch (WriterException failed) {
-      throw call.isLast() && session.isHealthy() ? ending.leave(group, session, operation, failed) : failed;
+      throw call.isLast() && state.isHealthy() ? ending.leave(group, state, operation, failed) : failed;
     }
   }
 
   /** Agrees on the call; while any rank is paused, again and again: that rank comes back when it is resumed. */
-  private AgreementResult agree(Call call, BurstGroup group, FileState session, BurstPlan plan, Readiness readiness,
+  private AgreementResult agree(Call call, BurstGroup group, FileState state, BurstPlan plan, Readiness readiness,
       String operation) {
-    Mishaps mishaps = session.mishaps();
+    Mishaps mishaps = state.mishaps();
     Guard guard = mishaps.isUnfinished() ? limits.unfinished(operation + mishaps.afterFailure())
         : limits.agreement(call, operation);
-    AgreementInput mine = AgreementInput.to(call, session.id(), session.sequence(), readiness)
+    AgreementInput mine = AgreementInput.to(call, state.id(), state.sequence(), readiness)
         .declaring(Digest.ofStructure(plan.declared(), plan.placements()))
         .transferring(plan.writing()).reading(!plan.reading().isEmpty());
     while (true) {
-      long roomBytes = group.communicator().rank() == 0 ? session.file().names().roomBytes() : 0;
+      long roomBytes = group.communicator().rank() == 0 ? state.file().names().roomBytes() : 0;
       AgreementResult agreed =
-          group.agreement().agree(mine.paused(paused.contains(session)).withRoom(roomBytes), guard);
+          group.agreement().agree(mine.paused(paused.contains(state)).withRoom(roomBytes), guard);
       if (!agreed.sameCall() || !agreed.paused()) {
         return agreed;
       }
-      IdleStrategy.until(() -> !paused.contains(session));
+      IdleStrategy.until(() -> !paused.contains(state));
       guard = new Guard(operation + ", which a rank has paused", Duration.ZERO, "");
     }
   }
 
   /**
-   * Why what was declared is not made: the ranks differ, or what they all want is impossible, which all of them find
-   * out alike. Null if it is made.
+   * Returns why the declared structure is refused: the ranks differ, or it is impossible, which each of them finds by
+   * itself. Null if it is accepted.
    */
-  private @Nullable WriterException structureRefusal(BurstGroup group, FileState session, BurstPlan plan,
+  private @Nullable WriterException structureRefusal(BurstGroup group, FileState state, BurstPlan plan,
       AgreementResult agreed, String operation) {
     if (!agreed.sameStructure()) {
       String mine = Stream.concat(plan.declared().stream().map(Disagreement::line), plan.placements().stream())
           .collect(Collectors.joining("\n"));
-      String refused = session.mishaps().afterRefusal();
+      String refused = state.mishaps().afterRefusal();
       String refusal = refused.isEmpty() ? "" : "%nits calls%s".formatted(refused.replace('\n', ' '));
       return Disagreement.ofStructure(operation, group.agreement().exchange(mine + refusal, limits.io(operation)));
     }
-    String impossible = session.namespace().admit(plan.declared());
+    String impossible = state.namespace().admit(plan.declared());
     return impossible.isEmpty() ? null
         : new WriterException(Category.USAGE, "%s: %s; %s".formatted(operation, impossible, Disagreement.NOTHING_DONE));
   }
@@ -230,14 +230,14 @@ public final class BurstCoordinator {
     return failure;
   }
 
-  private void endEarly(BurstGroup group, FileState session, WriterException failure) {
+  private void endEarly(BurstGroup group, FileState state, WriterException failure) {
     try {
-      ending.closeUnfinished(group, session,
-          "closing of %s after a disagreement".formatted(session.file().names().target()));
+      ending.closeUnfinished(group, state,
+          "closing of %s after a disagreement".formatted(state.file().names().target()));
     } catch (WriterException closing) {
       failure.addSuppressed(closing);
     }
-    session.poison(failure);
-    group.remove(session);
+    state.poison(failure);
+    group.remove(state);
   }
 }

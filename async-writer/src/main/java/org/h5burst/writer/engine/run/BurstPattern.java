@@ -34,20 +34,20 @@ final class BurstPattern {
   private static final int MAX_SLABS = 2048;
   private static final String TOO_MANY = "?";
 
-  private final FileState session;
+  private final FileState state;
   private final Map<Integer, List<List<Hyperslab>>> selections = new TreeMap<>();
   private final Set<Integer> irregular = new HashSet<>();
   private final int ranks;
 
-  private BurstPattern(FileState session, int ranks) {
-    this.session = session;
+  private BurstPattern(FileState state, int ranks) {
+    this.state = state;
     this.ranks = ranks;
   }
 
   /** The pattern of a burst that has been written, the same on all ranks. <b>Collective.</b> */
-  static IoPattern of(BurstGroup group, FileState session, TransferPlan<WriteCall> plan, Guard guard) {
+  static IoPattern of(BurstGroup group, FileState state, TransferPlan<WriteCall> plan, Guard guard) {
     List<String> told = group.agreement().exchange(words(plan), guard);
-    BurstPattern pattern = new BurstPattern(session, told.size());
+    BurstPattern pattern = new BurstPattern(state, told.size());
     for (int rank = 0; rank < told.size(); rank++) {
       int teller = rank;
       told.get(rank).lines().forEach(line -> pattern.add(teller, line));
@@ -106,7 +106,7 @@ final class BurstPattern {
     List<List<Hyperslab>> byRank =
         selections.computeIfAbsent(dataset,
             _ -> IntStream.range(0, ranks).<List<Hyperslab>>mapToObj(_ -> new ArrayList<>()).toList());
-    int width = 4 * session.dataset(dataset).rank();
+    int width = 4 * state.dataset(dataset).rank();
     for (int slab = 0; slab < numbers.length; slab += width) {
       List<Hyperslab.Range> ranges = new ArrayList<>();
       for (int place = slab; place < slab + width; place += 4) {
@@ -121,11 +121,11 @@ final class BurstPattern {
     selections.forEach((dataset, byRank) -> {
       if (!irregular.contains(dataset)) {
         accesses
-            .add(new DatasetAccess(session.dataset(dataset).name(), session.dataset(dataset).type().bytes(), byRank));
+            .add(new DatasetAccess(state.dataset(dataset).name(), state.dataset(dataset).type().bytes(), byRank));
       }
     });
     List<DatasetPattern> found = new ArrayList<>(PatternAnalyzer.analyze(ranks, accesses).datasets());
-    irregular.stream().sorted().forEach(dataset -> found.add(irregular(session.dataset(dataset))));
+    irregular.stream().sorted().forEach(dataset -> found.add(irregular(state.dataset(dataset))));
     return new IoPattern(ranks, found);
   }
 

@@ -28,15 +28,15 @@ final class FileEnding {
   }
 
   /** Closes the file and gives it its name. */
-  void complete(BurstGroup group, FileState session, String operation) {
-    DeferredFile file = session.file();
+  void complete(BurstGroup group, FileState state, String operation) {
+    DeferredFile file = state.file();
     if (!file.isThere()) {
-      files.reserve(group, session, operation);
-      files.prepare(group, session, Choice.DEFAULT, operation);
+      files.reserve(group, state, operation);
+      files.prepare(group, state, Choice.DEFAULT, operation);
     }
-    steps.run(group, session, operation + ", closing", true, file::close);
-    steps.run(group, session, operation + ", renaming", false, file::publish);
-    end(group, session, file.names().target() + (file.mode() == OpenMode.READ_ONLY ? " is closed" : " is closed, and "
+    steps.run(group, state, operation + ", closing", true, file::close);
+    steps.run(group, state, operation + ", renaming", false, file::publish);
+    end(group, state, file.names().target() + (file.mode() == OpenMode.READ_ONLY ? " is closed" : " is closed, and "
         + "complete"));
   }
 
@@ -44,54 +44,54 @@ final class FileEnding {
    * Closes the file so that what was committed can be recovered, and leaves it under the name that it has. Gives back
    * what the program gets.
    */
-  WriterException leave(BurstGroup group, FileState session, String operation) {
-    DeferredFile file = session.file();
+  WriterException leave(BurstGroup group, FileState state, String operation) {
+    DeferredFile file = state.file();
     String remedy =
         file.mode().isExisting() ? "; call complete() when everything is enqueued" : "; call complete() as the last "
             + "statement before close, or discard()";
     WriterException reason = new WriterException(Category.USAGE,
         "%s was closed without complete(): %s%s".formatted(file.names().target(), state(file),
-            session.mishaps().hasFailed() ? "" : remedy));
-    leave(group, session, operation, String.valueOf(reason.getMessage()));
+            state.mishaps().hasFailed() ? "" : remedy));
+    leave(group, state, operation, String.valueOf(reason.getMessage()));
     return reason;
   }
 
   /** The same, because the last burst was refused. */
-  WriterException leave(BurstGroup group, FileState session, String operation, WriterException refusal) {
-    String message = "%s; %s".formatted(refusal.getMessage(), state(session.file()));
-    leave(group, session, operation, message);
+  WriterException leave(BurstGroup group, FileState state, String operation, WriterException refusal) {
+    String message = "%s; %s".formatted(refusal.getMessage(), state(state.file()));
+    leave(group, state, operation, message);
     return refusal.getCause() == null ? new WriterException(refusal.category(), message)
         : new WriterException(refusal.category(), message, refusal.getCause());
   }
 
-  private void leave(BurstGroup group, FileState session, String operation, String why) {
-    closeUnfinished(group, session, operation);
-    session.file().abandon();
-    end(group, session, why);
+  private void leave(BurstGroup group, FileState state, String operation, String why) {
+    closeUnfinished(group, state, operation);
+    state.file().abandon();
+    end(group, state, why);
   }
 
   /** Closes the file and removes it. */
-  void discard(BurstGroup group, FileState session, String operation) {
-    if (session.file().isOpen()) {
-      steps.run(group, session, operation + ", closing", true, session.file()::close);
+  void discard(BurstGroup group, FileState state, String operation) {
+    if (state.file().isOpen()) {
+      steps.run(group, state, operation + ", closing", true, state.file()::close);
     }
-    steps.run(group, session, operation + ", removing", false, session.file()::remove);
-    end(group, session, session.file().names().target() + " was discarded");
+    steps.run(group, state, operation + ", removing", false, state.file()::remove);
+    end(group, state, state.file().names().target() + " was discarded");
   }
 
   /**
    * Hands over what was committed, with its notes, and closes the file if it is open; it keeps its name and manifest.
    */
-  void closeUnfinished(BurstGroup group, FileState session, String operation) {
-    if (session.file().isOpen()) {
-      flush.flush(group, session, operation);
-      steps.run(group, session, operation + ", closing", true, session.file()::close);
+  void closeUnfinished(BurstGroup group, FileState state, String operation) {
+    if (state.file().isOpen()) {
+      flush.flush(group, state, operation);
+      steps.run(group, state, operation + ", closing", true, state.file()::close);
     }
   }
 
-  private static void end(BurstGroup group, FileState session, String why) {
-    session.close(why);
-    group.remove(session);
+  private static void end(BurstGroup group, FileState state, String why) {
+    state.close(why);
+    group.remove(state);
   }
 
   /** What earlier runs have left. */
@@ -110,7 +110,7 @@ final class FileEnding {
     if (!file.isThere()) {
       return "nothing was committed before, and " + older(file.names());
     }
-    String remedy = file.safekeeping().isOn()
+    String remedy = file.journal().isOn()
         ? "; h5burst recover %s checks that, and makes a file of it".formatted(file.names().target()) : "";
     return "it is not published: what was committed before is in %s%s".formatted(file.names().partial().getFileName(),
         remedy);

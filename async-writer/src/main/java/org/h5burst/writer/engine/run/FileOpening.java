@@ -22,9 +22,9 @@ final class FileOpening {
   }
 
   /** Takes the lock before the first opening. <b>Collective.</b> */
-  void reserve(BurstGroup group, FileState session, String operation) {
-    if (session.file().openedFor() == null && !session.file().isThere()) {
-      steps.run(group, session, operation + ", locking", false, session.file()::reserve);
+  void reserve(BurstGroup group, FileState state, String operation) {
+    if (state.file().openedFor() == null && !state.file().isThere()) {
+      steps.run(group, state, operation + ", locking", false, state.file()::reserve);
     }
   }
 
@@ -32,14 +32,14 @@ final class FileOpening {
    * Lets rank 0 make those extensions which parallel HDF5 cannot make; the file is closed for that, and stays so.
    * <b>Collective.</b>
    */
-  void extendLate(BurstGroup group, FileState session, List<StructureChange> changes, String operation) {
-    List<ExtendSpec> late = session.lateExtensions(changes);
+  void extendLate(BurstGroup group, FileState state, List<StructureChange> changes, String operation) {
+    List<ExtendSpec> late = state.lateExtensions(changes);
     if (late.isEmpty()) {
       return;
     }
-    DeferredFile file = session.file();
-    steps.run(group, session, operation + ", closing before an extension", true, file::close);
-    steps.run(group, session, operation + ", extension by rank 0", true, () -> {
+    DeferredFile file = state.file();
+    steps.run(group, state, operation + ", closing before an extension", true, file::close);
+    steps.run(group, state, operation + ", extension by rank 0", true, () -> {
       if (group.communicator().rank() == 0) {
         file.library().extendAlone(file.path(), late);
       }
@@ -47,11 +47,11 @@ final class FileOpening {
   }
 
   /** Gives the file what a choice wants. <b>Collective.</b> */
-  Opening prepare(BurstGroup group, FileState session, Choice choice, String operation) {
-    DeferredFile file = session.file();
+  Opening prepare(BurstGroup group, FileState state, Choice choice, String operation) {
+    DeferredFile file = state.file();
     if (!file.needsOpening(choice)) {
       if (file.needsHints(choice)) {
-        steps.run(group, session, operation + ", setting hints", true, () -> file.setHints(choice));
+        steps.run(group, state, operation + ", setting hints", true, () -> file.setHints(choice));
       }
       return Opening.NONE;
     }
@@ -59,7 +59,7 @@ final class FileOpening {
     OpenEvent event = new OpenEvent();
     event.begin();
     StepOutcome outcome =
-        steps.run(group, session, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
+        steps.run(group, state, operation + (reopened ? ", reopening" : ", opening"), true, () -> file.open(choice));
     event.file = file.names().target().toString();
     event.reopened = reopened;
     event.commit();

@@ -67,15 +67,15 @@ public final class ForgottenFiles {
     }
   }
 
-  private void leaveUnfinished(FileState session) {
-    FileNames names = session.file().names();
+  private void leaveUnfinished(FileState state) {
+    FileNames names = state.file().names();
     WriterException reason = new WriterException(Category.IO,
         ("%s was open when the program failed or a signal ended it: it is not complete, and stays %s; h5burst recover "
             + "%s rebuilds what was flushed")
             .formatted(names.target(), names.partial().getFileName(), names.target()));
     LOG.warn("{}", reason.getMessage());
-    List<CompletableFuture<BurstResult>> waiting = session.takeWaiting();
+    List<CompletableFuture<BurstResult>> waiting = state.takeWaiting();
     waiting.forEach(each -> callbacks.execute(() -> each.completeExceptionally(reason)));
-    session.poison(reason);
+    state.poison(reason);
   }
 }

@@ -40,16 +40,16 @@ public final class ReadTransfer extends Transfer<ReadCall> {
   }
 
   /** Reads. <b>Collective</b>, also for ranks that want nothing. */
-  ReadResult read(BurstGroup group, FileState session, TransferPlan<ReadCall> plan, String burst) {
+  ReadResult read(BurstGroup group, FileState state, TransferPlan<ReadCall> plan, String burst) {
     String operation = burst + ", reading";
-    AgreementInput mine = AgreementInput.to(Call.READ, session.id(), session.sequence(), Readiness.READY)
+    AgreementInput mine = AgreementInput.to(Call.READ, state.id(), state.sequence(), Readiness.READY)
         .transferring(plan).reading(true);
     AgreementResult agreed = group.agreement().agree(mine, limits.io(operation));
-    Task task = new Task(group, session, session.sequence() - 1, operation, agreed);
+    Task task = new Task(group, state, state.sequence() - 1, operation, agreed);
     Transferred how = transfer(task, plan, List.of());
     learn(task, how, Circumstances.seen(-1, how.notCollective()));
     return new ReadResult(agreed.bytes(), agreed.pieces(), how.outcome().seconds(), how.opening().seconds(),
-        how.opening().opened(), how.opening().reopened(), how.notCollective(), session.file().effectiveHints(),
+        how.opening().opened(), how.opening().reopened(), how.notCollective(), state.file().effectiveHints(),
         how.answer().decision(), how.answer().explanation());
   }
 
@@ -57,13 +57,13 @@ public final class ReadTransfer extends Transfer<ReadCall> {
   @Override
   StepOutcome run(Task task, Calls<ReadCall> calls, TuningStep.Answer answer, Runnable step) {
     if (!isHarmless(task, calls)) {
-      return steps.run(task.group(), task.session(), task.operation(), true, step);
+      return steps.run(task.group(), task.state(), task.operation(), true, step);
     }
     try {
-      return steps.runHarmless(task.group(), task.session(), task.operation(), step);
+      return steps.runHarmless(task.group(), task.state(), task.operation(), step);
     } catch (WriterException failed) {
       if (answer.explanation() != null) {
-        TuningStep.learn(task.session(), answer.decision(), NOT_READ);
+        TuningStep.learn(task.state(), answer.decision(), NOT_READ);
       }
       throw failed;
     }
@@ -73,11 +73,11 @@ public final class ReadTransfer extends Transfer<ReadCall> {
    * Whether a failure changes nothing, and leaves no rank in the middle of a call with others. The same on all ranks.
    */
   private boolean isHarmless(Task task, Calls<ReadCall> calls) {
-    FileState session = task.session();
+    FileState state = task.state();
     boolean alone = task.group().communicator().size() == 1;
     return task.file().mode() == OpenMode.READ_ONLY && !task.file().library().failuresReachMpi()
         && IntStream.range(0, calls.all().datasets()).allMatch(index -> alone || calls.all().rounds(index) == 0
-            || session.dataset(index).isChunked() || mode(session, index, calls) != Mode.COLLECTIVE);
+            || state.dataset(index).isChunked() || mode(state, index, calls) != Mode.COLLECTIVE);
   }
 
   @Override
@@ -93,11 +93,11 @@ public final class ReadTransfer extends Transfer<ReadCall> {
    * pass it by, and fail where chunks are not there.
    */
   @Override
-  Mode mode(FileState session, int index, Calls<ReadCall> calls) {
-    if (session.isReadOnly(index)) {
+  Mode mode(FileState state, int index, Calls<ReadCall> calls) {
+    if (state.isReadOnly(index)) {
       return Mode.INDEPENDENT;
     }
-    return session.dataset(index).isFiltered() ? Mode.COLLECTIVE : calls.chosen();
+    return state.dataset(index).isFiltered() ? Mode.COLLECTIVE : calls.chosen();
   }
 
   @Override
@@ -107,7 +107,7 @@ public final class ReadTransfer extends Transfer<ReadCall> {
 
   /** The program's memory, or other that the elements are copied from. */
   @Override
-  MemorySegment memory(Target target, ReadCall call) {
+  MemorySegment elements(Target target, ReadCall call) {
     DatasetSpec dataset = target.dataset();
     int elementBytes = dataset.type().bytes();
     MemorySegment direct = call.direct(elementBytes);
@@ -123,11 +123,11 @@ public final class ReadTransfer extends Transfer<ReadCall> {
   }
 
   @Override
-  void call(Target target, ReadCall call, MemorySegment memory) {
+  void call(Target target, ReadCall call, MemorySegment elements) {
     int elementBytes = target.dataset().type().bytes();
-    target.file().read(target.dataset(), call.selection(), memory, target.mode());
+    target.file().read(target.dataset(), call.selection(), elements, target.mode());
     if (call.direct(elementBytes) == null) {
-      call.deliver(memory, elementBytes);
+      call.deliver(elements, elementBytes);
     }
   }
 

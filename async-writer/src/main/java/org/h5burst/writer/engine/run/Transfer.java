@@ -50,9 +50,9 @@ abstract class Transfer<C> {
    * @param operation in words, for diagnoses
    * @param agreed what all ranks bring
    */
-  record Task(BurstGroup group, FileState session, long number, String operation, AgreementResult agreed) {
+  record Task(BurstGroup group, FileState state, long number, String operation, AgreementResult agreed) {
     DeferredFile file() {
-      return session.file();
+      return state.file();
     }
   }
 
@@ -72,20 +72,20 @@ abstract class Transfer<C> {
    */
   final Transferred transfer(Task task, TransferPlan<C> plan, List<StructureChange> changes) {
     BurstGroup group = task.group();
-    FileState session = task.session();
+    FileState state = task.state();
     String operation = task.operation();
-    files.reserve(group, session, operation);
+    files.reserve(group, state, operation);
     TuningStep.Answer answer =
-        TuningStep.decide(group, session, task.agreed(), kind, limits.io(operation + ", the tuner's choice"));
+        TuningStep.decide(group, state, task.agreed(), kind, limits.io(operation + ", the tuner's choice"));
     Choice choice = answer.decision().choice();
-    files.extendLate(group, session, changes, operation);
-    Opening opening = files.prepare(group, session, choice, operation);
+    files.extendLate(group, state, changes, operation);
+    Opening opening = files.prepare(group, state, choice, operation);
     if (!changes.isEmpty()) {
-      steps.run(group, session, operation + ", change of the structure", true, () -> session.file().change(changes));
-      session.created();
+      steps.run(group, state, operation + ", change of the structure", true, () -> state.file().change(changes));
+      state.created();
     }
-    RoundCounts all = plan.outline();
-    if (!task.agreed().sameOutline()) {
+    RoundCounts all = plan.counts();
+    if (!task.agreed().sameCounts()) {
       group.agreement().maximum(all.values(), limits.io(operation));
     }
     Calls<C> calls = new Calls<>(plan, all, choice.mode());
@@ -100,7 +100,7 @@ abstract class Transfer<C> {
     TuningStep.Answer answer = how.answer();
     if (task.agreed().bytes() > 0 && answer.explanation() != null) {
       Outcome told = new Outcome(how.outcome().seconds(), task.agreed().bytes(), how.opening().seconds());
-      TuningStep.learn(task.session(), answer.decision(), told);
+      TuningStep.learn(task.state(), answer.decision(), told);
       decisions.add(task.number(), answer.decision(), answer.explanation(), told, seen);
     }
   }
@@ -117,7 +117,7 @@ abstract class Transfer<C> {
     List<DatasetBurst<C>> datasets = calls.plan().datasets();
     boolean inStep = true;
     for (int index = 0; inStep && index < datasets.size(); index++) {
-      Target target = new Target(task, index, datasets.get(index).dataset(), mode(task.session(), index, calls));
+      Target target = new Target(task, index, datasets.get(index).dataset(), mode(task.state(), index, calls));
       for (int number = 0; inStep && number < calls.all().rounds(index); number++) {
         inStep = makeRound(target, datasets.get(index).round(number), failure);
       }
@@ -138,11 +138,11 @@ abstract class Transfer<C> {
       return failure.takePart(() -> callWithNothing(target));
     }
     for (C call : calls) {
-      MemorySegment memory = failure.find(() -> memory(target, call));
-      if (memory == null) {
+      MemorySegment elements = failure.find(() -> elements(target, call));
+      if (elements == null) {
         return failure.takePart(() -> callWithNothing(target));
       }
-      failure.attempt(() -> call(target, call, memory));
+      failure.attempt(() -> call(target, call, elements));
     }
     return true;
   }
@@ -154,7 +154,7 @@ abstract class Transfer<C> {
   abstract void transferAll(Task task, Calls<C> calls, FirstFailure failure);
 
   /** How the calls for a dataset can be made. The same on all ranks. */
-  abstract Mode mode(FileState session, int index, Calls<C> calls);
+  abstract Mode mode(FileState state, int index, Calls<C> calls);
 
   /** The calls that transfer the same as a round; several where each rank makes its own. */
   abstract List<C> inPlace(Target target, C round);
@@ -163,9 +163,9 @@ abstract class Transfer<C> {
    * The memory of a call. What can fail before the call does so here: then this rank can still make it without
    * elements.
    */
-  abstract MemorySegment memory(Target target, C call);
+  abstract MemorySegment elements(Target target, C call);
 
-  abstract void call(Target target, C call, MemorySegment memory);
+  abstract void call(Target target, C call, MemorySegment elements);
 
   /** Takes part in a call of the other ranks. */
   abstract void callWithNothing(Target target);

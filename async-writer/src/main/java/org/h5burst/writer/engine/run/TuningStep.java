@@ -45,26 +45,26 @@ final class TuningStep {
   }
 
   /**
-   * The decision for the burst. Rank 0 is asked but where all ranks know: when there is no room, and when the choice
-   * stands for all bursts of the file. <b>Collective.</b>
+   * Returns the decision for the burst. Rank 0 asks its tuner, unless every rank knows the answer: when the disk has no
+   * room, and when the choice stands for all bursts of the file. <b>Collective.</b>
    */
-  static Answer decide(BurstGroup group, FileState session, AgreementResult agreed, Operation operation, Guard guard) {
-    Proposal proposal = proposal(group, session, agreed, operation);
-    Answer standing = session.standing();
+  static Answer decide(BurstGroup group, FileState state, AgreementResult agreed, Operation operation, Guard guard) {
+    Proposal proposal = proposal(group, state, agreed, operation);
+    Answer standing = state.standing();
     Answer answer;
     if (operation == Operation.WRITE && agreed.bytes() > agreed.roomBytes()) {
       answer = withoutRoom(group, proposal, agreed.bytes());
     } else if (standing != null && agreed.bytes() > 0) {
       answer = standing.to(proposal);
     } else {
-      answer = asked(group, session, proposal, guard);
+      answer = asked(group, state, proposal, guard);
     }
     record(answer.decision());
     return answer;
   }
 
-  private static Proposal proposal(BurstGroup group, FileState session, AgreementResult agreed, Operation operation) {
-    DeferredFile file = session.file();
+  private static Proposal proposal(BurstGroup group, FileState state, AgreementResult agreed, Operation operation) {
+    DeferredFile file = state.file();
     Load most = agreed.largest();
     double pieceBytes = agreed.pieces() == 0 ? 0 : (double) agreed.bytes() / agreed.pieces();
     BurstFeatures features =
@@ -76,17 +76,17 @@ final class TuningStep {
   }
 
   /** What rank 0 says. */
-  private static Answer asked(BurstGroup group, FileState session, Proposal proposal, Guard guard) {
+  private static Answer asked(BurstGroup group, FileState state, Proposal proposal, Guard guard) {
     long[] words = new long[WORDS];
     Answer own = null;
     if (group.communicator().rank() == 0) {
-      own = proposal.features().aggregateBytes() > 0 ? propose(session, proposal) : withoutData(proposal);
+      own = proposal.features().aggregateBytes() > 0 ? propose(state, proposal) : withoutData(proposal);
       words = encode(own);
     }
     group.agreement().fromRankZero(words, guard);
     Answer answer = own != null ? own : decode(words, proposal);
     if (answer.stands()) {
-      session.stand(answer);
+      state.stand(answer);
     }
     return answer;
   }
@@ -120,12 +120,12 @@ final class TuningStep {
    * Whatever a tuner throws concerns the choice only: it may be the program's own, and its errors (no memory, a class
    * that is missing) are not ours.
    */
-  private static Answer propose(FileState session, Proposal proposal) {
+  private static Answer propose(FileState state, Proposal proposal) {
     try {
-      Decision proposed = Objects.requireNonNull(session.tuner().propose(proposal), "propose returned null");
+      Decision proposed = Objects.requireNonNull(state.tuner().propose(proposal), "propose returned null");
       Decision decision = decision(proposal, proposed.choice(), proposed.reason()); // of this burst, whatever it says
-      Explanation explanation = Objects.requireNonNull(session.tuner().explain(), "explain returned null");
-      return new Answer(decision, explanation, session.tuner().isConstant());
+      Explanation explanation = Objects.requireNonNull(state.tuner().explain(), "explain returned null");
+      return new Answer(decision, explanation, state.tuner().isConstant());
     } catch (RuntimeException | Error failure) {
       LOG.warn("{}: the tuner failed; this burst is written with the default setting", proposal.stream(), failure);
       return answer(proposal, Choice.DEFAULT, "the tuner failed: " + failure);
@@ -145,9 +145,9 @@ final class TuningStep {
   }
 
   /** Tells the tuner how it went; rank 0 only. <b>Independent.</b> */
-  static void learn(FileState session, Decision decision, Outcome outcome) {
+  static void learn(FileState state, Decision decision, Outcome outcome) {
     try {
-      session.tuner().observe(decision, outcome);
+      state.tuner().observe(decision, outcome);
     } catch (RuntimeException | Error failure) {
       LOG.warn("{}: the tuner failed to learn from a burst", decision.stream(), failure);
     }

@@ -42,22 +42,22 @@ public final class WriteTransfer extends Transfer<WriteCall> {
   }
 
   /** Writes the burst. <b>Collective.</b> */
-  BurstResult write(BurstGroup group, FileState session, BurstPlan plan, AgreementResult agreed, String operation) {
-    Task task = new Task(group, session, session.sequence(), operation, agreed);
+  BurstResult write(BurstGroup group, FileState state, BurstPlan plan, AgreementResult agreed, String operation) {
+    Task task = new Task(group, state, state.sequence(), operation, agreed);
     if (agreed.bytes() == 0 && plan.declared().isEmpty()) {
-      session.nextBurst();
-      return nothing(task.number(), session.file());
+      state.nextBurst();
+      return nothing(task.number(), state.file());
     }
     Transferred how = transfer(task, plan.writing(), plan.declared());
-    IoPattern pattern = agreed.bytes() > 0 && session.configuration().findsPatterns()
-        ? BurstPattern.of(group, session, plan.writing(), limits.io(operation + ", its pattern"))
+    IoPattern pattern = agreed.bytes() > 0 && state.configuration().findsPatterns()
+        ? BurstPattern.of(group, state, plan.writing(), limits.io(operation + ", its pattern"))
         : null;
     int writers = how.outcome().writers();
     learn(task, how, Circumstances.seen(writers, how.notCollective()).dealt(BurstPattern.words(pattern)));
-    session.nextBurst();
+    state.nextBurst();
     return new BurstResult(task.number(), agreed.bytes(), agreed.pieces(), how.outcome().seconds(), 0,
         how.opening().seconds(), writers, how.opening().opened(), how.opening().reopened(), how.notCollective(),
-        session.file().effectiveHints(), how.answer().decision(), how.answer().explanation(), ReadResult.NONE, pattern);
+        state.file().effectiveHints(), how.answer().decision(), how.answer().explanation(), ReadResult.NONE, pattern);
   }
 
   /** The result of a burst in which nothing was written. */
@@ -68,25 +68,25 @@ public final class WriteTransfer extends Transfer<WriteCall> {
 
   @Override
   StepOutcome run(Task task, Calls<WriteCall> calls, TuningStep.Answer answer, Runnable step) {
-    return steps.run(task.group(), task.session(), task.operation(), true, step);
+    return steps.run(task.group(), task.state(), task.operation(), true, step);
   }
 
   @Override
   void transferAll(Task task, Calls<WriteCall> calls, FirstFailure failure) {
-    DurabilityJournal safe = task.file().safekeeping();
-    safe.beginWriting(calls.plan().load().bytes());
+    DurabilityJournal journal = task.file().journal();
+    journal.beginWriting(calls.plan().load().bytes());
     try {
       makeCalls(task, calls, failure);
     } finally {
-      safe.endWriting();
+      journal.endWriting();
     }
     failure.attempt(calls.plan()::requireUnchanged);
   }
 
   /** Parallel HDF5 can write chunks with filters only collectively. */
   @Override
-  Mode mode(FileState session, int index, Calls<WriteCall> calls) {
-    DatasetSpec dataset = session.dataset(index);
+  Mode mode(FileState state, int index, Calls<WriteCall> calls) {
+    DatasetSpec dataset = state.dataset(index);
     if (dataset.isFiltered()) {
       return Mode.COLLECTIVE;
     }
@@ -101,21 +101,21 @@ public final class WriteTransfer extends Transfer<WriteCall> {
   }
 
   @Override
-  MemorySegment memory(Target target, WriteCall call) {
-    MemorySegment packed = packed(target.dataset(), call);
+  MemorySegment elements(Target target, WriteCall call) {
+    MemorySegment elements = elements(target.dataset(), call);
     if (isNotedFirst(target)) {
-      note(target, call, packed);
+      note(target, call, elements);
     }
-    return packed;
+    return elements;
   }
 
-  private MemorySegment packed(DatasetSpec dataset, WriteCall round) {
+  private MemorySegment elements(DatasetSpec dataset, WriteCall round) {
     try {
-      MemorySegment packed = round.source().pack(packing);
-      if (!packed.scope().isAlive()) {
+      MemorySegment elements = round.source().pack(packing);
+      if (!elements.scope().isAlive()) {
         throw new IllegalStateException("Already closed");
       }
-      return packed;
+      return elements;
     } catch (IllegalStateException freed) {
       throw new WriterException(Category.USAGE,
           ("write to dataset %s: the borrowed memory was freed before the burst was done; wait for the burst's future, "
@@ -125,14 +125,14 @@ public final class WriteTransfer extends Transfer<WriteCall> {
   }
 
   @Override
-  void call(Target target, WriteCall call, MemorySegment packed) {
+  void call(Target target, WriteCall call, MemorySegment elements) {
     WriteEvent event = new WriteEvent();
     event.begin();
-    target.file().write(target.dataset(), call.selection(), packed, target.mode());
+    target.file().write(target.dataset(), call.selection(), elements, target.mode());
     event.end();
-    record(event, target, packed.byteSize());
+    record(event, target, elements.byteSize());
     if (!isNotedFirst(target)) {
-      note(target, call, packed);
+      note(target, call, elements);
     }
   }
 
@@ -143,12 +143,12 @@ public final class WriteTransfer extends Transfer<WriteCall> {
   }
 
   private static boolean isNotedFirst(Target target) {
-    return target.task().file().safekeeping().isNotedFirst(target.mode());
+    return target.task().file().journal().isNotedFirst(target.mode());
   }
 
-  private static void note(Target target, WriteCall call, MemorySegment packed) {
+  private static void note(Target target, WriteCall call, MemorySegment elements) {
     Task task = target.task();
-    task.file().safekeeping().note(target.index(), task.number(), call.slab(), call.source().runs(), packed);
+    task.file().journal().note(target.index(), task.number(), call.slab(), call.source().runs(), elements);
   }
 
   private static void record(WriteEvent event, Target target, long bytes) {
