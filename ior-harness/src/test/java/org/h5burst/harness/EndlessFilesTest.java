@@ -38,7 +38,8 @@ final class EndlessFilesTest {
     "knowledge import FILE --knowledge DIR/k.db,              16, {, line 1 is too long: it has more than 16777216 "
         + "characters",
     "explain FILE,                                             1, {, line 1 is too long: it has more than 1048576 "
-        + "characters"})
+        + "characters"
+  })
   void shouldNameTheFileAndTheLimitWhenItIsLonger(String command, int mebibytes, String filling, String words)
       throws IOException {
     Path file = directory.resolve("endless.journal");

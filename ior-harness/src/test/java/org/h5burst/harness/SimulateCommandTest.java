@@ -60,10 +60,12 @@ class SimulateCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|',
-      value = {"--tuner magic | --tuner is 'magic'", "--machines abacus | --machines is 'abacus'", "--seeds 0 | "
-          + "--seeds is 0; it must be 1 at least",
-        "--shapes --by-scenario | --by-scenario is for tuners"})
+  @CsvSource(delimiter = '|', value = {
+    "--tuner magic | --tuner is 'magic'",
+    "--machines abacus | --machines is 'abacus'",
+    "--seeds 0 | --seeds is 0; it must be 1 at least",
+    "--shapes --by-scenario | --by-scenario is for tuners"
+  })
   void shouldExitWithTwoWhenAskedForWhatThereIsNot(String options, String message) {
     assertEquals(2, simulate(options.split(" ")), out::toString);
     assertTrue(err.toString().contains(message), err::toString);

@@ -71,17 +71,25 @@ final class WriterPropertiesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"h5burst.staging.bytes, 1.5MiB, 64KiB", "h5burst.staging.bytes, 4095, at least 4KiB",
-    "h5burst.round.bytes, 2GiB, from 8 to 2147483647", "h5burst.round.bytes, 7, from 8",
-    "h5burst.ring.slots, 1000, power of two", "h5burst.ring.slots, 0, power of two", "h5burst.close.timeout, 5 days, "
-        + "30s",
-    "h5burst.close.timeout, 0, more than 0", "h5burst.heartbeat.timeout, 0s, at least 1s",
-    "h5burst.late.notice, 999ms, at least 1s", "h5burst.tuner.mode, fast, 'independent, collective, sieve'",
-    "h5burst.tuner.aggregators, -1, from 0", "h5burst.hdf5.alignment, 64KiB, 'two numbers of bytes such as 64KiB,1MiB'",
-    "h5burst.hdf5.alignment, '1,2GiB', BOUNDARY at most 1GiB", "h5burst.hdf5.metadata.cache, '8MiB,4MiB', INITIAL at "
-        + "most MOST",
-    "h5burst.hdf5.metadata.cache, '0,1GiB', each 0 or from 1KiB to 128MiB", "h5burst.debug.borrow, yes, 'one of on, "
-        + "off'"})
+  @CsvSource({
+    "h5burst.staging.bytes, 1.5MiB, 64KiB",
+    "h5burst.staging.bytes, 4095, at least 4KiB",
+    "h5burst.round.bytes, 2GiB, from 8 to 2147483647",
+    "h5burst.round.bytes, 7, from 8",
+    "h5burst.ring.slots, 1000, power of two",
+    "h5burst.ring.slots, 0, power of two",
+    "h5burst.close.timeout, 5 days, 30s",
+    "h5burst.close.timeout, 0, more than 0",
+    "h5burst.heartbeat.timeout, 0s, at least 1s",
+    "h5burst.late.notice, 999ms, at least 1s",
+    "h5burst.tuner.mode, fast, 'independent, collective, sieve'",
+    "h5burst.tuner.aggregators, -1, from 0",
+    "h5burst.hdf5.alignment, 64KiB, 'two numbers of bytes such as 64KiB,1MiB'",
+    "h5burst.hdf5.alignment, '1,2GiB', BOUNDARY at most 1GiB",
+    "h5burst.hdf5.metadata.cache, '8MiB,4MiB', INITIAL at most MOST",
+    "h5burst.hdf5.metadata.cache, '0,1GiB', each 0 or from 1KiB to 128MiB",
+    "h5burst.debug.borrow, yes, 'one of on, off'"
+  })
   void shouldNameWhatWasSetAndTheRangeWhenAValueIsNotAllowed(String property, String value, String range) {
     Option<?> option =
         all().stream().filter(candidate -> candidate.property().equals(property)).findFirst().orElseThrow();

@@ -69,8 +69,12 @@ final class LongLivedTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"h5burst.ring.slots, 3", "h5burst.staging.bytes, none", "h5burst.backend, phdf5", "h5burst.io.timeout, "
-      + "never"})
+  @CsvSource({
+    "h5burst.ring.slots, 3",
+    "h5burst.staging.bytes, none",
+    "h5burst.backend, phdf5",
+    "h5burst.io.timeout, never"
+  })
   void shouldEndWhatItHasBegunWhenTheFirstFileCannotBegin(String property, String value) throws IOException {
     writeAlone(1);
     long descriptors = descriptors();

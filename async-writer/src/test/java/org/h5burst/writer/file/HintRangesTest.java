@@ -23,14 +23,27 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class HintRangesTest {
   @ParameterizedTest
   @CsvSource({
-    "cb_buffer_size, -1", "cb_buffer_size, 0", "cb_buffer_size, 2147483648", "cb_buffer_size, 99999999999999999999",
-    "cb_nodes, -5", "cb_nodes, many",
-    "striping_unit, 0", "romio_cb_write, maybe", "romio_cb_pfr, enable", "cb_config_list, '*:1;rm'", "cb_config_list,"
-        + " *:0",
+    "cb_buffer_size, -1",
+    "cb_buffer_size, 0",
+    "cb_buffer_size, 2147483648",
+    "cb_buffer_size, 99999999999999999999",
+    "cb_nodes, -5",
+    "cb_nodes, many",
+    "striping_unit, 0",
+    "romio_cb_write, maybe",
+    "romio_cb_pfr, enable",
+    "cb_config_list, '*:1;rm'",
+    "cb_config_list, *:0",
     "cb_config_list, *:-1",
     "cb_config_list, ':'",
-    "cb_config_list, '*:1,'", "cb_config_list, node1:two", "cb_config_list, *:1:2", "cb_config_list, (*)",
-    "cb_config_list, node one", "'', 1", "cb_nodes, ''"})
+    "cb_config_list, '*:1,'",
+    "cb_config_list, node1:two",
+    "cb_config_list, *:1:2",
+    "cb_config_list, (*)",
+    "cb_config_list, node one",
+    "'', 1",
+    "cb_nodes, ''"
+  })
   void shouldRefuseWhatMpiIoCannotTake(String key, String value) {
     WriterException refused =
         assertThrows(WriterException.class, () -> HintRanges.require(Hints.NONE.with(key, value)));
@@ -39,9 +52,16 @@ final class HintRangesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"cb_buffer_size, 1", "cb_nodes, 64", "cb_config_list, '*:*'", "cb_config_list, *", "cb_config_list, "
-      + "'node-1.example:2,node2,10.0.0.3:*'",
-    "romio_ds_write, disable", "romio_no_indep_rw, true", "vendor_key, any thing"})
+  @CsvSource({
+    "cb_buffer_size, 1",
+    "cb_nodes, 64",
+    "cb_config_list, '*:*'",
+    "cb_config_list, *",
+    "cb_config_list, 'node-1.example:2,node2,10.0.0.3:*'",
+    "romio_ds_write, disable",
+    "romio_no_indep_rw, true",
+    "vendor_key, any thing"
+  })
   void shouldPassWhatItCan(String key, String value) {
     assertDoesNotThrow(() -> HintRanges.require(Hints.NONE.with(key, value)));
   }

@@ -57,10 +57,15 @@ final class ModelTest {
 
   @Tag("nightly")
   @ParameterizedTest
-  @CsvSource({"phdf5, MPICH, 1, 11000", "phdf5, OPEN_MPI, 2, 12000", "phdf5, OPEN_MPI, 4, 4000", "portable, MPICH, "
-      + "2, 6000",
+  @CsvSource({
+    "phdf5, MPICH, 1, 11000",
+    "phdf5, OPEN_MPI, 2, 12000",
+    "phdf5, OPEN_MPI, 4, 4000",
+    "portable, MPICH, 2, 6000",
     "portable, MPJ, 1, 13000",
-    "portable, MPJ, 4, 14000", "portable, OPEN_MPI, 4, 15000"})
+    "portable, MPJ, 4, 14000",
+    "portable, OPEN_MPI, 4, 15000"
+  })
   void shouldHoldWhatWasDeclaredByOtherNumbersOfRanks(String backend, Kind kind, int ranks, long firstSeed) {
     check(backend, kind, ranks, firstSeed);
   }

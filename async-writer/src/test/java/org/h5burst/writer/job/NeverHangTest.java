@@ -46,7 +46,7 @@ final class NeverHangTest {
         + "program has failed: java.io.IOException: the body failed'",
     "killed, 0, -Dh5burst.agreement.timeout=20s, ''",
     "throws, 0, -Dh5burst.agreement.timeout=20s, the body failed on purpose",
-    "exits, 0, -Dh5burst.agreement.timeout=20s, the process ends before Mpi.close()",
+    "exits, 0, -Dh5burst.agreement.timeout=20s, the process ends before Mpi.close()"
   })
   void shouldEndTheJobWithADiagnosisWhenARankIsGone(String failure, int exitCode, String option, String diagnosis) {
     MpiJob.Result result = run(failure, option);

@@ -136,8 +136,10 @@ final class OtherNamesTest {
    * another name.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"exec \"$@\"", "hostname elsewhere && mount --bind \"$0\" /proc/sys/kernel/random/boot_id "
-      + "&& exec \"$@\""})
+  @ValueSource(strings = {
+    "exec \"$@\"",
+    "hostname elsewhere && mount --bind \"$0\" /proc/sys/kernel/random/boot_id && exec \"$@\""
+  })
   void shouldTakeTheLockOverWhenTheJobThatEndedWasInAContainerOrBeforeTheBootAndNeverThatOfALivingOne(
       String preparation) throws IOException {
     Path path = directory.resolve("dead.h5");

@@ -60,16 +60,25 @@ final class MalformedRecordsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "{}", "7", "[7]", "[{}]", "[{'group':7}]", "[{'link':'l'}]", "[{'link':'l',"
-      + "'external':'f'}]",
+  @ValueSource(strings = {
+    "",
+    "{}",
+    "7",
+    "[7]",
+    "[{}]",
+    "[{'group':7}]",
+    "[{'link':'l'}]",
+    "[{'link':'l','external':'f'}]",
     "[{'link':'l','soft':[]}]",
     "[{'attribute':'a'}]",
-    "[{'attribute':'a','of':'','shape':[1],'texts':'x'}]", "[{'attribute':'a','of':'','shape':[2],'texts':['x']}]",
-    "[{'attribute':'a','of':'','shape':[1],'terminated':7}]", "[{'attribute':'a','of':'','shape':[1],"
-        + "'references':'x','uses':[]}]",
+    "[{'attribute':'a','of':'','shape':[1],'texts':'x'}]",
+    "[{'attribute':'a','of':'','shape':[2],'texts':['x']}]",
+    "[{'attribute':'a','of':'','shape':[1],'terminated':7}]",
+    "[{'attribute':'a','of':'','shape':[1],'references':'x','uses':[]}]",
     "[{'attribute':'a','of':'','shape':[1],'references':'x','uses':[[]]}]",
     "[{'attribute':'a','of':'','shape':[1],'type':'INT8','order':'BIG_ENDIAN','bytes':''}]",
-    "[{'attribute':'a','of':'','shape':[2],'type':'INT8','order':'LITTLE_ENDIAN','bytes':'AA=='}]"})
+    "[{'attribute':'a','of':'','shape':[2],'type':'INT8','order':'LITTLE_ENDIAN','bytes':'AA=='}]"
+  })
   void shouldRefuseTheRecordWhenItIsNoChange(String record) {
     assertRefused(record.replace('\'', '"'));
   }

@@ -72,11 +72,12 @@ class TimeLimitsTest {
     "AWAY_WHILE_COMPUTING, h5burst.agreement.timeout=2s, 'is not done after 2.1 s (h5burst.agreement.timeout)'",
     "AWAY_AT_CLOSE, h5burst.close.timeout=3s, (h5burst.close.timeout)",
     "AWAY_BEHIND_COMMIT_AT_CLOSE, h5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
-    "AWAY_AT_FIRST_FILE, h5burst.io.timeout=4s,"
-        + " 'first.h5 (the first on its communicator, for which all its ranks are needed)'",
+    "AWAY_AT_FIRST_FILE, h5burst.io.timeout=4s, 'first.h5 (the first on its communicator, for which all its ranks "
+        + "are needed)'",
     "FORGOTTEN, h5burst.close.timeout=3s, '(h5burst.close.timeout), missing: rank 1'",
     "OTHER_ORDER, h5burst.heartbeat.timeout=3s, 'which waits in flush of burst 1 of '",
-    "TUNER_BLOCKS, h5burst.io.timeout=3s, 'observe() of the tuner of '"})
+    "TUNER_BLOCKS, h5burst.io.timeout=3s, 'observe() of the tuner of '"
+  })
   void shouldEndTheJobAndTellTheProgramWhenALimitHasPassed(Behaviour behaviour, String limit, String words)
       throws Exception {
     limits.set(limit.substring(0, limit.indexOf('=')), limit.substring(limit.indexOf('=') + 1));

@@ -36,8 +36,11 @@ final class CrashPointsTest {
 
   @ParameterizedTest
   @Timeout(180)
-  @CsvSource({"MPICH, phdf5, 2, flushed, 1400", "OPEN_MPI, portable, 3, durable, 1700", "SOLO, portable, 1, flushed, "
-      + "500"})
+  @CsvSource({
+    "MPICH, phdf5, 2, flushed, 1400",
+    "OPEN_MPI, portable, 3, durable, 1700",
+    "SOLO, portable, 1, flushed, 500"
+  })
   void shouldKeepWhatWasFlushedWhenTheJobEndsAtAnyPoint(Kind kind, String backend, int ranks, String durability,
       int points) throws Exception {
     sweep(kind, backend, ranks, durability, points);

@@ -55,10 +55,14 @@ final class FaultSweepTest {
   @ParameterizedTest
   @Tag("nightly")
   @Timeout(3600)
-  @CsvSource({"SOLO, portable, 1, 500", "MPICH, portable, 2, 300", "OPEN_MPI, portable, 3, 200", "MPJ, portable, 2, "
-      + "100",
+  @CsvSource({
+    "SOLO, portable, 1, 500",
+    "MPICH, portable, 2, 300",
+    "OPEN_MPI, portable, 3, 200",
+    "MPJ, portable, 2, 100",
     "MPICH, phdf5, 2, 100",
-    "OPEN_MPI, phdf5, 3, 100"})
+    "OPEN_MPI, phdf5, 3, 100"
+  })
   void shouldKeepWhatWasFlushedAndTellEveryRankWhenManyCallsFail(Kind kind, String backend, int ranks, int faults)
       throws Exception {
     sweep(kind, backend, ranks, faults);

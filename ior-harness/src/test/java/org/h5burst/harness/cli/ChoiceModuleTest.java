@@ -46,14 +46,19 @@ class ChoiceModuleTest {
   }
 
   @ParameterizedTest
-  @CsvSource(delimiter = '|', value = {"\"aggregators\":2, | | 'aggregators' is missing", "\"mode\":\"COLLECTIVE\", "
-      + "| | 'mode' is missing",
-    "\"COLLECTIVE\" | \"MAGIC\" | MAGIC", "\"COLLECTIVE\" | 1 | 'mode' cannot be 1", ":2 | :2.5 | 'aggregators' "
-        + "cannot be 2.5",
-    ":2 | :-2 | aggregators is -2; it must be from 0 to 2147483647", ":2 | :2147483648 | aggregators is 2147483648",
-    "true | 1 | 'aligned' cannot be 1", ":2 | :null | 'aggregators' cannot be null", ":true | :true,\"colour\":1 | "
-        + "'colour' is none of",
-    "1048576 | 99999999999999999999 | 'bufferBytes' cannot be"})
+  @CsvSource(delimiter = '|', value = {
+    "\"aggregators\":2, | | 'aggregators' is missing",
+    "\"mode\":\"COLLECTIVE\", | | 'mode' is missing",
+    "\"COLLECTIVE\" | \"MAGIC\" | MAGIC",
+    "\"COLLECTIVE\" | 1 | 'mode' cannot be 1",
+    ":2 | :2.5 | 'aggregators' cannot be 2.5",
+    ":2 | :-2 | aggregators is -2; it must be from 0 to 16777216",
+    ":2 | :2147483648 | aggregators is 2147483648",
+    ":2 | :null | 'aggregators' cannot be null",
+    "true | 1 | 'aligned' cannot be 1",
+    ":true | :true,\"colour\":1 | 'colour' is none of",
+    "1048576 | 99999999999999999999 | 'bufferBytes' cannot be"
+  })
   void shouldSayWhatIsWrongWhenAChoiceCannotBeRead(String part, String other, String message) {
     String json = JSON.replace(part, other == null ? "" : other);
     JsonProcessingException refused =

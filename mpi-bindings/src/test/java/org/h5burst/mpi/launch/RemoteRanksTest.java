@@ -55,8 +55,11 @@ final class RemoteRanksTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"exit 7, 7, has ended with exit code 7", "exit 200, 200, has ended with exit code 200", "kill -9 $$, "
-      + "137, was killed by signal 9"})
+  @CsvSource({
+    "exit 7, 7, has ended with exit code 7",
+    "exit 200, 200, has ended with exit code 200",
+    "kill -9 $$, 137, was killed by signal 9"
+  })
   void shouldEndTheJobAndNameTheHostWhenARankFailsThere(String failure, int exitCode, String words) throws IOException {
     String script = "echo $$ >> %s; if [ $H5BURST_MPJ_RANK = 1 ]; then sleep 0.3; %s; fi; exec sleep 1000"
         .formatted(directory.resolve("pids"), failure);

@@ -66,11 +66,18 @@ final class OptionReaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"h5burst.some.wait, soon, without a unit", "h5burst.some.wait, 0.5s, at least 1s; correct it or leave "
-      + "it out (default 10m)",
-    "h5burst.ranks, many, a whole number", "h5burst.ranks, 65, from 0 to 64", "h5burst.ranks, -1, from 0 to 64",
-    "h5burst.ranks, 99999999999, from 0 to 64", "h5burst.slots, 12, a power of two", "h5burst.slots, 0, a power of two",
-    "h5burst.unit, weeks, 'one of nanoseconds, microseconds'", "h5burst.flag, maybe, 'one of on, off'"})
+  @CsvSource({
+    "h5burst.some.wait, soon, without a unit",
+    "h5burst.some.wait, 0.5s, at least 1s; correct it or leave it out (default 10m)",
+    "h5burst.ranks, many, a whole number",
+    "h5burst.ranks, 65, from 0 to 64",
+    "h5burst.ranks, -1, from 0 to 64",
+    "h5burst.ranks, 99999999999, from 0 to 64",
+    "h5burst.slots, 12, a power of two",
+    "h5burst.slots, 0, a power of two",
+    "h5burst.unit, weeks, 'one of nanoseconds, microseconds'",
+    "h5burst.flag, maybe, 'one of on, off'"
+  })
   void shouldNameWhatWasSetItsValueAndTheRangeWhenItIsNotAllowed(String property, String value, String range) {
     Option<?> option =
         ALL.stream().filter(candidate -> candidate.property().equals(property)).findFirst().orElseThrow();
