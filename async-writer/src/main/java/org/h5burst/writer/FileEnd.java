@@ -1,16 +1,21 @@
 package org.h5burst.writer;
 
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import org.h5burst.writer.WriterException.Category;
 import org.h5burst.writer.engine.CallersFailure;
 import org.h5burst.writer.engine.FileHandle;
 import org.jspecify.annotations.Nullable;
 
-/** How a file ends: once, completed, closed without that, or discarded. Any thread. */
+/**
+ * How a file ends: once, completed, closed without that, or discarded. Any thread: a second one that ends it waits for
+ * the first.
+ */
 final class FileEnd {
   private final Path path;
   private final FileHandle handle;
   private final Runnable afterwards;
+  private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
   private volatile @Nullable Kind begun;
   private volatile @Nullable WriterException failure;
   private volatile @Nullable Throwable thrown;
@@ -40,7 +45,10 @@ final class FileEnd {
   void complete() {
     if (begins(Kind.COMPLETED)) {
       run(handle::complete);
-    } else if (begun != Kind.COMPLETED) {
+      return;
+    }
+    awaitEnd(Kind.COMPLETED);
+    if (begun != Kind.COMPLETED) {
       throw ended();
     } else if (failure != null) {
       throw new WriterException(Category.POISONED, "%s was not completed: %s".formatted(path, failure.getMessage()),
@@ -52,6 +60,8 @@ final class FileEnd {
   void close() {
     if (begins(Kind.CLOSED)) {
       run(handle.plan().isReadOnly() ? handle::complete : this::closeWithoutComplete);
+    } else {
+      awaitEnd(Kind.CLOSED);
     }
   }
 
@@ -60,7 +70,10 @@ final class FileEnd {
     handle.plan().requireNew();
     if (begins(Kind.DISCARDED)) {
       run(handle::discard);
-    } else if (begun != Kind.DISCARDED) {
+      return;
+    }
+    awaitEnd(Kind.DISCARDED);
+    if (begun != Kind.DISCARDED) {
       throw ended();
     }
   }
@@ -107,7 +120,19 @@ final class FileEnd {
       failure = failed;
       throw failed;
     } finally {
-      afterwards.run();
+      try {
+        afterwards.run();
+      } finally {
+        over.complete(null);
+      }
+    }
+  }
+
+  /** Another thread ends the file: it has its limits, so this wait has them too. */
+  private void awaitEnd(Kind kind) {
+    if (!over.isDone()) {
+      handle.requireMayWait(kind.call);
+      over.join();
     }
   }
 

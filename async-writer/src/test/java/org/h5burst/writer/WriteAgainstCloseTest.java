@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -79,6 +81,29 @@ final class WriteAgainstCloseTest {
       for (int index = 0; index < EACH; index++) {
         assertEquals(index < first ? 1 : 0, read[index]);
         assertEquals(index < second ? 1 : 0, read[EACH + index]);
+      }
+    }
+  }
+
+  @Test
+  void shouldHaveTheFileWhenACallThatEndsItReturnsOnAnyThread() throws Exception {
+    for (int run = 0; run < RUNS; run++) {
+      Path path = directory.resolve(run + ".h5");
+      BurstFile file = BurstFile.create(path);
+      Dataset dataset = file.dataset("d", ElementType.INT8).shape(8L * EACH).create();
+      dataset.write(dataset.all(), new byte[8 * EACH]);
+      CountDownLatch together = new CountDownLatch(2);
+      Callable<Boolean> complete = () -> {
+        together.countDown();
+        together.await();
+        file.complete();
+        file.close();
+        return Files.exists(path);
+      };
+      try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+        for (Future<Boolean> there : threads.invokeAll(List.of(complete, complete))) {
+          assertTrue(there.get());
+        }
       }
     }
   }

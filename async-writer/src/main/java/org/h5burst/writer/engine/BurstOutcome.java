@@ -39,8 +39,8 @@ final class BurstOutcome {
   void fail(WriterException failure, UnseenFailure unseen) {
     BurstFuture future = told;
     if (future != null) {
-      UnseenFailure.Failed failed = unseen.add(future, failure);
-      callbacks.execute(() -> unseen.tell(failed));
+      unseen.add(future, failure);
+      callbacks.execute(future::tellFailure);
     }
     known.completeExceptionally(failure);
   }

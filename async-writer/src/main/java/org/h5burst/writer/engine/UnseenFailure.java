@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Future.State;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.h5burst.writer.WriterException;
@@ -16,58 +15,26 @@ final class UnseenFailure {
 
   /**
    * A burst that has failed. Its future gets it later, on the thread of the callbacks; until then somebody who has
-   * attached a handler, or waits, is expected to hear of it.
+   * attached a handler, or waits, is sure to hear of it.
+   *
+   * @param isDelivered whether the future gets the failure, and not what the program itself has completed it with, by a
+   *     time limit for instance
    */
-  static final class Failed {
-    private final BurstFuture future;
-    private final WriterException failure;
-    private boolean leftToHandler;
-
-    Failed(BurstFuture future, WriterException failure) {
-      this.future = future;
-      this.failure = failure;
-    }
-
-    /** Whether somebody has looked at the failure, or is about to get it. */
-    private synchronized boolean isSeen() {
-      boolean seen = future.isSeen() && (!future.isDone() || isTold());
-      leftToHandler |= seen && !future.isDone();
-      return seen;
-    }
-
-    /**
-     * Whether its future has the failure, and not what the program itself has completed it with, by a time limit for
-     * instance.
-     */
-    private boolean isTold() {
-      return future.state() == State.FAILED && future.exceptionNow() == failure;
-    }
-
-    private synchronized boolean isLost() {
-      boolean lost = leftToHandler && !isTold();
-      leftToHandler = false;
-      return lost;
+  record Failed(BurstFuture future, WriterException failure, boolean isDelivered) {
+    private boolean isSeen() {
+      return isDelivered && future.isSeen();
     }
   }
 
-  /** Keeps the failure of a burst before its future gets it: {@link #tell}. */
-  Failed add(BurstFuture future, WriterException failure) {
-    Failed burst = new Failed(future, failure);
-    failed.add(burst);
-    return burst;
-  }
-
-  /** Completes the future of a burst with its failure. */
-  void tell(Failed burst) {
-    burst.future.completeExceptionally(burst.failure);
-    if (burst.isLost()) { // the program has completed it itself just now
-      failed.add(burst);
-    }
+  /** Keeps the failure of a burst before its future gets it: {@link BurstFuture#tellFailure}. */
+  void add(BurstFuture future, WriterException failure) {
+    failed.add(new Failed(future, failure, future.decideFailure(failure)));
   }
 
   /** Completes a burst with its failure, and keeps it if nobody has looked at it. */
   void fail(BurstFuture future, WriterException failure) {
-    tell(add(future, failure));
+    add(future, failure);
+    future.tellFailure();
   }
 
   /** What the caller has to throw, if still nobody has looked at it by then. */

@@ -166,4 +166,58 @@ final class UnseenFailureTest {
     assertThrows(ExecutionException.class, () -> burst.get(1, TimeUnit.MILLISECONDS));
     assertTrue(burst.isSeen());
   }
+
+  /** Each sets a time limit, which is not to look: nobody may ever read the future. */
+  static Stream<Consumer<BurstFuture>> limits() {
+    return Stream.of(future -> future.orTimeout(1, TimeUnit.HOURS),
+        future -> future.completeOnTimeout(null, 1, TimeUnit.HOURS));
+  }
+
+  @ParameterizedTest
+  @MethodSource("limits")
+  void shouldNotCountAsSeenWhenOnlyATimeLimitIsSet(Consumer<BurstFuture> limit) {
+    limit.accept(burst);
+    assertFalse(burst.isSeen());
+    burst.exceptionally(failure -> null);
+    limit.accept(burst);
+    assertTrue(burst.isSeen());
+  }
+
+  /** Each completes the future from outside, as a time limit does. */
+  static Stream<Consumer<BurstFuture>> otherResults() {
+    return Stream.of(future -> future.complete(null), future -> future.completeExceptionally(new TimeoutException()),
+        future -> future.cancel(true), future -> future.completeAsync(() -> null, Runnable::run));
+  }
+
+  /** Whether a file is published depends on what was seen when its end was agreed: it must stay so. */
+  @ParameterizedTest
+  @MethodSource("otherResults")
+  void shouldGetTheFailureWhenTheProgramCompletesTheFutureAfterItIsKnown(Consumer<BurstFuture> other) {
+    burst.exceptionally(failure -> null);
+    unseen.add(burst, DISK_FULL);
+    assertEquals("", unseen.words());
+    other.accept(burst);
+    assertFalse(burst.isDone());
+    burst.tellFailure();
+    assertSame(DISK_FULL, burst.exceptionNow());
+    assertEquals(List.of(), unseen.take());
+  }
+
+  @ParameterizedTest
+  @MethodSource("otherResults")
+  void shouldStayUnseenWhenTheProgramCompletesTheFutureBeforeItIsKnown(Consumer<BurstFuture> other) {
+    burst.exceptionally(failure -> null);
+    other.accept(burst);
+    unseen.fail(burst, DISK_FULL);
+    assertTrue(unseen.words().contains("disk full"), unseen::words);
+  }
+
+  @Test
+  void shouldGiveTheFailureWhenTheOneWhoWaitsIsInterruptedAfterItIsKnown() {
+    unseen.add(burst, DISK_FULL);
+    Thread.currentThread().interrupt();
+    assertSame(DISK_FULL, assertThrows(ExecutionException.class, burst::get).getCause());
+    assertTrue(Thread.interrupted());
+    assertEquals(List.of(), unseen.take());
+  }
 }
