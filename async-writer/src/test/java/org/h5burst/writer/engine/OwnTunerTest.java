@@ -3,6 +3,7 @@ package org.h5burst.writer.engine;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
@@ -50,9 +51,9 @@ final class OwnTunerTest {
 
   @ParameterizedTest
   @CsvSource({"make, EXCEPTION", "make, LINKAGE", "propose, EXCEPTION", "propose, ASSERTION", "propose, STACK",
-    "propose, MEMORY", "propose, NULL",
+    "propose, MEMORY", "propose, NULL", "make, CHECKED", "propose, CHECKED", "explain, CHECKED",
     "explain, ASSERTION", "explain, NULL", "isConstant, ASSERTION", "observe, EXCEPTION", "observe, ASSERTION",
-    "close, EXCEPTION", "close, LINKAGE",
+    "close, EXCEPTION", "close, LINKAGE", "observe, CHECKED", "close, CHECKED",
     "make, INTERRUPT", "propose, INTERRUPT",
     "isConstant, INTERRUPT", "observe, INTERRUPT", "close, INTERRUPT"})
   void shouldWriteTheFileWhenTheTunerFails(String where, Failure how) {
@@ -179,6 +180,8 @@ final class OwnTunerTest {
     STACK,
     MEMORY,
     LINKAGE,
+    /** Languages without checked exceptions throw them anywhere. */
+    CHECKED,
     /** As a tuner leaves it that has caught an InterruptedException. */
     INTERRUPT,
     NULL;
@@ -190,11 +193,17 @@ final class OwnTunerTest {
         case STACK -> recurse(0);
         case MEMORY -> throw new OutOfMemoryError("on purpose");
         case LINKAGE -> throw new NoClassDefFoundError("on purpose");
+        case CHECKED -> Failure.<RuntimeException>throwAny(new IOException("on purpose"));
         case INTERRUPT -> Thread.currentThread().interrupt();
         case NULL -> {
           // The caller gets null.
         }
       }
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // the compiler must not see it
+    private static <X extends Exception> void throwAny(Exception failure) throws X {
+      throw (X) failure;
     }
 
     private static long recurse(long depth) {

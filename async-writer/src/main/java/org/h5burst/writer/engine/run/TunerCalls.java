@@ -1,5 +1,6 @@
 package org.h5burst.writer.engine.run;
 
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.function.Supplier;
 import org.h5burst.writer.engine.agree.Limits;
 import org.h5burst.writer.watch.Closing;
@@ -23,13 +24,17 @@ final class TunerCalls {
   }
 
   /**
-   * Makes a call.
+   * Makes a call. A tuner in Kotlin or Scala may throw checked exceptions, which come as an unchecked one.
    *
    * @param what names the call in the diagnosis
    */
   <T> T run(String what, Supplier<T> call) {
     try {
       return watchdog.during(limits.io(what).until(closing), call);
+    } catch (RuntimeException | Error failure) {
+      throw failure;
+    } catch (Throwable checked) {
+      throw new UndeclaredThrowableException(checked, checked.toString());
     } finally {
       boolean _ = Thread.interrupted();
     }
