@@ -107,13 +107,17 @@ public record FileNames(Path target, Path given) {
     new FileChecks(this, mode).run();
   }
 
-  /** Looks whether a job writes the file. <b>Independent.</b>
+  /**
+   * Looks whether a job writes the file, under whatever name. <b>Independent.</b>
    *
    * @throws WriterException with category PATH if one does, or may do so on another host
    */
   public void requireUnlocked() {
     LockFile.of(this).checkFree();
     new FileChecks(this, OpenMode.READ_ONLY).requireNobodyAtWork();
+    if (SystemLock.isHeldAlone(target)) {
+      throw FileChecks.inUse(this);
+    }
   }
 
   /**

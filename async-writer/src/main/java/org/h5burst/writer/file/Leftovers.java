@@ -38,18 +38,11 @@ final class Leftovers {
       throw names.problem("cannot be replaced: %s is not a manifest that a job has left; see what it is, and move it "
           + "away", manifest);
     }
-    if (FileNames.exists(partial) && !isUnfinished(partial, leftLock || promised)) {
+    boolean left = (leftLock || promised) && Files.isRegularFile(partial, LinkOption.NOFOLLOW_LINKS);
+    if (!left && FileNames.exists(partial)) {
       throw names.problem("cannot be replaced: %s exists, and no manifest or lock next to it shows that it was left "
           + "unfinished by a job; "
           + "it may be somebody's own file, so move it away, or remove it", partial);
-    }
-  }
-
-  private static boolean isUnfinished(Path partial, boolean told) {
-    try {
-      return Files.isRegularFile(partial, LinkOption.NOFOLLOW_LINKS) && (told || Files.size(partial) == 0);
-    } catch (IOException gone) {
-      return true;
     }
   }
 

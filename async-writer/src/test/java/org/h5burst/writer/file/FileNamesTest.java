@@ -105,6 +105,8 @@ final class FileNamesTest {
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
     Files.createFile(names.partial());
     assertRefused(names, OpenMode.CREATE_NEW, "was left unfinished by an earlier job: f.h5.partial exists");
+    assertRefused(names, OpenMode.TRUNCATE, "it may be somebody's own file");
+    leaveManifest();
     assertDoesNotThrow(() -> names.check(OpenMode.TRUNCATE));
     Files.createFile(names.target());
     assertRefused(names, OpenMode.CREATE_NEW, "exists; choose another name");

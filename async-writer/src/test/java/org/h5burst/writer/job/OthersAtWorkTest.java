@@ -25,6 +25,7 @@ import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterOptions;
 import org.h5burst.writer.WriterOptions.OpenMode;
 import org.h5burst.writer.recover.Recovery;
+import org.h5burst.writer.recover.RecoveryReport.Outcome;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -121,6 +122,33 @@ final class OthersAtWorkTest {
     write(later, "e", 3);
     later.complete();
     assertHolds(hard, "e", 3);
+  }
+
+  @Test
+  void shouldRefuseToRecoverWhenALivingJobChangesTheFileUnderAnotherName() throws IOException {
+    publish(path, 1);
+    Path hard = Files.createLink(directory.resolve("hard.h5"), path);
+    BurstFile file = BurstFile.open(path, APPEND);
+    write(file, "e", 2);
+    file.flush();
+    assertRefused("is being written by another job", () -> Recovery.recover(hard));
+    file.complete();
+    assertEquals(Outcome.NOT_NEEDED, Recovery.recover(hard).outcome());
+    BurstFile other = BurstFile.create(path, TRUNCATE);
+    write(other, "d", 3);
+    other.flush();
+    Path unfinished = Files.createLink(directory.resolve("unfinished.h5"), beside(".partial"));
+    assertRefused("is being written by another job", () -> Recovery.recover(unfinished));
+    assertEquals(Outcome.NOT_NEEDED, Recovery.recover(hard).outcome());
+    other.complete();
+  }
+
+  /** A program that downloads makes such a file before it fills it. */
+  @Test
+  void shouldKeepAnEmptyFileOfSomebodyWhenItHasTheNameOfAnUnfinishedOne() throws IOException {
+    Files.createFile(beside(".partial"));
+    assertRefused("it may be somebody's own file", () -> publish(path, 1));
+    assertTrue(Files.exists(beside(".partial")));
   }
 
   @ParameterizedTest
