@@ -36,7 +36,7 @@ public final class HDF5Factory {
    */
   public static IHDF5Reader openForReading(File file) {
     return new IHDF5Reader(
-        new Target(BurstFile.open(file.toPath()), Target.Use.ALONE, false, OneAttribute.SCALAR, Target.NO_LIMIT));
+        new Target(BurstFile.open(file.toPath()), Target.Use.ALONE, false, Target.SCALAR, Target.NO_LIMIT));
   }
 
   /** As {@link #openForReading(File)}. <b>Independent.</b> */
@@ -48,7 +48,7 @@ public final class HDF5Factory {
   public static IHDF5Reader openForReading(File file, Communicator communicator) {
     Target.Use use = communicator.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
     return new IHDF5Reader(
-        new Target(BurstFile.open(file.toPath(), communicator), use, false, OneAttribute.SCALAR, Target.NO_LIMIT));
+        new Target(BurstFile.open(file.toPath(), communicator), use, false, Target.SCALAR, Target.NO_LIMIT));
   }
 
   /** Begins to say how a file is written. <b>Independent.</b> */

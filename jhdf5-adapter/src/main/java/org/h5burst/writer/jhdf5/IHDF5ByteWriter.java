@@ -1,10 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-import java.lang.foreign.MemorySegment;
-import org.h5burst.writer.AttributeValue;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Selection;
 
 /**
  * Writes and reads integers of 8 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
@@ -12,42 +8,7 @@ import org.h5burst.writer.Selection;
  */
 public final class IHDF5ByteWriter extends NumberWriter<byte[], MDByteArray, HDF5IntStorageFeatures> {
   IHDF5ByteWriter(Target target, ElementType type) {
-    super(target, type);
-  }
-
-  @Override
-  MemorySegment memory(byte[] array) {
-    return MemorySegment.ofArray(array);
-  }
-
-  @Override
-  byte[] array(int length) {
-    return new byte[length];
-  }
-
-  @Override
-  byte[][] arrays(int count) {
-    return new byte[count][];
-  }
-
-  @Override
-  MDByteArray mdArray(byte[] flat, int[] dimensions) {
-    return new MDByteArray(flat, dimensions);
-  }
-
-  @Override
-  byte[] numbers(AttributeValue value) {
-    long[] wide = integers(value);
-    byte[] numbers = new byte[wide.length];
-    for (int index = 0; index < wide.length; index++) {
-      numbers[index] = (byte) wide[index];
-    }
-    return numbers;
-  }
-
-  @Override
-  void read(Dataset dataset, Selection selection, byte[] into) {
-    dataset.read(selection, into);
+    super(target, type, Numbers.BYTES, MDByteArray::new);
   }
 
   /** Reads the only element of a dataset. <b>Collective</b>, as {@link NumberReader}. */

@@ -1,10 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-import java.lang.foreign.MemorySegment;
-import org.h5burst.writer.AttributeValue;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Selection;
 
 /**
  * Writes and reads floating-point numbers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}.
@@ -12,37 +8,7 @@ import org.h5burst.writer.Selection;
  */
 public final class IHDF5DoubleWriter extends NumberWriter<double[], MDDoubleArray, HDF5FloatStorageFeatures> {
   IHDF5DoubleWriter(Target target, ElementType type) {
-    super(target, type);
-  }
-
-  @Override
-  MemorySegment memory(double[] array) {
-    return MemorySegment.ofArray(array);
-  }
-
-  @Override
-  double[] array(int length) {
-    return new double[length];
-  }
-
-  @Override
-  double[][] arrays(int count) {
-    return new double[count][];
-  }
-
-  @Override
-  MDDoubleArray mdArray(double[] flat, int[] dimensions) {
-    return new MDDoubleArray(flat, dimensions);
-  }
-
-  @Override
-  double[] numbers(AttributeValue value) {
-    return value.doubles();
-  }
-
-  @Override
-  void read(Dataset dataset, Selection selection, double[] into) {
-    dataset.read(selection, into);
+    super(target, type, Numbers.DOUBLES, MDDoubleArray::new);
   }
 
   /** Reads the only element of a dataset. <b>Collective</b>, as {@link NumberReader}. */

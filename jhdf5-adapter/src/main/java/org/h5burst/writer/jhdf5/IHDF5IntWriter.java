@@ -1,10 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-import java.lang.foreign.MemorySegment;
-import org.h5burst.writer.AttributeValue;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Selection;
 
 /**
  * Writes and reads integers of 32 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
@@ -12,42 +8,7 @@ import org.h5burst.writer.Selection;
  */
 public final class IHDF5IntWriter extends NumberWriter<int[], MDIntArray, HDF5IntStorageFeatures> {
   IHDF5IntWriter(Target target, ElementType type) {
-    super(target, type);
-  }
-
-  @Override
-  MemorySegment memory(int[] array) {
-    return MemorySegment.ofArray(array);
-  }
-
-  @Override
-  int[] array(int length) {
-    return new int[length];
-  }
-
-  @Override
-  int[][] arrays(int count) {
-    return new int[count][];
-  }
-
-  @Override
-  MDIntArray mdArray(int[] flat, int[] dimensions) {
-    return new MDIntArray(flat, dimensions);
-  }
-
-  @Override
-  int[] numbers(AttributeValue value) {
-    long[] wide = integers(value);
-    int[] numbers = new int[wide.length];
-    for (int index = 0; index < wide.length; index++) {
-      numbers[index] = (int) wide[index];
-    }
-    return numbers;
-  }
-
-  @Override
-  void read(Dataset dataset, Selection selection, int[] into) {
-    dataset.read(selection, into);
+    super(target, type, Numbers.INTS, MDIntArray::new);
   }
 
   /** Reads the only element of a dataset. <b>Collective</b>, as {@link NumberReader}. */

@@ -1,10 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-import java.lang.foreign.MemorySegment;
-import org.h5burst.writer.AttributeValue;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Selection;
 
 /**
  * Writes and reads integers of 64 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
@@ -12,37 +8,7 @@ import org.h5burst.writer.Selection;
  */
 public final class IHDF5LongWriter extends NumberWriter<long[], MDLongArray, HDF5IntStorageFeatures> {
   IHDF5LongWriter(Target target, ElementType type) {
-    super(target, type);
-  }
-
-  @Override
-  MemorySegment memory(long[] array) {
-    return MemorySegment.ofArray(array);
-  }
-
-  @Override
-  long[] array(int length) {
-    return new long[length];
-  }
-
-  @Override
-  long[][] arrays(int count) {
-    return new long[count][];
-  }
-
-  @Override
-  MDLongArray mdArray(long[] flat, int[] dimensions) {
-    return new MDLongArray(flat, dimensions);
-  }
-
-  @Override
-  long[] numbers(AttributeValue value) {
-    return value.longs();
-  }
-
-  @Override
-  void read(Dataset dataset, Selection selection, long[] into) {
-    dataset.read(selection, into);
+    super(target, type, Numbers.LONGS, MDLongArray::new);
   }
 
   /** Reads the only element of a dataset. <b>Collective</b>, as {@link NumberReader}. */

@@ -1,6 +1,5 @@
 package org.h5burst.writer.jhdf5;
 
-import java.util.List;
 import org.h5burst.writer.BurstFile;
 import org.h5burst.writer.ElementType;
 import org.h5burst.writer.WriterException;
@@ -79,96 +78,6 @@ public sealed class IHDF5Reader implements IHDF5SimpleReader permits IHDF5Writer
   /** Groups, links and sizes. <b>Independent.</b> */
   public IHDF5ObjectReadWriteInfoProviderHandler object() {
     return new IHDF5ObjectReadWriteInfoProviderHandler(target);
-  }
-
-  @Override
-  public int readInt(String path) {
-    return int32().read(path);
-  }
-
-  @Override
-  public int[] readIntArray(String path) {
-    return int32().readArray(path);
-  }
-
-  @Override
-  public int[][] readIntMatrix(String path) {
-    return int32().readMatrix(path);
-  }
-
-  @Override
-  public long readLong(String path) {
-    return int64().read(path);
-  }
-
-  @Override
-  public long[] readLongArray(String path) {
-    return int64().readArray(path);
-  }
-
-  @Override
-  public long[][] readLongMatrix(String path) {
-    return int64().readMatrix(path);
-  }
-
-  @Override
-  public float readFloat(String path) {
-    return float32().read(path);
-  }
-
-  @Override
-  public float[] readFloatArray(String path) {
-    return float32().readArray(path);
-  }
-
-  @Override
-  public float[][] readFloatMatrix(String path) {
-    return float32().readMatrix(path);
-  }
-
-  @Override
-  public double readDouble(String path) {
-    return float64().read(path);
-  }
-
-  @Override
-  public double[] readDoubleArray(String path) {
-    return float64().readArray(path);
-  }
-
-  @Override
-  public double[][] readDoubleMatrix(String path) {
-    return float64().readMatrix(path);
-  }
-
-  @Override
-  public boolean readBoolean(String path) {
-    return bool().read(path);
-  }
-
-  @Override
-  public String readString(String path) {
-    return string().read(path);
-  }
-
-  @Override
-  public String[] readStringArray(String path) {
-    return string().readArray(path);
-  }
-
-  @Override
-  public boolean exists(String path) {
-    return object().exists(path);
-  }
-
-  @Override
-  public boolean isGroup(String path) {
-    return object().isGroup(path);
-  }
-
-  @Override
-  public List<String> getGroupMembers(String path) {
-    return object().getGroupMembers(path);
   }
 
   /** H5Burst's own view of the file, for what JHDF5 has no words for. <b>Independent.</b> */

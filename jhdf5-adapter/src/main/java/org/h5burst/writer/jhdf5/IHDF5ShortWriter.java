@@ -1,10 +1,6 @@
 package org.h5burst.writer.jhdf5;
 
-import java.lang.foreign.MemorySegment;
-import org.h5burst.writer.AttributeValue;
-import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
-import org.h5burst.writer.Selection;
 
 /**
  * Writes and reads integers of 16 bits; see {@link NumberWriter}. Made by {@link IHDF5Writer}. <b>Independent</b>;
@@ -12,42 +8,7 @@ import org.h5burst.writer.Selection;
  */
 public final class IHDF5ShortWriter extends NumberWriter<short[], MDShortArray, HDF5IntStorageFeatures> {
   IHDF5ShortWriter(Target target, ElementType type) {
-    super(target, type);
-  }
-
-  @Override
-  MemorySegment memory(short[] array) {
-    return MemorySegment.ofArray(array);
-  }
-
-  @Override
-  short[] array(int length) {
-    return new short[length];
-  }
-
-  @Override
-  short[][] arrays(int count) {
-    return new short[count][];
-  }
-
-  @Override
-  MDShortArray mdArray(short[] flat, int[] dimensions) {
-    return new MDShortArray(flat, dimensions);
-  }
-
-  @Override
-  short[] numbers(AttributeValue value) {
-    long[] wide = integers(value);
-    short[] numbers = new short[wide.length];
-    for (int index = 0; index < wide.length; index++) {
-      numbers[index] = (short) wide[index];
-    }
-    return numbers;
-  }
-
-  @Override
-  void read(Dataset dataset, Selection selection, short[] into) {
-    dataset.read(selection, into);
+    super(target, type, Numbers.SHORTS, MDShortArray::new);
   }
 
   /** Reads the only element of a dataset. <b>Collective</b>, as {@link NumberReader}. */

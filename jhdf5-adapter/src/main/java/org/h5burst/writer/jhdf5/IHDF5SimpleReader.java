@@ -9,58 +9,94 @@ import org.h5burst.writer.WriterException;
  */
 public sealed interface IHDF5SimpleReader extends AutoCloseable permits IHDF5Reader, IHDF5SimpleWriter {
   /** As {@code int32().read}. <b>Collective</b>, as {@link NumberReader}. */
-  int readInt(String path);
+  default int readInt(String path) {
+    return reader().int32().read(path);
+  }
 
   /** As {@code int32().readArray}. <b>Collective</b>, as {@link NumberReader}. */
-  int[] readIntArray(String path);
+  default int[] readIntArray(String path) {
+    return reader().int32().readArray(path);
+  }
 
   /** As {@code int32().readMatrix}. <b>Collective</b>, as {@link NumberReader}. */
-  int[][] readIntMatrix(String path);
+  default int[][] readIntMatrix(String path) {
+    return reader().int32().readMatrix(path);
+  }
 
   /** As {@code int64().read}. <b>Collective</b>, as {@link NumberReader}. */
-  long readLong(String path);
+  default long readLong(String path) {
+    return reader().int64().read(path);
+  }
 
   /** As {@code int64().readArray}. <b>Collective</b>, as {@link NumberReader}. */
-  long[] readLongArray(String path);
+  default long[] readLongArray(String path) {
+    return reader().int64().readArray(path);
+  }
 
   /** As {@code int64().readMatrix}. <b>Collective</b>, as {@link NumberReader}. */
-  long[][] readLongMatrix(String path);
+  default long[][] readLongMatrix(String path) {
+    return reader().int64().readMatrix(path);
+  }
 
   /** As {@code float32().read}. <b>Collective</b>, as {@link NumberReader}. */
-  float readFloat(String path);
+  default float readFloat(String path) {
+    return reader().float32().read(path);
+  }
 
   /** As {@code float32().readArray}. <b>Collective</b>, as {@link NumberReader}. */
-  float[] readFloatArray(String path);
+  default float[] readFloatArray(String path) {
+    return reader().float32().readArray(path);
+  }
 
   /** As {@code float32().readMatrix}. <b>Collective</b>, as {@link NumberReader}. */
-  float[][] readFloatMatrix(String path);
+  default float[][] readFloatMatrix(String path) {
+    return reader().float32().readMatrix(path);
+  }
 
   /** As {@code float64().read}. <b>Collective</b>, as {@link NumberReader}. */
-  double readDouble(String path);
+  default double readDouble(String path) {
+    return reader().float64().read(path);
+  }
 
   /** As {@code float64().readArray}. <b>Collective</b>, as {@link NumberReader}. */
-  double[] readDoubleArray(String path);
+  default double[] readDoubleArray(String path) {
+    return reader().float64().readArray(path);
+  }
 
   /** As {@code float64().readMatrix}. <b>Collective</b>, as {@link NumberReader}. */
-  double[][] readDoubleMatrix(String path);
+  default double[][] readDoubleMatrix(String path) {
+    return reader().float64().readMatrix(path);
+  }
 
   /** As {@code bool().read}. <b>Collective</b>, as {@link NumberReader}. */
-  boolean readBoolean(String path);
+  default boolean readBoolean(String path) {
+    return reader().bool().read(path);
+  }
 
   /** As {@code string().read}. <b>Collective</b>, as {@link NumberReader}. */
-  String readString(String path);
+  default String readString(String path) {
+    return reader().string().read(path);
+  }
 
   /** As {@code string().readArray}. <b>Collective</b>, as {@link NumberReader}. */
-  String[] readStringArray(String path);
+  default String[] readStringArray(String path) {
+    return reader().string().readArray(path);
+  }
 
   /** As {@code object().exists}. <b>Independent.</b> */
-  boolean exists(String path);
+  default boolean exists(String path) {
+    return reader().object().exists(path);
+  }
 
   /** As {@code object().isGroup}. <b>Independent.</b> */
-  boolean isGroup(String path);
+  default boolean isGroup(String path) {
+    return reader().object().isGroup(path);
+  }
 
   /** As {@code object().getGroupMembers}. <b>Independent.</b> */
-  List<String> getGroupMembers(String path);
+  default List<String> getGroupMembers(String path) {
+    return reader().object().getGroupMembers(path);
+  }
 
   /**
    * Closes the file, as {@link IHDF5Reader#close()}. <b>Collective.</b> Idempotent.
@@ -69,4 +105,9 @@ public sealed interface IHDF5SimpleReader extends AutoCloseable permits IHDF5Rea
    */
   @Override
   void close();
+
+  /** This; no other class can implement the interface. */
+  private IHDF5Reader reader() {
+    return (IHDF5Reader) this;
+  }
 }

@@ -6,47 +6,82 @@ package org.h5burst.writer.jhdf5;
  */
 public sealed interface IHDF5SimpleWriter extends IHDF5SimpleReader permits IHDF5Writer {
   /** As {@code int32().write}. <b>Independent</b>; agreed at the next commit. */
-  void writeInt(String path, int value);
+  default void writeInt(String path, int value) {
+    writer().int32().write(path, value);
+  }
 
   /** As {@code int32().writeArray}. <b>Independent</b>; agreed at the next commit. */
-  void writeIntArray(String path, int[] data);
+  default void writeIntArray(String path, int[] data) {
+    writer().int32().writeArray(path, data);
+  }
 
   /** As {@code int32().writeMatrix}. <b>Independent</b>; agreed at the next commit. */
-  void writeIntMatrix(String path, int[][] data);
+  default void writeIntMatrix(String path, int[][] data) {
+    writer().int32().writeMatrix(path, data);
+  }
 
   /** As {@code int64().write}. <b>Independent</b>; agreed at the next commit. */
-  void writeLong(String path, long value);
+  default void writeLong(String path, long value) {
+    writer().int64().write(path, value);
+  }
 
   /** As {@code int64().writeArray}. <b>Independent</b>; agreed at the next commit. */
-  void writeLongArray(String path, long[] data);
+  default void writeLongArray(String path, long[] data) {
+    writer().int64().writeArray(path, data);
+  }
 
   /** As {@code int64().writeMatrix}. <b>Independent</b>; agreed at the next commit. */
-  void writeLongMatrix(String path, long[][] data);
+  default void writeLongMatrix(String path, long[][] data) {
+    writer().int64().writeMatrix(path, data);
+  }
 
   /** As {@code float32().write}. <b>Independent</b>; agreed at the next commit. */
-  void writeFloat(String path, float value);
+  default void writeFloat(String path, float value) {
+    writer().float32().write(path, value);
+  }
 
   /** As {@code float32().writeArray}. <b>Independent</b>; agreed at the next commit. */
-  void writeFloatArray(String path, float[] data);
+  default void writeFloatArray(String path, float[] data) {
+    writer().float32().writeArray(path, data);
+  }
 
   /** As {@code float32().writeMatrix}. <b>Independent</b>; agreed at the next commit. */
-  void writeFloatMatrix(String path, float[][] data);
+  default void writeFloatMatrix(String path, float[][] data) {
+    writer().float32().writeMatrix(path, data);
+  }
 
   /** As {@code float64().write}. <b>Independent</b>; agreed at the next commit. */
-  void writeDouble(String path, double value);
+  default void writeDouble(String path, double value) {
+    writer().float64().write(path, value);
+  }
 
   /** As {@code float64().writeArray}. <b>Independent</b>; agreed at the next commit. */
-  void writeDoubleArray(String path, double[] data);
+  default void writeDoubleArray(String path, double[] data) {
+    writer().float64().writeArray(path, data);
+  }
 
   /** As {@code float64().writeMatrix}. <b>Independent</b>; agreed at the next commit. */
-  void writeDoubleMatrix(String path, double[][] data);
+  default void writeDoubleMatrix(String path, double[][] data) {
+    writer().float64().writeMatrix(path, data);
+  }
 
   /** As {@code bool().write}. <b>Independent</b>; agreed at the next commit. */
-  void writeBoolean(String path, boolean value);
+  default void writeBoolean(String path, boolean value) {
+    writer().bool().write(path, value);
+  }
 
   /** As {@code string().write}. <b>Independent</b>; agreed at the next commit. */
-  void writeString(String path, String value);
+  default void writeString(String path, String value) {
+    writer().string().write(path, value);
+  }
 
   /** As {@code string().writeArray}. <b>Independent</b>; agreed at the next commit. */
-  void writeStringArray(String path, String[] data);
+  default void writeStringArray(String path, String[] data) {
+    writer().string().writeArray(path, data);
+  }
+
+  /** This; no other class can implement the interface. */
+  private IHDF5Writer writer() {
+    return (IHDF5Writer) this;
+  }
 }

@@ -22,7 +22,7 @@ public final class IHDF5WriterConfigurator {
   private WriterOptions options = WriterOptions.defaults();
   private @Nullable Communicator communicator;
   private boolean extendable = true;
-  private OneAttribute oneAttribute = OneAttribute.SCALAR;
+  private long[] shapeOfOne = Target.SCALAR;
 
   IHDF5WriterConfigurator(Path path) {
     this.path = path;
@@ -70,7 +70,7 @@ public final class IHDF5WriterConfigurator {
    * them elements of an array type without this.
    */
   public IHDF5WriterConfigurator useSimpleDataSpaceForAttributes() {
-    oneAttribute = OneAttribute.SIMPLE;
+    shapeOfOne = new long[] {1};
     return this;
   }
 
@@ -106,12 +106,12 @@ public final class IHDF5WriterConfigurator {
     Communicator ranks = communicator;
     if (ranks == null) {
       BurstFile file = options.mode().isExisting() ? BurstFile.open(path, options) : BurstFile.create(path, options);
-      return new IHDF5Writer(new Target(file, Target.Use.ALONE, extendable, oneAttribute, burstLimit()), path);
+      return new IHDF5Writer(new Target(file, Target.Use.ALONE, extendable, shapeOfOne, burstLimit()), path);
     }
     Target.Use use = ranks.rank() == 0 ? Target.Use.FIRST_RANK : Target.Use.OTHER_RANK;
     BurstFile file =
         options.mode().isExisting() ? BurstFile.open(path, ranks, options) : BurstFile.create(path, ranks, options);
-    return new IHDF5Writer(new Target(file, use, false, oneAttribute, burstLimit()), path);
+    return new IHDF5Writer(new Target(file, use, false, shapeOfOne, burstLimit()), path);
   }
 
   /** A burst must fit into staging memory together with earlier ones that are being written. */

@@ -2,6 +2,8 @@ package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiFunction;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -21,23 +23,19 @@ import org.h5burst.writer.WriterException.Category;
 public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permits NumberWriter {
   final Target target;
   final ElementType type;
+  private final Numbers<A> numbers;
+  private final BiFunction<A, int[], M> mdArrays;
 
-  NumberReader(Target target, ElementType type) {
+  NumberReader(Target target, ElementType type, Numbers<A> numbers, BiFunction<A, int[], M> mdArrays) {
     this.target = target;
     this.type = type;
+    this.numbers = numbers;
+    this.mdArrays = mdArrays;
   }
 
-  abstract MemorySegment memory(A array);
-
-  abstract A array(int length);
-
-  abstract A[] arrays(int count);
-
-  abstract M mdArray(A flat, int[] dimensions);
-
-  abstract A numbers(AttributeValue value);
-
-  abstract void read(Dataset dataset, Selection selection, A into);
+  final MemorySegment memory(A array) {
+    return numbers.memory().apply(array);
+  }
 
   final long length(A array) {
     return memory(array).byteSize() / type.bytes();
@@ -54,9 +52,9 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   }
 
   private A read(Dataset dataset, Selection selection) {
-    A into = array(Math.toIntExact(selection.elements()));
+    A into = numbers.array().apply(Math.toIntExact(selection.elements()));
     if (!selection.isEmpty()) {
-      read(dataset, selection, into);
+      numbers.reader().read(dataset, selection, into);
     }
     target.await();
     return into;
@@ -109,9 +107,9 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   }
 
   private A[] rows(A flat, int rows, int columns) {
-    A[] matrix = arrays(rows);
+    A[] matrix = numbers.rows().apply(rows);
     for (int row = 0; row < rows; row++) {
-      matrix[row] = array(columns);
+      matrix[row] = numbers.array().apply(columns);
       memory(matrix[row])
           .copyFrom(memory(flat).asSlice((long) row * columns * type.bytes(), (long) columns * type.bytes()));
     }
@@ -121,7 +119,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   /** Reads all of a dataset. */
   public M readMDArray(String path) {
     Dataset dataset = target.dataset(path);
-    return mdArray(read(dataset, dataset.all()), ints(dataset.shape()));
+    return mdArrays.apply(read(dataset, dataset.all()), ints(dataset.shape()));
   }
 
   /** Reads the block of these numbers, in a grid of blocks of these extents. */
@@ -134,7 +132,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** Reads a block of these extents from this element on. */
   public M readMDArrayBlockWithOffset(String path, int[] blockDimensions, long[] offset) {
-    return mdArray(block(path, offset, blockDimensions), blockDimensions);
+    return mdArrays.apply(block(path, offset, blockDimensions), blockDimensions);
   }
 
   /**
@@ -174,7 +172,14 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** The numbers of an attribute. <b>Independent.</b> */
   public A getArrayAttr(String path, String name) {
-    return numbers(target.attribute(path, name));
+    AttributeValue value = target.attribute(path, name);
+    List<? extends Number> elements = type.isInteger() ? Arrays.stream(integers(value)).boxed().toList()
+        : Arrays.stream(value.doubles()).boxed().toList();
+    A array = numbers.array().apply(elements.size());
+    for (int place = 0; place < elements.size(); place++) {
+      numbers.setter().set(array, place, elements.get(place));
+    }
+    return array;
   }
 
   /** The numbers of an attribute of two dimensions. <b>Independent.</b> */
@@ -188,7 +193,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
 
   /** The numbers of an attribute of any number of dimensions. <b>Independent.</b> */
   public M getMDArrayAttr(String path, String name) {
-    return mdArray(getArrayAttr(path, name), ints(target.attribute(path, name).shape()));
+    return mdArrays.apply(getArrayAttr(path, name), ints(target.attribute(path, name).shape()));
   }
 
   private static int[] ints(long... numbers) {
@@ -196,7 +201,7 @@ public abstract sealed class NumberReader<A, M extends MDAbstractArray<A>> permi
   }
 
   /** The integers of an attribute, none of which has more bits than the type. */
-  final long[] integers(AttributeValue value) {
+  private long[] integers(AttributeValue value) {
     long[] integers = value.longs();
     int unused = Long.SIZE - Byte.SIZE * type.bytes();
     for (long integer : integers) {

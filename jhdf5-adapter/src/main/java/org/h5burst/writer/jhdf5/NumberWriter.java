@@ -1,6 +1,7 @@
 package org.h5burst.writer.jhdf5;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.BiFunction;
 import org.h5burst.writer.AttributeValue;
 import org.h5burst.writer.Dataset;
 import org.h5burst.writer.ElementType;
@@ -25,8 +26,8 @@ public abstract sealed class NumberWriter<A, M extends MDAbstractArray<A>, F ext
     extends
       NumberReader<A, M>
     permits IHDF5ByteWriter, IHDF5ShortWriter, IHDF5IntWriter, IHDF5LongWriter, IHDF5FloatWriter, IHDF5DoubleWriter {
-  NumberWriter(Target target, ElementType type) {
-    super(target, type);
+  NumberWriter(Target target, ElementType type, Numbers<A> numbers, BiFunction<A, int[], M> mdArrays) {
+    super(target, type, numbers, mdArrays);
   }
 
   final void writeScalar(String path, A element) {

@@ -27,13 +27,16 @@ import org.jspecify.annotations.Nullable;
  * know of none.
  */
 final class Target {
+  /** The shape of one number without dimensions. */
+  static final long[] SCALAR = {};
+
   /** Of a file that is only read: nothing ends its bursts early. */
   static final long NO_LIMIT = Long.MAX_VALUE;
 
   private final BurstFile file;
   private final Use use;
   private final boolean extendable;
-  private final OneAttribute oneAttribute;
+  private final long[] shapeOfOne;
   private final long burstLimit;
   private final Map<String, Dataset> datasets = new HashMap<>();
   private final Map<String, StringDataset> strings = new HashMap<>();
@@ -42,13 +45,14 @@ final class Target {
 
   /**
    * @param extendable whether datasets that are created in blocks can grow unless their storage features say otherwise
+   * @param shapeOfOne extent of each dimension of an attribute that is one number
    * @param burstLimit bytes after which a process alone ends the burst by itself
    */
-  Target(BurstFile file, Use use, boolean extendable, OneAttribute oneAttribute, long burstLimit) {
+  Target(BurstFile file, Use use, boolean extendable, long[] shapeOfOne, long burstLimit) {
     this.file = file;
     this.use = use;
     this.extendable = extendable;
-    this.oneAttribute = oneAttribute;
+    this.shapeOfOne = shapeOfOne;
     this.burstLimit = burstLimit;
     file.groups().forEach(name -> groups.put(name, file.group(name)));
     file.datasets().forEach(dataset -> dataset.names().forEach(name -> datasets.put(name, dataset)));
@@ -197,7 +201,7 @@ final class Target {
 
   /** Shape of an attribute that is one number. */
   long[] shapeOfOne() {
-    return oneAttribute.shape();
+    return shapeOfOne.clone();
   }
 
   void attribute(String path, String name, AttributeValue value) {

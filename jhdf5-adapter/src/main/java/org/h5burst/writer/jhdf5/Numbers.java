@@ -1,0 +1,43 @@
+package org.h5burst.writer.jhdf5;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.h5burst.writer.Dataset;
+import org.h5burst.writer.Selection;
+
+/**
+ * What each of Java's types of numbers does in its own way.
+ *
+ * @param <A> an array of them
+ * @param array makes one of a length
+ * @param rows makes a matrix of so many rows
+ * @param memory the elements of an array
+ * @param reader reads elements of a dataset into an array
+ * @param setter changes an element of an array
+ */
+record Numbers<A>(IntFunction<A> array, IntFunction<A[]> rows, Function<A, MemorySegment> memory, Reader<A> reader,
+    Setter<A> setter) {
+  static final Numbers<byte[]> BYTES = new Numbers<>(byte[]::new, byte[][]::new, MemorySegment::ofArray, Dataset::read,
+      (array, place, number) -> array[place] = number.byteValue());
+  static final Numbers<short[]> SHORTS = new Numbers<>(short[]::new, short[][]::new, MemorySegment::ofArray,
+      Dataset::read, (array, place, number) -> array[place] = number.shortValue());
+  static final Numbers<int[]> INTS = new Numbers<>(int[]::new, int[][]::new, MemorySegment::ofArray, Dataset::read,
+      (array, place, number) -> array[place] = number.intValue());
+  static final Numbers<long[]> LONGS = new Numbers<>(long[]::new, long[][]::new, MemorySegment::ofArray, Dataset::read,
+      (array, place, number) -> array[place] = number.longValue());
+  static final Numbers<float[]> FLOATS = new Numbers<>(float[]::new, float[][]::new, MemorySegment::ofArray,
+      Dataset::read, (array, place, number) -> array[place] = number.floatValue());
+  static final Numbers<double[]> DOUBLES = new Numbers<>(double[]::new, double[][]::new, MemorySegment::ofArray,
+      Dataset::read, (array, place, number) -> array[place] = number.doubleValue());
+
+  @FunctionalInterface
+  interface Reader<A> {
+    void read(Dataset dataset, Selection selection, A into);
+  }
+
+  @FunctionalInterface
+  interface Setter<A> {
+    void set(A array, int place, Number number);
+  }
+}
