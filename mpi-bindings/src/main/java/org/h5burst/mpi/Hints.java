@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Key and value pairs for the MPI-IO layer (an {@code MPI_Info}), such as {@code cb_nodes=4}. Immutable.
@@ -22,30 +23,28 @@ public record Hints(SortedMap<String, String> values) {
 
   /** These hints and one more; an equal key is replaced. */
   public Hints with(String key, String value) {
-    SortedMap<String, String> more = new TreeMap<>(values);
-    more.put(key, value);
-    return new Hints(more);
+    return changed(hints -> hints.put(key, value));
   }
 
   /** These hints and the others; where both have a key, the other's value counts. */
   public Hints with(Hints others) {
-    SortedMap<String, String> more = new TreeMap<>(values);
-    more.putAll(others.values);
-    return new Hints(more);
+    return changed(hints -> hints.putAll(others.values));
   }
 
   /** These hints but for some keys. */
   public Hints without(Collection<String> keys) {
-    SortedMap<String, String> fewer = new TreeMap<>(values);
-    fewer.keySet().removeAll(keys);
-    return new Hints(fewer);
+    return changed(hints -> hints.keySet().removeAll(keys));
   }
 
   /** Some of these hints. */
   public Hints only(Collection<String> keys) {
-    SortedMap<String, String> fewer = new TreeMap<>(values);
-    fewer.keySet().retainAll(keys);
-    return new Hints(fewer);
+    return changed(hints -> hints.keySet().retainAll(keys));
+  }
+
+  private Hints changed(Consumer<SortedMap<String, String>> change) {
+    SortedMap<String, String> changed = new TreeMap<>(values);
+    change.accept(changed);
+    return new Hints(changed);
   }
 
   /** The value of a key, if it is hinted. */

@@ -11,6 +11,7 @@ import org.h5burst.mpi.mpj.MpjRuntime;
 import org.h5burst.mpi.runtime.JobOwner;
 import org.h5burst.mpi.runtime.Launcher;
 import org.h5burst.mpi.runtime.MpiRuntime;
+import org.h5burst.mpi.runtime.ProcessEnd;
 import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.solo.SoloRuntime;
 
@@ -269,14 +270,9 @@ public final class Mpi implements AutoCloseable {
    * other rank.
    */
   void forgetJob() {
-    if (isAlone()) {
-      return;
-    }
-    starter.setUncaughtExceptionHandler(startersHandler);
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      // The JVM is ending, and the hook runs.
+    if (!isAlone()) {
+      starter.setUncaughtExceptionHandler(startersHandler);
+      ProcessEnd.forget(exitHook);
     }
   }
 

@@ -20,7 +20,7 @@ public enum Knob {
   /** {@link Choice#aggregators()}. */
   AGGREGATORS(
       new KnobSpec("aggregators", Unit.RANKS).changes(Change.LIVE).collectiveOnly().relativeTo(Scale.NODES)
-          .hints(KnobHints::aggregators, "cb_nodes", "cb_config_list", "romio_cb_write", "romio_cb_read")
+          .hints(Knob::spreadAggregators, "cb_nodes", "cb_config_list", "romio_cb_write", "romio_cb_read")
           .fixedBy("cb_nodes", "cb_config_list").range(1, 1 << 24).feature(1, 2).tabled()
           .words(KnobWords::aggregators, KnobWords::aggregatorsBriefly)),
   /** {@link Choice#bufferBytes()}. */
@@ -108,6 +108,16 @@ public enum Knob {
 
   Knob(KnobSpec spec) {
     this.spec = spec;
+  }
+
+  /** The hints that spread aggregators evenly over the hosts. */
+  private static void spreadAggregators(long value, int nodes, BiConsumer<String, String> hints) {
+    hints.accept("cb_nodes", Long.toString(value));
+    // Without cb_config_list ROMIO takes one aggregator per host.
+    hints.accept("cb_config_list", "*:" + (value + nodes - 1) / nodes);
+    // On automatic ROMIO may leave the aggregators out altogether.
+    hints.accept("romio_cb_write", "enable");
+    hints.accept("romio_cb_read", "enable");
   }
 
   /** All knobs, in the order of columns. */

@@ -2,6 +2,7 @@ package org.h5burst.tuner;
 
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.h5burst.tuner.Knob.Change;
 import org.h5burst.tuner.Knob.Scale;
 import org.h5burst.tuner.Knob.Unit;
@@ -20,13 +21,19 @@ final class KnobSpec {
   String element = "";
   List<String> hints = List.of();
   Set<String> fixedBy = Set.of();
-  KnobHints.Writer hintWriter = (_, _, _) -> {
+  HintWriter hintWriter = (_, _, _) -> {
   };
   double weight = 1;
   double centre = 1;
   double octaves = 1;
   KnobWords.Phrase words = KnobWords::plainly;
   KnobWords.Phrase briefly = KnobWords::plainlyBriefly;
+
+  /** Makes hints of a value that is set. */
+  @FunctionalInterface
+  interface HintWriter {
+    void write(long value, int nodes, BiConsumer<String, String> hints);
+  }
 
   KnobSpec(String key, Unit unit) {
     this.key = key;
@@ -77,7 +84,7 @@ final class KnobSpec {
   }
 
   /** Hints that are made of the value; the first of them carries it. Users who set one take the knob. */
-  KnobSpec hints(KnobHints.Writer writer, String... names) {
+  KnobSpec hints(HintWriter writer, String... names) {
     hintWriter = writer;
     hints = List.of(names);
     fixedBy = Set.of(names);

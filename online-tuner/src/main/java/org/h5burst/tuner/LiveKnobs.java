@@ -1,6 +1,7 @@
 package org.h5burst.tuner;
 
 import java.util.Set;
+import org.h5burst.tuner.Knob.Change;
 
 /**
  * What a file takes without being opened again.
@@ -12,6 +13,10 @@ import java.util.Set;
 public record LiveKnobs(Set<Knob> knobs, long largestBufferBytes) {
   /** Every change needs the file to be opened again. */
   public static final LiveKnobs NONE = new LiveKnobs(Set.of(), 0);
+
+  /** An array, because it is walked before every burst, for each arm, and nothing may be allocated there. */
+  private static final Knob[] OF_OPEN_FILE =
+      Knob.all(knob -> knob.change() == Change.OPEN || knob.change() == Change.LIVE).toArray(Knob[]::new);
 
   public LiveKnobs {
     knobs = Set.copyOf(knobs);
@@ -29,7 +34,7 @@ public record LiveKnobs(Set<Knob> knobs, long largestBufferBytes) {
    */
   public boolean requireReopen(Choice open, Choice wanted) {
     boolean collective = wanted.mode() == Mode.COLLECTIVE;
-    for (Knob knob : KnobGroups.OPEN) {
+    for (Knob knob : OF_OPEN_FILE) {
       if ((collective || !knob.isCollectiveOnly()) && !takes(knob, open.value(knob), wanted.value(knob))) {
         return true;
       }

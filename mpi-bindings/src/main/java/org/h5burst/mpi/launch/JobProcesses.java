@@ -21,6 +21,7 @@ import org.h5burst.mpi.MpiImplementation.Kind;
 import org.h5burst.mpi.Processes;
 import org.h5burst.mpi.option.MpiProperties;
 import org.h5burst.mpi.runtime.JobOwner;
+import org.h5burst.mpi.runtime.ProcessEnd;
 import org.h5burst.mpi.runtime.RankEnvironment;
 
 /**
@@ -108,7 +109,7 @@ final class JobProcesses implements AutoCloseable {
     } finally {
       killAll();
       if (!exitHook.isAlive()) {
-        removeHook();
+        ProcessEnd.forget(exitHook);
       }
       if (interrupted) {
         Thread.currentThread().interrupt();
@@ -122,14 +123,6 @@ final class JobProcesses implements AutoCloseable {
       return true;
     } catch (InterruptedException e) {
       return false;
-    }
-  }
-
-  private void removeHook() {
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      // The JVM is ending: the hook runs, and finds nothing to do.
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.h5burst.mpi.MpiException;
+import org.h5burst.mpi.runtime.ProcessEnd;
 import org.h5burst.mpi.runtime.RankEnvironment;
 import org.h5burst.mpi.runtime.Rendezvous;
 import org.jspecify.annotations.Nullable;
@@ -153,11 +154,7 @@ final class RankProcesses implements AutoCloseable {
   @Override
   public void close() {
     end();
-    try {
-      Runtime.getRuntime().removeShutdownHook(exitHook);
-    } catch (IllegalStateException e) {
-      // This JVM is ending: the hook runs, and finds nothing to do.
-    }
+    ProcessEnd.forget(exitHook); // one that runs finds nothing to do
   }
 
   /** Ends the ranks and passes on what they printed until then. */

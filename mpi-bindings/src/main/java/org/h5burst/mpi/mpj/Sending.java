@@ -4,22 +4,14 @@ import java.lang.foreign.MemorySegment;
 
 /** A message on its way to another rank. */
 final class Sending extends Transfer {
-  private final MemorySegment data;
-  private final int destination;
+  final MemorySegment data;
+  final int destination;
   private long sent;
 
   /** @param destination a rank of the communicator */
   Sending(MemorySegment data, int destination) {
     this.data = data;
     this.destination = destination;
-  }
-
-  MemorySegment data() {
-    return data;
-  }
-
-  int destination() {
-    return destination;
   }
 
   long sent() {

@@ -12,6 +12,15 @@ public final class ProcessEnd {
     Runtime.getRuntime().halt(exitCode);
   }
 
+  /** Takes an exit hook back; where the process is ending already, the hook runs. */
+  public static void forget(Thread exitHook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(exitHook);
+    } catch (IllegalStateException e) {
+      // It runs.
+    }
+  }
+
   /** Ends it, as a failed one, after so long, unless it has ended before. */
   public static void within(int seconds) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);

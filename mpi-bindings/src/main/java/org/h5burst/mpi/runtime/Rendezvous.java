@@ -14,7 +14,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.h5burst.mpi.MpiException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where the ranks of a job over MPJ Express meet: each tells on which ports it listens, and learns everybody's once all
@@ -104,15 +103,18 @@ public final class Rendezvous implements AutoCloseable {
   }
 
   private void meet(Socket socket) throws IOException {
+    boolean stays = false;
     try {
-      welcome(socket);
-    } catch (IOException e) {
-      socket.close();
-      throw e;
+      stays = isWelcome(socket);
+    } finally {
+      if (!stays) {
+        socket.close();
+      }
     }
   }
 
-  private void welcome(Socket socket) throws IOException {
+  /** Hears what a connection says; whether it is one that stays open. */
+  private boolean isWelcome(Socket socket) throws IOException {
     socket.setSoTimeout(SILENCE_MILLIS);
     DataInputStream in = new DataInputStream(socket.getInputStream());
     String greeting = in.readUTF();
@@ -120,19 +122,19 @@ public final class Rendezvous implements AutoCloseable {
       synchronized (lifelines) {
         lifelines.add(socket);
       }
-      return;
+      return true;
     }
     int writePort = in.readInt();
     int readPort = in.readInt();
     int rank = in.readInt();
     if (rank < 0 || rank >= size || newcomers.containsKey(rank) || !isTrusted(socket.getInetAddress())) {
-      socket.close();
-      return;
+      return false;
     }
     newcomers.put(rank, new Newcomer(socket, writePort, readPort));
     if (arrived.incrementAndGet() == size) {
       introduce();
     }
+    return true;
   }
 
   /** Each rank says the secret first. */
@@ -196,19 +198,13 @@ public final class Rendezvous implements AutoCloseable {
   }
 
   private static Socket connect(RankEnvironment me) {
-    @Nullable Socket socket = null;
+    Socket socket = new Socket();
     try {
-      socket = new Socket(me.launcher().getAddress(), me.launcher().getPort());
+      socket.connect(me.launcher());
       new DataOutputStream(socket.getOutputStream()).writeUTF(me.secret());
       return socket;
     } catch (IOException e) {
-      if (socket != null) {
-        try {
-          socket.close();
-        } catch (IOException suppressed) {
-          e.addSuppressed(suppressed);
-        }
-      }
+      closeQuietly(socket);
       throw new MpiException(
           "rank " + me.rank() + " cannot reach its launcher at port " + me.launcher().getPort() + " of "
               + me.launcherHost() + ": " + e.getMessage()

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import org.h5burst.mpi.Communicator;
 import org.h5burst.mpi.Mpi;
@@ -123,21 +122,17 @@ final class SoloCommunicator extends CheckedCommunicator {
 
     @Override
     public boolean test() {
-      if (!done) {
-        synchronized (mailbox) {
-          for (Iterator<Message> messages = mailbox.iterator(); messages.hasNext() && !done;) {
-            Message message = messages.next();
-            if (message.tag == tag) {
-              messages.remove();
-              take(message.bytes);
-            }
-          }
+      synchronized (mailbox) {
+        if (!done) {
+          mailbox.stream().filter(message -> message.tag == tag).findFirst().ifPresent(this::take);
         }
       }
       return done;
     }
 
-    private void take(MemorySegment bytes) {
+    private void take(Message message) {
+      mailbox.remove(message);
+      MemorySegment bytes = message.bytes;
       if (bytes.byteSize() > buffer.byteSize()) {
         throw new MpiException(
             "a message of " + bytes.byteSize() + " bytes with tag " + tag + " does not fit the buffer of "

@@ -1,7 +1,6 @@
 package org.h5burst.tuner.input;
 
 import java.io.BufferedReader;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -14,7 +13,8 @@ import java.nio.file.Path;
  * A file that somebody else wrote, or that a crash left, and that may have no end, like a device or a pipe: it is read
  * up to a limit, whatever the file system says of its size. Used by one thread, which closes it.
  */
-public final class BoundedInput extends FilterInputStream {
+public final class BoundedInput extends InputStream {
+  private final InputStream file;
   private final Path path;
   private final long most;
   private long left;
@@ -29,7 +29,7 @@ public final class BoundedInput extends FilterInputStream {
   }
 
   private BoundedInput(Path path, long most) throws IOException {
-    super(Files.newInputStream(path));
+    file = Files.newInputStream(path);
     this.path = path;
     this.most = most;
     left = most;
@@ -70,29 +70,21 @@ public final class BoundedInput extends FilterInputStream {
 
   @Override
   public int read() throws IOException {
-    int next = super.read();
+    int next = file.read();
     count(next < 0 ? 0 : 1);
     return next;
   }
 
   @Override
   public int read(byte[] into, int offset, int length) throws IOException {
-    int read = super.read(into, offset, length);
+    int read = file.read(into, offset, length);
     count(Math.max(0, read));
     return read;
   }
 
   @Override
-  public long skip(long bytes) throws IOException {
-    long skipped = super.skip(bytes);
-    count(skipped);
-    return skipped;
-  }
-
-  /** What was read before a mark would be counted again. */
-  @Override
-  public boolean markSupported() {
-    return false;
+  public void close() throws IOException {
+    file.close();
   }
 
   private void count(long read) throws TooLong {

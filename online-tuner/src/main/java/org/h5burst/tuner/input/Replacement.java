@@ -9,8 +9,6 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -46,19 +44,15 @@ public final class Replacement {
   public static void removeStale(Path target) throws IOException {
     Pattern name = Pattern.compile(Pattern.quote("." + target.getFileName()) + UUID_DIGITS + "\\.new");
     FileTime longAgo = FileTime.from(Instant.now().minus(LONGEST_WRITE));
-    List<Path> stale = new ArrayList<>();
     try (
         DirectoryStream<Path> beside = Files.newDirectoryStream(target.toAbsolutePath().resolveSibling("."), "*.new")) {
       for (Path file : beside) {
         if (name.matcher(String.valueOf(file.getFileName())).matches()
             && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
             && Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).compareTo(longAgo) < 0) {
-          stale.add(file);
+          Files.deleteIfExists(file);
         }
       }
-    }
-    for (Path file : stale) {
-      Files.deleteIfExists(file);
     }
   }
 }

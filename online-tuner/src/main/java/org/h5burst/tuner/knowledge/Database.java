@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -117,12 +118,7 @@ final class Database {
     TreeSet<String> expected = new TreeSet<>(List.of(SEAL.schema()));
     Schema schema = new Schema((int) version);
     schema.tables().forEach(table -> expected.add(table.schema()));
-    TreeSet<String> found = new TreeSet<>();
-    try (ResultSet result = statement.executeQuery("SELECT coalesce(sql, name) FROM sqlite_schema")) {
-      while (result.next()) {
-        found.add(result.getString(1));
-      }
-    }
+    TreeSet<String> found = new TreeSet<>(strings(statement, "SELECT coalesce(sql, name) FROM sqlite_schema"));
     if (!found.equals(expected)) {
       found.removeAll(expected);
       throw new IllegalArgumentException(
@@ -131,19 +127,26 @@ final class Database {
     return schema;
   }
 
-  private static long pragma(Statement statement, String name) throws SQLException {
-    try (ResultSet result = statement.executeQuery("PRAGMA " + name)) {
-      return result.next() ? result.getLong(1) : 0;
+  private static void requireSound(Statement statement) throws SQLException {
+    String answer = strings(statement, "PRAGMA integrity_check(1)").stream().findFirst().orElse("nothing");
+    if (!answer.equals("ok")) {
+      throw new IllegalArgumentException("SQLite's integrity check says: " + answer.lines().findFirst().orElse(""));
     }
   }
 
-  private static void requireSound(Statement statement) throws SQLException {
-    try (ResultSet result = statement.executeQuery("PRAGMA integrity_check(1)")) {
-      String answer = result.next() ? result.getString(1) : "nothing";
-      if (!answer.equals("ok")) {
-        throw new IllegalArgumentException("SQLite's integrity check says: " + answer.lines().findFirst().orElse(""));
+  private static long pragma(Statement statement, String name) throws SQLException {
+    return Long.parseLong(strings(statement, "PRAGMA " + name).getFirst());
+  }
+
+  /** The first column of what a query gives. */
+  private static List<String> strings(Statement statement, String query) throws SQLException {
+    List<String> strings = new ArrayList<>();
+    try (ResultSet result = statement.executeQuery(query)) {
+      while (result.next()) {
+        strings.add(result.getString(1));
       }
     }
+    return strings;
   }
 
   private static Map<Table, List<List<Object>>> stored(Statement statement, Schema schema) throws SQLException {

@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Knob;
 import org.h5burst.tuner.Knob.Unit;
@@ -59,32 +58,33 @@ record KnobColumns(List<Knob> knobs) {
   }
 
   Choice choice(Row row) {
-    return choice(row, Set.of(), new EnumMap<>(Knob.class));
+    Choice choice = Choice.DEFAULT;
+    for (Knob knob : knobs) {
+      choice = choice.with(knob, value(row, knob));
+    }
+    return choice;
   }
 
   RelativeChoice relativeChoice(Row row) {
+    Choice absolute = Choice.DEFAULT;
     Map<Knob, Double> perNode = new EnumMap<>(Knob.class);
-    List<Knob> relative = Knob.all(RelativeChoice::isRelative);
-    relative.forEach(knob -> perNode.put(knob, 0.0));
-    Choice absolute = choice(row, Set.copyOf(relative), perNode);
+    Knob.all(RelativeChoice::isRelative).forEach(knob -> perNode.put(knob, 0.0));
+    for (Knob knob : knobs) {
+      if (RelativeChoice.isRelative(knob)) {
+        perNode.put(knob, row.real());
+      } else {
+        absolute = absolute.with(knob, value(row, knob));
+      }
+    }
     return new RelativeChoice(absolute, perNode);
   }
 
-  /** Reads the values of knobs in {@code apart} as reals, and leaves them out of the choice. */
-  private Choice choice(Row row, Set<Knob> apart, Map<Knob, Double> reals) {
-    Choice choice = Choice.DEFAULT;
-    for (Knob knob : knobs) {
-      if (apart.contains(knob)) {
-        reals.put(knob, row.real());
-      } else {
-        choice = choice.with(knob, switch (knob.unit()) {
-          case MODE -> row.constant(Mode.class).ordinal();
-          case SWITCH -> row.flag() ? 1 : 0;
-          case RANKS, TARGETS -> row.count();
-          case BYTES -> row.size();
-        });
-      }
-    }
-    return choice;
+  private static long value(Row row, Knob knob) {
+    return switch (knob.unit()) {
+      case MODE -> row.constant(Mode.class).ordinal();
+      case SWITCH -> row.flag() ? 1 : 0;
+      case RANKS, TARGETS -> row.count();
+      case BYTES -> row.size();
+    };
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import org.h5burst.tuner.BurstFeatures;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Operation;
@@ -55,15 +56,7 @@ final class CampaignTable {
    */
   void add(CampaignRecord measured) {
     RelativeChoice setting = RelativeChoice.of(measured.choice(), Math.max(1, measured.features().nodes()));
-    int nearest = -1;
-    double least = .5;
-    for (int arm = 0; arm < arms.size(); arm++) {
-      double distance = arms.get(arm).distance(setting);
-      if (distance < least) {
-        least = distance;
-        nearest = arm;
-      }
-    }
+    int nearest = nearest(.5, arm -> arms.get(arm).distance(setting));
     if (nearest >= 0) {
       add(measured.operation(), measured.features(), nearest, measured.performance(), measured.bestSeconds());
     }
@@ -115,16 +108,22 @@ final class CampaignTable {
   }
 
   private int mostSimilar(int arm, double[] measured) {
-    int similar = -1;
-    double least = FARTHEST;
-    for (int other = 0; other < measured.length; other++) {
-      double distance = arms.get(arm).distance(arms.get(other));
-      if (!Double.isNaN(measured[other]) && distance < least) {
-        least = distance;
-        similar = other;
+    return nearest(FARTHEST,
+        other -> Double.isNaN(measured[other]) ? Double.NaN : arms.get(arm).distance(arms.get(other)));
+  }
+
+  /** The arm of the least distance; -1 if all are as far away as {@code limit}, or at no distance at all. */
+  private int nearest(double limit, IntToDoubleFunction distance) {
+    int nearest = -1;
+    double least = limit;
+    for (int arm = 0; arm < arms.size(); arm++) {
+      double candidate = distance.applyAsDouble(arm);
+      if (candidate < least) {
+        least = candidate;
+        nearest = arm;
       }
     }
-    return similar;
+    return nearest;
   }
 
   private static double mean(double[] values, double[] measured) {

@@ -1,5 +1,6 @@
 package org.h5burst.tuner.online;
 
+import java.util.function.IntPredicate;
 import org.h5burst.tuner.Decision.Reason;
 import org.h5burst.tuner.Mode;
 
@@ -17,18 +18,27 @@ final class ChoiceRule {
   private static final double TOLERANCE = .03;
 
   private final ArmTable table;
+  private final SwitchingCost switching;
   private final boolean[] admissible;
   private final double[] expected;
   private final double[] variance;
+  // made once, because nothing may be allocated where a choice is made
+  private final IntPredicate available;
+  private final IntPredicate isAdmissible;
+  private final IntPredicate stays;
   private Reason reason = Reason.DEFAULT;
   private double budget;
   private int wanted;
 
-  ChoiceRule(ArmTable table) {
+  ChoiceRule(ArmTable table, SwitchingCost switching) {
     this.table = table;
+    this.switching = switching;
     this.admissible = new boolean[table.size()];
     this.expected = new double[table.size()];
     this.variance = new double[table.size()];
+    this.available = switching::available;
+    this.isAdmissible = arm -> admissible[arm];
+    this.stays = arm -> admissible[arm] && !switching.needed(arm);
   }
 
   /** Why the last choice was made. */
@@ -52,44 +62,45 @@ final class ChoiceRule {
   }
 
   /** The arm for the next burst of a stream. */
-  int choose(Stream stream, SwitchingCost switching) {
-    admit(stream, switching);
-    int best = best(switching);
-    int exploit = exploit(best);
+  int choose(Stream stream) {
+    admit(stream);
+    int best = Math.max(0, least(available)); // the default if the file leaves no arm at all
+    int affordable = least(isAdmissible);
+    int exploit = affordable < 0 ? best : affordable; // the best that the file's striping leaves
     wanted = exploit;
     reason = exploit == 0 ? Reason.DEFAULT : exploit == best ? Reason.EXPLOIT : Reason.BUDGET;
     if (stream.bursts() == 0 && switching.available(0)
-        && expected[0] - expected[exploit] < stream.start().trust().leap()) {
+        && expected[0] - expected[exploit] < stream.start.trust().leap()) {
       reason = Reason.DEFAULT;
-      return gate(switching, 0);
+      return gate(0);
     }
-    int probe = probe(stream, switching, exploit);
+    int probe = probe(stream, exploit);
     if (probe >= 0) {
       reason = Reason.PROBE;
       return probe;
     }
-    int explore = explore(stream, switching, exploit);
+    int explore = explore(stream, exploit);
     if (explore >= 0) {
       reason = Reason.EXPLORE;
       return explore;
     }
-    return gate(switching, exploit);
+    return gate(exploit);
   }
 
   /**
    * An arm is admissible if it is the default or in use, or if it is surely better than the default, or if the budget
    * can bear the worst.
    */
-  private void admit(Stream stream, SwitchingCost switching) {
-    Belief belief = stream.belief();
+  private void admit(Stream stream) {
+    Belief belief = stream.belief;
     for (int arm = 0; arm < admissible.length; arm++) {
       double later = switching.laterSeconds(arm);
       expected[arm] = belief.mean(arm) + (later > 0 ? Math.log1p(later / Math.exp(belief.mean(arm))) : 0);
       variance[arm] = belief.variance(arm);
     }
     double byDefault = Math.exp(expected[0]);
-    double caution = stream.start().trust().caution();
-    budget = stream.budget().seconds(TOLERANCE, byDefault, stream.start().trust().credit(), stream.bursts());
+    double caution = stream.start.trust().caution();
+    budget = stream.budget.seconds(TOLERANCE, byDefault, stream.start.trust().credit(), stream.bursts());
     // Then even the default is out of reach, and what the file is open with is all there is.
     boolean cannotPay = switching.needed(0) && switching.seconds() > switching.bursts() * byDefault;
     double worstAsOpen = logOfWorst(byDefault, 0, switching.bursts());
@@ -112,36 +123,23 @@ final class ChoiceRule {
     return Math.log(Math.max(affordable, safe));
   }
 
-  /**
-   * The admissible arm of least expected time; if the file's striping leaves none of them, the best that it does leave.
-   */
-  private int exploit(int best) {
-    int exploit = -1;
+  /** The arm of least expected time among some; -1 if there is none. */
+  private int least(IntPredicate some) {
+    int least = -1;
     for (int arm = 0; arm < admissible.length; arm++) {
-      if (admissible[arm] && (exploit < 0 || expected[arm] < expected[exploit])) {
-        exploit = arm;
+      if (some.test(arm) && (least < 0 || expected[arm] < expected[least])) {
+        least = arm;
       }
     }
-    return exploit < 0 ? best : exploit;
-  }
-
-  /** The available arm of least expected time; the default if the file leaves no arm at all. */
-  private int best(SwitchingCost switching) {
-    int best = -1;
-    for (int arm = 0; arm < admissible.length; arm++) {
-      if (switching.available(arm) && (best < 0 || expected[arm] < expected[best])) {
-        best = arm;
-      }
-    }
-    return Math.max(0, best);
+    return least;
   }
 
   /**
    * After a change of the machine: the best arm of each other mode, and the default, each once, unless that is hopeless
    * or too dear.
    */
-  private int probe(Stream stream, SwitchingCost switching, int exploit) {
-    if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, switching, 0, exploit)) {
+  private int probe(Stream stream, int exploit) {
+    if (stream.takeDefaultProbe() && exploit != 0 && admissible[0] && worthProbing(stream, 0, exploit)) {
       return 0;
     }
     if (stream.probes().isEmpty()) {
@@ -149,8 +147,8 @@ final class ChoiceRule {
     }
     for (Mode mode : MODES) {
       if (stream.probes().remove(mode)) {
-        int arm = bestOf(mode);
-        if (arm > 0 && arm != exploit && worthProbing(stream, switching, arm, exploit)) {
+        int arm = least(other -> admissible[other] && table.mode(other) == mode);
+        if (arm > 0 && arm != exploit && worthProbing(stream, arm, exploit)) {
           return arm;
         }
       }
@@ -158,17 +156,7 @@ final class ChoiceRule {
     return -1;
   }
 
-  private int bestOf(Mode mode) {
-    int best = -1;
-    for (int arm = 0; arm < admissible.length; arm++) {
-      if (admissible[arm] && table.mode(arm) == mode && (best < 0 || expected[arm] < expected[best])) {
-        best = arm;
-      }
-    }
-    return best;
-  }
-
-  private boolean worthProbing(Stream stream, SwitchingCost switching, int arm, int exploit) {
+  private boolean worthProbing(Stream stream, int arm, int exploit) {
     return expected[arm] - expected[exploit] < PROBE_GAP
         && 2 * switching.seconds(arm) < stream.horizon() * Math.exp(expected[exploit]) / 2;
   }
@@ -177,8 +165,8 @@ final class ChoiceRule {
    * The admissible arm whose trial promises most over the horizon, less what the trial may cost; -1 if none promises
    * anything.
    */
-  private int explore(Stream stream, SwitchingCost switching, int exploit) {
-    Belief belief = stream.belief();
+  private int explore(Stream stream, int exploit) {
+    Belief belief = stream.belief;
     double bestSeconds = Math.exp(expected[exploit]);
     double most = MIN_VALUE;
     int arm = -1;
@@ -234,16 +222,11 @@ final class ChoiceRule {
   }
 
   /** Stays with what the open file allows where moving it would not pay. */
-  private int gate(SwitchingCost switching, int exploit) {
+  private int gate(int exploit) {
     if (!switching.needed(exploit)) {
       return exploit;
     }
-    int stay = -1;
-    for (int arm = 0; arm < admissible.length; arm++) {
-      if (admissible[arm] && !switching.needed(arm) && (stay < 0 || expected[arm] < expected[stay])) {
-        stay = arm;
-      }
-    }
+    int stay = least(stays);
     if (stay >= 0
         && Math.exp(expected[stay]) - Math.exp(expected[exploit]) < switching.seconds() / switching.bursts()) {
       reason = Reason.KEEP;

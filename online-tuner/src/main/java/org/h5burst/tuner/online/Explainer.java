@@ -1,11 +1,12 @@
 package org.h5burst.tuner.online;
 
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.h5burst.tuner.Decision.Reason;
-import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Explanation.Account;
 import org.h5burst.tuner.Explanation.Expectation;
+import org.h5burst.tuner.Explanation;
 
 /**
  * Tells what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates nothing.
@@ -14,29 +15,25 @@ final class Explainer {
   private static final int SHOWN = 3;
 
   private final ArmTable table;
-  private final int[] best = new int[SHOWN];
 
   Explainer(ArmTable table) {
     this.table = table;
   }
 
   Explanation of(Stream stream, SwitchingCost switching, ChoiceRule rule, int chosen) {
-    List<Expectation> expectations = new ArrayList<>();
-    int count = findBest(stream, switching);
-    for (int i = 0; i < count; i++) {
-      expectations.add(expectation(stream, best[i]));
-    }
-    String because =
-        rule.reason() == Reason.DEFAULT && count > 0 ? byDefault(stream, switching, rule) : because(rule.reason());
+    List<Integer> best = IntStream.range(0, table.size()).filter(switching::available).boxed()
+        .sorted(Comparator.comparingDouble(stream.belief::mean)).limit(SHOWN).toList();
+    String because = rule.reason() == Reason.DEFAULT && !best.isEmpty()
+        ? byDefault(stream, switching, rule, best.getFirst()) : because(rule.reason());
     return new Explanation(because,
-        new Account(expectation(stream, chosen), expectations, Math.exp(stream.belief().mean(0)),
-            switching.seconds(chosen), stream.bursts() + 1, stream.budget().won(), Math.max(0, rule.budget())));
+        new Account(expectation(stream, chosen), best.stream().map(arm -> expectation(stream, arm)).toList(),
+             Math.exp(stream.belief.mean(0)),
+            switching.seconds(chosen), stream.bursts() + 1, stream.budget.won(), Math.max(0, rule.budget())));
   }
 
   /** The arm that looks best may be listed as faster than the default; then there is a reason why it was not taken. */
-  private String byDefault(Stream stream, SwitchingCost switching, ChoiceRule rule) {
-    int looksBest = best[0];
-    if (stream.belief().mean(looksBest) >= stream.belief().mean(0)) {
+  private String byDefault(Stream stream, SwitchingCost switching, ChoiceRule rule, int looksBest) {
+    if (stream.belief.mean(looksBest) >= stream.belief.mean(0)) {
       return because(Reason.DEFAULT);
     }
     if (rule.expected(looksBest) >= rule.expected(0)) {
@@ -59,28 +56,7 @@ final class Explainer {
   }
 
   private Expectation expectation(Stream stream, int arm) {
-    return new Expectation(table.choice(arm), Math.exp(stream.belief().mean(arm)),
-        Math.exp(Math.sqrt(Math.max(0, stream.belief().variance(arm)))));
-  }
-
-  /** The arms of least expected time, best first. */
-  private int findBest(Stream stream, SwitchingCost switching) {
-    int count = 0;
-    for (int arm = 0; arm < table.size(); arm++) {
-      if (!switching.available(arm)) {
-        continue;
-      }
-      int place = count < SHOWN ? count++ : SHOWN;
-      while (place > 0 && stream.belief().mean(arm) < stream.belief().mean(best[place - 1])) {
-        if (place < SHOWN) {
-          best[place] = best[place - 1];
-        }
-        place--;
-      }
-      if (place < SHOWN) {
-        best[place] = arm;
-      }
-    }
-    return count;
+    return new Expectation(table.choice(arm), Math.exp(stream.belief.mean(arm)),
+        Math.exp(Math.sqrt(Math.max(0, stream.belief.variance(arm)))));
   }
 }

@@ -43,7 +43,7 @@ final class FileState {
     Stream nearest = null;
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < known.size(); i++) {
-      double distance = PatternFeatures.distanceSquared(known.get(i).point(), point);
+      double distance = PatternFeatures.distanceSquared(known.get(i).point, point);
       if (distance < least) {
         least = distance;
         nearest = known.get(i);
@@ -92,7 +92,7 @@ final class FileState {
       double least = Double.POSITIVE_INFINITY;
       for (int arm = 0; arm < table.size(); arm++) {
         if (table.striping(arm) == striping) {
-          least = Math.min(least, other.belief().mean(arm));
+          least = Math.min(least, other.belief.mean(arm));
         }
       }
       cost[striping] += burstsPerBurst * Math.exp(least);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.h5burst.tuner.Choice;
 import org.h5burst.tuner.Decision;
 import org.h5burst.tuner.Explanation;
@@ -37,6 +38,7 @@ public final class OnlineTuner implements Tuner {
   private final SwitchingCost switching;
   private final Explainer explainer;
   private final Map<String, FileState> files = new HashMap<>();
+  private final Function<String, FileState> newFile; // made once: nothing may be allocated for each burst
   private final double[] point = new double[PatternFeatures.COUNT];
   /** Of the last decision; null before the first, and where the burst could not be reasoned about. */
   private @Nullable Stream decidedStream;
@@ -46,9 +48,10 @@ public final class OnlineTuner implements Tuner {
   OnlineTuner(ArmTable table, StreamFactory factory) {
     this.table = table;
     this.factory = factory;
-    this.rule = new ChoiceRule(table);
     this.switching = new SwitchingCost(table.size());
+    this.rule = new ChoiceRule(table, switching);
     this.explainer = new Explainer(table);
+    this.newFile = _ -> new FileState(table, factory);
   }
 
   /**
@@ -91,7 +94,7 @@ public final class OnlineTuner implements Tuner {
       return new Decision(proposal.stream(), proposal.operation(), proposal.features(), table.choice(0),
           Decision.Reason.DEFAULT);
     }
-    FileState file = file(proposal.stream());
+    FileState file = files.computeIfAbsent(proposal.stream(), newFile);
     PatternFeatures.locate(proposal.features(), point);
     Stream stream = file.stream(proposal.operation(), proposal.features(), point);
     double reopen = proposal.reopenSeconds() > 0 && proposal.reopenSeconds() < LONGEST_SECONDS
@@ -101,22 +104,13 @@ public final class OnlineTuner implements Tuner {
       switching.set(arm, table.available(arm, proposal), table.needsMove(arm, proposal));
     }
     file.foresee(proposal.operation(), stream, proposal.features().newFile(), switching);
-    int arm = rule.choose(stream, switching);
+    int arm = rule.choose(stream);
     file.want(stream, table.choice(rule.wanted()), proposal.live());
     decidedStream = stream;
     decidedArm = arm;
-    Decision decision = stream.decisions().of(proposal, arm, table.choice(arm), rule.reason());
+    Decision decision = stream.decisions.of(proposal, arm, table.choice(arm), rule.reason());
     file.proposed(decision, stream, proposal.current() == null);
     return decision;
-  }
-
-  private FileState file(String name) {
-    FileState known = files.get(name);
-    if (known == null) {
-      known = new FileState(table, factory);
-      files.put(name, known);
-    }
-    return known;
   }
 
   @Override

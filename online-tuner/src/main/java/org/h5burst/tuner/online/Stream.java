@@ -19,14 +19,14 @@ final class Stream {
   private static final double SHORTEST_HORIZON = 10;
   private static final double LONGEST_HORIZON = 40;
 
-  private final Operation operation;
-  private final double[] point;
-  private final Prior.Start start;
-  private final Belief belief;
-  private final RegretBudget budget = new RegretBudget();
+  final Operation operation;
+  final double[] point;
+  final Prior.Start start;
+  final Belief belief;
+  final RegretBudget budget = new RegretBudget();
   private final ChangeDetector detector;
   private final Set<Mode> probes = EnumSet.noneOf(Mode.class);
-  private final DecisionCache decisions;
+  final DecisionCache decisions;
   private boolean probeDefault;
   private double noise;
   private long bursts;
@@ -45,30 +45,6 @@ final class Stream {
     this.noise = noise;
     this.detector = new ChangeDetector(start.trust().patience());
     this.decisions = new DecisionCache(belief.arms());
-  }
-
-  Operation operation() {
-    return operation;
-  }
-
-  double[] point() {
-    return point;
-  }
-
-  Prior.Start start() {
-    return start;
-  }
-
-  Belief belief() {
-    return belief;
-  }
-
-  RegretBudget budget() {
-    return budget;
-  }
-
-  DecisionCache decisions() {
-    return decisions;
   }
 
   double noise() {

@@ -57,18 +57,18 @@ final class StreamFactory {
 
   /** The covariance is a sum of two with positive weights, so it stays positive definite. */
   private Stream heir(Operation operation, double[] point, Prior.Start start, Stream nearest) {
-    double alike = Math.exp(-PatternFeatures.distanceSquared(point, nearest.point()) / (2 * KINSHIP * KINSHIP));
+    double alike = Math.exp(-PatternFeatures.distanceSquared(point, nearest.point) / (2 * KINSHIP * KINSHIP));
     double old = alike * alike;
     double own = 1 - old + HEIR_SHARE;
     int count = arms.size();
     double[] mean = start.mean().clone();
     double[] covariance = new double[count * count];
     for (int one = 0; one < count; one++) {
-      mean[one] += alike * (nearest.belief().mean(one) - nearest.start().mean()[one]);
+      mean[one] += alike * (nearest.belief.mean(one) - nearest.start.mean()[one]);
       for (int other = 0; other < count; other++) {
         int place = one * count + other;
         covariance[place] =
-            old * nearest.belief().covariance(one, other) + own * start.covariance()[place]
+            old * nearest.belief.covariance(one, other) + own * start.covariance()[place]
                 + (1 - old) * Belief.FIRST_LEVEL_VARIANCE;
       }
     }
@@ -143,12 +143,12 @@ final class StreamFactory {
     if (stream.bursts() == 0) {
       return Optional.empty();
     }
-    Belief belief = stream.belief();
+    Belief belief = stream.belief;
     double[] shift = new double[arms.size()];
     for (int arm = 0; arm < shift.length; arm++) {
-      shift[arm] = belief.mean(arm) - stream.start().mean()[arm];
+      shift[arm] = belief.mean(arm) - stream.start.mean()[arm];
     }
-    return Optional.of(new LearnedStream(stream.operation(), stream.point(), arms, shift, belief.covariance(),
+    return Optional.of(new LearnedStream(stream.operation, stream.point, arms, shift, belief.covariance(),
         stream.noise(), stream.bursts()));
   }
 }

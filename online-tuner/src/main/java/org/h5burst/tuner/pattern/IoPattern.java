@@ -56,19 +56,12 @@ public record IoPattern(int ranks, List<DatasetPattern> datasets) {
 
   /** One line for each kind of dataset, the largest first. */
   public String describe() {
-    Map<String, Long> kinds = datasets.stream()
-        .collect(Collectors.groupingBy(
-            dataset -> "%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(),
-                dataset.bytes() / 1e6),
-            Collectors.counting()));
-    Map<String, Double> sizes = new HashMap<>();
-    datasets.forEach(
-        dataset -> sizes.put(
-            "%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(), dataset.bytes() / 1e6),
-            dataset.bytes()));
+    Map<String, List<DatasetPattern>> kinds = datasets.stream().collect(Collectors.groupingBy(
+        dataset -> "%s over %s, %.4g MB each".formatted(dataset.distribution(), dataset.processGrid(),
+            dataset.bytes() / 1e6)));
     return kinds.entrySet().stream()
-        .sorted(Comparator.comparingDouble(entry -> -sizes.getOrDefault(entry.getKey(), 0.0)))
-        .map(entry -> entry.getValue() + " x " + entry.getKey())
+        .sorted(Comparator.comparingDouble(kind -> -kind.getValue().getLast().bytes()))
+        .map(kind -> kind.getValue().size() + " x " + kind.getKey())
         .collect(Collectors.joining("\n"));
   }
 }

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Finds the distribution of datasets from what each rank selects: H5Analyze (Behzad et al. 2019, section 9).
@@ -36,49 +37,30 @@ public final class PatternAnalyzer {
   }
 
   private static List<DimensionPattern> dimensions(List<List<Hyperslab>> selections) {
-    List<DimensionPattern> patterns = new ArrayList<>();
-    List<List<IndexSet>> products = new ArrayList<>();
-    for (List<Hyperslab> slabs : selections) {
-      Optional<List<IndexSet>> product = product(slabs);
-      if (product.isEmpty()) {
-        return irregular(selections);
-      }
-      products.add(product.get());
+    List<List<IndexSet>> products = selections.stream().flatMap(slabs -> product(slabs).stream()).toList();
+    if (products.size() < selections.size()) {
+      return irregular(selections);
     }
-    int dimensionCount = products.getFirst().size();
-    double cells = 1;
-    for (int dimension = 0; dimension < dimensionCount; dimension++) {
-      int along = dimension;
-      Optional<DimensionPattern> pattern =
-          classify(products.stream().map(product -> product.get(along)).distinct()
-              .sorted(Comparator.comparingLong(IndexSet::start)).toList());
-      if (pattern.isEmpty()) {
-        return irregular(selections);
-      }
-      patterns.add(pattern.get());
-      cells *= pattern.get().processes();
-    }
+    List<DimensionPattern> patterns = IntStream.range(0, products.getFirst().size())
+        .mapToObj(along -> products.stream().map(product -> product.get(along)).distinct()
+            .sorted(Comparator.comparingLong(IndexSet::start)).toList())
+        .flatMap(sets -> classify(sets).stream()).toList();
+    double cells = patterns.stream().mapToDouble(DimensionPattern::processes).reduce(1, (a, b) -> a * b);
     boolean everyCellOnce = cells == products.size() && new HashSet<>(products).size() == products.size();
-    return everyCellOnce ? patterns : irregular(selections);
+    return patterns.size() == products.getFirst().size() && everyCellOnce ? patterns : irregular(selections);
   }
 
   /** A rank's selection as one index set for each dimension; empty if it is no such product. */
   private static Optional<List<IndexSet>> product(List<Hyperslab> slabs) {
     Set<Hyperslab> distinct = new HashSet<>(slabs);
-    List<IndexSet> product = new ArrayList<>();
-    double elements = 1;
-    for (int dimension = 0; dimension < slabs.getFirst().dimensions().size(); dimension++) {
-      int along = dimension;
-      Optional<IndexSet> set =
-          IndexSet.union(distinct.stream().map(slab -> IndexSet.of(slab.dimensions().get(along))).toList());
-      if (set.isEmpty()) {
-        return Optional.empty();
-      }
-      product.add(set.get());
-      elements *= set.get().size();
-    }
-    return elements == distinct.stream().mapToDouble(PatternAnalyzer::elements).sum() ? Optional.of(product)
-        : Optional.empty();
+    int dimensions = slabs.getFirst().dimensions().size();
+    List<IndexSet> product = IntStream.range(0, dimensions)
+        .mapToObj(along -> distinct.stream().map(slab -> IndexSet.of(slab.dimensions().get(along))).toList())
+        .flatMap(sets -> IndexSet.union(sets).stream()).toList();
+    double elements = product.stream().mapToDouble(IndexSet::size).reduce(1, (a, b) -> a * b);
+    return product.size() == dimensions
+        && elements == distinct.stream().mapToDouble(PatternAnalyzer::elements).sum() ? Optional.of(product)
+            : Optional.empty();
   }
 
   private static double elements(Hyperslab slab) {

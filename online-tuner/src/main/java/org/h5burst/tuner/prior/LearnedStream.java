@@ -1,6 +1,7 @@
 package org.h5burst.tuner.prior;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import org.apache.commons.math3.util.MathArrays;
@@ -62,11 +63,6 @@ public record LearnedStream(Operation operation, double[] features, List<Relativ
   }
 
   private static boolean within(double[] numbers, double largest) {
-    for (double number : numbers) {
-      if (!(Math.abs(number) <= largest)) {
-        return false;
-      }
-    }
-    return true;
+    return Arrays.stream(numbers).allMatch(number -> Math.abs(number) <= largest);
   }
 }

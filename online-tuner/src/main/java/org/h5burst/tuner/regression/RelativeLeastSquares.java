@@ -1,6 +1,7 @@
 package org.h5burst.tuner.regression;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -101,22 +102,17 @@ final class RelativeLeastSquares {
         target.getDimension());
   }
 
-  /** A fit of some columns; the first, the constant, is never called useless. */
-  static final class Solution {
-    private final double[] coefficients;
-    private final double[] useful;
-    private final double residualSquares;
-    private final int rows;
-
-    Solution(double[] coefficients, double[] useful, double residualSquares, int rows) {
-      this.coefficients = coefficients;
-      this.useful = useful;
-      this.residualSquares = residualSquares;
-      this.rows = rows;
-    }
-
+  /**
+   * A fit of some columns; the first, the constant, is never called useless.
+   *
+   * @param factors of the terms
+   * @param useful by how much the sum of squares would grow without each
+   * @param residualSquares what the fit leaves
+   * @param rows how many measurements there are
+   */
+  record Solution(double[] factors, double[] useful, double residualSquares, int rows) {
     List<Double> coefficients() {
-      return IntStream.range(0, coefficients.length).mapToObj(place -> coefficients[place]).toList();
+      return Arrays.stream(factors).boxed().toList();
     }
 
     /** The place of the term, other than the constant, that can best be missed; there must be one. */
@@ -126,7 +122,7 @@ final class RelativeLeastSquares {
     }
 
     double schwarzCriterion() {
-      return rows * Math.log(residualSquares / rows) + coefficients.length * Math.log(rows);
+      return rows * Math.log(residualSquares / rows) + factors.length * Math.log(rows);
     }
   }
 }

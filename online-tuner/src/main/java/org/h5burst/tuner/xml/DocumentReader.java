@@ -50,9 +50,11 @@ final class DocumentReader {
     }
     Events events = new Events(document);
     events.next("the element <" + ROOT + ">");
-    expectStart(events, ROOT, List.of(ROOT));
+    if (!events.name().equals(ROOT)) {
+      throw unknown(events, "root element", List.of(ROOT));
+    }
     noAttributes(events);
-    while (events.nextTag() == XMLStreamConstants.START_ELEMENT) {
+    while (events.next("an element") == XMLStreamConstants.START_ELEMENT) {
       readLayer(events);
     }
     events.expectEnd();
@@ -68,7 +70,7 @@ final class DocumentReader {
     Layer layer = Arrays.stream(Layer.values()).filter(known -> known.element().equals(events.name())).findFirst()
         .orElseThrow(() -> unknown(events, "layer", Arrays.stream(Layer.values()).map(Layer::element).toList()));
     noAttributes(events);
-    while (events.nextTag() == XMLStreamConstants.START_ELEMENT) {
+    while (events.next("an element") == XMLStreamConstants.START_ELEMENT) {
       readParameter(events, layer);
     }
   }
@@ -106,12 +108,6 @@ final class DocumentReader {
       throw new IllegalArgumentException("%s is set twice, first in line %d".formatted(entry.describe(), first));
     }
     entries.add(entry);
-  }
-
-  private static void expectStart(Events events, String element, List<String> known) {
-    if (!events.name().equals(element)) {
-      throw unknown(events, "root element", known);
-    }
   }
 
   private static void noAttributes(Events events) {
@@ -164,10 +160,6 @@ final class DocumentReader {
     }
 
     /** Goes on to the next start or end of an element, over comments and blanks. */
-    int nextTag() {
-      return next("an element");
-    }
-
     int next(String expected) {
       while (true) {
         int event = advance();
@@ -177,7 +169,11 @@ final class DocumentReader {
           }
           case XMLStreamConstants.COMMENT, XMLStreamConstants.SPACE -> {
           }
-          case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> requireBlank(expected);
+          case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> {
+            if (!reader.getText().isBlank()) {
+              throw wrong("'%s' stands where %s is expected".formatted(quote(reader.getText().strip()), expected));
+            }
+          }
           default -> throw refused(event);
         }
       }
@@ -205,11 +201,7 @@ final class DocumentReader {
     }
 
     void expectEnd() {
-      while (true) {
-        int event = advance();
-        if (event == XMLStreamConstants.END_DOCUMENT) {
-          return;
-        }
+      for (int event = advance(); event != XMLStreamConstants.END_DOCUMENT; event = advance()) {
         if (event != XMLStreamConstants.COMMENT && event != XMLStreamConstants.SPACE) {
           throw refused(event);
         }
@@ -224,14 +216,7 @@ final class DocumentReader {
         throw wrongAt(location, "malformed XML: " + plain(e), e);
       } catch (RuntimeException e) {
         // the JDK's parser answers some broken documents with unchecked exceptions of its own
-        throw wrong("malformed XML", e);
-      }
-    }
-
-    private void requireBlank(String expected) {
-      String text = reader.getText();
-      if (!text.isBlank()) {
-        throw wrong("'%s' stands where %s is expected".formatted(quote(text.strip()), expected));
+        throw wrongAt(location(), "malformed XML", e);
       }
     }
 
@@ -263,10 +248,6 @@ final class DocumentReader {
 
     StaticConfigurationException wrong(String problem) {
       return wrongAt(location(), problem, null);
-    }
-
-    private StaticConfigurationException wrong(String problem, RuntimeException cause) {
-      return wrongAt(location(), problem, cause);
     }
 
     StaticConfigurationException wrongAt(Location location, String problem, @Nullable Throwable cause) {

@@ -46,7 +46,7 @@ public final class FileSettings {
 
   /** Bytes of HDF5's own sieve buffer. */
   public OptionalLong sieveBufferBytes() {
-    return number(Parameter.SIEVE_BUFFER);
+    return value(Parameter.SIEVE_BUFFER).stream().mapToLong(Long::parseLong).findFirst();
   }
 
   /**
@@ -95,17 +95,8 @@ public final class FileSettings {
     }).orElse(0L);
   }
 
-  private OptionalLong number(Parameter parameter) {
-    Optional<String> value = value(parameter);
-    return value.isPresent() ? OptionalLong.of(Long.parseLong(value.get())) : OptionalLong.empty();
-  }
-
   private Optional<String> value(Parameter parameter) {
-    return value(parameter, null);
-  }
-
-  private Optional<String> value(Parameter parameter, @Nullable String variable) {
-    return entry(parameter, variable).map(Entry::value);
+    return entry(parameter, null).map(Entry::value);
   }
 
   private Optional<Entry> entry(Parameter parameter, @Nullable String variable) {

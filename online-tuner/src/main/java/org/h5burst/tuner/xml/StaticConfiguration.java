@@ -19,14 +19,10 @@ import org.h5burst.tuner.input.Replacement;
 /** A document of H5Tuner: settings chosen before the run. Immutable. */
 public final class StaticConfiguration {
   /** Sets nothing. */
-  public static final StaticConfiguration EMPTY = new StaticConfiguration(List.of());
+  public static final StaticConfiguration EMPTY = of(List.of());
 
   private final List<Entry> entries;
   private final Function<Entry, String> origin;
-
-  private StaticConfiguration(List<Entry> entries) {
-    this(entries, Entry::describe);
-  }
 
   /**
    * These entries.
@@ -50,7 +46,7 @@ public final class StaticConfiguration {
         throw new IllegalArgumentException("%s is set twice".formatted(entry.describe()));
       }
     }
-    return new StaticConfiguration(entries);
+    return new StaticConfiguration(entries, Entry::describe);
   }
 
   /** A configuration that makes this choice for all files. */
@@ -62,7 +58,7 @@ public final class StaticConfiguration {
     for (Knob knob : Knob.all(knob -> knob == Knob.MODE || knob != Knob.ALIGNMENT && choice.value(knob) > 0)) {
       entries.add(Entry.of(Parameter.of(knob), choice.named(knob).toString().toLowerCase(Locale.ROOT)));
     }
-    return new StaticConfiguration(entries);
+    return of(entries);
   }
 
   /**

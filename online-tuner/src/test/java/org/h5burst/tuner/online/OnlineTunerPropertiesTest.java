@@ -56,15 +56,15 @@ class OnlineTunerPropertiesTest {
     double[] point = new double[PatternFeatures.COUNT];
     PatternFeatures.locate(burst, point);
     Stream stream = new FileState(table, factory).stream(Operation.WRITE, burst, point);
-    int arms = stream.belief().arms();
+    int arms = stream.belief.arms();
     for (int i = 0; i < 300; i++) {
       int arm = random.nextInt(arms);
       stream.learn(arm, table.mode(arm), Math.exp(40 * random.nextDouble() - 20), 0);
     }
     for (int i = 0; i < arms; i++) {
-      assertTrue(Double.isFinite(stream.belief().mean(i)));
+      assertTrue(Double.isFinite(stream.belief.mean(i)));
     }
-    assertTrue(positiveDefinite(stream.belief()), "a belief is not positive definite");
+    assertTrue(positiveDefinite(stream.belief), "a belief is not positive definite");
     assertTrue(stream.noise() > 0 && Double.isFinite(stream.noise()));
   }
 
