@@ -80,10 +80,7 @@ public final class IHDF5StringWriter {
   }
 
   private String[] read(Dataset dataset, Selection selection) {
-    if (!(dataset.type() instanceof DataType.FixedString)) {
-      throw new WriterException(Category.USAGE,
-          "dataset %s does not hold texts; read it with the reader of its type".formatted(dataset));
-    }
+    requireTexts(dataset, "read it with the reader");
     byte[] elements = new byte[Math.toIntExact(selection.elements() * dataset.type().bytes())];
     dataset.read(selection, MemorySegment.ofArray(elements));
     target.await();
@@ -124,7 +121,7 @@ public final class IHDF5StringWriter {
 
   /** Creates a dataset of so many texts of so many bytes; if datasets grow, {@code size} is the size of a chunk too. */
   public void createArray(String path, int maxLength, int size) {
-    target.create(path, DataType.fixedString(maxLength), new long[] {size}, HDF5StorageFeatures.NO_COMPRESSION);
+    createArray(path, maxLength, size, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
   /** As {@link #createArray(String, int, int)}, stored so; in chunks, it is empty at first. */
@@ -134,8 +131,7 @@ public final class IHDF5StringWriter {
 
   /** Creates a dataset of texts of so many bytes, in blocks if datasets grow. */
   public void createArray(String path, int maxLength, long size, int blockSize) {
-    target.create(path, DataType.fixedString(maxLength), new Blocks(new long[] {size}, new long[] {blockSize}),
-        HDF5StorageFeatures.NO_COMPRESSION);
+    createArray(path, maxLength, size, blockSize, HDF5GenericStorageFeatures.GENERIC_NO_COMPRESSION);
   }
 
   /** As {@link #createArray(String, int, long, int)}, stored so. */
@@ -152,10 +148,7 @@ public final class IHDF5StringWriter {
   /** Writes the first {@code dataSize} texts from this element of the dataset on. <b>Independent.</b> */
   public void writeArrayBlockWithOffset(String path, String[] data, int dataSize, long offset) {
     Dataset dataset = target.dataset(path);
-    if (!(dataset.type() instanceof DataType.FixedString)) {
-      throw new WriterException(Category.USAGE,
-          "dataset %s does not hold texts; write it with the writer of its type".formatted(dataset));
-    }
+    requireTexts(dataset, "write it with the writer");
     target.writeBlock(dataset, new long[] {offset}, new long[] {dataSize},
         Memory.texts(dataset, Arrays.copyOf(data, dataSize)));
   }
@@ -168,6 +161,13 @@ public final class IHDF5StringWriter {
   /** Creates a dataset of texts of variable length, the same on all ranks; it is not changed afterwards. */
   public void writeArrayVL(String path, String[] data) {
     target.strings(path, new long[] {data.length}, data);
+  }
+
+  private static void requireTexts(Dataset dataset, String otherwise) {
+    if (!(dataset.type() instanceof DataType.FixedString)) {
+      throw new WriterException(Category.USAGE,
+          "dataset %s does not hold texts; %s of its type".formatted(dataset, otherwise));
+    }
   }
 
   private static int longest(String... texts) {

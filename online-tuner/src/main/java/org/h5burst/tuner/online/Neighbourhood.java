@@ -11,24 +11,17 @@ import org.apache.commons.math3.linear.RealVector;
 /**
  * The measured patterns around a point, and the weights with which a local linear regression predicts there: every
  * prediction is a weighted sum over the neighbours.
+ *
+ * @param members the neighbours
+ * @param kernel how much each counts: the nearer, the more
+ * @param weight of each in a prediction
+ * @param nearestSquared squared distance of the nearest
  */
-final class Neighbourhood {
+record Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] weight, double nearestSquared) {
   private static final int NEIGHBOURS = 40;
   private static final int BANDWIDTH_NEIGHBOUR = 20;
   private static final double MIN_BANDWIDTH = .1;
   private static final double RIDGE = .1;
-
-  private final CampaignTable.Pattern[] members;
-  private final double[] kernel;
-  private final double[] weight;
-  private final double nearestSquared;
-
-  private Neighbourhood(CampaignTable.Pattern[] members, double[] kernel, double[] weight, double nearestSquared) {
-    this.members = members;
-    this.kernel = kernel;
-    this.weight = weight;
-    this.nearestSquared = nearestSquared;
-  }
 
   /**
    * The neighbours of a point.
@@ -84,10 +77,6 @@ final class Neighbourhood {
       weight[i] = kernel[i] * first.dotProduct(new ArrayRealVector(design[i], false));
     }
     return weight;
-  }
-
-  double nearestSquared() {
-    return nearestSquared;
   }
 
   /** Predicted loss of each arm; never negative. */
