@@ -171,8 +171,8 @@ final class Schema {
       int elementBytes = row.count();
       DimensionPattern dimension =
           new DimensionPattern(row.constant(Distribution.class), row.count(), row.size(), row.size());
-      datasets.merge(place, new DatasetPattern(dataset, elementBytes, List.of(dimension)), (known, more) ->
-          new DatasetPattern(more.name(), more.elementBytes(), joined(known.dimensions(), more.dimensions())));
+      datasets.merge(place, new DatasetPattern(dataset, elementBytes, List.of(dimension)), (known,
+          more) -> new DatasetPattern(more.name(), more.elementBytes(), joined(known.dimensions(), more.dimensions())));
     }
     return new Known(name, new IoPattern(ranks, List.copyOf(datasets.values())));
   }

@@ -4,9 +4,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.h5burst.tuner.Decision.Reason;
+import org.h5burst.tuner.Explanation;
 import org.h5burst.tuner.Explanation.Account;
 import org.h5burst.tuner.Explanation.Expectation;
-import org.h5burst.tuner.Explanation;
 
 /**
  * Tells what was believed when the last choice was made. Only who asks pays for it: choosing itself allocates nothing.
@@ -27,7 +27,7 @@ final class Explainer {
         ? byDefault(stream, switching, rule, best.getFirst()) : because(rule.reason());
     return new Explanation(because,
         new Account(expectation(stream, chosen), best.stream().map(arm -> expectation(stream, arm)).toList(),
-             Math.exp(stream.belief.mean(0)),
+            Math.exp(stream.belief.mean(0)),
             switching.seconds(chosen), stream.bursts() + 1, stream.budget.won(), Math.max(0, rule.budget())));
   }
 
