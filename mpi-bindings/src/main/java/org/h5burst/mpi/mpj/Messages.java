@@ -3,11 +3,10 @@ package org.h5burst.mpi.mpj;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
-import java.util.function.Predicate;
 import org.h5burst.mpi.mpj.Frame.Kind;
 import org.h5burst.mpi.mpj.Frame.Label;
 import org.jspecify.annotations.Nullable;
@@ -66,8 +65,15 @@ final class Messages {
 
   Receiving receive(MemorySegment buffer, int source, long key) {
     Receiving receiving = new Receiving(buffer, source, key);
-    take(unexpected, receiving::wants)
-        .ifPresentOrElse(frame -> match(receiving, frame), () -> wanted.add(receiving));
+    for (Iterator<Frame> frames = unexpected.iterator(); frames.hasNext();) {
+      Frame frame = frames.next();
+      if (receiving.wants(frame)) {
+        frames.remove();
+        match(receiving, frame);
+        return receiving;
+      }
+    }
+    wanted.add(receiving);
     return receiving;
   }
 
@@ -88,15 +94,15 @@ final class Messages {
   }
 
   private void arrive(Frame frame) {
-    take(wanted, receiving -> receiving.wants(frame))
-        .ifPresentOrElse(receiving -> match(receiving, frame), () -> unexpected.add(frame));
-  }
-
-  /** Takes the first that fits out of a list. */
-  private static <T> Optional<T> take(List<T> list, Predicate<T> fits) {
-    Optional<T> first = list.stream().filter(fits).findFirst();
-    first.ifPresent(list::remove);
-    return first;
+    for (Iterator<Receiving> candidates = wanted.iterator(); candidates.hasNext();) {
+      Receiving receiving = candidates.next();
+      if (receiving.wants(frame)) {
+        candidates.remove();
+        match(receiving, frame);
+        return;
+      }
+    }
+    unexpected.add(frame);
   }
 
   private void match(Receiving receiving, Frame first) {
