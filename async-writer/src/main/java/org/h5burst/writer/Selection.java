@@ -235,6 +235,14 @@ public final class Selection {
     return number(slab, BLOCK, dimension);
   }
 
+  /** All numbers of a slab, as {@link #strided} takes them: start, stride, count and block along each dimension. */
+  public long[][] numbers(int slab) {
+    long[][] kinds = new long[KINDS][];
+    Arrays.setAll(kinds, kind -> Arrays.copyOfRange(numbers, (slab * KINDS + kind) * rank,
+        (slab * KINDS + kind + 1) * rank));
+    return kinds;
+  }
+
   private long number(int slab, int kind, int dimension) {
     return numbers[(slab * KINDS + kind) * rank + dimension];
   }

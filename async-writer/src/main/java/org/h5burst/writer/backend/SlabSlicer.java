@@ -21,15 +21,7 @@ public final class SlabSlicer {
       return List.of(slab);
     }
     SlabSlicer slicer = new SlabSlicer(slab, limit);
-    int rank = slab.rank();
-    long[][] numbers = new long[4][rank];
-    for (int dimension = 0; dimension < rank; dimension++) {
-      numbers[0][dimension] = slab.start(0, dimension);
-      numbers[1][dimension] = slab.stride(0, dimension);
-      numbers[2][dimension] = slab.count(0, dimension);
-      numbers[3][dimension] = slab.blockExtent(0, dimension);
-    }
-    slicer.cut(numbers, 0);
+    slicer.cut(slab.numbers(0), 0);
     return slicer.slices;
   }
 

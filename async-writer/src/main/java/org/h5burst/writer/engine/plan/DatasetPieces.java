@@ -1,6 +1,8 @@
 package org.h5burst.writer.engine.plan;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.WriterException;
 import org.h5burst.writer.WriterException.Category;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class DatasetPieces implements PieceSink {
   private final DatasetShape shape;
   private final PieceList pieces;
-  private final DatasetReads reads = new DatasetReads();
+  private List<ReadPiece> reads = new ArrayList<>();
   private volatile @Nullable String discarded;
   private boolean lost;
 
@@ -55,16 +57,37 @@ public final class DatasetPieces implements PieceSink {
   /** Takes a read in. */
   public void read(Selection selection, Destination destination) {
     if (discarded == null) {
-      reads.add(selection, destination);
+      reads.add(new ReadPiece(selection, destination));
     } else {
       lost = true;
     }
   }
 
-  /** Ends the burst, in which the dataset has this shape, for its reads. */
+  /**
+   * Ends the burst, in which the dataset has this shape, for its reads: merges them so that each round is one call to
+   * the back end.
+   *
+   * @throws RefusedBurstException if a read lies outside, because an extension was refused
+   * @throws IllegalStateException if a read cannot be done, which no other rank has to know yet
+   */
   public DatasetBurst<ReadCall> sealReads(long[] extents, long roundBytes) {
     DatasetSpec dataset = dataset().extended(extents);
-    return reads.isEmpty() ? DatasetBurst.none(dataset) : reads.seal(dataset, roundBytes);
+    if (reads.isEmpty()) {
+      return DatasetBurst.none(dataset);
+    }
+    List<ReadPiece> sealed = reads;
+    reads = new ArrayList<>();
+    for (ReadPiece read : sealed) {
+      if (!read.destination().isAlive()) {
+        throw new IllegalStateException("the memory of a read (%s) from dataset %s was freed before its burst"
+            .formatted(read.selection(), dataset));
+      }
+      if (!read.selection().isWithin(dataset.shape())) {
+        throw new RefusedBurstException(
+            "a read (%s) from dataset %s relies on an extension that was refused".formatted(read.selection(), dataset));
+      }
+    }
+    return new ReadMerger(dataset, sealed, roundBytes).merge();
   }
 
   /**
@@ -101,7 +124,7 @@ public final class DatasetPieces implements PieceSink {
   public void discard(String why) {
     discarded = discarded == null ? why : discarded;
     pieces.release();
-    reads.discard();
+    reads = new ArrayList<>();
   }
 
   /**
@@ -127,7 +150,7 @@ public final class DatasetPieces implements PieceSink {
   /** Forgets what came in this burst, which is refused. */
   public void drop() {
     pieces.release();
-    reads.discard();
+    reads = new ArrayList<>();
   }
 
   /**

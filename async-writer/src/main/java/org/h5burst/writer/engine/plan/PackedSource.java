@@ -11,18 +11,15 @@ public sealed interface PackedSource {
    * The elements as runs of the dataset, in the order in which they are packed; of a source in place or in order, which
    * is one hyperslab, there are none.
    */
-  RunList runs();
+  default RunList runs() {
+    return new RunList();
+  }
 
   /** The elements are in order in memory: nothing is copied. */
   record InPlace(MemorySegment elements) implements PackedSource {
     @Override
     public MemorySegment pack(PackingBuffer buffer) {
       return elements;
-    }
-
-    @Override
-    public RunList runs() {
-      return new RunList();
     }
   }
 
@@ -35,11 +32,6 @@ public sealed interface PackedSource {
         MemorySegment.copy(pieces.memory(piece), pieces.offset(piece), elements, piece * pieceBytes, pieceBytes);
       }
       return elements;
-    }
-
-    @Override
-    public RunList runs() {
-      return new RunList();
     }
   }
 

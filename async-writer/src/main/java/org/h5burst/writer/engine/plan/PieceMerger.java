@@ -90,11 +90,7 @@ final class PieceMerger {
   }
 
   private int slabsOfPieces() {
-    int slabs = 0;
-    for (int piece = 0; piece < pieces.size(); piece++) {
-      slabs += pieces.selection(piece).slabs();
-    }
-    return slabs;
+    return IntStream.range(0, pieces.size()).map(piece -> pieces.selection(piece).slabs()).sum();
   }
 
   /** Runs in groups of at most a round, in order; a run too large for the rest of a round is cut. */

@@ -10,13 +10,9 @@ final class Shape {
   static long pieces(Selection selection, long[] shape) {
     long sum = 0;
     for (int slab = 0; slab < selection.slabs(); slab++) {
-      sum += pieces(selection, slab, shape);
+      sum += pieces(selection, slab, shape, shape.length - 1);
     }
     return sum;
-  }
-
-  private static long pieces(Selection selection, int slab, long[] shape) {
-    return pieces(selection, slab, shape, shape.length - 1);
   }
 
   /**
@@ -58,14 +54,5 @@ final class Shape {
       last = Math.max(last, high);
     }
     return last < 0 ? 0 : last - first + 1;
-  }
-
-  /** Number of elements of an array of this shape. */
-  static long elements(long[] shape) {
-    long product = 1;
-    for (long extent : shape) {
-      product *= extent;
-    }
-    return product;
   }
 }

@@ -1,8 +1,6 @@
 package org.h5burst.writer.engine.plan;
 
 import java.util.Objects;
-import java.util.function.IntToLongFunction;
-import java.util.stream.IntStream;
 import org.h5burst.writer.Selection;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  * processor's caches; listing and fitting runs takes several passes. Used burst after burst. I/O thread only.
  */
 final class StridedRunDetector {
+  private static final int START = 0;
+  private static final int STRIDE = 1;
+  private static final int COUNT = 2;
+  private static final int BLOCK = 3;
+
   private @Nullable Selection first;
   private int dimension;
   private long step;
@@ -86,9 +89,9 @@ final class StridedRunDetector {
     if (index == 0) {
       return start; // may have several slabs
     }
-    Numbers numbers = new Numbers(start);
-    numbers.start[dimension] += index * step;
-    return numbers.selection();
+    long[][] numbers = start.numbers(0);
+    numbers[START][dimension] += index * step;
+    return Selection.strided(numbers[START], numbers[STRIDE], numbers[COUNT], numbers[BLOCK]);
   }
 
   /**
@@ -101,38 +104,15 @@ final class StridedRunDetector {
   }
 
   private Selection hyperslab(Selection piece) {
-    Numbers numbers = new Numbers(piece);
-    if (step == numbers.block[dimension]) {
-      numbers.block[dimension] *= pieces;
-      numbers.stride[dimension] = numbers.block[dimension];
+    long[][] numbers = piece.numbers(0);
+    if (step == numbers[BLOCK][dimension]) {
+      numbers[BLOCK][dimension] *= pieces;
+      numbers[STRIDE][dimension] = numbers[BLOCK][dimension];
     } else {
-      numbers.stride[dimension] = step;
-      numbers.count[dimension] = pieces;
+      numbers[STRIDE][dimension] = step;
+      numbers[COUNT][dimension] = pieces;
     }
-    return numbers.selection();
-  }
-
-  /** A hyperslab that is about to change. */
-  private static final class Numbers {
-    final long[] start;
-    final long[] stride;
-    final long[] count;
-    final long[] block;
-
-    Numbers(Selection of) {
-      start = dimensions(of, dimension -> of.start(0, dimension));
-      stride = dimensions(of, dimension -> of.stride(0, dimension));
-      count = dimensions(of, dimension -> of.count(0, dimension));
-      block = dimensions(of, dimension -> of.blockExtent(0, dimension));
-    }
-
-    private static long[] dimensions(Selection of, IntToLongFunction number) {
-      return IntStream.range(0, of.rank()).mapToLong(number).toArray();
-    }
-
-    Selection selection() {
-      return Selection.strided(start, stride, count, block);
-    }
+    return Selection.strided(numbers[START], numbers[STRIDE], numbers[COUNT], numbers[BLOCK]);
   }
 
   /** Forgets all pieces. */

@@ -69,13 +69,10 @@ public final class UnionBuilder {
 
   private void addSlab(Selection slab) {
     makeRoom();
-    for (int dimension = 0; dimension < rank; dimension++) {
-      numbers[filled + dimension] = slab.start(0, dimension);
-      numbers[filled + rank + dimension] = slab.stride(0, dimension);
-      numbers[filled + 2 * rank + dimension] = slab.count(0, dimension);
-      numbers[filled + 3 * rank + dimension] = slab.blockExtent(0, dimension);
+    for (long[] kind : slab.numbers(0)) {
+      System.arraycopy(kind, 0, numbers, filled, rank);
+      filled += rank;
     }
-    filled += NUMBERS * rank;
   }
 
   private void makeRoom() {

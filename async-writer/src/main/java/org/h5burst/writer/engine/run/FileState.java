@@ -245,10 +245,6 @@ public final class FileState {
     return datasets.get(index).dataset();
   }
 
-  int datasetCount() {
-    return datasets.size();
-  }
-
   /** The file's tuner; made at the first burst, on rank 0 only. */
   LimitedTuner tuner() {
     if (tuner == null) {
