@@ -6,7 +6,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.h5burst.mpi.Hints;
 import org.h5burst.tuner.Knob;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What ROMIO's hints mean here: names, defaults and meaning are ROMIO's (ROMIO user's guide, "Hints").
@@ -81,15 +80,11 @@ record AggregationHints(int aggregators, String configuration, int bufferBytes, 
       if (number > 0) {
         return number;
       }
-    } catch (NumberFormatException malformed) {
-      throw notA(key, text, malformed);
+      throw new NumberFormatException("not positive");
+    } catch (NumberFormatException impossible) {
+      throw new IllegalArgumentException(
+          "hint %s=%s is not a number from 1 to %d".formatted(key, text, Integer.MAX_VALUE), impossible);
     }
-    throw notA(key, text, null);
-  }
-
-  private static IllegalArgumentException notA(String key, String text, @Nullable Exception cause) {
-    return new IllegalArgumentException(
-        "hint %s=%s is not a number from 1 to %d".formatted(key, text, Integer.MAX_VALUE), cause);
   }
 
   private static TwoPhase twoPhase(Hints hints, String key) {

@@ -2,27 +2,16 @@ package org.h5burst.writer.backend.portable;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.h5burst.writer.Selection;
 
 /**
  * Cuts a run of elements, as they follow each other in row-major order, into the boxes that it is made of: at most two
  * for each dimension.
  */
 final class Boxes {
-  /** A hyperslab without gaps: first element and extent along each dimension. */
-  record Box(long[] start, long[] count) {
-    /** How many elements it has. */
-    long elements() {
-      long product = 1;
-      for (long extent : count) {
-        product *= extent;
-      }
-      return product;
-    }
-  }
-
   private final long[] shape;
   private final long[] corner;
-  private final List<Box> boxes = new ArrayList<>();
+  private final List<Selection> boxes = new ArrayList<>();
 
   private Boxes(long[] shape) {
     this.shape = shape;
@@ -30,7 +19,7 @@ final class Boxes {
   }
 
   /** The boxes of the elements from one position to before another, in their order. */
-  static List<Box> of(long[] shape, long from, long to) {
+  static List<Selection> of(long[] shape, long from, long to) {
     Boxes cutting = new Boxes(shape);
     cutting.cut(from, to, 0);
     return cutting.boxes;
@@ -71,6 +60,6 @@ final class Boxes {
     }
     start[dimension] = first;
     count[dimension] = rows;
-    boxes.add(new Box(start, count));
+    boxes.add(Selection.block(start, count));
   }
 }

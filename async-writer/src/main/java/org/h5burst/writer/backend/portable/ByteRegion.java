@@ -23,10 +23,6 @@ record ByteRegion(List<RunPattern> patterns, int elementBytes) {
         .mapToObj(slab -> RunPattern.of(selection, slab, dataset.shape(), bytes, origin)).toList(), bytes);
   }
 
-  boolean isEmpty() {
-    return patterns.isEmpty();
-  }
-
   /** Where the first element belongs; {@link Long#MAX_VALUE} for an empty region. */
   long first() {
     return patterns.stream().mapToLong(RunPattern::offset).min().orElse(Long.MAX_VALUE);

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.h5burst.hdf5.H5F;
@@ -15,7 +16,6 @@ import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.Causes;
 import org.h5burst.writer.backend.DatasetSpec;
 import org.h5burst.writer.backend.SlabSlicer;
-import org.h5burst.writer.backend.portable.Boxes.Box;
 import org.h5burst.writer.backend.structure.Datasets;
 import org.h5burst.writer.backend.structure.OpenDataset;
 import org.jspecify.annotations.Nullable;
@@ -75,37 +75,33 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
 
   @Override
   public void write(ByteBuffer memory, long from, long bytes, long offset) throws IOException {
-    moveBoxes(hdf5.h5d()::write, MemorySegment.ofBuffer(memory.clear()).asSlice(from, bytes), offset);
+    moveRun(hdf5.h5d()::write, MemorySegment.ofBuffer(memory.clear()).asSlice(from, bytes), offset);
     written.accept(bytes);
   }
 
   @Override
   public void read(MemorySegment memory, long offset) throws IOException {
-    moveBoxes(hdf5.h5d()::read, memory, offset);
+    moveRun(hdf5.h5d()::read, memory, offset);
   }
 
-  private void moveBoxes(Direction direction, MemorySegment memory, long offset) throws IOException {
+  private void moveRun(Direction direction, MemorySegment memory, long offset) throws IOException {
     int elementBytes = dataset.type().bytes();
-    long at = 0;
-    try {
-      for (Box box : Boxes.of(dataset.shape(), offset / elementBytes, (offset + memory.byteSize()) / elementBytes)) {
-        long size = box.elements() * elementBytes;
-        move(direction, Selection.block(box.start(), box.count()), memory.asSlice(at, size));
-        at += size;
-      }
-    } catch (RuntimeException | Error failure) {
-      throw new IOException("HDF5: " + Causes.words(failure), failure);
-    }
+    moveAll(direction, memory,
+        () -> Boxes.of(dataset.shape(), offset / elementBytes, (offset + memory.byteSize()) / elementBytes));
   }
 
   /** Fills memory with the elements of one hyperslab, in row-major order. */
   void read(Selection slab, MemorySegment elements) throws IOException {
-    int elementBytes = dataset.type().bytes();
+    moveAll(hdf5.h5d()::read, elements,
+        () -> SlabSlicer.slice(slab, MAX_BYTES_AT_A_TIME / dataset.type().bytes()));
+  }
+
+  private void moveAll(Direction direction, MemorySegment memory, Supplier<List<Selection>> slabs) throws IOException {
     long at = 0;
     try {
-      for (Selection part : SlabSlicer.slice(slab, MAX_BYTES_AT_A_TIME / elementBytes)) {
-        long size = part.elements() * elementBytes;
-        move(hdf5.h5d()::read, part, elements.asSlice(at, size));
+      for (Selection slab : slabs.get()) {
+        long size = slab.elements() * dataset.type().bytes();
+        move(direction, slab, memory.asSlice(at, size));
         at += size;
       }
     } catch (RuntimeException | Error failure) {
@@ -116,23 +112,13 @@ final class ChunkedDataset implements ElementStore, AutoCloseable {
   private void move(Direction direction, Selection slab, MemorySegment elements) {
     OpenDataset in = opened();
     if (!dataset.isScalar()) {
-      select(in.space(), slab);
+      long[][] numbers = slab.numbers(0);
+      hdf5.h5s().selectHyperslab(in.space(), numbers[0], numbers[1], numbers[2], numbers[3]);
     }
     hdf5.run(inner -> {
       Hid.Space memory = inner.add(hdf5.h5s().createSimple(new long[] {slab.elements()}, FIXED));
       direction.move(in.id(), in.type(), memory, in.space(), Hid.Properties.DEFAULT, elements);
     });
-  }
-
-  private void select(Hid.Space space, Selection slab) {
-    long[][] numbers = new long[4][slab.rank()];
-    for (int dimension = 0; dimension < slab.rank(); dimension++) {
-      numbers[0][dimension] = slab.start(0, dimension);
-      numbers[1][dimension] = slab.stride(0, dimension);
-      numbers[2][dimension] = slab.count(0, dimension);
-      numbers[3][dimension] = slab.blockExtent(0, dimension);
-    }
-    hdf5.h5s().selectHyperslab(space, numbers[0], numbers[1], numbers[2], numbers[3]);
   }
 
   private OpenDataset opened() {

@@ -18,21 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Design note: it is the exchange of a collective write with one aggregator, in the dataset's row-major order
  * instead of the file's. Windows begin and end where rows of chunks do, if one row of chunks fits a window: a chunk
  * that the ranks fill together is then written, and filtered, once.
+ *
+ * @param written is told how much HDF5 has been given to write
  */
-final class GatheredWriter {
-  private final Communicator communicator;
-  private final PortableStructure file;
-  private final TwoPhaseWriter twoPhase;
-  private final LongConsumer written;
-
-  /** @param written is told how much HDF5 has been given to write */
-  GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseWriter twoPhase, LongConsumer written) {
-    this.communicator = communicator;
-    this.file = file;
-    this.twoPhase = twoPhase;
-    this.written = written;
-  }
-
+record GatheredWriter(Communicator communicator, PortableStructure file, TwoPhaseWriter twoPhase,
+    LongConsumer written) {
   /**
    * Writes the elements of all ranks. <b>Collective</b>, also for ranks that have none.
    *
@@ -40,9 +30,7 @@ final class GatheredWriter {
    * @throws IOException on all ranks if rank 0 cannot write them; all messages are made then
    */
   void write(DatasetSpec dataset, Selection selection, MemorySegment elements, int bufferBytes) throws IOException {
-    int elementBytes = dataset.type().bytes();
-    ByteRegion region =
-        selection.isEmpty() ? new ByteRegion(List.of(), elementBytes) : ByteRegion.of(dataset, selection, 0);
+    ByteRegion region = ByteRegion.of(dataset, selection, 0);
     RankBounds bounds = RankBounds.gather(communicator, region); // with all ranks here, none has the file open in HDF5
     if (bounds.begin() >= bounds.end()) {
       return;

@@ -1,6 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
 import java.io.IOException;
+import org.h5burst.writer.backend.portable.KeptFailure.Work;
 
 /**
  * Whether the other ranks may wait for messages of a transfer that this rank has not made. A rank that has failed and
@@ -9,18 +10,12 @@ import java.io.IOException;
 final class OwedMessages {
   private boolean owed;
 
-  /** A transfer, or its messages. */
-  @FunctionalInterface
-  interface Transfer {
-    void run() throws IOException;
-  }
-
   boolean isAny() {
     return owed;
   }
 
   /** Runs a transfer that begins with messages, or may. */
-  void during(Transfer transfer) throws IOException {
+  void during(Work transfer) throws IOException {
     owed = true;
     transfer.run();
     owed = false;
@@ -32,7 +27,7 @@ final class OwedMessages {
   }
 
   /** Runs the messages of a transfer, which all ranks make to the end also when one of them cannot read or write. */
-  void exchange(Transfer messages) throws IOException {
+  void exchange(Work messages) throws IOException {
     try {
       messages.run();
     } catch (IOException failure) {

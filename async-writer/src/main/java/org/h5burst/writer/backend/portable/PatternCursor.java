@@ -1,7 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
 /** Steps through the runs of one pattern. */
-final class PatternCursor implements Comparable<PatternCursor> {
+final class PatternCursor {
   private final RunPattern pattern;
   private final long[] index;
   private long offset;
@@ -55,20 +55,5 @@ final class PatternCursor implements Comparable<PatternCursor> {
       offset += index[loop] * stride;
     }
     return end() > limit || advance();
-  }
-
-  @Override
-  public int compareTo(PatternCursor other) {
-    return Long.compare(offset, other.offset);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return this == other;
-  }
-
-  @Override
-  public int hashCode() {
-    return System.identityHashCode(this);
   }
 }

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.stream.IntStream;
 import org.h5burst.mpi.Communicator;
 
 /** Where the region of each rank begins and ends in the file. */
@@ -34,20 +35,12 @@ final class RankBounds {
 
   /** Where the first region begins; not less than {@link #end()} if all are empty. */
   long begin() {
-    long begin = Long.MAX_VALUE;
-    for (int rank = 0; rank < bounds.length / 2; rank++) {
-      begin = Math.min(begin, begin(rank));
-    }
-    return begin;
+    return IntStream.range(0, bounds.length / 2).mapToLong(this::begin).min().orElse(Long.MAX_VALUE);
   }
 
   /** Where the last region ends. */
   long end() {
-    long end = 0;
-    for (int rank = 0; rank < bounds.length / 2; rank++) {
-      end = Math.max(end, end(rank));
-    }
-    return end;
+    return IntStream.range(0, bounds.length / 2).mapToLong(this::end).max().orElse(0);
   }
 
   /** Whether a rank's region may reach into a part of the file. */

@@ -12,15 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Before data go between ranks and aggregators: each aggregator hears from all ranks which elements of its domain are
  * theirs. Of one rank, which talks to the others in the order of a ring.
  */
-final class RegionExchange {
-  private final Communicator communicator;
-  private final PairExchange pairs;
-
-  RegionExchange(Communicator communicator, PairExchange pairs) {
-    this.communicator = communicator;
-    this.pairs = pairs;
-  }
-
+record RegionExchange(Communicator communicator, PairExchange pairs) {
   /** The regions of all ranks that reach into this rank's domain; nothing if it is no aggregator. <b>Collective.</b> */
   ByteRegion[] collect(ByteRegion region, FileDomains domains, RankBounds bounds) {
     int own = domains.numberOf(communicator.rank());

@@ -1,5 +1,7 @@
 package org.h5burst.writer.backend.portable;
 
+import static java.util.Comparator.comparingLong;
+
 import java.util.List;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +23,7 @@ final class RunCursor {
 
   /** At the first byte at or after an offset in the file, of a region given by patterns that do not overlap. */
   RunCursor(List<RunPattern> patterns, long from) {
-    waiting = new PriorityQueue<>(Math.max(1, patterns.size()));
+    waiting = new PriorityQueue<>(Math.max(1, patterns.size()), comparingLong(PatternCursor::offset));
     for (RunPattern pattern : patterns) {
       PatternCursor cursor = new PatternCursor(pattern);
       if (cursor.seek(from)) {
@@ -103,7 +105,7 @@ final class RunCursor {
       return waiting.poll();
     }
     PatternCursor other = waiting.peek();
-    if (other == null || current.compareTo(other) < 0) {
+    if (other == null || current.offset() < other.offset()) {
       return current;
     }
     waiting.add(current);

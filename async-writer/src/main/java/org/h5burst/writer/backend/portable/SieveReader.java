@@ -35,7 +35,7 @@ final class SieveReader implements AutoCloseable {
       } else {
         MemorySegment part = window.ofBytes(ahead.lastEnd() - begin);
         store.read(part, begin);
-        Gather.from(part, begin, cursor, elements.asSlice(from, bytes));
+        WindowCopy.gather(part, begin, cursor, elements.asSlice(from, bytes));
       }
     }
   }

@@ -65,7 +65,7 @@ final class SieveWriter implements AutoCloseable {
   private void change(RunCursor cursor, MemorySegment elements, long begin, long end) throws IOException {
     MemorySegment part = window.ofBytes(end - begin);
     file.read(part, begin);
-    Scatter.into(part, begin, cursor, elements, null);
+    WindowCopy.scatter(part, begin, cursor, elements, null);
     file.write(part.asByteBuffer(), 0, end - begin, begin);
   }
 

@@ -48,7 +48,7 @@ class AggregatorWindowPropertiesTest {
           window.begin(domains.windowBegin(0, round), end);
           for (int rank = 0; rank < ranks; rank++) {
             MemorySegment part = arena.allocate(own[rank].takeUntil(end));
-            window.put(rank, part.fill((byte) (rank + 1)));
+            window.move(rank, part.fill((byte) (rank + 1)));
           }
           window.finish();
         }

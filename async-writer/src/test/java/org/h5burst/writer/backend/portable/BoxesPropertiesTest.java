@@ -11,7 +11,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.h5burst.writer.Selection;
 import org.h5burst.writer.backend.DatasetSpec;
-import org.h5burst.writer.backend.portable.Boxes.Box;
 
 /** A run of elements, cut into boxes, is the same elements in the same order. */
 class BoxesPropertiesTest {
@@ -21,11 +20,11 @@ class BoxesPropertiesTest {
     DatasetSpec dataset = Shapes.dataset(random);
     int from = random.nextInt(Shapes.elements(dataset));
     int to = from + 1 + random.nextInt(Shapes.elements(dataset) - from);
-    List<Box> boxes = Boxes.of(dataset.shape(), from, to);
+    List<Selection> boxes = Boxes.of(dataset.shape(), from, to);
     assertTrue(boxes.size() < 2 * dataset.rank(), () -> boxes.size() + " boxes");
     List<Integer> found = new ArrayList<>();
-    for (Box box : boxes) {
-      boolean[] marks = Shapes.marked(dataset, Selection.block(box.start(), box.count()));
+    for (Selection box : boxes) {
+      boolean[] marks = Shapes.marked(dataset, box);
       List<Integer> elements = IntStream.range(0, marks.length).filter(at -> marks[at]).boxed().toList();
       assertEquals(elements.size(), box.elements());
       found.addAll(elements);

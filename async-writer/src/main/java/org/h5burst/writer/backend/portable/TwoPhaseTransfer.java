@@ -1,0 +1,115 @@
+package org.h5burst.writer.backend.portable;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.stream.IntStream;
+import org.h5burst.mpi.Communicator;
+import org.h5burst.writer.backend.portable.PairExchange.Block;
+import org.h5burst.writer.backend.portable.PairExchange.Messages;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collective transfers in two phases (Thakur, Gropp, Lusk, "Data sieving and collective I/O in ROMIO", 1999): elements
+ * go between the ranks and aggregators, each of which writes or reads the large runs of its own part of the file, round
+ * by round.
+ *
+ * <p>Design note: ranks tell the aggregators their regions as patterns, once. Both sides then know which elements
+ * belong to a window, and these are contiguous in the rank's memory: messages carry nothing but elements, and the rank
+ * copies nothing.
+ */
+abstract sealed class TwoPhaseTransfer implements AutoCloseable permits TwoPhaseWriter, TwoPhaseReader {
+  private final Communicator communicator;
+  private final Flow flow;
+  private final KeptFailure kept = new KeptFailure();
+  private final PairExchange pairs;
+  private final RegionExchange regions;
+  private final Scratch memory = new Scratch();
+  private final Scratch message = new Scratch();
+
+  /** Where the elements go. */
+  enum Flow {
+    TO_AGGREGATORS,
+    FROM_AGGREGATORS
+  }
+
+  TwoPhaseTransfer(Communicator communicator, Flow flow) {
+    this.communicator = communicator;
+    this.flow = flow;
+    this.pairs = new PairExchange(communicator, kept);
+    this.regions = new RegionExchange(communicator, pairs);
+  }
+
+  /**
+   * Transfers the elements of all ranks. <b>Collective.</b>
+   *
+   * @throws IOException after all messages, if anything has failed on this rank
+   */
+  final void transfer(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds,
+      ElementStore store) throws IOException {
+    exchange(region, elements, domains, bounds, store);
+    kept.rethrow();
+  }
+
+  /**
+   * After a failure: takes part in the messages of the others' transfer. What they bring is dropped, and what they get
+   * of this rank is anything. <b>Collective.</b>
+   */
+  final void keepUp(ByteRegion nothing, FileDomains domains, RankBounds bounds) {
+    kept.fail(new IOException("failed before"));
+    exchange(nothing, MemorySegment.NULL, domains, bounds, ElementStore.NOWHERE);
+    kept.forget();
+  }
+
+  private void exchange(ByteRegion region, MemorySegment elements, FileDomains domains, RankBounds bounds,
+      ElementStore store) {
+    int own = domains.numberOf(communicator.rank());
+    ByteRegion[] parts = regions.collect(region, domains, bounds);
+    ExchangeWindow mine = own < 0 ? null : switch (flow) {
+      case TO_AGGREGATORS ->
+        new AggregatorWindow(store, memory, parts, domains.domainBegin(own), region.elementBytes(), kept);
+      case FROM_AGGREGATORS -> new WantedWindow(store, memory, parts, domains.domainBegin(own), kept);
+    };
+    RunCursor[] cursors = IntStream.range(0, domains.aggregators())
+        .mapToObj(number -> region.cursorFrom(domains.domainBegin(number))).toArray(RunCursor[]::new);
+    for (long round = 0; round < domains.rounds(); round++) {
+      if (mine != null) {
+        mine.begin(domains.windowBegin(own, round), domains.windowEnd(own, round));
+      }
+      exchangeRound(elements, domains, cursors, round, mine);
+      if (mine != null) {
+        mine.finish();
+      }
+    }
+  }
+
+  private void exchangeRound(MemorySegment elements, FileDomains domains, RunCursor[] cursors, long round,
+      @Nullable ExchangeWindow mine) {
+    boolean sends = flow == Flow.TO_AGGREGATORS;
+    for (int step = 0; step < communicator.size(); step++) {
+      int to = regions.ahead(step);
+      int from = regions.behind(step);
+      int number = domains.numberOf(sends ? to : from);
+      MemorySegment part =
+          number < 0 ? MemorySegment.NULL : next(elements, cursors[number], domains.windowEnd(number, round));
+      if (step > 0) {
+        Messages own = new Block(part);
+        Messages aggregated = mine == null ? new Block(MemorySegment.NULL)
+            : mine.messages(sends ? from : to, message.ofBytes(PairExchange.MESSAGE_BYTES));
+        pairs.exchange(to, sends ? own : aggregated, from, sends ? aggregated : own);
+      } else if (mine != null) {
+        mine.moveOwn(communicator.rank(), part);
+      }
+    }
+  }
+
+  private static MemorySegment next(MemorySegment elements, RunCursor cursor, long windowEnd) {
+    long from = cursor.position();
+    return elements.asSlice(from, cursor.takeUntil(windowEnd));
+  }
+
+  @Override
+  public final void close() {
+    memory.close();
+    message.close();
+  }
+}
